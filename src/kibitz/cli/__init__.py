@@ -1,0 +1,61 @@
+"""The command line: read arguments, call one library function, print its answer.
+
+Modules here import nothing heavy at the top, so that ``kibitz --help`` starts at once; a command
+imports its room when it runs.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import metadata
+from typing import Annotated
+
+import typer
+
+from kibitz.cli import odds
+from kibitz.errors import KibitzError, UsageError
+
+app = typer.Typer(
+    name="kibitz",
+    invoke_without_command=True,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+@app.callback()
+def root(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Watch expert games; ask what the experts would do, and why.
+
+    Example: kibitz odds splits 5
+    """
+    if version:
+        print(metadata.version("kibitz"))
+        raise typer.Exit
+
+
+app.command()(odds.odds)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; our errors are one line and exit code 1, misuse is exit code 2."""
+    try:
+        app(args=list(argv) if argv is not None else None)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 1
+    except UsageError as error:
+        print(f"kibitz: {error}", file=sys.stderr)
+        return 2
+    except KibitzError as error:
+        print(f"kibitz: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("kibitz: stopped", file=sys.stderr)
+        return 130
+    return 0

@@ -1,0 +1,1 @@
+"""The rules of the games, pure and immutable: no files, no screen, no learning."""

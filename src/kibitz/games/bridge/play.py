@@ -1,0 +1,119 @@
+"""The play of the cards: whose turn, what follows suit, who wins, what may be claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from kibitz.errors import IllegalActionError
+from kibitz.games.bridge.auction import Contract
+from kibitz.games.bridge.cards import DECK, Card, Hand, Suit
+from kibitz.games.bridge.deal import Deal, Seat
+
+
+def trick_winner(cards: Sequence[Card], trumps: Suit | None) -> int:
+    """Which of the cards of one trick, in the order played, wins it.
+
+    >>> trick_winner([Card.parse(c) for c in ("H2", "HA", "S3", "H4")], Suit.SPADES)
+    2
+    """
+    best = 0
+    for index in range(1, len(cards)):
+        card, top = cards[index], cards[best]
+        if card.rank > top.rank if card.suit is top.suit else card.suit is trumps:
+            best = index
+    return best
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The play of a deal after some cards; an illegal card cannot be played.
+
+    *trick* holds the cards of the trick in progress, and is empty between tricks.
+
+    >>> deal = Deal.parse("N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432")
+    >>> play = Play.start(deal, Contract.parse("7N by N"))
+    >>> play.turn, len(play.legal_actions)
+    (<Seat.EAST: 1>, 13)
+    """
+
+    deal: Deal
+    contract: Contract
+    played: tuple[Card, ...]
+    trick: tuple[Card, ...]
+    turn: Seat
+    declarer_tricks: int
+    gone: Hand
+
+    @classmethod
+    def start(cls, deal: Deal, contract: Contract) -> Play:
+        return cls(deal, contract, (), (), contract.leader, 0, Hand())
+
+    def holding(self, seat: Seat) -> Hand:
+        """What *seat* still holds."""
+        return self.deal[seat] - self.gone
+
+    @property
+    def trumps(self) -> Suit | None:
+        return self.contract.bid.strain.trumps
+
+    @property
+    def is_over(self) -> bool:
+        return len(self.played) == len(DECK)
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks are complete."""
+        return len(self.played) // 4
+
+    @property
+    def legal_actions(self) -> tuple[Card, ...]:
+        hand = self.holding(self.turn)
+        if self.trick:
+            following = hand.of_suit(self.trick[0].suit)
+            hand = following if following.bits else hand
+        return tuple(hand)
+
+    def problem(self, card: Card) -> str | None:
+        """What forbids *card* now, in a word or two, or None when it may be played."""
+        hand = self.holding(self.turn)
+        if card not in hand:
+            return "card not held"
+        if self.trick and card.suit is not self.trick[0].suit and hand.length(self.trick[0].suit):
+            return "revoke"
+        return None
+
+    def after(self, card: Card, /) -> Play:
+        problem = self.problem(card)
+        if problem is not None:
+            where = len(self.played) + 1
+            raise IllegalActionError(f"{problem}: {card} by {self.turn} as card {where}")
+        trick = (*self.trick, card)
+        turn, won = self.turn.next, self.declarer_tricks
+        if len(trick) == 4:
+            turn = Seat((turn + trick_winner(trick, self.trumps)) % 4)
+            won += turn.is_with(self.contract.declarer)
+            trick = ()
+        gone = Hand(self.gone.bits | card.bit)
+        return Play(self.deal, self.contract, (*self.played, card), trick, turn, won, gone)
+
+    def after_all(self, cards: Iterable[Card]) -> Play:
+        state = self
+        for card in cards:
+            state = state.after(card)
+        return state
+
+    def allows_claim(self, tricks: int) -> bool:
+        """Whether declarer can still end with *tricks* in all."""
+        return self.declarer_tricks <= tricks <= self.declarer_tricks + 13 - self.tricks
+
+    @property
+    def certain_tricks(self) -> int | None:
+        """Declarer's total, once it is certain: when the last trick has begun, it is forced."""
+        if len(self.played) < 48:
+            return None
+        state = self
+        while not state.is_over:
+            [card] = state.legal_actions
+            state = state.after(card)
+        return state.declarer_tricks

@@ -26,6 +26,46 @@ def trick_winner(cards: Sequence[Card], trumps: Suit | None) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class Replay:
+    """How far a row of cards is legal play: their number, declarer's tricks, what stopped it."""
+
+    cards: int
+    tricks: int
+    problem: str | None
+
+
+def replay(deal: Deal, contract: Contract, cards: Sequence[Card]) -> Replay:
+    """Play *cards* up to the first that the rules forbid; the same as `Play`, card by card."""
+    hands = [deal.north.bits, deal.east.bits, deal.south.bits, deal.west.bits]
+    trumps, side = contract.bid.strain.trumps, contract.declarer % 2
+    turn, tricks, led = int(contract.leader), 0, Suit.CLUBS
+    trick: list[Card] = []
+    for index, card in enumerate(cards):
+        hand = hands[turn]
+        if not hand & card.bit:
+            return Replay(index, tricks, "card not held")
+        if not trick:
+            led = card.suit
+        elif card.suit is not led and hand >> (13 * led) & 0x1FFF:
+            return Replay(index, tricks, "revoke")
+        hands[turn] = hand ^ card.bit
+        trick.append(card)
+        turn = (turn + 1) % 4
+        if len(trick) == 4:
+            turn = (turn + trick_winner(trick, trumps)) % 4
+            tricks += turn % 2 == side
+            trick.clear()
+    return Replay(len(cards), tricks, None)
+
+
+def certain_tricks(deal: Deal, contract: Contract, cards: Sequence[Card]) -> int | None:
+    """Declarer's total once it is certain: when 48 cards are gone the last trick plays itself."""
+    if len(cards) < 48:
+        return None
+    return Play.start(deal, contract).after_all(cards).certain_tricks
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """The play of a deal after some cards; an illegal card cannot be played.
 

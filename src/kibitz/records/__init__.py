@@ -1,0 +1,1 @@
+"""What people played, with its source: readers and writers of files, and the library."""

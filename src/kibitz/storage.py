@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
+import secrets
+from collections.abc import Iterable
 from importlib import resources
 from pathlib import Path
 
@@ -39,22 +40,21 @@ def shipped(name: str) -> bytes:
     return (resources.files("kibitz") / "data" / name).read_bytes()
 
 
-def write_atomically(path: Path, content: bytes) -> None:
-    """Put *content* at *path*, whole or not at all."""
+def write_atomically(path: Path, content: bytes | Iterable[bytes]) -> None:
+    """Put *content*, perhaps made piece by piece, at *path*: whole or not at all."""
+    pieces = [content] if isinstance(content, bytes) else content
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise StorageError(f"{path} cannot be written: {error.strerror}") from error
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
+        with beside.open("xb") as file:
+            file.writelines(pieces)
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, path)
     except OSError as error:
-        Path(beside).unlink(missing_ok=True)
         raise StorageError(f"{path} cannot be written: {error.strerror}") from error
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def seal(content: bytes, *, kind: str, version: int) -> bytes:
@@ -97,3 +97,11 @@ def load(path: Path, *, kind: str, version: int) -> bytes:
     except OSError as error:
         raise StorageError(f"{path} cannot be read: {error.strerror}") from error
     return unseal(sealed, kind=kind, version=version, name=str(path))
+
+
+def library_path(named: Path | None = None) -> Path:
+    """The library's place: as *named*, else ``$KIBITZ_LIBRARY``, else in the user's data folder."""
+    if named is not None:
+        return named
+    told = os.environ.get("KIBITZ_LIBRARY")
+    return Path(told) if told else data_folder() / "library.kibitz"

@@ -12,15 +12,19 @@ from rich.console import Console
 Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 
 
+# what files say is shown as it is: no markup, no emoji codes, no guessed highlights
+_PLAIN: Any = {"markup": False, "emoji": False, "highlight": False}
+
+
 def console() -> Console:
-    """Standard output: coloured in a terminal, plain and unwrapped when piped."""
-    terminal = Console(highlight=False)
-    return terminal if terminal.is_terminal else Console(highlight=False, width=100)
+    """Standard output: coloured in a terminal, plain and of one width when piped."""
+    terminal = Console(**_PLAIN)
+    return terminal if terminal.is_terminal else Console(width=100, **_PLAIN)
 
 
 def progress_console() -> Console:
     """Standard error: progress never mixes with an answer."""
-    return Console(stderr=True, highlight=False)
+    return Console(stderr=True, **_PLAIN)
 
 
 def print_json(answer: Any) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
@@ -33,7 +33,7 @@ _LETTER = {
     Vulnerability.BOTH: "b",
 }
 _ROOMS = {"o": "open", "c": "closed"}
-_CALL = re.compile(r"[1-7](?:NT|[CDHSN])|P(?:ASS)?|DBL|RDBL|XX|[DXR]|REDBL", re.ASCII)
+CALL = re.compile(r"[1-7](?:NT|[CDHSN])|P(?:ASS)?|DBL|REDBL|RDBL|XX|[DXR]", re.ASCII)
 _CARD = re.compile(r"[SHDC](?:10|[2-9TJQKA])", re.ASCII)
 _RESULT = re.compile(r"([1-7][CDHSN])T?([NESW])(x{0,2})(=|[+-]\d{1,2})", re.ASCII)
 _TAG = re.compile(r"[A-Za-z0-9]{2}$")
@@ -221,18 +221,21 @@ def parse_lin_hand(text: str) -> Hand:
 _CALL_NAMES = {"PASS": "P", "D": "X", "DBL": "X", "R": "XX", "REDBL": "XX", "RDBL": "XX"}
 
 
-def parse_lin_calls(text: str) -> list[str] | None:
-    """The calls written in a row, in our notation; None where it is something else."""
-    upper = text.upper().replace("!", "").replace("?", "").strip()
-    calls = _CALL.findall(upper)
-    if "".join(calls) != upper:
-        return None
-    return [_CALL_NAMES.get(call, call.replace("NT", "N")) for call in calls]
+def call_name(text: str) -> str:
+    """One call in our notation.
+
+    >>> call_name("1nt"), call_name("d"), call_name("pass")
+    ('1N', 'X', 'P')
+    """
+    upper = text.upper()
+    return _CALL_NAMES.get(upper, upper.replace("NT", "N"))
 
 
 def _calls(value: str) -> list[str]:
-    calls = parse_lin_calls(value)
-    return [value.strip()] if calls is None else calls
+    """The calls written in one value, mostly one; what is no call stays as it is."""
+    upper = value.upper().replace("!", "").replace("?", "").strip()
+    calls = CALL.findall(upper)
+    return [call_name(call) for call in calls] if "".join(calls) == upper else [value.strip()]
 
 
 def _cards(value: str) -> list[str]:
@@ -344,11 +347,3 @@ def _lin_hand(hand: Hand) -> str:
 def _plain(text: str) -> str:
     """Text that cannot break the format."""
     return " ".join(text.replace("|", "/").split())
-
-
-def as_lin_fields(record: Record) -> Record:
-    """What of a record LIN can hold: the law of the round trip is stated with this."""
-    cite = record.citation
-    room = cite.room.lower() if cite.room.lower() in _ROOMS.values() and cite.board else ""
-    kept = Citation(event=cite.event, board=cite.board, room=room, players=cite.players)
-    return replace(record, citation=kept, conflicts=(), cut="")

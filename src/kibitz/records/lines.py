@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -171,6 +172,11 @@ def write_lines(records: Iterable[Record]) -> Iterator[str]:
         yield json.dumps(to_json(record), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
+def _is_number(text: str) -> bool:
+    """Whether a text is a plain number, that comes back as the same text."""
+    return re.fullmatch(r"0|[1-9]\d{0,8}", text, re.ASCII) is not None
+
+
 def to_json(record: Record) -> dict[str, Any]:
     """The fields of a record line; those that say nothing are left out."""
     cite, contract = record.citation, record.contract
@@ -181,7 +187,7 @@ def to_json(record: Record) -> dict[str, Any]:
         "game": record.source.game or None,
         "event": cite.event,
         "date": cite.date or None,
-        "board": int(board) if board.isdigit() and str(int(board)) == board else board or None,
+        "board": int(board) if _is_number(board) else board or None,
         "table": cite.room or None,
         "dealer": str(record.dealer),
         "vul": str(record.vulnerability),

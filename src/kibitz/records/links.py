@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.records.draft import Draft
-from kibitz.records.lin import parse_lin_calls, parse_lin_hand, read_lin, write_lin
+from kibitz.records.lin import CALL, call_name, parse_lin_hand, read_lin, write_lin
 from kibitz.records.record import Citation, Players, Record, RecordError, Refusal, Source, plain
 
 LONGEST = 32_768
@@ -24,7 +23,9 @@ _VULNERABILITY = {
     "e": Vulnerability.EAST_WEST,
     "b": Vulnerability.BOTH,
 }
-_CALLS = re.compile(r"\(([^()]*)\)|([^()]+)")
+_EXPLAINED_CALL = re.compile(
+    rf"(?:(?P<call>{CALL.pattern})(?P<alert>!?)(?:\((?P<told>[^()]*)\))?|[-\s]+)", re.IGNORECASE
+)
 
 
 def find_links(text: str) -> list[str]:
@@ -89,20 +90,19 @@ def _draft(told: dict[str, str], source: Source, line: int) -> Draft:
 
 
 def _calls(text: str) -> tuple[list[str], list[tuple[int, str]]]:
-    """Calls in a row, each perhaps followed by its explanation in brackets."""
+    """Calls in a row, each perhaps alerted and followed by its explanation in brackets."""
     calls: list[str] = []
     alerts: list[tuple[int, str]] = []
-    for told, row in _CALLS.findall(text):
-        if row:
-            read = parse_lin_calls(row.replace("-", "").replace(" ", ""))
-            if read is None:
-                raise RecordError("auction:unknown call", repr(row[:40]))
-            calls += read
-            if row.rstrip().endswith("!"):
-                alerts.append((len(calls) - 1, ""))
-        elif calls:
-            alerts = [alert for alert in alerts if alert[0] != len(calls) - 1]
-            alerts.append((len(calls) - 1, told))
+    place = 0
+    while place < len(text):
+        found = _EXPLAINED_CALL.match(text, place)
+        if not found:
+            raise RecordError("auction:unknown call", repr(text[place : place + 20]))
+        place = found.end()
+        if found["call"]:
+            calls.append(call_name(found["call"]))
+            if found["alert"] or found["told"] is not None:
+                alerts.append((len(calls) - 1, found["told"] or ""))
     return calls, alerts
 
 
@@ -146,6 +146,4 @@ def _letter(vulnerability: Vulnerability) -> str:
 def write_links(records: Iterable[Record]) -> Iterator[str]:
     """One link a line, in the form that spells out the hands."""
     for record in records:
-        if record.contract != record.auction.contract:
-            raise UsageError("a link cannot hold a table whose auction is missing")
         yield hand_link(record) + "\n"

@@ -155,7 +155,7 @@ def _draft(game: _Game, tags: dict[str, str], source: Source) -> Draft:
     draft = Draft(source, game.line, _citation(tags))
     try:
         draft.hands = _hands(tags.get("Deal", ""))
-        draft.dealer = _seat(tags.get("Dealer", "")) or _seat(tags.get("Auction", ""))
+        draft.dealer = _seat(_known(tags.get("Dealer", "")) or tags.get("Auction", ""))
         draft.vulnerability = _VULNERABILITY.get(tags.get("Vulnerable", "").lower())
         draft.calls, draft.alerts = _calls(game)
         draft.contract = _contract(tags.get("Contract", ""))

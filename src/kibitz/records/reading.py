@@ -12,13 +12,12 @@ import re
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import BinaryIO, TypeAlias
+from typing import Protocol, TypeAlias
 
-from kibitz.errors import UsageError
-from kibitz.records.lin import read_lin, write_lin
-from kibitz.records.lines import read_lines, write_lines
-from kibitz.records.links import find_links, read_links, write_links
-from kibitz.records.pbn import read_pbn, write_pbn
+from kibitz.records.lin import read_lin
+from kibitz.records.lines import read_lines
+from kibitz.records.links import find_links, read_links
+from kibitz.records.pbn import read_pbn
 from kibitz.records.record import Record, Refusal, plain
 
 LONGEST_LINE = 1 << 16
@@ -30,9 +29,6 @@ LARGEST_TEXT = 64 << 20
 LARGEST_FILE = 16 << 30
 """Bytes, unpacked, in a PBN file or a file of record lines, which are read line by line."""
 
-FORMATS = {"lin": write_lin, "pbn": write_pbn, "jsonl": write_lines, "links": write_links}
-"""The formats that can be written, by name."""
-
 _SUFFIXES = {".lin": "lin", ".pbn": "pbn", ".jsonl": "jsonl", ".json": "jsonl", ".ndjson": "jsonl"}
 _BLOCK = 1 << 16
 _BOMS = (
@@ -43,8 +39,9 @@ _BOMS = (
 
 
 def is_game_file(path: Path) -> bool:
-    """Whether a file in a folder is taken for a file of games, by its name alone."""
-    return _format_of_name(path.name) is not None
+    """Whether a file in a folder is taken for games, by its name; one without a suffix may be."""
+    suffix = Path(path.name.lower().removesuffix(".gz")).suffix
+    return suffix in _SUFFIXES or (suffix in ("", ".txt") and not path.name.startswith("."))
 
 
 def read_path(path: Path, *, name: str | None = None) -> Iterator[Record | Refusal]:
@@ -56,7 +53,7 @@ def read_path(path: Path, *, name: str | None = None) -> Iterator[Record | Refus
         yield Refusal(plain(name or path.name), 0, "", "file:cannot be read", error.strerror or "")
 
 
-def read_stream(stream: BinaryIO, *, name: str) -> Iterator[Record | Refusal]:
+def read_stream(stream: Readable, *, name: str) -> Iterator[Record | Refusal]:
     """Every table of an open file: gzip or not, any format, any of the four encodings."""
     file = plain(name) or "?"
     buffered = io.BufferedReader(_Raw(stream), _BLOCK)
@@ -71,10 +68,16 @@ def read_stream(stream: BinaryIO, *, name: str) -> Iterator[Record | Refusal]:
         yield Refusal(file, 0, "", "file:cannot be read", error.strerror or str(error))
 
 
+class Readable(Protocol):
+    """All that is asked of an open file."""
+
+    def read(self, size: int = -1, /) -> bytes: ...
+
+
 class _Raw(io.RawIOBase):
     """Any stream that reads, as the raw end of a buffered one."""
 
-    def __init__(self, stream: BinaryIO | gzip.GzipFile) -> None:
+    def __init__(self, stream: Readable) -> None:
         self._stream = stream
 
     def readable(self) -> bool:
@@ -188,10 +191,3 @@ def _line(stream: _Buffered, end: bytes, width: int) -> bytes:
         if unit == end or len(unit) < width:
             break
     return bytes(line)
-
-
-def parse_format(name: str) -> str:
-    """The name of a format that can be written."""
-    if name not in FORMATS:
-        raise UsageError(f"not a format: {name!r}; there are {', '.join(FORMATS)}")
-    return name

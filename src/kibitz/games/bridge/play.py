@@ -31,7 +31,8 @@ class Replay:
 
     cards: int
     tricks: int
-    problem: str | None
+    turn: Seat
+    problem: str | None = None
 
 
 def replay(deal: Deal, contract: Contract, cards: Sequence[Card]) -> Replay:
@@ -43,11 +44,11 @@ def replay(deal: Deal, contract: Contract, cards: Sequence[Card]) -> Replay:
     for index, card in enumerate(cards):
         hand = hands[turn]
         if not hand & card.bit:
-            return Replay(index, tricks, "card not held")
+            return Replay(index, tricks, Seat(turn), "card not held")
         if not trick:
             led = card.suit
         elif card.suit is not led and hand >> (13 * led) & 0x1FFF:
-            return Replay(index, tricks, "revoke")
+            return Replay(index, tricks, Seat(turn), "revoke")
         hands[turn] = hand ^ card.bit
         trick.append(card)
         turn = (turn + 1) % 4
@@ -55,14 +56,16 @@ def replay(deal: Deal, contract: Contract, cards: Sequence[Card]) -> Replay:
             turn = (turn + trick_winner(trick, trumps)) % 4
             tricks += turn % 2 == side
             trick.clear()
-    return Replay(len(cards), tricks, None)
+    return Replay(len(cards), tricks, Seat(turn))
 
 
 def certain_tricks(deal: Deal, contract: Contract, cards: Sequence[Card]) -> int | None:
     """Declarer's total once it is certain: when 48 cards are gone the last trick plays itself."""
     if len(cards) < 48:
         return None
-    return Play.start(deal, contract).after_all(cards).certain_tricks
+    turn, gone = replay(deal, contract, cards).turn, Hand.of(cards)
+    rest = [card for place in range(4) for card in deal[Seat((turn + place) % 4)] - gone]
+    return replay(deal, contract, [*cards, *rest]).tricks
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +149,3 @@ class Play:
     def allows_claim(self, tricks: int) -> bool:
         """Whether declarer can still end with *tricks* in all."""
         return self.declarer_tricks <= tricks <= self.declarer_tricks + 13 - self.tricks
-
-    @property
-    def certain_tricks(self) -> int | None:
-        """Declarer's total, once it is certain: when the last trick has begun, it is forced."""
-        if len(self.played) < 48:
-            return None
-        state = self
-        while not state.is_over:
-            [card] = state.legal_actions
-            state = state.after(card)
-        return state.declarer_tricks

@@ -1,0 +1,255 @@
+"""``kibitz import``, ``library``, ``find`` and ``export``: the library from the command line."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any, TextIO
+
+import typer
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from kibitz.cli.diagram import contract_text, result_text
+from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.errors import KibitzError, UsageError
+from kibitz.storage import library_path
+
+LibraryOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--library", help="The library; else $KIBITZ_LIBRARY, else the user's data folder."
+    ),
+]
+Player = Annotated[str, typer.Option(help="Part of a player's name.")]
+Event = Annotated[str, typer.Option(help="Part of the event's name.")]
+ContractOption = Annotated[str, typer.Option("--contract", help="3NT, 4Sx, S (any spades), pass.")]
+Declarer = Annotated[str, typer.Option(help="A seat, or part of the declarer's name.")]
+Result = Annotated[str, typer.Option(help="made, down, =, +1, -2, or declarer's tricks.")]
+Text = Annotated[str, typer.Option(help="Words anywhere in names, event, file or alerts.")]
+
+
+def import_(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(help="Files and folders; - for standard input.", metavar="PATH..."),
+    ],
+    library: LibraryOption = None,
+    report: Annotated[
+        Path | None, typer.Option(help="Write each refusal, with its place and reason, to a file.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Watch an archive: bring LIN, PBN, link and record-line files into the library.
+
+    Every sound table is kept, once; importing the same file again changes nothing.
+
+    Example: kibitz import ~/bridge/archive --report refused.txt
+    """
+    from kibitz.records.importing import GameFile, game_files, import_file, import_stream, spooled
+    from kibitz.records.library import ImportedFile, Library
+
+    files = list(game_files(path for path in paths if str(path) != "-"))
+    files += [GameFile(Path("-"), "standard input")] if Path("-") in paths else []
+    total = Counter[str]()
+    refused = Counter[str]()
+    with ExitStack() as stack:
+        opened = stack.enter_context(Library.open(library_path(library)))
+        told = stack.enter_context(_report(report))
+        bar = stack.enter_context(_progress(sum(file.size for file in files)))
+        for file in files:
+            watching = {"watch": bar.watch(file.size), "report": told}
+            if str(file.path) == "-":
+                with spooled(sys.stdin.buffer) as stream:
+                    done: ImportedFile = import_stream(opened, stream, file.name, **watching)
+            else:
+                done = import_file(opened, file, **watching)
+            bar.finish(file.size, done.tables)
+            total.update(files=1, tables=done.tables, kept=done.kept, duplicates=done.duplicates)
+            refused.update(done.refused)
+    answer = {name: total[name] for name in ("files", "tables", "kept", "duplicates")}
+    if as_json:
+        print_json({**answer, "refused": dict(sorted(refused.items()))})
+        return
+    console().print(_closing_table(answer, refused))
+
+
+def _closing_table(answer: dict[str, int], refused: Counter[str]) -> Table:
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(justify="left")
+    table.add_column(justify="right")
+    for name, number in answer.items():
+        table.add_row(name, f"{number:,}")
+    table.add_row("refused", f"{refused.total():,}")
+    for reason, number in sorted(refused.items(), key=lambda item: (-item[1], item[0])):
+        table.add_row(f"  {reason}", f"{number:,}")
+    return table
+
+
+@contextmanager
+def _report(path: Path | None) -> Iterator[Any]:
+    """What takes each refusal: a line of the file, where one was asked for."""
+    if path is None:
+        yield lambda refusal: None
+        return
+    try:
+        file: TextIO = path.open("w", encoding="utf-8")
+    except OSError as error:
+        raise KibitzError(f"{path} cannot be written: {error.strerror}") from error
+    with file:
+        yield lambda refusal: print(refusal, file=file)
+
+
+class _Bar:
+    """The progress of an import, in bytes read and tables a second."""
+
+    def __init__(self, progress: Progress, total: int) -> None:
+        self._progress = progress
+        self._task = progress.add_task("import", total=total or None, tables=0, rate=0)
+        self._bytes = self._tables = 0
+
+    def watch(self, size: int) -> Any:
+        return lambda taken, tables: self._show(min(taken, size), tables)
+
+    def finish(self, size: int, tables: int) -> None:
+        self._bytes, self._tables = self._bytes + size, self._tables + tables
+        self._show(0, 0)
+
+    def _show(self, taken: int, tables: int) -> None:
+        task = self._progress.tasks[self._task]
+        done = self._tables + tables
+        rate = round(done / task.elapsed) if task.elapsed else 0
+        completed = self._bytes + taken
+        self._progress.update(self._task, completed=completed, tables=done, rate=rate)
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[_Bar]:
+    shown = progress_console()
+    columns = (
+        BarColumn(),
+        DownloadColumn(),
+        TextColumn("{task.fields[tables]:,} tables, {task.fields[rate]:,}/s"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=shown, disable=not shown.is_terminal, transient=True) as bar:
+        yield _Bar(bar, total)
+
+
+def library_(library: LibraryOption = None, as_json: Json = False) -> None:
+    """What is in the library.
+
+    Example: kibitz library --json
+    """
+    from kibitz.records.library import Library
+    from kibitz.records.search import summary
+
+    place = library_path(library)
+    with Library.open(place, create=False) as opened:
+        counted = dataclasses.asdict(summary(opened))
+    if as_json:
+        print_json({"library": str(place), **counted})
+        return
+    table = Table(
+        title=str(place), title_justify="left", box=None, pad_edge=False, show_header=False
+    )
+    table.add_column()
+    table.add_column(justify="right")
+    for name, number in counted.items():
+        if isinstance(number, dict):
+            table.add_row(f"by {name[:-1]}", "")
+            for part, count in number.items():
+                table.add_row(f"  {part}", f"{count:,}")
+        else:
+            table.add_row(name.replace("_", " "), f"{number:,}")
+    console().print(table)
+
+
+def find(
+    player: Player = "",
+    event: Event = "",
+    contract: ContractOption = "",
+    declarer: Declarer = "",
+    result: Result = "",
+    text: Text = "",
+    limit: Annotated[int, typer.Option(min=1, help="At most so many tables.")] = 20,
+    library: LibraryOption = None,
+    as_json: Json = False,
+) -> None:
+    """Find tables by player, event, contract, declarer, result or any words.
+
+    Example: kibitz find --contract 3NT --result made --declarer Helgemo
+    """
+    from kibitz.records.library import Library
+    from kibitz.records.lines import to_json
+    from kibitz.records.search import Query, count
+    from kibitz.records.search import find as find_tables
+
+    query = Query(player, event, contract, declarer, result, text)
+    with Library.open(library_path(library), create=False) as opened:
+        number = count(opened, query)
+        entries = list(islice(find_tables(opened, query), limit))
+    if as_json:
+        tables = [{"id": entry.id, **to_json(entry.record)} for entry in entries]
+        print_json({"found": number, "tables": tables})
+        return
+    table = Table(box=None, pad_edge=False)
+    for column in ("table", "event", "board", "room", "declarer", "contract", "result"):
+        table.add_column(column, overflow="ellipsis", no_wrap=column != "event")
+    for entry in entries:
+        record, cite = entry.record, entry.record.citation
+        seat = record.contract.declarer if record.contract else None
+        name = cite.players[seat] or str(seat) if seat is not None else ""
+        row = (str(entry.id), cite.event, cite.board, cite.room, name)
+        table.add_row(*row, contract_text(record), result_text(record))
+    console().print(table)
+    console().print(f"{number:,} found" + (f", {limit} shown" if number > limit else ""))
+
+
+def export(
+    format_: Annotated[str, typer.Option("--format", help="pbn, lin, jsonl or links.")] = "pbn",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="A file; else standard output.")
+    ] = None,
+    player: Player = "",
+    event: Event = "",
+    contract: ContractOption = "",
+    declarer: Declarer = "",
+    result: Result = "",
+    text: Text = "",
+    library: LibraryOption = None,
+    as_json: Json = False,
+) -> None:
+    """Write tables of the library as PBN, LIN, record lines or handviewer links.
+
+    A table that a format cannot hold is left out and counted. --json counts; it needs --output.
+
+    Example: kibitz export --format pbn --player Helgemo --output helgemo.pbn
+    """
+    from kibitz.records.export import Exported, exported
+    from kibitz.records.library import Library
+    from kibitz.records.search import Query
+    from kibitz.records.search import find as find_tables
+    from kibitz.storage import write_atomically
+
+    if as_json and output is None:
+        raise UsageError("--json counts what was written to a file: name it with --output")
+    query = Query(player, event, contract, declarer, result, text)
+    done = Exported()
+    with Library.open(library_path(library), create=False) as opened:
+        told = (record for entry in find_tables(opened, query) for record in entry.told[:1])
+        pieces = exported(told, format_, done)
+        if output is None:
+            for piece in pieces:
+                sys.stdout.write(piece)
+        else:
+            write_atomically(output, (piece.encode() for piece in pieces))
+    if as_json:
+        print_json({"written": done.written, "left_out": done.left_out})
+    elif done.left_out or output is not None:
+        progress_console().print(f"{done.written:,} written, {done.left_out:,} left out")

@@ -1,0 +1,43 @@
+"""``kibitz show``: one table, drawn."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.diagram import diagram
+from kibitz.cli.library import LibraryOption
+from kibitz.cli.output import Json, console, print_json
+from kibitz.storage import library_path
+
+
+def show(
+    place: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID|FILE[:BOARD]|LINK",
+            help="A table's number in the library, a file, a board of it, or a handviewer link.",
+        ),
+    ],
+    library: LibraryOption = None,
+    as_json: Json = False,
+) -> None:
+    """Draw a table: hands, auction, play and result.
+
+    In the play, › marks the card led and * the card that won.
+
+    Example: kibitz show match.lin:12
+    """
+    from kibitz.records.lines import to_json
+    from kibitz.records.lookup import tables_at
+
+    records = tables_at(place, library_path(library))
+    if as_json:
+        print_json([to_json(record) for record in records])
+        return
+    out = console()
+    for index, record in enumerate(records):
+        if index:
+            out.rule()
+        out.print(diagram(record))

@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kibitz.records import reading
@@ -42,7 +42,6 @@ def spoiled(text: str, rng: random.Random) -> str:
 
 
 @given(st.binary(max_size=400), st.sampled_from(NAMES))
-@settings(max_examples=200, deadline=None)
 def test_any_bytes_are_read_without_raising(content: bytes, name: str) -> None:
     assert all(isinstance(found, Record | Refusal) for found in read(content, name))
 

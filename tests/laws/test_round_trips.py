@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from kibitz.games.bridge.auction import Auction
 from kibitz.records.export import FORMATS, follows_auction
@@ -78,13 +78,11 @@ def _less(record: Record, citation: Citation, stated: ResultSource) -> Record:
 
 
 @given(records)
-@settings(max_examples=150, deadline=None)
 def test_record_lines_hold_everything(record: Record) -> None:
     assert through_lines(record) == [record]
 
 
 @given(records)
-@settings(max_examples=150, deadline=None)
 def test_pbn_holds_what_the_docs_say(record: Record) -> None:
     assert through_pbn(record) == [pbn_holds(record)]
 

@@ -124,7 +124,9 @@ def _strip_comments(line: str) -> tuple[str, bool]:
     quoted, index = False, 0
     while index < len(line):
         letter = line[index]
-        if letter == '"':
+        if quoted and letter == "\\":
+            letter = line[index : index + 2]
+        elif letter == '"':
             quoted = not quoted
         elif not quoted and letter == ";":
             break
@@ -135,7 +137,7 @@ def _strip_comments(line: str) -> tuple[str, bool]:
             index = end + 1
             continue
         kept.append(letter)
-        index += 1
+        index += len(letter)
     return "".join(kept), False
 
 

@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: run test check format clean
+.PHONY: run test check smoke docs format clean
 
 run: $(STAMP)   ## answer one example question of each kind that works
 	@$(BIN)/kibitz tour
@@ -18,6 +18,9 @@ check: $(STAMP) ## all that CI runs: format, lint, types, import contracts, test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -q
+
+docs: $(STAMP)    ## write what is generated in docs/
+	$(BIN)/python -c "from kibitz.cli import app; from kibitz.cli.reference import reference; print(reference(app), end='')" > docs/commands.md
 
 format: $(STAMP)
 	$(BIN)/ruff format src tests

@@ -1,0 +1,45 @@
+"""The reference of all commands, made from their own help: ``docs/commands.md``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import typer
+
+Command = Any  # click's, which typer imports or carries itself, depending on its version
+
+HEADING = """# Commands
+
+Made from the commands' own help by `make docs`; a test compares the two.
+Each takes `--json` and prints the same answer as data. Exit code 0 is an answer, 1 an error of ours
+(one line), 2 a misuse.
+"""
+
+
+def commands(app: typer.Typer) -> Iterator[tuple[str, Command]]:
+    """Every command with its full name, in the order they are listed."""
+    yield from _below("kibitz", typer.main.get_command(app))
+
+
+def _below(name: str, command: Command) -> Iterator[tuple[str, Command]]:
+    below = getattr(command, "commands", None)
+    if below is None:
+        yield name, command
+    else:
+        for part, one in below.items():
+            yield from _below(f"{name} {part}", one)
+
+
+def help_text(name: str, command: Command) -> str:
+    """The help as a terminal of a fixed width shows it."""
+    context = command.make_context(name, [], resilient_parsing=True, terminal_width=96)
+    return command.get_help(context)
+
+
+def reference(app: typer.Typer) -> str:
+    """The whole page."""
+    parts = [HEADING]
+    for name, command in commands(app):
+        parts.append(f"## {name}\n\n```text\n{help_text(name, command)}\n```\n")
+    return "\n".join(parts)

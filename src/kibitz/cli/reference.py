@@ -34,7 +34,7 @@ def _below(name: str, command: Command) -> Iterator[tuple[str, Command]]:
 def help_text(name: str, command: Command) -> str:
     """The help as a terminal of a fixed width shows it."""
     context = command.make_context(name, [], resilient_parsing=True, terminal_width=96)
-    return command.get_help(context)
+    return str(command.get_help(context))
 
 
 def reference(app: typer.Typer) -> str:

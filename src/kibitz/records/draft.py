@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from kibitz.errors import IllegalActionError
@@ -92,9 +93,13 @@ def judge(draft: Draft) -> Record:
         result_source=result_source,
         citation=draft.citation,
         alerts=_alerts(draft, auction),
-        conflicts=tuple(c for c in Conflict if c in {*draft.conflicts, *conflicts, *doubts}),
+        conflicts=_in_order(*draft.conflicts, *conflicts, *doubts),
         cut=plain(cut or draft.cut),
     )
+
+
+def _in_order(*conflicts: Conflict) -> tuple[Conflict, ...]:
+    return tuple(conflict for conflict in Conflict if conflict in conflicts) if conflicts else ()
 
 
 def _alerts(draft: Draft, auction: Auction) -> tuple[tuple[int, str], ...]:
@@ -104,6 +109,9 @@ def _alerts(draft: Draft, auction: Auction) -> tuple[tuple[int, str], ...]:
 
 
 def _deal(hands: Mapping[Seat, Hand]) -> Deal:
+    if len(hands) == 4:
+        with suppress(ValueError):
+            return Deal.of(hands)
     known = {seat: hand for seat, hand in hands.items() if len(hand)}
     if not known:
         raise RecordError("deal:no deal given")
@@ -210,14 +218,12 @@ def _play(draft: Draft, deal: Deal, contract: Contract | None) -> tuple[tuple[Ca
     """The sound cards from the opening lead on, what cut them off, declarer's tricks in them."""
     if contract is None:
         return (), ("play after four passes" if draft.cards else ""), 0
-    cards: list[Card] = []
     cut = ""
-    for index, text in enumerate(draft.cards):
-        card = CARDS.get(text)
-        if card is None:
-            cut = f"bad card: {text!r} as card {index + 1}"
-            break
-        cards.append(card)
+    cards: list[Card] = []
+    try:
+        cards.extend(map(CARDS.__getitem__, draft.cards))
+    except KeyError as error:
+        cut = f"bad card: {error.args[0]!r} as card {len(cards) + 1}"
     told = replay(deal, contract, cards)
     if told.problem is not None:
         cut = f"{told.problem}: {cards[told.cards]} as card {told.cards + 1}"

@@ -40,6 +40,17 @@ _TABLE_COLUMNS = (
 )
 
 
+def _insertion(table: str, *columns: str) -> str:
+    places = ", ".join("?" * len(columns))
+    return f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}) VALUES ({places})"
+
+
+_INSERT_FILE = _insertion("files", "digest", "name", "kept", "duplicates")
+_INSERT_REFUSAL = _insertion("refusals", "file_id", "line", "board", "reason", "detail")
+_INSERT_TABLE = _insertion("tables", "digest", *_TABLE_COLUMNS)
+_INSERT_SOURCE = _insertion("sources", "table_id", "file_id", *_SOURCE_COLUMNS)
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A table in the library: its number, and its record as each of its sources tells it."""
@@ -92,7 +103,7 @@ class Library:
             raise LibraryError(f"{name} cannot be opened: {error}") from error
         with _named_errors(name):
             connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA synchronous = NORMAL")  # a killed process loses no commit
             connection.execute("PRAGMA foreign_keys = ON")
             connection.create_function("fold", 1, _fold, deterministic=True)
             prepare(connection, name)
@@ -188,7 +199,7 @@ class Writer:
         self._connection = connection
 
     def begin_file(self, digest: bytes, name: str) -> int:
-        return self._insert("files", ("digest", "name", "kept", "duplicates"), (digest, name, 0, 0))
+        return self._insert(_INSERT_FILE, (digest, name, 0, 0))
 
     def end_file(self, file_id: int, kept: int, duplicates: int) -> None:
         self._connection.execute(
@@ -201,22 +212,15 @@ class Writer:
         digest = hashlib.blake2b(repr(content).encode(), digest_size=16).digest()
         known = self._connection.execute("SELECT id FROM tables WHERE digest = ?", (digest,))
         row = known.fetchone()
-        if row is None:
-            table = self._insert("tables", ("digest", *_TABLE_COLUMNS), (digest, *content))
-        else:
-            [table] = row
-        told = (table, file_id, *_source_row(record))
-        self._insert("sources", ("table_id", "file_id", *_SOURCE_COLUMNS), told)
+        [table] = row or [self._insert(_INSERT_TABLE, (digest, *content))]
+        self._insert(_INSERT_SOURCE, (table, file_id, *_source_row(record)))
         return row is None
 
     def refuse(self, refusal: Refusal, file_id: int) -> None:
-        columns = ("file_id", "line", "board", "reason", "detail")
         told = (refusal.line, refusal.board, refusal.reason, refusal.detail)
-        self._insert("refusals", columns, (file_id, *told))
+        self._insert(_INSERT_REFUSAL, (file_id, *told))
 
-    def _insert(self, table: str, columns: Sequence[str], values: Sequence[Any]) -> int:
-        places = ", ".join("?" * len(columns))
-        sql = f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}) VALUES ({places})"
+    def _insert(self, sql: str, values: Sequence[Any]) -> int:
         return self._connection.execute(sql, values).lastrowid or 0
 
 

@@ -10,10 +10,12 @@ Comments, the other room's auction and all else are passed over.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
-from kibitz.games.bridge.cards import Hand, Suit
+from kibitz.games.bridge.auction import CALLS
+from kibitz.games.bridge.cards import CARDS, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.records.draft import Draft
 from kibitz.records.record import Citation, Players, Record, RecordError, Refusal, Source, plain
@@ -50,6 +52,14 @@ class _File:
     names: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
     tables: int = 0
+    _line: int = 1
+    _counted: int = 0
+
+    def line_of(self, pieces: list[str], place: int) -> int:
+        """The line on which a piece of the text ends; asked for in rising order."""
+        self._line += "".join(pieces[self._counted : place]).count("\n")
+        self._counted = place
+        return self._line
 
 
 @dataclass(slots=True)
@@ -61,7 +71,7 @@ class _Table:
     room: str = ""
     board: str = ""
     number: int | None = None
-    hands: dict[Seat, Hand] = field(default_factory=dict)
+    hands: Mapping[Seat, Hand] = field(default_factory=dict)
     dealer: Seat | None = None
     vulnerability: Vulnerability | None = None
     calls: list[str] = field(default_factory=list)
@@ -75,6 +85,10 @@ class _Table:
     def has_begun(self) -> bool:
         return self.dealt or bool(self.calls or self.cards)
 
+    def again(self, line: int) -> _Table:
+        """The same board dealt once more."""
+        return _Table(line, self.names, self.room, self.board, self.number)
+
 
 def read_lin(text: str, *, file: str, origin: str = "") -> Iterator[Record | Refusal]:
     """Every table of a LIN text, sound or refused, in order."""
@@ -85,53 +99,62 @@ def read_lin(text: str, *, file: str, origin: str = "") -> Iterator[Record | Ref
 def _drafts(text: str, name: str, origin: str) -> Iterator[Draft]:
     about = _File(name, origin)
     table = _Table(1, ())
-    for tag, value, line in _pairs(text):
-        if tag == "vg":
-            if table.has_begun:
+    pieces = text.split("|")
+    for index, (before, value) in enumerate(zip(pieces[::2], pieces[1::2], strict=False)):
+        tag = before if before in ("pc", "mb") else _tag(before)
+        if tag == "pc":
+            table.cards += _CARDS.get(value) or _cards(value)
+        elif tag == "mb":
+            _call(table, value)
+        elif tag in _STARTS:
+            line = about.line_of(pieces, 2 * index + 1)
+            if table.has_begun and (tag != "md" or table.calls or table.cards):
                 yield _draft(about, table)
-            about.event, about.first_board = _event(value)
-            about.results = ()
-            table = _Table(line, ())
+                table = _Table(line, ()) if tag != "md" else table.again(line)
+            _start(about, table, tag, value, line)
         elif tag == "rs":
             about.results = tuple(item.strip() for item in value.split(","))
-        elif tag == "pn":
-            names = tuple(name.strip() for name in value.split(","))
-            if table.has_begun:
-                yield _draft(about, table)
-                table = _Table(line, ())
-            if len(names) > 4 or not about.names:
-                about.names = names
-            table.names = names
-        elif tag == "qx":
-            if table.has_begun:
-                yield _draft(about, table)
-                table = _Table(line, ())
-            _place(table, value)
-            table.line = line
-        elif tag == "md":
-            if table.calls or table.cards:
-                yield _draft(about, table)
-                table = _Table(line, table.names, table.room, table.board, table.number)
-            elif not table.has_begun and not table.room:
-                table.line = line
-            _deal(table, value)
         else:
             _follow(table, tag, value)
     if table.has_begun:
         yield _draft(about, table)
 
 
-def _pairs(text: str) -> Iterator[tuple[str, str, int]]:
-    """Tag, value and line of each pair; garbage in front of a tag is passed over."""
-    line = 1
-    pieces = text.split("|")
-    for index in range(0, len(pieces) - 1, 2):
-        before, value = pieces[index], pieces[index + 1]
-        line += before.count("\n")
-        found = _TAG.search(before.rstrip())
-        if found:
-            yield found[0].lower(), value, line
-        line += value.count("\n")
+def _tag(before: str) -> str:
+    """The tag that stands before a value; garbage in front of it is passed over."""
+    tag = before.strip()
+    if len(tag) != 2:
+        found = _TAG.search(tag)
+        tag = found[0] if found else ""
+    return tag.lower()
+
+
+_STARTS = ("vg", "pn", "qx", "md")
+"""The tags with which a table may start."""
+
+
+def _start(about: _File, table: _Table, tag: str, value: str, line: int) -> None:
+    if tag == "vg":
+        about.event, about.first_board = _event(value)
+        about.results = ()
+    elif tag == "pn":
+        names = tuple(name.strip() for name in value.split(","))
+        if len(names) > 4 or not about.names:
+            about.names = names
+        table.names = names
+    elif tag == "qx":
+        _place(table, value)
+        table.line = line
+    else:
+        if not table.room:
+            table.line = line
+        _deal(table, value)
+
+
+def _call(table: _Table, value: str) -> None:
+    table.calls += _CALLS.get(value) or _calls(value)
+    if value.endswith("!") and table.calls:
+        table.alerts.append((len(table.calls) - 1, ""))
 
 
 def _follow(table: _Table, tag: str, value: str) -> None:
@@ -141,17 +164,10 @@ def _follow(table: _Table, tag: str, value: str) -> None:
     elif tag == "ah" and not table.calls:
         board = re.fullmatch(r"\s*board\s+(\S+)\s*", value, re.IGNORECASE)
         table.board = board[1] if board else table.board
-    elif tag == "mb":
-        alerted = value.endswith("!")
-        table.calls += _calls(value)
-        if alerted and table.calls:
-            table.alerts.append((len(table.calls) - 1, ""))
     elif tag == "an" and table.calls:
         last = len(table.calls) - 1
         table.alerts = [alert for alert in table.alerts if alert[0] != last]
         table.alerts.append((last, value))
-    elif tag == "pc":
-        table.cards += _cards(value)
     elif tag == "mc":
         table.claim = value.strip()
     elif tag in ("ub", "up"):
@@ -184,40 +200,41 @@ def _place(table: _Table, value: str) -> None:
 
 def _deal(table: _Table, value: str) -> None:
     """Dealer and hands: South, West, North and, where it is not left out, East."""
-    table.dealt, table.trouble, table.hands = True, None, {}
+    table.dealt = True
     text = value.strip()
     table.dealer = _DEALERS.get(text[:1])
-    if text[:1].isdigit():
-        text = text[1:]
+    try:
+        table.hands, table.trouble = _hands(text.lstrip("0123456789")), None
+    except RecordError as error:
+        table.hands, table.trouble = {}, error
+
+
+@lru_cache(maxsize=64)  # the two rooms of a board are dealt the same cards
+def _hands(text: str) -> dict[Seat, Hand]:
     hands = text.split(",")
     if len(hands) > 4:
-        table.trouble = RecordError("deal:bad character", f"{len(hands)} hands")
-        return
-    try:
-        for seat, hand in zip(_ORDER, hands, strict=False):
-            table.hands[seat] = parse_lin_hand(hand)
-    except RecordError as error:
-        table.trouble = error
+        raise RecordError("deal:bad character", f"{len(hands)} hands")
+    return {seat: parse_lin_hand(hand) for seat, hand in zip(_ORDER, hands, strict=False)}
 
 
 def parse_lin_hand(text: str) -> Hand:
     """Read ``SKT96H3DKT72CAQT8``; suits may be in any order and missing."""
-    holdings = dict.fromkeys(Suit, "")
-    suit: Suit | None = None
+    bits, suit = 0, -1
     for letter in text.upper().replace("10", "T"):
-        if letter in "SHDC":
-            suit = Suit.parse(letter)
-        elif letter.isspace():
-            continue
-        elif suit is None or letter not in "23456789TJQKA":
+        if letter in _SUIT_OF:
+            suit = _SUIT_OF[letter]
+        elif suit >= 0 and letter in _RANK_OF:
+            bit = 1 << (13 * suit + _RANK_OF[letter])
+            if bits & bit:
+                raise RecordError("deal:duplicate card", f"{Suit(suit)}{letter}")
+            bits |= bit
+        elif not letter.isspace():
             raise RecordError("deal:bad character", repr(letter))
-        elif letter in holdings[suit]:
-            raise RecordError("deal:duplicate card", f"{suit}{letter}")
-        else:
-            holdings[suit] += letter
-    return Hand.parse(".".join(holdings[suit] for suit in reversed(Suit)))
+    return Hand(bits)
 
 
+_SUIT_OF = {str(suit): int(suit) for suit in Suit}
+_RANK_OF = {str(rank): rank - 2 for rank in Rank}
 _CALL_NAMES = {"PASS": "P", "D": "X", "DBL": "X", "R": "XX", "REDBL": "XX", "RDBL": "XX"}
 
 
@@ -244,6 +261,15 @@ def _cards(value: str) -> list[str]:
     if "".join(cards) != upper or not cards:
         return [value.strip()]
     return [card.replace("10", "T") for card in cards]
+
+
+_CARDS = {
+    form: [name] for name in CARDS for form in (name, name.lower(), name[0].lower() + name[1])
+}
+"""The cards as almost every file writes them; what else occurs is taken apart."""
+
+_CALLS = {form: [name] for name in CALLS for form in (name, name.lower())}
+_CALLS |= {"d": ["X"], "D": ["X"], "r": ["XX"], "R": ["XX"]}
 
 
 def _draft(about: _File, table: _Table) -> Draft:
@@ -275,8 +301,8 @@ def _players(about: _File, table: _Table) -> Players:
     names = table.names or about.names
     if table.room == "closed" and len(about.names) > 4 and names[:4] == about.names[:4]:
         names = about.names[4:]
-    by_seat = dict(zip(_ORDER, names, strict=False))
-    return Players.of(by_seat.get(seat, "") for seat in Seat)
+    south, west, north, east = (*names, "", "", "", "")[:4]
+    return Players.of((north, east, south, west))
 
 
 def _listed(about: _File, table: _Table) -> tuple[str, int | None] | None:

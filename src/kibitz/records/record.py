@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.auction import Auction, Contract
@@ -16,6 +17,7 @@ LONGEST_TEXT = 300
 """How much of a name, a title or an explanation is kept."""
 
 
+@lru_cache(maxsize=4096)  # names and titles come again and again
 def plain(text: str) -> str:
     """One line of printable text: no control characters, single blanks, bounded.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
 from kibitz.errors import IllegalActionError
@@ -43,10 +43,12 @@ class Bid:
 
     level: int
     strain: Strain
+    _name: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not 1 <= self.level <= 7:
             raise ValueError(f"a bid is at a level from 1 to 7: {self.level}")
+        object.__setattr__(self, "_name", f"{self.level}{self.strain}")
 
     @classmethod
     def parse(cls, text: str) -> Bid:
@@ -56,7 +58,7 @@ class Bid:
         return call
 
     def __str__(self) -> str:
-        return f"{self.level}{self.strain}"
+        return self._name
 
 
 class Sign(Enum):
@@ -147,6 +149,9 @@ class Contract:
         return self.declarer.partner
 
 
+_THREE_PASSES = (Sign.PASS,) * 3
+
+
 @dataclass(frozen=True, slots=True)
 class Auction:
     """A legal auction, finished or not; an illegal one cannot be built.
@@ -204,7 +209,7 @@ class Auction:
     @property
     def is_over(self) -> bool:
         calls = self.calls
-        return len(calls) >= 4 and all(call is Sign.PASS for call in calls[-3:])
+        return len(calls) >= 4 and calls[-3:] == _THREE_PASSES
 
     @property
     def is_passed_out(self) -> bool:

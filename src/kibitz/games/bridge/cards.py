@@ -82,9 +82,11 @@ class Card:
     suit: Suit
     rank: Rank
     bit: int = field(init=False, repr=False, compare=False)
+    _name: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "bit", 1 << (self.suit * 13 + self.rank - 2))
+        object.__setattr__(self, "_name", f"{self.suit}{self.rank}")
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -95,7 +97,7 @@ class Card:
             raise ValueError(f"not a card: {text!r}") from None
 
     def __str__(self) -> str:
-        return f"{self.suit}{self.rank}"
+        return self._name
 
 
 DECK = tuple(Card(suit, rank) for suit in Suit for rank in Rank)
@@ -141,7 +143,9 @@ class Hand:
         return cls(bits)
 
     def __str__(self) -> str:
-        return ".".join(self.ranks(suit) for suit in reversed(Suit))
+        held, bits = _HOLDINGS, self.bits
+        spades, hearts, diamonds = bits >> 39, bits >> 26 & _SUIT_BITS, bits >> 13 & _SUIT_BITS
+        return f"{held[spades]}.{held[hearts]}.{held[diamonds]}.{held[bits & _SUIT_BITS]}"
 
     def __repr__(self) -> str:
         return f"Hand.parse({str(self)!r})"

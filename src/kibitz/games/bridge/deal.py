@@ -122,7 +122,7 @@ class Deal:
         return cls.of({Seat((seat + i) % 4): Hand.parse(hand) for i, hand in enumerate(hands)})
 
     def __str__(self) -> str:
-        return "N:" + " ".join(str(self[seat]) for seat in Seat)
+        return f"N:{self.north} {self.east} {self.south} {self.west}"
 
     def __repr__(self) -> str:
         return f"Deal.parse({str(self)!r})"

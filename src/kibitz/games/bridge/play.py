@@ -36,26 +36,36 @@ class Replay:
 
 
 def replay(deal: Deal, contract: Contract, cards: Sequence[Card]) -> Replay:
-    """Play *cards* up to the first that the rules forbid; the same as `Play`, card by card."""
+    """Play *cards* up to the first that the rules forbid; the same as `Play`, card by card.
+
+    Written flat, because every table that is read goes through it.
+    """
     hands = [deal.north.bits, deal.east.bits, deal.south.bits, deal.west.bits]
     trumps, side = contract.bid.strain.trumps, contract.declarer % 2
-    turn, tricks, led = int(contract.leader), 0, Suit.CLUBS
-    trick: list[Card] = []
+    turn, tricks, place = int(contract.leader), 0, 0
+    led = top = Suit.CLUBS
+    best, winner, of_led = 0, 0, 0
     for index, card in enumerate(cards):
-        hand = hands[turn]
-        if not hand & card.bit:
+        hand, suit, bit = hands[turn], card.suit, card.bit
+        if not hand & bit:
             return Replay(index, tricks, Seat(turn), "card not held")
-        if not trick:
-            led = card.suit
-        elif card.suit is not led and hand >> (13 * led) & 0x1FFF:
+        if place == 0:
+            led = top = suit
+            of_led = 0x1FFF << (13 * suit)
+            best, winner = bit, turn
+        elif suit is not led and hand & of_led:
             return Replay(index, tricks, Seat(turn), "revoke")
-        hands[turn] = hand ^ card.bit
-        trick.append(card)
-        turn = (turn + 1) % 4
-        if len(trick) == 4:
-            turn = (turn + trick_winner(trick, trumps)) % 4
+        elif suit is top:
+            if bit > best:
+                best, winner = bit, turn
+        elif suit is trumps:
+            top, best, winner = suit, bit, turn
+        hands[turn] = hand ^ bit
+        if place == 3:
+            place, turn = 0, winner
             tricks += turn % 2 == side
-            trick.clear()
+        else:
+            place, turn = place + 1, (turn + 1) % 4
     return Replay(len(cards), tricks, Seat(turn))
 
 

@@ -44,10 +44,12 @@ class Workers:
         self._size = size
         self._workers: list[_Worker] = []
         self._false_starts = 0
+        self._is_closed = False
         self._asking = threading.Lock()
 
     def answers(self, questions: Iterable[str]) -> Iterator[str | SolverError]:
         """Answer in the order asked, as soon as that order allows."""
+        self._check_open()
         if not self._asking.acquire(blocking=False):
             raise UsageError("these workers are busy with another batch: finish or close it first")
         batch = _Batch(questions)
@@ -56,6 +58,7 @@ class Workers:
                 self._hand_out(batch)
                 answers = batch.due_answers()
                 yield from answers
+                self._check_open()
                 if batch.at:
                     spoken = connection.wait([worker.pipe for worker in batch.at])
                     for worker in [worker for worker in batch.at if worker.pipe in spoken]:
@@ -64,11 +67,12 @@ class Workers:
                     return
         finally:
             for worker in batch.at:
-                self._dismiss(worker)
+                self._dismiss(worker)  # what it would still answer is nobody's any more
             self._asking.release()
 
     def close(self) -> None:
-        """End the processes; a later question starts new ones."""
+        """End the processes, for good."""
+        self._is_closed = True
         for worker in self._workers[:]:
             self._dismiss(worker)
 
@@ -76,6 +80,10 @@ class Workers:
     def pids(self) -> tuple[int, ...]:
         """The process numbers of the workers now alive."""
         return tuple(worker.process.pid or 0 for worker in self._workers)
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise UsageError("the solver is closed")
 
     def _hand_out(self, batch: _Batch) -> None:
         while len(batch.at) < self._size and (task := batch.next_task()):
@@ -88,8 +96,9 @@ class Workers:
         return worker
 
     def _dismiss(self, worker: _Worker) -> None:
-        self._workers.remove(worker)
-        worker.stop()
+        if worker in self._workers:
+            self._workers.remove(worker)
+            worker.stop()
 
     def _listen(self, worker: _Worker, batch: _Batch) -> None:
         try:

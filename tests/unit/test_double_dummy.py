@@ -139,6 +139,16 @@ def test_a_state_no_legal_play_leads_to_is_refused_after_the_answers_before_it(
             solver.analyse(broken)
 
 
+def test_an_unfinished_batch_can_be_left_and_another_begun(solver: DoubleDummy) -> None:
+    endings = [random_play(seed, "3N by N", 40) for seed in range(20)]
+    batch = solver.solve_all(endings)
+    first = next(batch)
+    with pytest.raises(UsageError, match="busy with another batch"):
+        solver.solve(endings[0])
+    batch.close()
+    assert solver.solve(endings[0]) == first
+
+
 def test_the_solver_runs_the_callers_script_once_and_keeps_endplay_out_of_its_process(
     solver: DoubleDummy, tmp_path: Path
 ) -> None:
@@ -146,6 +156,7 @@ def test_the_solver_runs_the_callers_script_once_and_keeps_endplay_out_of_its_pr
     script = tmp_path / "script.py"
     script.write_text(
         "import sys\n"
+        "import kibitz.games.bridge.scoring\n"
         "from kibitz.games.bridge.auction import Contract\n"
         "from kibitz.games.bridge.deal import Deal\n"
         "from kibitz.games.bridge.double_dummy import DoubleDummy\n"

@@ -109,7 +109,7 @@ def test_questions_are_taken_as_they_are_needed(workers: Workers) -> None:
     assert len(taken) <= 1010
     with pytest.raises(UsageError, match="busy with another batch"):
         next(workers.answers(["1"]))
-    answers.close()  # type: ignore[attr-defined]  # a generator, promised as an iterator
+    answers.close()
     assert list(workers.answers(["3"])) == ["6"]
 
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Self, TypeVar
 
 from kibitz.errors import SolverError, UsageError
@@ -22,6 +24,9 @@ from kibitz.games.bridge.workers import Answerer, Workers
 
 Q = TypeVar("Q")
 A = TypeVar("A")
+
+Answers = Generator[A | SolverError, None, None]
+"""The answers of a batch in the order asked, each as soon as that order allows."""
 
 TricksTable = Mapping[tuple[Seat, Strain], int]
 """The tricks of each declarer in each strain, against the best opening lead."""
@@ -48,17 +53,15 @@ class Analysis:
     @property
     def costs(self) -> tuple[int, ...]:
         """How many tricks each card gave away: declarer's side only loses, defenders only give."""
-        return tuple(
-            abs(after - before) for before, after in zip(self.totals, self.totals[1:], strict=False)
-        )
+        return tuple(abs(after - before) for before, after in pairwise(self.totals))
 
 
 class DoubleDummy:
     """The solver, in *workers* processes; the answers do not depend on their number.
 
-    A batch is answered in order, as an iterator; where the native code died or failed, the
-    SolverError stands in the place of the answer. A single question raises it. One batch at a
-    time; close the solver, or use it in a ``with`` statement, to end its processes.
+    A batch is answered in order; where the native code died or failed, a SolverError stands in the
+    place of the answer, and a single question raises it. One batch at a time. Close the solver, or
+    use it in a ``with`` statement, to end its processes.
     """
 
     def __init__(self, workers: int = 1) -> None:
@@ -89,13 +92,13 @@ class DoubleDummy:
     def tricks_table(self, deal: Deal) -> TricksTable:
         return _only(self.tricks_tables([deal]))
 
-    def solve_all(self, plays: Iterable[Play]) -> Iterator[Solution | SolverError]:
+    def solve_all(self, plays: Iterable[Play]) -> Answers[Solution]:
         return self._ask_all(plays, _position, _solution)
 
-    def analyse_all(self, plays: Iterable[Play]) -> Iterator[Analysis | SolverError]:
+    def analyse_all(self, plays: Iterable[Play]) -> Answers[Analysis]:
         return self._ask_all(plays, _history, _analysis)
 
-    def tricks_tables(self, deals: Iterable[Deal]) -> Iterator[TricksTable | SolverError]:
+    def tricks_tables(self, deals: Iterable[Deal]) -> Answers[TricksTable]:
         return self._ask_all(deals, lambda deal: {"table": str(deal)}, _table)
 
     def _ask_all(
@@ -103,7 +106,7 @@ class DoubleDummy:
         values: Iterable[Q],
         ask: Callable[[Q], dict[str, Any]],
         read: Callable[[Q, Any], A | SolverError],
-    ) -> Iterator[A | SolverError]:
+    ) -> Answers[A]:
         asked: deque[Q] = deque()
         refused: list[UsageError] = []
 
@@ -117,14 +120,15 @@ class DoubleDummy:
                 asked.append(value)
                 yield question
 
-        for answer in self._workers.answers(questions()):
-            value = asked.popleft()
-            yield answer if isinstance(answer, SolverError) else read(value, json.loads(answer))
+        with closing(self._workers.answers(questions())) as answers:
+            for answer in answers:
+                value = asked.popleft()
+                yield answer if isinstance(answer, SolverError) else read(value, json.loads(answer))
         if refused:
             raise refused[0]
 
 
-def _only(answers: Iterator[A | SolverError]) -> A:
+def _only(answers: Answers[A]) -> A:
     [answer] = answers
     if isinstance(answer, SolverError):
         raise answer
@@ -185,7 +189,7 @@ def _check(play: Play) -> None:
 
 
 def _load_solver() -> Answerer:
-    """What a worker answers with; the two seconds of endplay's import are spent here, once."""
+    """What a worker answers with; endplay's import takes a second or two and happens here alone."""
     from endplay.dds import analyse_play, calc_dd_table, solve_board
     from endplay.types import Deal as Board
     from endplay.types import Denom, Player

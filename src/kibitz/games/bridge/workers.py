@@ -10,7 +10,7 @@ from __future__ import annotations
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
@@ -47,7 +47,7 @@ class Workers:
         self._is_closed = False
         self._asking = threading.Lock()
 
-    def answers(self, questions: Iterable[str]) -> Iterator[str | SolverError]:
+    def answers(self, questions: Iterable[str]) -> Generator[str | SolverError, None, None]:
         """Answer in the order asked, as soon as that order allows."""
         self._check_open()
         if not self._asking.acquire(blocking=False):

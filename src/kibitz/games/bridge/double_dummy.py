@@ -1,0 +1,221 @@
+"""Double dummy: what each card is worth when everybody sees all four hands and errs no more.
+
+The one door to endplay's solver. Questions and answers cross it as text, endplay is imported only
+in worker processes, and a state is replayed by our own rules before it is handed to native code.
+All numbers are tricks that the declaring side ends with, those already won included.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Self, TypeVar
+
+from kibitz.errors import SolverError, UsageError
+from kibitz.games.bridge.auction import Strain
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.deal import Deal, Seat
+from kibitz.games.bridge.play import Play
+from kibitz.games.bridge.workers import Answerer, Workers
+
+Q = TypeVar("Q")
+A = TypeVar("A")
+
+Answers = Generator[A | SolverError, None, None]
+"""The answers of a batch in the order asked, each as soon as that order allows."""
+
+TricksTable = Mapping[tuple[Seat, Strain], int]
+"""The tricks of each declarer in each strain, against the best opening lead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What each legal card leads to, and what the best of them does; no cards when play is over."""
+
+    tricks: Mapping[Card, int]
+    best: int
+
+    @property
+    def best_cards(self) -> tuple[Card, ...]:
+        return tuple(card for card, tricks in self.tricks.items() if tricks == self.best)
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The double-dummy result before the first card played, and after each."""
+
+    totals: tuple[int, ...]
+
+    @property
+    def costs(self) -> tuple[int, ...]:
+        """How many tricks each card gave away: declarer's side only loses, defenders only give."""
+        return tuple(abs(after - before) for before, after in pairwise(self.totals))
+
+
+class DoubleDummy:
+    """The solver, in *workers* processes; the answers do not depend on their number.
+
+    A batch is answered in order; where the native code died or failed, a SolverError stands in the
+    place of the answer, and a single question raises it. One batch at a time. Close the solver, or
+    use it in a ``with`` statement, to end its processes.
+    """
+
+    def __init__(self, workers: int = 1) -> None:
+        self._workers = Workers(_load_solver, workers)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._workers.close()
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The process numbers of the workers now alive."""
+        return self._workers.pids
+
+    def solve(self, play: Play) -> Solution:
+        """What each legal card of the player to move leads to."""
+        return _only(self.solve_all([play]))
+
+    def analyse(self, play: Play) -> Analysis:
+        """What each card played so far has cost."""
+        return _only(self.analyse_all([play]))
+
+    def tricks_table(self, deal: Deal) -> TricksTable:
+        return _only(self.tricks_tables([deal]))
+
+    def solve_all(self, plays: Iterable[Play]) -> Answers[Solution]:
+        return self._ask_all(plays, _position, _solution)
+
+    def analyse_all(self, plays: Iterable[Play]) -> Answers[Analysis]:
+        return self._ask_all(plays, _history, _analysis)
+
+    def tricks_tables(self, deals: Iterable[Deal]) -> Answers[TricksTable]:
+        return self._ask_all(deals, lambda deal: {"table": str(deal)}, _table)
+
+    def _ask_all(
+        self,
+        values: Iterable[Q],
+        ask: Callable[[Q], dict[str, Any]],
+        read: Callable[[Q, Any], A | SolverError],
+    ) -> Answers[A]:
+        asked: deque[Q] = deque()
+        refused: list[UsageError] = []
+
+        def questions() -> Iterator[str]:
+            for value in values:
+                try:
+                    question = json.dumps(ask(value))
+                except UsageError as error:
+                    refused.append(error)  # raised below, after the answers that precede it
+                    return
+                asked.append(value)
+                yield question
+
+        with closing(self._workers.answers(questions())) as answers:
+            for answer in answers:
+                value = asked.popleft()
+                yield answer if isinstance(answer, SolverError) else read(value, json.loads(answer))
+        if refused:
+            raise refused[0]
+
+
+def _only(answers: Answers[A]) -> A:
+    [answer] = answers
+    if isinstance(answer, SolverError):
+        raise answer
+    return answer
+
+
+def _position(play: Play) -> dict[str, Any]:
+    _check(play)
+    hands = " ".join(str(play.holding(seat)) for seat in Seat)
+    return {
+        "solve": f"N:{hands}",
+        "leader": str(Seat((play.turn - len(play.trick)) % 4)),
+        "strain": str(play.contract.bid.strain),
+        "trick": [str(card) for card in play.trick],
+    }
+
+
+def _solution(play: Play, taken: dict[str, int]) -> Solution | SolverError:
+    if taken.keys() != {str(card) for card in play.legal_actions}:
+        return SolverError(f"the solver and the rules disagree about {play.turn}'s legal cards")
+    if play.turn.is_with(play.contract.declarer):
+        tricks = {card: play.declarer_tricks + taken[str(card)] for card in play.legal_actions}
+        return Solution(tricks, max(tricks.values(), default=play.declarer_tricks))
+    most = play.declarer_tricks + 13 - play.tricks
+    tricks = {card: most - taken[str(card)] for card in play.legal_actions}
+    return Solution(tricks, min(tricks.values(), default=play.declarer_tricks))
+
+
+def _history(play: Play) -> dict[str, Any]:
+    _check(play)
+    return {
+        "analyse": str(play.deal),
+        "leader": str(play.contract.leader),
+        "strain": str(play.contract.bid.strain),
+        "played": [str(card) for card in play.played],
+    }
+
+
+def _analysis(play: Play, totals: list[int]) -> Analysis | SolverError:
+    forced = max(0, len(play.played) - 48)  # the last trick plays itself; the solver skips it
+    if len(totals) + forced != len(play.played) + 1:
+        return SolverError(f"the solver gave {len(totals)} totals for {len(play.played)} cards")
+    return Analysis((*totals, *[totals[-1]] * forced))
+
+
+def _table(_: Deal, tricks: dict[str, int]) -> TricksTable:
+    return {(Seat.parse(name[0]), Strain.parse(name[1])): n for name, n in tricks.items()}
+
+
+def _check(play: Play) -> None:
+    """Refuse a state built by hand that no legal play leads to."""
+    try:
+        sound = Play.start(play.deal, play.contract).after_all(play.played) == play
+    except ValueError as error:
+        raise UsageError(f"no legal play leads to this state: {error}") from None
+    if not sound:
+        raise UsageError("no legal play leads to this state: its parts contradict each other")
+
+
+def _load_solver() -> Answerer:
+    """What a worker answers with; endplay's import takes a second or two and happens here alone."""
+    from endplay.dds import analyse_play, calc_dd_table, solve_board
+    from endplay.types import Deal as Board
+    from endplay.types import Denom, Player
+
+    seats = {str(seat): Player(seat) for seat in Seat}
+    strains = dict(zip("CDHSN", Denom.bidorder(), strict=True))
+
+    def solve(question: dict[str, Any]) -> dict[str, int]:
+        board = Board(question["solve"], seats[question["leader"]], strains[question["strain"]])
+        for card in question["trick"]:
+            board.play(card, from_hand=False)
+        if not len(board.curhand):
+            return {}
+        return {"SHDC"[card.suit] + card.rank.abbr: tricks for card, tricks in solve_board(board)}
+
+    def analyse(question: dict[str, Any]) -> list[int]:
+        board = Board(question["analyse"], seats[question["leader"]], strains[question["strain"]])
+        return list(analyse_play(board, question["played"]))
+
+    def table(question: dict[str, Any]) -> dict[str, int]:
+        tricks = calc_dd_table(Board(question["table"]))
+        return {s + d: tricks[strains[d], seats[s]] for s in seats for d in strains}
+
+    def answer(question: str) -> str:
+        asked = json.loads(question)
+        kind = next(iter(asked))
+        return json.dumps({"solve": solve, "analyse": analyse, "table": table}[kind](asked))
+
+    return answer

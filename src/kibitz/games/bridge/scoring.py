@@ -1,0 +1,30 @@
+"""The score of a contract, by endplay, which takes about a second to import when first asked."""
+
+from __future__ import annotations
+
+from kibitz.errors import UsageError
+from kibitz.games.bridge.auction import Contract
+from kibitz.games.bridge.deal import Vulnerability
+
+
+def score(contract: Contract, tricks: int, vulnerability: Vulnerability) -> int:
+    """The points of the declaring side when it ends with *tricks*; below zero when it fails.
+
+    >>> score(Contract.parse("3N by N"), 9, Vulnerability.NONE)
+    400
+    >>> score(Contract.parse("4Sx by W"), 9, Vulnerability.BOTH)
+    -200
+    """
+    if not 0 <= tricks <= 13:
+        raise UsageError(f"a side takes from 0 to 13 tricks, not {tricks}")
+    from endplay.types import Contract as Scored
+    from endplay.types import Denom, Penalty, Player, Vul
+
+    scored = Scored(
+        level=contract.bid.level,
+        denom=Denom.find(str(contract.bid.strain)),
+        declarer=Player(contract.declarer),
+        penalty=Penalty(1 << contract.doubling),
+        result=tricks - contract.target,
+    )
+    return int(scored.score(Vul.find(str(vulnerability))))

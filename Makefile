@@ -12,12 +12,20 @@ run: $(STAMP)   ## answer one example question of each kind that works
 test: $(STAMP)  ## the tests
 	$(BIN)/python -m pytest -q
 
-check: $(STAMP) ## all that CI runs: format, lint, types, import contracts, tests, docs
+check: $(STAMP) ## all that CI runs: format, lint, types, import contracts, tests, docs, a bare install
 	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/ruff check src tests benchmarks
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -q
+	$(MAKE) smoke
+
+smoke: $(STAMP) ## the package, installed without the tools of development, answers
+	rm -rf build/smoke && $(PYTHON) -m venv build/smoke
+	build/smoke/bin/python -m pip install --quiet --disable-pip-version-check .
+	build/smoke/bin/kibitz --help > build/smoke/help.txt
+	build/smoke/bin/kibitz tour --json > build/smoke/tour.json
+	rm -rf build/smoke
 
 docs: $(STAMP)    ## write what is generated in docs/
 	$(BIN)/python -c "from kibitz.cli import app; from kibitz.cli.reference import reference; print(reference(app), end='')" > docs/commands.md

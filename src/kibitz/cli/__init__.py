@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli import library, odds, show
+from kibitz.cli import library, odds, show, tour
 from kibitz.errors import KibitzError, UsageError
 
 app = typer.Typer(
@@ -40,6 +40,7 @@ def root(
         raise typer.Exit
 
 
+app.command()(tour.tour)
 app.command("import")(library.import_)
 app.command("library")(library.library_)
 app.command()(library.find)

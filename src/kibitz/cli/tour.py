@@ -1,0 +1,44 @@
+"""``kibitz tour``: one example question of each kind that works, asked and answered."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+
+from kibitz.cli.output import Json, console, print_json
+
+QUESTIONS = {
+    "How do five missing cards split?": ["odds", "splits", "5"],
+    "How often is a hand balanced with 15 to 17 points?": [
+        *("odds", "balanced", "--points", "15-17"),
+    ],
+}
+
+
+def tour(as_json: Json = False) -> None:
+    """Answer one example question of each kind that works.
+
+    Example: kibitz tour
+    """
+    from kibitz.cli import main
+
+    if as_json:
+        print_json([_asked(question, words) for question, words in QUESTIONS.items()])
+        return
+    out = console()
+    for question, words in QUESTIONS.items():
+        out.print(f"\n{question}", style="bold")
+        out.print(f"$ kibitz {' '.join(words)}", style="dim")
+        main(words)
+    out.print("\nBring your own games: kibitz import PATH. All commands: kibitz --help.")
+
+
+def _asked(question: str, words: list[str]) -> dict[str, object]:
+    from kibitz.cli import main
+
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told):
+        main([*words, "--json"])
+    command = f"kibitz {' '.join(words)}"
+    return {"question": question, "command": command, "answer": json.loads(told.getvalue())}

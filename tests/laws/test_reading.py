@@ -106,6 +106,13 @@ def test_a_file_of_something_else_is_named_so() -> None:
     assert refusal.reason == "file:unknown format"
 
 
+def test_a_file_without_any_table_says_so() -> None:
+    for name in NAMES[:3]:
+        [refusal] = read(b"\n% nothing here\n" if name != "x.jsonl" else b"\n\n", name)
+        assert isinstance(refusal, Refusal)
+        assert refusal.reason == "file:no table found"
+
+
 def test_an_empty_file_holds_nothing() -> None:
     assert all(read(b"", name) == [] for name in NAMES)
 

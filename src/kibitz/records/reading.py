@@ -60,8 +60,14 @@ def read_stream(stream: Readable, *, name: str) -> Iterator[Record | Refusal]:
     if buffered.peek(2)[:2] == b"\x1f\x8b":
         buffered = io.BufferedReader(_Raw(gzip.GzipFile(fileobj=buffered)), _BLOCK)
         name = name.removesuffix(".gz")
+    found: Record | Refusal | None = None
     try:
-        yield from _read(buffered, name, file)
+        if not buffered.peek(1):
+            return
+        for found in _read(buffered, name, file):
+            yield found
+        if found is None:
+            yield Refusal(file, 1, "", "file:no table found")
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         yield Refusal(file, 0, "", "file:damaged gzip", str(error))
     except OSError as error:
@@ -112,7 +118,7 @@ def _read(stream: _Buffered, name: str, file: str) -> Iterator[Record | Refusal]
         lines = _lines(stream, encoding, file, refused)
         yield from (read_pbn if form == "pbn" else read_lines)(lines, file=file)
         yield from refused
-    elif head.strip():
+    else:
         yield Refusal(file, 1, "", "file:unknown format")
 
 

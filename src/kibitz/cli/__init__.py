@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli import library, odds, show, tour
+from kibitz.cli import library, odds, serve, show, tour
 from kibitz.errors import KibitzError, UsageError
 
 app = typer.Typer(
@@ -41,6 +41,7 @@ def root(
 
 
 app.command()(tour.tour)
+app.command()(serve.serve)
 app.command("import")(library.import_)
 app.command("library")(library.library_)
 app.command()(library.find)

@@ -11,10 +11,10 @@ from kibitz.games.bridge.cards import Card, Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import trick_winner
 from kibitz.records.record import Record
+from kibitz.wording import call_text, contract_text, result_text, vulnerable_text
 
 _COLOURS = {Suit.SPADES: "blue", Suit.HEARTS: "red", Suit.DIAMONDS: "yellow", Suit.CLUBS: "green"}
 _BIDDING_ORDER = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
-_VULNERABLE = {"None": "nobody", "NS": "North-South", "EW": "East-West", "Both": "everybody"}
 
 
 def diagram(record: Record) -> RenderableType:
@@ -23,32 +23,12 @@ def diagram(record: Record) -> RenderableType:
     if record.auction.calls:
         parts += [Text(), _auction(record)]
         parts += [Text(f"  {note}") for note in _notes(record)]
-    parts += [Text(), Text(f"{contract_text(record, long=True)}{_colon(result_text(record))}")]
+    parts += [Text(), Text(f"{contract_text(record, by=True)}{_colon(result_text(record))}")]
     if record.play:
         parts += [Text(), _play(record)]
     if record.cut:
         parts.append(Text(f"the play is cut here: {record.cut}", style="italic"))
     return Group(*parts)
-
-
-def contract_text(record: Record, *, long: bool = False) -> str:
-    """``3NT``, ``4♠x by West``, ``passed out``."""
-    if record.contract is None:
-        return "passed out"
-    name = record.contract.bid
-    suit = name.strain.trumps
-    text = f"{name.level}{'NT' if suit is None else suit.symbol}{record.contract.doubling}"
-    return f"{text} by {record.contract.declarer.name.capitalize()}" if long else text
-
-
-def result_text(record: Record) -> str:
-    """``made with 9 tricks``, ``2 down``, or nothing where it is not known."""
-    if record.contract is None or record.tricks is None:
-        return ""
-    margin = record.tricks - record.contract.target
-    if margin < 0:
-        return f"{-margin} down"
-    return "made" if margin == 0 else f"made +{margin}"
 
 
 def _colon(text: str) -> str:
@@ -57,8 +37,8 @@ def _colon(text: str) -> str:
 
 def _title(record: Record) -> Text:
     cite = record.citation
-    dealt = f"{record.dealer.name.capitalize()} dealt; {_VULNERABLE[str(record.vulnerability)]}"
-    lines = [str(cite) or str(record.source), f"{dealt} vulnerable"]
+    dealt = f"{record.dealer.name.capitalize()} dealt; {vulnerable_text(record.vulnerability)}"
+    lines = [str(cite) or str(record.source), dealt]
     return Text("\n".join(line for line in lines if line), style="bold")
 
 
@@ -102,11 +82,9 @@ def _notes(record: Record) -> list[str]:
 
 
 def _call(call: Call, mark: int | None) -> Text:
-    name = {"P": "pass", "X": "dbl", "XX": "rdbl"}.get(str(call))
-    text = Text(name or str(call).replace("N", "NT"))
-    if name is None and str(call)[1] in "CDHS":
-        suit = Suit.parse(str(call)[1])
-        text = Text(str(call)[0]).append(suit.symbol, style=_COLOURS[suit])
+    text = Text(call_text(call))
+    for suit, colour in _COLOURS.items():
+        text.highlight_words([suit.symbol], style=colour)
     return text.append(f" ({mark})") if mark else text
 
 

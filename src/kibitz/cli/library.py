@@ -15,10 +15,10 @@ import typer
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from kibitz.cli.diagram import contract_text, result_text
 from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.errors import KibitzError, UsageError
 from kibitz.storage import library_path
+from kibitz.wording import contract_text, result_text
 
 LibraryOption = Annotated[
     Path | None,

@@ -1,0 +1,48 @@
+"""``kibitz serve``: the coach in the browser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.library import LibraryOption
+from kibitz.cli.output import Json, console, print_json
+from kibitz.errors import KibitzError
+from kibitz.storage import library_path
+
+
+def serve(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any.")] = 8274,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; other machines reach only others.")
+    ] = "127.0.0.1",
+    library: LibraryOption = None,
+    as_json: Json = False,
+) -> None:
+    """Open the coach: one page for players, on this machine only.
+
+    Example: kibitz serve --port 8274
+    """
+    import socket
+
+    import uvicorn
+
+    from kibitz.page.guard import LOOPBACK
+    from kibitz.page.server import create_app
+
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(128)
+    except OSError as error:
+        raise KibitzError(f"{host}:{port} cannot be listened on: {error.strerror}") from error
+    address = f"http://{host}:{listener.getsockname()[1]}/"
+    app = create_app(library_path(library), hosts=tuple({*LOOPBACK, host}))
+    if as_json:
+        print_json({"address": address})
+    else:
+        console().print(f"The coach is at {address} (Ctrl-C ends it)", soft_wrap=True)
+    config = uvicorn.Config(app, log_level="warning", server_header=False)
+    uvicorn.Server(config).run(sockets=[listener])

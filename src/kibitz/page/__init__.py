@@ -1,0 +1,1 @@
+"""The coach: one page for players. Values become HTML in templates; `server` only routes."""

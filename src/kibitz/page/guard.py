@@ -1,0 +1,104 @@
+"""What stands between the page and strangers: hosts, origins, sizes and a strict content policy.
+
+The page listens on loopback, but a browser on the same machine also visits other sites. A request
+is answered only if it names this server as its host, and one that changes something only if it
+comes from the page itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Message, Receive, Send], Awaitable[None]]
+
+LARGEST_UPLOAD = 256 << 20
+"""Bytes in one request."""
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+class Guard:
+    """The application behind its checks."""
+
+    def __init__(self, app: App, hosts: tuple[str, ...] = LOOPBACK) -> None:
+        self._app, self._hosts = app, hosts
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        problem = self._problem(scope["method"], headers)
+        if problem is not None:
+            await _refuse(send, *problem)
+            return
+        await self._app(scope, _Bounded(receive), _with_headers(send))
+
+    def _problem(self, method: str, headers: dict[bytes, str]) -> tuple[int, str] | None:
+        host = headers.get(b"host", "")
+        if _name(f"//{host}") not in self._hosts:
+            return 421, "this page answers only under its own address"
+        length = headers.get(b"content-length", "0")
+        if not length.isdigit() or int(length) > LARGEST_UPLOAD:
+            return 413, f"at most {LARGEST_UPLOAD >> 20} MiB in one request"
+        if method in _SAFE_METHODS:
+            return None
+        origin = headers.get(b"origin")
+        if origin is not None and urlsplit(origin).netloc != host:
+            return 403, "this request comes from another page"
+        if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return 403, "this request comes from another page"
+        return None
+
+
+def _name(address: str) -> str | None:
+    try:
+        return urlsplit(address).hostname
+    except ValueError:
+        return None
+
+
+class _Bounded:
+    """The body of a request, cut off where it grows beyond what its length may be."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive, self._taken = receive, 0
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        self._taken += len(message.get("body", b""))
+        if self._taken > LARGEST_UPLOAD:
+            return {"type": "http.disconnect"}
+        return message
+
+
+def _with_headers(send: Send) -> Send:
+    async def answer(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", ()), *HEADERS]
+        await send(message)
+
+    return answer
+
+
+async def _refuse(send: Send, status: int, words: str) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), *HEADERS]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": words.encode()})

@@ -1,0 +1,194 @@
+"""The place of the library: import by drag and drop, search, one table, export."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+import tempfile
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, HTTPException, Query, Request, UploadFile
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+
+from kibitz.errors import UsageError
+from kibitz.page.jobs import Job, Jobs
+from kibitz.page.render import render
+from kibitz.page.tables import table_view
+from kibitz.records.export import FORMATS, Exported, exported
+from kibitz.records.importing import import_stream
+from kibitz.records.library import Entry, Library
+from kibitz.records.lines import to_json
+from kibitz.records.search import Query as Asked
+from kibitz.records.search import count, find, summary
+from kibitz.wording import contract_text, result_text
+
+SHOWN = 50
+MOST_FILES = 200
+FIELDS = {
+    "player": "Player",
+    "event": "Event",
+    "contract": "Contract (3NT, 4Sx, pass)",
+    "declarer": "Declarer (seat or name)",
+    "result": "Result (made, down, +1)",
+    "text": "Any words",
+}
+Word = Annotated[str, Query(max_length=100)]
+
+
+def _asked(
+    player: Word = "",
+    event: Word = "",
+    contract: Word = "",
+    declarer: Word = "",
+    result: Word = "",
+    text: Word = "",
+) -> Asked:
+    return Asked(player, event, contract, declarer, result, text)
+
+
+Search = Annotated[Asked, Depends(_asked)]
+
+
+def library_router(path: Path, jobs: Jobs) -> APIRouter:
+    """The routes of the library at *path*."""
+    router = APIRouter()
+
+    @router.get("/library", response_class=HTMLResponse, include_in_schema=False)
+    def place(request: Request, asked: Search) -> str:
+        return _page(path, asked, str(request.query_params))
+
+    @router.post("/library/import", include_in_schema=False)
+    @router.post("/api/library", summary="Import files; answers with the job that does it.")
+    async def bring(files: list[UploadFile]) -> JSONResponse:
+        if len(files) > MOST_FILES:
+            raise UsageError(f"at most {MOST_FILES} files at a time")
+        folder = Path(tempfile.mkdtemp(prefix="kibitz-"))
+        kept = []
+        for number, file in enumerate(files):
+            copy = folder / str(number)
+            with copy.open("wb") as out:
+                shutil.copyfileobj(file.file, out)
+            kept.append((copy, file.filename or f"file {number + 1}"))
+        job = jobs.start("import", lambda job: _import(path, folder, kept, job))
+        return JSONResponse(job.to_json(), status_code=202)
+
+    @router.get("/api/library", summary="What is in the library, and the tables that fit a search.")
+    def search(
+        asked: Search, limit: Annotated[int, Query(ge=0, le=1000)] = SHOWN
+    ) -> dict[str, Any]:
+        with Library.open(path) as library:
+            entries = list(islice(find(library, asked), limit))
+            found = count(library, asked)
+            counted = dataclasses.asdict(summary(library))
+        tables = [{"id": entry.id, **to_json(entry.record)} for entry in entries]
+        return {"library": counted, "found": found, "tables": tables}
+
+    @router.get("/library/export", include_in_schema=False)
+    def export(format: Annotated[str, Query(max_length=10)], asked: Search) -> Response:
+        if format not in FORMATS:
+            raise UsageError(f"not a format: {format!r}; there are {', '.join(FORMATS)}")
+        with Library.open(path) as library:
+            records = (entry.record for entry in find(library, asked))
+            content = "".join(exported(records, format, Exported()))
+        named = {"content-disposition": f'attachment; filename="kibitz.{format}"'}
+        return PlainTextResponse(content, headers=named)
+
+    @router.get("/library/{number}", response_class=HTMLResponse, include_in_schema=False)
+    def table(number: int) -> str:
+        entry = _entry(path, number)
+        return render("table.html", "/library", view=table_view(entry), id=number)
+
+    @router.get("/api/library/{number}", summary="One table of the library.")
+    def table_as_data(number: int) -> dict[str, Any]:
+        entry = _entry(path, number)
+        sources = [str(told.source) for told in entry.told]
+        return {"id": number, **to_json(entry.record), "sources": sources}
+
+    return router
+
+
+def _entry(path: Path, number: int) -> Entry:
+    with Library.open(path) as library:
+        for entry in library.entries("WHERE tables.id = ?", number):
+            return entry
+    raise HTTPException(404, f"there is no table {number} in the library")
+
+
+def _page(path: Path, asked: Asked, query: str) -> str:
+    wanted = dataclasses.asdict(asked)
+    rows: list[dict[str, Any]] = []
+    found: int | None = None
+    problem = ""
+    with Library.open(path) as library:
+        counted = summary(library)
+        refused = [str(refusal) for refusal in islice(library.refusals(), SHOWN)]
+        try:
+            if any(wanted.values()):
+                rows = [_row(entry) for entry in islice(find(library, asked), SHOWN)]
+                found = count(library, asked)
+        except UsageError as error:
+            problem = str(error)
+    return render(
+        "library.html",
+        "/library",
+        counted=counted if counted.tables else None,
+        fields=FIELDS.items(),
+        asked=wanted,
+        query=query,
+        forms=FORMATS,
+        rows=rows,
+        found=found,
+        problem=problem,
+        refused=refused,
+        refused_count=counted.refused,
+    )
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    record, cite = entry.record, entry.record.citation
+    seat = record.contract.declarer if record.contract else None
+    return {
+        "id": entry.id,
+        "event": cite.event,
+        "board": cite.board,
+        "room": cite.room,
+        "declarer": "" if seat is None else cite.players[seat] or seat.name.capitalize(),
+        "contract": contract_text(record),
+        "result": result_text(record),
+    }
+
+
+def _watch(job: Job, before: int, total: int, taken: int, tables: int) -> None:
+    job.tell(before + taken, total)
+
+
+def _import(path: Path, folder: Path, files: list[tuple[Path, str]], job: Job) -> dict[str, Any]:
+    """Bring the uploaded files in, one transaction each; a cancelled job keeps whole files only."""
+    total = sum(copy.stat().st_size for copy, _ in files)
+    done = kept = duplicates = 0
+    refused: list[str] = []
+    try:
+        with Library.open(path) as library:
+            for copy, name in files:
+                with copy.open("rb") as stream:
+                    outcome = import_stream(
+                        library,
+                        stream,
+                        Path(name).name,
+                        watch=partial(_watch, job, done, total),
+                        report=lambda refusal: refused.append(str(refusal)),
+                    )
+                done += copy.stat().st_size
+                job.tell(done, total)
+                kept, duplicates = kept + outcome.kept, duplicates + outcome.duplicates
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return {
+        "kept": kept,
+        "duplicates": duplicates,
+        "refused": refused[:500],
+        "refusals": len(refused),
+    }

@@ -1,0 +1,23 @@
+"""Templates to HTML: everything that comes from a file or a request is escaped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+PLACES = (("/library", "Library"),)
+"""The places of the page, in the order of its navigation."""
+
+_environment = Environment(
+    loader=PackageLoader("kibitz.page"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def render(template: str, place: str, **values: Any) -> str:
+    """The page made of *template*, with *place* marked in the navigation."""
+    return _environment.get_template(template).render(places=PLACES, place=place, **values)

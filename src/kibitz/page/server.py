@@ -1,0 +1,88 @@
+"""The server: routes to the places, errors in words, and nothing that it would have to remember."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException as PlainHTTPException
+
+from kibitz.errors import KibitzError, UsageError
+from kibitz.page.guard import LOOPBACK, Guard
+from kibitz.page.jobs import Jobs
+from kibitz.page.library import library_router
+from kibitz.page.render import render
+
+DOORS = (("/library", "Library", "Your own archive: bring it in, search it, see any table."),)
+
+
+def create_app(library: Path, *, hosts: tuple[str, ...] = LOOPBACK) -> FastAPI:
+    """The page over one library."""
+    app = FastAPI(title="Kibitz", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
+    jobs = Jobs()
+    app.include_router(library_router(library, jobs))
+    app.mount("/static", StaticFiles(directory=str(resources.files("kibitz.page") / "static")))
+
+    @app.get("/", response_class=HTMLResponse, include_in_schema=False)
+    def home() -> str:
+        return render("home.html", "/", doors=DOORS)
+
+    @app.get("/api", response_class=HTMLResponse, include_in_schema=False)
+    def api() -> str:
+        routes = [
+            (method.upper(), path, told.get("summary", ""))
+            for path, methods in app.openapi()["paths"].items()
+            for method, told in methods.items()
+        ]
+        return render("api.html", "/api", routes=routes)
+
+    @app.get("/api/jobs/{name}", summary="How far a piece of long work is.")
+    def job(name: str) -> dict[str, Any]:
+        found = jobs.find(name)
+        if found is None:
+            raise HTTPException(404, "there is no such job")
+        return found.to_json()
+
+    @app.post("/api/jobs/{name}/cancel", summary="Stop a piece of long work.")
+    def cancel(name: str) -> dict[str, Any]:
+        found = jobs.find(name)
+        if found is None:
+            raise HTTPException(404, "there is no such job")
+        found.cancel()
+        return found.to_json()
+
+    app.add_exception_handler(KibitzError, _our_error)
+    app.add_exception_handler(RequestValidationError, _bad_request)
+    app.add_exception_handler(PlainHTTPException, _http_error)
+    app.add_middleware(Guard, hosts=hosts)
+    return app
+
+
+def _our_error(request: Request, error: Exception) -> Response:
+    return _told(request, 400 if isinstance(error, UsageError) else 409, str(error))
+
+
+def _bad_request(request: Request, error: Exception) -> Response:
+    wrong = error.errors() if isinstance(error, RequestValidationError) else []
+    words = "; ".join(f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in wrong)
+    return _told(request, 422, words or "the request cannot be understood")
+
+
+def _http_error(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, PlainHTTPException) else 500
+    words = str(error.detail) if isinstance(error, PlainHTTPException) else ""
+    return _told(request, status, words)
+
+
+def _told(request: Request, status: int, words: str) -> Response:
+    """The same words as data or as a page, as it was asked."""
+    if request.url.path.startswith("/api/") or request.method != "GET":
+        return JSONResponse({"detail": words}, status_code=status)
+    title = {404: "Not found"}.get(status, "That cannot be answered")
+    page = render("error.html", "", title=title, words=words)
+    return HTMLResponse(page, status_code=status)

@@ -1,0 +1,60 @@
+"""The words that every room and surface shares: contracts, results, cards, lists, chances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kibitz.games.bridge.auction import Call
+from kibitz.games.bridge.cards import Suit
+from kibitz.games.bridge.deal import Vulnerability
+from kibitz.records.record import Record
+
+_VULNERABLE = {
+    Vulnerability.NONE: "nobody vulnerable",
+    Vulnerability.NORTH_SOUTH: "North-South vulnerable",
+    Vulnerability.EAST_WEST: "East-West vulnerable",
+    Vulnerability.BOTH: "everybody vulnerable",
+}
+
+
+def vulnerable_text(vulnerability: Vulnerability) -> str:
+    return _VULNERABLE[vulnerability]
+
+
+def contract_text(record: Record, *, by: bool = False) -> str:
+    """``3NT``, ``4♠x``, ``4♠x by West``, ``passed out``."""
+    if record.contract is None:
+        return "passed out"
+    bid = record.contract.bid
+    suit = bid.strain.trumps
+    text = f"{bid.level}{'NT' if suit is None else suit.symbol}{record.contract.doubling}"
+    return f"{text} by {record.contract.declarer.name.capitalize()}" if by else text
+
+
+def result_text(record: Record) -> str:
+    """``made``, ``made +1``, ``2 down``, or nothing where it is not known."""
+    if record.contract is None or record.tricks is None:
+        return ""
+    margin = record.tricks - record.contract.target
+    if margin < 0:
+        return f"{-margin} down"
+    return "made" if margin == 0 else f"made +{margin}"
+
+
+def call_text(call: Call) -> str:
+    """``pass``, ``dbl``, ``1♠``, ``3NT``."""
+    text = str(call)
+    if text in ("P", "X", "XX"):
+        return {"P": "pass", "X": "dbl", "XX": "rdbl"}[text]
+    return text.replace("N", "NT") if text[1] == "N" else text[0] + Suit.parse(text[1]).symbol
+
+
+def listed(parts: Sequence[str], word: str = "and") -> str:
+    """Parts as a person lists them.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"

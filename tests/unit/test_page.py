@@ -1,0 +1,142 @@
+"""The page asked without a socket: its library, what strangers may not do, errors in words."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from kibitz.page import guard
+from kibitz.page.server import create_app
+from kibitz.records.lin import write_lin
+from kibitz.wording import contract_text, result_text
+from kit import random_record
+
+TABLES = [random_record(random.Random(seed)) for seed in range(12)]
+SCRIPT = "<script>alert(1)</script>"
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[TestClient]:
+    app = create_app(tmp_path / "library.kibitz")
+    with TestClient(app, base_url="http://localhost") as client:
+        yield client
+
+
+def bring(page: TestClient, text: str, name: str = "a.lin") -> dict[str, object]:
+    answer = page.post("/api/library", files=[("files", (name, text.encode()))])
+    assert answer.status_code == 202
+    for _ in range(600):
+        job: dict[str, object] = page.get(f"/api/jobs/{answer.json()['id']}").json()
+        if job["state"] != "running":
+            return job
+        time.sleep(0.02)
+    raise AssertionError("the import does not end")
+
+
+def test_files_are_imported_found_shown_and_exported(page: TestClient) -> None:
+    job = bring(page, "".join(write_lin(TABLES)) + "qx|o1|md|1SAKQ,,|mb|1S|\n")
+    result = job["result"]
+    assert isinstance(result, dict)
+    assert (result["kept"], result["duplicates"], result["refusals"]) == (12, 0, 1)
+    assert result["refused"][0].endswith("board 1: deal:not 13 cards (N holds 0)")
+    found = page.get("/api/library", params={"result": "made"}).json()
+    assert found["found"] == sum(record.made is True for record in TABLES)
+    shown = page.get("/library", params={"result": "made"}).text
+    assert f"{found['found']} found" in shown
+    number = found["tables"][0]["id"]
+    table = page.get(f"/library/{number}").text
+    record = TABLES[number - 1]
+    assert contract_text(record, by=True) in table
+    assert result_text(record) in table
+    assert page.get(f"/api/library/{number}").json()["hands"]["N"] == str(record.deal.north)
+    lin = page.get("/library/export", params={"format": "lin"})
+    assert "attachment" in lin.headers["content-disposition"]
+    assert lin.text == "".join(write_lin(TABLES))
+
+
+def test_what_a_file_says_stays_text(page: TestClient) -> None:
+    text = "".join(write_lin(TABLES[:1])).replace("pn|", f"pn|{SCRIPT}", 1)
+    bring(page, text.replace("vg|", f"vg|{SCRIPT}"), name=f"{SCRIPT}.lin")
+    for path in ("/library?text=script", "/library/1"):
+        told = page.get(path).text
+        assert SCRIPT not in told
+        assert "&lt;script&gt;" in told
+
+
+def test_every_answer_carries_the_strict_policy(page: TestClient) -> None:
+    for path in ("/", "/library", "/api", "/static/kibitz.js", "/nowhere"):
+        policy = page.get(path).headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self'" in policy
+    assert "//" not in page.get("/").text.replace("http://www.w3.org", "")
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "127.0.0.1.evil", ""])
+def test_another_host_is_not_answered(page: TestClient, host: str) -> None:
+    answer = page.get("/", headers={"host": host})
+    assert answer.status_code == 421
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://localhost:99"},
+        {"sec-fetch-site": "cross-site"},
+    ],
+)
+def test_another_page_changes_nothing(page: TestClient, headers: dict[str, str]) -> None:
+    answer = page.post("/api/library", files=[("files", ("a.lin", b"x"))], headers=headers)
+    assert answer.status_code == 403
+    own = {"origin": "http://localhost"}
+    assert page.post("/api/library", files=[("files", ("a", b""))], headers=own).status_code == 202
+
+
+def test_an_upload_is_bounded(page: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "LARGEST_UPLOAD", 1000)
+    answer = page.post("/api/library", files=[("files", ("a.lin", b"x" * 2000))])
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "words"),
+    [
+        ("/library/99", 404, "there is no table 99"),
+        ("/library/abc", 422, "number"),
+        ("/api/jobs/none", 404, "there is no such job"),
+        ("/api/library?result=great", 400, "not a result"),
+        ("/library?result=great", 200, "not a result"),
+        ("/library/export?format=doc", 400, "not a format"),
+        ("/nowhere", 404, "Not found"),
+    ],
+)
+def test_a_bad_request_gets_a_clear_message(
+    page: TestClient, path: str, status: int, words: str
+) -> None:
+    answer = page.get(path)
+    assert answer.status_code == status
+    assert words in answer.text
+
+
+def test_a_cancelled_import_keeps_whole_files_only(page: TestClient) -> None:
+    many = "".join(write_lin(random_record(random.Random(i)) for i in range(1500)))
+    started = page.post("/api/library", files=[("files", ("a.lin", many.encode()))]).json()
+    page.post(f"/api/jobs/{started['id']}/cancel")
+    while (job := page.get(f"/api/jobs/{started['id']}").json())["state"] == "running":
+        time.sleep(0.02)
+    assert job["state"] == "cancelled"
+    assert page.get("/api/library").json()["library"]["tables"] == 0
+
+
+def test_the_description_names_every_route_of_the_api(page: TestClient) -> None:
+    paths = json.loads(page.get("/api/openapi.json").text)["paths"]
+    assert "/api/library" in paths
+    told = page.get("/api").text
+    assert all(path in told for path in paths)

@@ -32,12 +32,15 @@ def show(
     from kibitz.records.lines import to_json
     from kibitz.records.lookup import tables_at
 
-    records = tables_at(place, library_path(library))
+    entries = tables_at(place, library_path(library))
     if as_json:
-        print_json([to_json(record) for record in records])
+        told = [(to_json(entry.record), entry.told) for entry in entries]
+        print_json([{**one, "sources": [str(r.source) for r in all_]} for one, all_ in told])
         return
     out = console()
-    for index, record in enumerate(records):
+    for index, entry in enumerate(entries):
         if index:
             out.rule()
-        out.print(diagram(record))
+        out.print(diagram(entry.record))
+        for record in entry.told if entry.id else ():
+            out.print(f"source: {record.source}", style="dim")

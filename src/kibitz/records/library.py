@@ -101,12 +101,18 @@ class Library:
             connection = sqlite3.connect(name, timeout=60, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
             raise LibraryError(f"{name} cannot be opened: {error}") from error
-        with _named_errors(name):
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = NORMAL")  # a killed process loses no commit
-            connection.execute("PRAGMA foreign_keys = ON")
-            connection.create_function("fold", 1, _fold, deterministic=True)
-            prepare(connection, name)
+        try:
+            with _named_errors(name):
+                connection.execute("PRAGMA journal_mode = WAL")
+                connection.execute(
+                    "PRAGMA synchronous = NORMAL"
+                )  # a killed process loses no commit
+                connection.execute("PRAGMA foreign_keys = ON")
+                connection.create_function("fold", 1, _fold, deterministic=True)
+                prepare(connection, name)
+        except BaseException:
+            connection.close()
+            raise
         return cls(connection, name)
 
     def close(self) -> None:

@@ -1,0 +1,31 @@
+"""Machine code for the solver's inner loops, kept on disk between runs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from importlib import resources
+from typing import Any, TypeVar, cast
+
+import numba
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+SOURCES = ("graph.py", "bounds.py", "fronts.py", "search.py")
+
+
+def _stamp() -> str:
+    folder = resources.files("kibitz.suits")
+    return hashlib.sha256(b"".join((folder / name).read_bytes() for name in SOURCES)).hexdigest()
+
+
+STAMP = _stamp()
+
+
+def compiled(function: F) -> F:
+    """*function* compiled when it is first called, and read from disk ever after."""
+    dispatcher = numba.njit(cache=True)(function)
+    # numba watches only the file of the function itself; the machine code of those it calls is
+    # part of its own, so that a change in any of the sources must make all of them stale
+    dispatcher._cache._cache_file._source_stamp = STAMP
+    return cast(F, dispatcher)

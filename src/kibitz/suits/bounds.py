@@ -39,21 +39,25 @@ def bound(graph: Graph, layouts: Layouts, most: int) -> Bounds:
     """Every bound for up to *most* tricks."""
     words = (len(layouts.weights) + WORD - 1) // WORD
     blocks = len(layouts.blocks)
-    strides = np.array(layouts.strides, np.int32)
-    at_most = np.zeros((max(blocks, 1), 14, words), np.uint64)
-    base = 1
+    strides = np.array(layouts.strides, np.int64)
+    numbers = np.arange(len(layouts.weights))
+    everything = pack(numbers >= 0)
+    at_most = np.empty((max(blocks, 1), 14, words), np.uint64)
+    at_most[:] = everything
     for number, block in enumerate(layouts.blocks):
-        free = block.holder is Holder.EITHER
-        for share in range(14):
-            for layout in range(len(layouts.weights)):
-                if not free or layout // base % (len(block) + 1) <= share:
-                    at_most[number, share, layout // WORD] |= np.uint64(1 << layout % WORD)
-        base *= len(block) + 1 if free else 1
-    everything = np.zeros(words, np.uint64)
-    for layout in range(len(layouts.weights)):
-        everything[layout // WORD] |= np.uint64(1 << layout % WORD)
+        if block.holder is Holder.EITHER:
+            held = numbers // layouts.strides[number] % (len(block) + 1)
+            for share in range(len(block)):
+                at_most[number, share] = pack(held <= share)
     may = _may(graph.left, strides, at_most, everything)
     return Bounds(strides, may, *_double_dummy(graph, strides, may, most))
+
+
+def pack(bits: NDArray[np.bool_]) -> Words:
+    """Flags as bits, the first one lowest."""
+    padded = np.zeros((bits.size + WORD - 1) // WORD * WORD, np.bool_)
+    padded[: bits.size] = bits
+    return np.packbits(padded, bitorder="little").view(np.uint64)
 
 
 @compiled
@@ -61,12 +65,15 @@ def _may(left: Ints, strides: Ints, at_most: Words, everything: Words) -> Words:
     states, blocks = left.shape
     words = everything.size
     may = np.zeros((states, 2, blocks + 1, words), np.uint64)
+    whole = np.empty(words, np.uint64)
     for state in range(states):
-        whole = everything.copy()
         last = 0
+        for word in range(words):
+            whole[word] = everything[word]
         for block in range(blocks):
             last += left[state, block] * strides[block]
-            whole &= at_most[block, left[state, block]]
+            for word in range(words):
+                whole[word] &= at_most[block, left[state, block], word]
         may[state, 0, 0, 0] = np.uint64(1)
         may[state, 1, 0, last // WORD] = np.uint64(1) << np.uint64(last % WORD)
         for block in range(blocks):
@@ -83,18 +90,25 @@ def _may(left: Ints, strides: Ints, at_most: Words, everything: Words) -> Words:
 
 
 @compiled
-def lift(child: Words, stride: int, to: Words) -> None:
-    """Write into *to* the layouts of *child* as they were before West's card was played."""
+def _lift(table: Words, state: int, tricks: int, stride: int, to: Words) -> None:
+    """Into *to* the layouts of a set in *table* as they were before West's card was played."""
     jump, shift = stride // WORD, np.uint64(stride % WORD)
     rest = np.uint64(WORD) - shift
-    for word in range(to.size - 1, -1, -1):
-        source = word - jump
-        bits = np.uint64(0)
-        if source >= 0:
-            bits = child[source] << shift
-            if shift > 0 and source > 0:
-                bits |= child[source - 1] >> rest
+    for word in range(to.size):
+        bits = NONE
+        if word >= jump:
+            bits = table[state, tricks, word - jump] << shift
+            if shift > 0 and word > jump:
+                bits |= table[state, tricks, word - jump - 1] >> rest
         to[word] = bits
+
+
+@compiled
+def _fill(table: Words, place: int, tricks: int) -> None:
+    """Grant every number up to *tricks* in every layout."""
+    for number in range(tricks + 1):
+        for word in range(table.shape[2]):
+            table[place, number, word] = ALL
 
 
 @compiled
@@ -108,21 +122,21 @@ def _double_dummy(
     by_third = np.zeros((graph.third_card.size, most + 1, words), np.uint64)
     lifted = np.empty(words, np.uint64)
     for state in range(states - 1, -1, -1):
-        by_state[state, 0] = ALL
+        _fill(by_state, state, 0)
         for lead in range(graph.leads_at[state], graph.leads_at[state + 1]):
             early = 1 if graph.lead_hand[lead] == NORTH else 0
-            by_lead[lead, : graph.longest[state] + 1] = ALL
+            _fill(by_lead, lead, graph.longest[state])
             for second in range(graph.seconds_at[lead], graph.seconds_at[lead + 1]):
                 one = graph.second[second]
                 for third in range(graph.thirds_at[second], graph.thirds_at[second + 1]):
-                    by_third[third, : graph.longest[state] + 1] = ALL
+                    _fill(by_third, third, graph.longest[state])
                     for fourth in range(graph.fourths_at[third], graph.fourths_at[third + 1]):
                         two = graph.fourth[fourth]
                         child, won = graph.child[fourth] >> 1, graph.child[fourth] & 1
                         west = one if early == 0 else two
                         stride = 0 if west == NOTHING else strides[west]
                         for tricks in range(1 + won, graph.longest[state] + 1):
-                            lift(by_state[child, tricks - won], stride, lifted)
+                            _lift(by_state, child, tricks - won, stride, lifted)
                             for word in range(words):
                                 by_third[third, tricks, word] &= (
                                     lifted[word] | ~may[state, 1 - early, two + 1, word]

@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core import types
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -28,4 +29,9 @@ def compiled(function: F) -> F:
     # numba watches only the file of the function itself; the machine code of those it calls is
     # part of its own, so that a change in any of the sources must make all of them stale
     dispatcher._cache._cache_file._source_stamp = STAMP
+    # a call with a constant would be compiled again for that very number
+    resolve = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda args, kws: resolve(
+        tuple(map(types.unliteral, args)), {name: types.unliteral(kws[name]) for name in kws}
+    )
     return cast(F, dispatcher)

@@ -20,9 +20,9 @@ from .graph import NORTH, NOTHING, Graph
 
 Longs = NDArray[np.int64]
 
-USED, BUDGET = 0, 1
+USED, BUDGET, WIDEST = 0, 1, 2
 DONE, PAUSED, FULL = -1, -2, -3
-DEEPEST = 14
+DEEPEST, MOST_LISTS = 14, 16
 STATE, SLOT, SP, FOUND, TRIED, LEAD, SECOND, THIRD, LISTS, ANSWERS, NEXT_SP, FRAME = range(12)
 """What a waiting state remembers; from FRAME on the place and length of its lists."""
 
@@ -44,24 +44,34 @@ class Work(NamedTuple):
     scratch: Words
     """Where lists grow; whoever is called may use what lies above the place it is given."""
     gauge: Longs
-    """Words of the pool in use, and steps left before a pause."""
+    """Words of the pool in use, steps left before a pause, and the longest list kept.
+
+    Lists cut to a length give lines that exist, but not all of them: a proof from below.
+    """
 
 
-def open_work(graph: Graph, bounds: Bounds, lowest: int, span: int, start: Words, room: int) -> Work:
-    """A question about *span* numbers of tricks from *lowest*, and the bits *start* of the root."""
+class Arena(NamedTuple):
+    """The memory that the questions about one combination share."""
+
+    pool: Words
+    scratch: Words
+    gauge: Longs
+
+
+def open_arena(room: int) -> Arena:
+    """*room* words for results and as many to work in; the system gives them as they are used."""
+    return Arena(np.empty(room, np.uint64), np.empty(room, np.uint64), np.zeros(3, np.int64))
+
+
+def open_work(graph: Graph, bounds: Bounds, arena: Arena, lowest: int, start: Words) -> Work:
+    """A question about numbers of tricks from *lowest* on, in the layouts *start* of each."""
     most = bounds.state.shape[1] - 1
-    words = bounds.may.shape[3]
-    relevant = np.zeros((graph.cards.size, most + span, span * words), np.uint64)
+    span = start.size // bounds.may.shape[3]
+    relevant = np.zeros((graph.cards.size, most + span, start.size), np.uint64)
     relevant[0, lowest + span - 1] = start
     _mark_relevant(graph, bounds, relevant, span)
-    return Work(
-        relevant,
-        np.zeros(relevant.shape[:2], np.int64),
-        np.full(relevant.shape[:2], -1, np.int64),
-        np.empty(room, np.uint64),
-        np.empty(room, np.uint64),
-        np.zeros(2, np.int64),
-    )
+    start_of = np.zeros(relevant.shape[:2], np.int64)
+    return Work(relevant, start_of, start_of - 1, *arena)
 
 
 @compiled
@@ -141,7 +151,10 @@ def _mark_relevant(graph: Graph, bounds: Bounds, relevant: Words, span: int) -> 
     )
     for state in range(states):
         for slot in range(1, slots):
-            if not relevant[state, slot].any():
+            some = NONE
+            for k in range(size):
+                some |= relevant[state, slot, k]
+            if not some:
                 continue
             for lead in range(graph.leads_at[state], graph.leads_at[state + 1]):
                 early = 1 if graph.lead_hand[lead] == NORTH else 0
@@ -159,6 +172,12 @@ def _mark_relevant(graph: Graph, bounds: Bounds, relevant: Words, span: int) -> 
                             if slot - won > 0 and among(bounds.may[state, 1 - early, two + 1], c, d):
                                 stride = stride_of(graph, bounds, early, second, fourth)
                                 _lower_onto(d, stride, words, relevant[child, slot - won])
+
+
+@compiled
+def copy(source: Words, at: int, to: Words, there: int, size: int) -> None:
+    for i in range(size):
+        to[there + i] = source[at + i]
 
 
 @compiled
@@ -220,9 +239,9 @@ def _multiply(work: Work, ours: int, count: int, theirs: int, other: int, domina
                 return PAUSED
             if begin + (found + 2) * size > lists.size:
                 return FULL
-            if not covered(lists, dominated, known, new, size):
+            if found < work.gauge[WIDEST] and not covered(lists, dominated, known, new, size):
                 found = insert(lists, begin, found, new, size)
-    lists[ours : ours + found * size] = lists[begin : begin + found * size]
+    copy(lists, begin, lists, ours, found * size)
     return found
 
 
@@ -255,15 +274,14 @@ def _combine(work: Work, at: Longs, count: Longs, lists: int, top: Words, sp: in
         return 0
     if sp + 4 * size > work.scratch.size:
         return FULL
-    work.scratch[sp : sp + size] = top
-    found = 1
-    used = np.zeros(lists, np.bool_)
+    copy(top, 0, work.scratch, sp, size)
+    found, used = 1, 0
     for _ in range(lists):
         smallest = -1
         for each in range(lists):
-            if not used[each] and (smallest < 0 or count[each] < count[smallest]):
+            if not used >> each & 1 and (smallest < 0 or count[each] < count[smallest]):
                 smallest = each
-        used[smallest] = True
+        used |= 1 << smallest
         if count[smallest] > 1:
             found = _multiply(work, sp, found, at[smallest], count[smallest], dominated, known, size)
             if found <= 0:
@@ -276,8 +294,9 @@ def _merge(work: Work, begin: int, count: int, more: int, extra: int, size: int)
     """Add the *extra* results at *more* to the *count* ones at *begin*; the new count."""
     new = np.empty(size, np.uint64)
     for i in range(extra):
-        new[:] = work.scratch[more + i * size : more + (i + 1) * size]
-        count = insert(work.scratch, begin, count, new, size)
+        copy(work.scratch, more + i * size, new, 0, size)
+        if count < work.gauge[WIDEST]:
+            count = insert(work.scratch, begin, count, new, size)
     return count
 
 
@@ -334,8 +353,7 @@ def solve(graph: Graph, bounds: Bounds, work: Work, state: int, slot: int, sp: i
     States wait on a stack while another one they need is worked on; what they have found so far
     stays in scratch below it.
     """
-    blocks = bounds.may.shape[2]
-    frames = np.empty((DEEPEST, FRAME + 2 * blocks), np.int64)
+    frames = np.empty((DEEPEST, FRAME + 2 * MOST_LISTS), np.int64)
     tops = np.empty((DEEPEST, work.relevant.shape[2]), np.uint64)
     _push(frames[0], state, slot, sp)
     level = 0
@@ -364,8 +382,7 @@ def _advance(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words)
     size = top.size
     state, slot, sp = frame[STATE], frame[SLOT], frame[SP]
     scratch = work.scratch
-    lists_at = frame[FRAME :: 2]
-    counts = frame[FRAME + 1 :: 2]
+    lists_at, counts = frame[FRAME : FRAME + MOST_LISTS], frame[FRAME + MOST_LISTS :]
     while True:
         if frame[LEAD] < 0:
             frame[LEAD] = _next_lead(graph, bounds, work, frame, top)
@@ -413,8 +430,8 @@ def _answer(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words) 
         return DONE
     if frame[THIRD] < 0:
         frame[THIRD], frame[ANSWERS] = graph.thirds_at[second], 0
-        frame[FRAME + 2 * lists] = frame[NEXT_SP]
-    begin = frame[FRAME + 2 * lists]
+        frame[FRAME + lists] = frame[NEXT_SP]
+    begin = frame[FRAME + lists]
     while frame[THIRD] < graph.thirds_at[second + 1]:
         limit(bounds.third, frame[THIRD], slot, size // words, here, bound)
         if not covered(work.scratch, begin, frame[ANSWERS], bound, size):
@@ -427,10 +444,10 @@ def _answer(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words) 
         for k in range(size):
             work.scratch[begin + i * size + k] |= top[k] & ~may[k % words]
     frame[NEXT_SP] = begin + answers * size
-    frame[FRAME + 2 * lists + 1] = answers
+    frame[FRAME + MOST_LISTS + lists] = answers
     frame[LISTS] += 1
     if answers == 1:
-        top[:] = work.scratch[begin : begin + size]
+        copy(work.scratch, begin, top, 0, size)
         frame[NEXT_SP] = begin
         frame[LISTS] = -1 if covered(work.scratch, frame[SP], frame[FOUND], top, size) else lists
     return DONE
@@ -443,7 +460,7 @@ def _third(graph: Graph, bounds: Bounds, work: Work, frame: Longs, early: int, b
     words = bounds.may.shape[3]
     scratch = work.scratch
     third, answers = frame[THIRD], frame[ANSWERS]
-    begin = frame[FRAME + 2 * frame[LISTS]]
+    begin = frame[FRAME + frame[LISTS]]
     free = begin + answers * size
     later = np.empty(size, np.uint64)
     for fourth in range(graph.fourths_at[third], graph.fourths_at[third + 1]):
@@ -452,7 +469,7 @@ def _third(graph: Graph, bounds: Bounds, work: Work, frame: Longs, early: int, b
         if need > 0 and work.count[child, need] < 0 and among(late, bound, later):
             frame[NEXT_SP] = free
             return child * work.count.shape[1] + need
-    at, count = np.empty(16, np.int64), np.empty(16, np.int64)
+    at, count = np.empty(MOST_LISTS, np.int64), np.empty(MOST_LISTS, np.int64)
     parts = 0
     for fourth in range(graph.fourths_at[third], graph.fourths_at[third + 1]):
         late = bounds.may[frame[STATE], 1 - early, graph.fourth[fourth] + 1]
@@ -465,7 +482,7 @@ def _third(graph: Graph, bounds: Bounds, work: Work, frame: Longs, early: int, b
         at[parts] = free
         count[parts] = child_list(work, child, need, stride, words, bound, late, free)
         if count[parts] == 1:
-            bound[:] = scratch[free : free + size]
+            copy(scratch, free, bound, 0, size)
             if covered(scratch, begin, answers, bound, size):
                 return DONE
         else:
@@ -490,7 +507,7 @@ def _store(work: Work, words: int, state: int, slot: int, sp: int, found: int) -
     used = work.gauge[USED]
     if used + found * size > work.pool.size:
         return FULL
-    work.pool[used : used + found * size] = work.scratch[sp : sp + found * size]
+    copy(work.scratch, sp, work.pool, used, found * size)
     work.gauge[USED] += found * size
     work.start[state, slot], work.count[state, slot] = used, found
     return DONE

@@ -18,7 +18,7 @@ from .combination import Combination
 from .compiled import compiled
 from .layouts import Holder, Layouts
 
-Ints = NDArray[np.int32]
+Ints = NDArray[np.int64]
 
 NORTH, SOUTH, WEST, EAST = 0, 1, 2, 3
 NOTHING = -1
@@ -69,10 +69,10 @@ def cards_of(suit: Combination, layouts: Layouts) -> Cards:
     block_of = {rank: i for i, block in enumerate(layouts.blocks) for rank in block.cards}
     ranks = sorted(suit.north | suit.south | suit.missing, reverse=True)
     return Cards(
-        owner=np.array([_owner(suit, rank in block_of, rank in suit.north) for rank in ranks], np.int32),
-        block=np.array([block_of.get(rank, NOTHING) for rank in ranks], np.int32),
-        size=np.array([len(block) for block in layouts.blocks], np.int32),
-        holder=np.array([block.holder for block in layouts.blocks], np.int32),
+        owner=np.array([_owner(suit, rank in block_of, rank in suit.north) for rank in ranks], np.int64),
+        block=np.array([block_of.get(rank, NOTHING) for rank in ranks], np.int64),
+        size=np.array([len(block) for block in layouts.blocks], np.int64),
+        holder=np.array([block.holder for block in layouts.blocks], np.int64),
     )
 
 
@@ -80,7 +80,7 @@ def _owner(suit: Combination, missing: bool, north: bool) -> int:
     return WEST if missing else NORTH if north else SOUTH
 
 
-def explore(suit: Combination, layouts: Layouts) -> Graph:
+def explore(suit: Combination, deck: Cards) -> Graph:
     """Every state and trick that can be reached."""
     entries = [
         UNLIMITED if left is None or left >= len(held) else left
@@ -89,7 +89,7 @@ def explore(suit: Combination, layouts: Layouts) -> Graph:
             (suit.entries_south, suit.south),
         )
     ]
-    return Graph(*_explore(cards_of(suit, layouts), entries[NORTH], entries[SOUTH]))
+    return Graph(*_explore(deck, entries[NORTH], entries[SOUTH]))
 
 
 @compiled
@@ -128,15 +128,16 @@ def _grown(array: Ints, used: int) -> Ints:
     """*array*, or a longer copy of it when fewer than 64 places are free."""
     if used + 64 <= array.size:
         return array
-    longer = np.empty(2 * array.size + 64, np.int32)
-    longer[:used] = array[:used]
+    longer = np.empty(2 * array.size + 64, np.int64)
+    for i in range(used):
+        longer[i] = array[i]
     return longer
 
 
 @compiled
 def _unequal(cards: int, hand: int, deck: Cards, ranked: bool) -> Ints:
     """One card of *hand* for each kind of equal cards in it; NOTHING when it has none."""
-    found = np.empty(deck.owner.size + 1, np.int32)
+    found = np.empty(deck.owner.size + 1, np.int64)
     count = 0
     fresh = True
     for place in range(deck.owner.size - 1, -1, -1):
@@ -187,7 +188,10 @@ def _may_play(left: Ints, block: int, defender: int, deck: Cards) -> bool:
 def _both_may_play(left: Ints, one: int, other: int, deck: Cards) -> bool:
     """Whether a layout lets the defenders play from these two blocks in one trick."""
     if one == NOTHING and other == NOTHING:
-        return left.sum() == 0
+        for block in range(left.size):
+            if left[block] > 0:
+                return False
+        return True
     return one != other or left[one] > 1
 
 
@@ -198,16 +202,16 @@ def _explore(deck: Cards, north_entries: int, south_entries: int) -> tuple[Ints,
     ranked = north_entries != UNLIMITED or south_entries != UNLIMITED
     souths = max(south_entries, 0) + 1
     span = 3 * (max(north_entries, 0) + 1) * souths if ranked else 1
-    number = np.full(span << places, -1, np.int32)
-    keys = np.empty(256, np.int32)
-    leads_at, seconds_at = np.empty(256, np.int32), np.empty(512, np.int32)
-    lead_hand, lead_card = np.empty(512, np.int32), np.empty(512, np.int32)
-    second, thirds_at = np.empty(1024, np.int32), np.empty(1024, np.int32)
-    third_card, fourths_at = np.empty(2048, np.int32), np.empty(2048, np.int32)
-    fourth, child = np.empty(4096, np.int32), np.empty(4096, np.int32)
-    lefts, longest = np.empty(256 * max(blocks, 1), np.int32), np.empty(256, np.int32)
-    hands = np.empty(2, np.int32)
-    left = np.empty(blocks, np.int32)
+    number = np.full(span << places, -1, np.int64)
+    keys = np.empty(256, np.int64)
+    leads_at, seconds_at = np.empty(256, np.int64), np.empty(512, np.int64)
+    lead_hand, lead_card = np.empty(512, np.int64), np.empty(512, np.int64)
+    second, thirds_at = np.empty(1024, np.int64), np.empty(1024, np.int64)
+    third_card, fourths_at = np.empty(2048, np.int64), np.empty(2048, np.int64)
+    fourth, child = np.empty(4096, np.int64), np.empty(4096, np.int64)
+    lefts, longest = np.empty(256 * max(blocks, 1), np.int64), np.empty(256, np.int64)
+    hands = np.empty(2, np.int64)
+    left = np.empty(blocks, np.int64)
 
     everything = (1 << places) - 1
     start = (max(north_entries, 0) * souths + max(south_entries, 0)) * 3 if ranked else 0
@@ -221,8 +225,9 @@ def _explore(deck: Cards, north_entries: int, south_entries: int) -> tuple[Ints,
         winner = status % 3 - 1
         entries_south = status // 3 % souths if south_entries != UNLIMITED else UNLIMITED
         entries_north = status // 3 // souths if north_entries != UNLIMITED else UNLIMITED
-        hands[:] = 0
-        left[:] = 0
+        hands[NORTH], hands[SOUTH] = 0, 0
+        for block in range(blocks):
+            left[block] = 0
         for place in range(places):
             if cards >> place & 1:
                 if deck.owner[place] == WEST:
@@ -230,7 +235,8 @@ def _explore(deck: Cards, north_entries: int, south_entries: int) -> tuple[Ints,
                 else:
                     hands[deck.owner[place]] += 1
         lefts = _grown(lefts, (state + 1) * blocks)
-        lefts[state * blocks : (state + 1) * blocks] = left
+        for block in range(blocks):
+            lefts[state * blocks + block] = left[block]
         longest = _grown(longest, state)
         longest[state] = max(hands[NORTH], hands[SOUTH])
         leads_at = _grown(leads_at, state)

@@ -7,7 +7,7 @@ them. Cards known to lie in one hand are blocks of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
@@ -76,9 +76,29 @@ class Layouts:
     def chance(self, weight: int) -> Fraction:
         return Fraction(weight, self.total)
 
-    def west(self, layout: int) -> tuple[int, ...]:
-        """How many cards of each block West holds."""
-        return tuple(_shares(self.blocks))[layout]
+    @cached_property
+    def shares(self) -> tuple[tuple[int, ...], ...]:
+        """How many cards of each block West holds, by layout."""
+        return tuple(_shares(self.blocks))
+
+    def describe(self, layout: int) -> tuple[str, str]:
+        """West's and East's cards; of equal ones that are split, only their number: ``J 2*8765``."""
+        west = self.shares[layout]
+        return (
+            _spell(zip(self.blocks, west, strict=True)),
+            _spell((block, len(block) - n) for block, n in zip(self.blocks, west, strict=True)),
+        )
+
+
+def _spell(held: Iterable[tuple[Block, int]]) -> str:
+    parts = []
+    for block, number in held:
+        cards = "".join(map(str, block.cards))
+        if number == len(block):
+            parts.append(cards)
+        elif number:
+            parts.append(f"{number}*{cards}")
+    return " ".join(parts) or "-"
 
 
 def blocks_of(suit: Combination) -> tuple[Block, ...]:

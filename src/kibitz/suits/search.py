@@ -25,6 +25,7 @@ from .fronts import (
     Work,
     among,
     child_list,
+    copy,
     limit,
     solve,
     stride_of,
@@ -75,11 +76,15 @@ def heaviest(
     work: Work,
     slot: int,
     lead: int,
+    only: int,
     weights: Longs,
     best: Words,
     value: int,
 ) -> tuple[int, int]:
-    """The weight of the best result of *lead* at the start if it beats *value*, put in *best*."""
+    """The weight of the best result of *lead* at the start if it beats *value*, put in *best*.
+
+    *only* is a third card that must be played where it can be (-1: declarer is free).
+    """
     size, words = best.size, bounds.may.shape[3]
     scratch = work.scratch
     top, here, late = np.empty(size, np.uint64), np.empty(size, np.uint64), np.empty(size, np.uint64)
@@ -96,6 +101,8 @@ def heaviest(
             continue
         hope = np.zeros(size, np.uint64)
         for third in range(graph.thirds_at[second], graph.thirds_at[second + 1]):
+            if graph.thirds_at[second] <= only < graph.thirds_at[second + 1] and third != only:
+                continue
             bound = tops[options]
             limit(bounds.third, third, slot, size // words, here, bound)
             begin = lists
@@ -131,7 +138,8 @@ def heaviest(
                         scratch[at[each] + i * size + k] |= top[k] & ~may[k % words]
             options += 1
             lists_at[options] = lists
-        top &= hope
+        for k in range(size):
+            top[k] &= hope[k]
         plays += 1
         options_at[plays] = options
         if _weight(top, weights) <= value:
@@ -180,7 +188,8 @@ def _share(
             least = min(least, lost)
     work.gauge[BUDGET] -= number
     if least == 0:
-        excess[begin : begin + number] = 0
+        for i in range(number):
+            excess[begin + i] = 0
     if least == 0 or least == NEVER:
         return least
     for n in range(bits.size):
@@ -219,10 +228,11 @@ def _bound(work: Work, choice: Choice, nodes: Nodes, level: int, excess: Longs) 
     options = choice.tops.shape[0]
     results = nodes.alive.shape[1] - options
     bits = _bits(nodes.sofar[level])
-    left = np.empty(bits.size, np.int64)
+    left, spare = np.empty(bits.size, np.int64), np.empty(bits.size, np.int64)
+    rest = np.empty(bits.size, np.int64)
     for n in range(bits.size):
         left[n] = choice.weights[bits[n]]
-    keeps = left.sum()
+    keeps = _weight(nodes.sofar[level], choice.weights)
     alive = nodes.alive[level]
     for play in range(nodes.taken.shape[1]):
         option = nodes.taken[level, play]
@@ -231,13 +241,15 @@ def _bound(work: Work, choice: Choice, nodes: Nodes, level: int, excess: Longs) 
                 if nodes.open[level, each]:
                     keeps -= _share(work, choice, each, bits, alive, left, excess)
             continue
-        least, spare = NEVER, left.copy()
+        least = NEVER
+        for n in range(bits.size):
+            spare[n] = left[n]
         for option in range(choice.options_at[play], choice.options_at[play + 1]):
             if not alive[results + option]:
                 continue
-            rest = left.copy()
             lost = np.int64(0)
             for n in range(bits.size):
+                rest[n] = left[n]
                 word, bit = bits[n] // WORD, np.uint64(bits[n] % WORD)
                 if not choice.tops[option, word] >> bit & ONE:
                     lost += rest[n]
@@ -246,11 +258,13 @@ def _bound(work: Work, choice: Choice, nodes: Nodes, level: int, excess: Longs) 
                 lost += _share(work, choice, each, bits, alive, rest, excess)
             excess[results + option] = lost
             least = min(least, lost)
-            spare = np.minimum(spare, rest)
+            for n in range(bits.size):
+                spare[n] = min(spare[n], rest[n])
         for option in range(choice.options_at[play], choice.options_at[play + 1]):
             excess[results + option] -= least
         keeps -= least
-        left = spare
+        for n in range(bits.size):
+            left[n] = spare[n]
     return keeps
 
 
@@ -282,7 +296,8 @@ def _strike(work: Work, choice: Choice, nodes: Nodes, level: int, value: int, ex
                         number, last = number + 1, option
                 if number == 1:
                     nodes.taken[level, play] = last
-                    sofar &= choice.tops[last]
+                    for k in range(size):
+                        sofar[k] &= choice.tops[last, k]
                     forced = True
                 elif number < fewest:
                     fewest, at_play, at_list = number, play, -1
@@ -327,47 +342,58 @@ def _descend(work: Work, choice: Choice, top: Words, best: Words, value: int) ->
     promise = np.zeros((deepest, results + options), np.int64)
     at_play, at_list = np.zeros(deepest, np.int64), np.zeros(deepest, np.int64)
     excess = np.zeros(results + options, np.int64)
-    nodes.sofar[0] = top
+    copy(top, 0, nodes.sofar[0], 0, size)
     level = 0
     while level >= 0:
         keeps, play, each = _strike(work, choice, nodes, level, value, excess)
         if work.gauge[BUDGET] < 0:
             return PAUSED, value
         if keeps > value and play < 0 and each < 0:
-            best[:] = nodes.sofar[level]
+            copy(nodes.sofar[level], 0, best, 0, size)
             value = keeps
             level -= 1
         elif keeps <= value:
             level -= 1
         else:
             at_play[level], at_list[level] = play, each
-            promise[level] = 0
             begin, end = _branches(choice, results, play, each)
             for one in range(begin, end):
-                if nodes.alive[level, one]:
-                    promise[level, one] = keeps - excess[one]
-        while level >= 0:
+                promise[level, one] = keeps - excess[one] if nodes.alive[level, one] else 0
+        pick = -1
+        while level >= 0 and pick < 0:
             begin, end = _branches(choice, results, at_play[level], at_list[level])
-            pick = begin + np.argmax(promise[level, begin:end])
-            if promise[level, pick] > value:
-                break
-            level -= 1
+            for one in range(begin, end):
+                if promise[level, one] > (value if pick < 0 else promise[level, pick]):
+                    pick = one
+            level -= pick < 0
         if level < 0:
             break
         promise[level, pick] = 0
-        nodes.sofar[level + 1] = nodes.sofar[level]
-        nodes.taken[level + 1] = nodes.taken[level]
-        nodes.open[level + 1] = nodes.open[level]
-        nodes.alive[level + 1] = nodes.alive[level]
+        _copy_node(nodes, level)
         if at_play[level] >= 0:
             nodes.taken[level + 1, at_play[level]] = pick - results
-            nodes.sofar[level + 1] &= choice.tops[pick - results]
+            for k in range(size):
+                nodes.sofar[level + 1, k] &= choice.tops[pick - results, k]
         else:
             nodes.open[level + 1, at_list[level]] = False
             here = choice.at[at_list[level]] + (pick - begin) * size
-            nodes.sofar[level + 1] &= work.scratch[here : here + size]
+            for k in range(size):
+                nodes.sofar[level + 1, k] &= work.scratch[here + k]
         level += 1
     return DONE, value
+
+
+@compiled
+def _copy_node(nodes: Nodes, level: int) -> None:
+    """Start the next level from this one."""
+    for k in range(nodes.sofar.shape[1]):
+        nodes.sofar[level + 1, k] = nodes.sofar[level, k]
+    for k in range(nodes.taken.shape[1]):
+        nodes.taken[level + 1, k] = nodes.taken[level, k]
+    for k in range(nodes.open.shape[1]):
+        nodes.open[level + 1, k] = nodes.open[level, k]
+    for k in range(nodes.alive.shape[1]):
+        nodes.alive[level + 1, k] = nodes.alive[level, k]
 
 
 @compiled

@@ -2,81 +2,105 @@
 
 Source:     Frank and Basin, "Strategies Explained" (full reference in docs/methods.md)
 Notation:   the paper's MAX is declarer, its MIN the defenders; its distribution is our layout
-Departures: 1. cards, not tactics, are searched, so nothing the paper's seven tactics leave out is lost
-            (`tactics.py` is the paper's way)  2. states keep every undominated set of layouts, where the
-            paper's algorithms keep one result per node  3. equal cards are one (see `graph.py`)
+Departures: 1. cards are searched, not tactics, so that nothing the seven tactics leave out is lost
+            (`tactics.py` is the paper's way)  2. a state keeps every undominated set of layouts,
+            not one result  3. equal cards are one (`graph.py`)
 Checked by: tests/unit/test_suit_solver.py against `reference.py`, tests/papers/test_finesse.py
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
-from kibitz.games.bridge.cards import Rank
-
-from .bounds import WORD, Bounds, Words, bound
+from .bounds import WORD, Bounds, Words, bound, pack
 from .combination import Combination
-from .fronts import BUDGET, DONE, PAUSED, Longs, Work, open_work
-from .graph import NORTH, Graph, explore
+from .fronts import BUDGET, DONE, PAUSED, WIDEST, Arena, Longs, Work, open_arena, open_work
+from .graph import NORTH, NOTHING, Cards, Graph, cards_of, explore
 from .layouts import Layouts
 from .search import heaviest
 
 Stop = Callable[[], bool]
-"""Asked between slices of work; the search ends with what it has proved when this says so."""
+"""Asked between slices of work; once it says yes, the search ends with what it has proved."""
 
-ROOM = 10_000_000
-"""Words for the results of one question, and as many to work in: memory is used as it is needed."""
-SLICE = 30_000_000
+ROOM = 8_000_000
+SLICE = 20_000_000
 """Steps between two questions to `stop`: some tenths of a second."""
-
-
-def never() -> bool:
-    return False
+NARROW, UNLIMITED = 6, 1 << 60
+"""The longest lists kept when a first line is wanted soon, and when the best one is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
-    """A first play: declarer's hand and the equal cards it may be, highest first."""
+class Goal:
+    """What the line is to be best at; *tricks* counts only where a number of them is the goal."""
 
-    hand: str
-    cards: tuple[Rank, ...]
+    name: str
+    tricks: int = 0
+
+
+AVERAGE, MATCHPOINTS = Goal("average"), Goal("matchpoints")
+
+
+def _at_once() -> bool:
+    return True
+
+
+def at_least(tricks: int) -> Goal:
+    return Goal("tricks", tricks)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlay:
+    """A lead, and the third card if the second hand plays low, by their numbers in the graph."""
+
+    lead: int
+    third: int
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a line of play is sure of: tricks by layout, and its worth for the goal it was found for.
+    """What a line is sure of: its tricks in each layout, and what that is worth for a goal.
 
-    *worth* is proved to be reached and *ceiling* not to be exceeded by any line; they are equal
-    unless the search was cut short. Both count deals, out of the layouts' total.
+    No line is worth more than *ceiling*; it equals *worth* unless the search was cut short.
     """
 
     sure: tuple[int, ...]
-    worth: int
-    ceiling: int
+    worth: Fraction
+    ceiling: Fraction
 
     @property
-    def exact(self) -> bool:
+    def proved(self) -> bool:
+        """Whether no line is better."""
         return self.worth == self.ceiling
 
 
 class Solver:
-    """Answers questions about one combination; what was found for one question helps the next."""
+    """Answers questions about one combination; what was found for one question helps the next.
 
-    def __init__(self, suit: Combination, *, stop: Stop = never) -> None:
+    >>> solver = Solver(Combination.parse("AQ", "32"))
+    >>> solver.best(at_least(2)).worth
+    Fraction(1, 2)
+    """
+
+    def __init__(self, suit: Combination, *, stop: Stop | None = None) -> None:
         self.suit = suit
         self.layouts = Layouts.of(suit)
         self._stop = stop
-        self._works: dict[tuple[int, int], Work] = {}
-        self._chances: dict[int, Line] = {}
+        self._works: dict[tuple[int, int, int], Work] = {}
+        self._lines: dict[tuple[Goal, FirstPlay | None], Line] = {}
+
+    @cached_property
+    def deck(self) -> Cards:
+        return cards_of(self.suit, self.layouts)
 
     @cached_property
     def graph(self) -> Graph:
-        return explore(self.suit, self.layouts)
+        return explore(self.suit, self.deck)
 
     @cached_property
     def bounds(self) -> Bounds:
@@ -86,111 +110,197 @@ class Solver:
     def most(self) -> int:
         """The most tricks that can be won in any layout, with all cards in view."""
         possible = range(1, self.suit.most_tricks + 1)
-        return max((n for n in possible if self._seen(n).any()), default=0)
+        return max((tricks for tricks in possible if self._seen(tricks).any()), default=0)
 
-    def chance(self, tricks: int) -> Line:
-        """The line with the best chance of at least so many tricks."""
-        if tricks <= 0:
-            return Line((0,) * len(self.layouts.weights), self.layouts.total, self.layouts.total)
-        if tricks not in self._chances:
-            self._chances[tricks] = self._solve(tricks, 1, self._weights([1]), self.layouts.total)
-        return self._chances[tricks]
+    def best(self, goal: Goal, play: FirstPlay | None = None) -> Line:
+        """The best line for *goal*, of all lines or of those that begin with one first play."""
+        if (goal, play) not in self._lines:
+            self._lines[goal, play] = self._best(goal, play)
+        return self._lines[goal, play]
 
-    def chance_of(self, lead: int, tricks: int) -> Line:
-        """The best chance of so many tricks after one first play."""
-        return self._solve(tricks, 1, self._weights([1]), self.layouts.total, leads=(lead,))
+    @cached_property
+    def first_plays(self) -> tuple[FirstPlay, ...]:
+        """Every first play: each lead with each third card."""
+        graph = self.graph
+        plays = []
+        for lead in range(graph.leads_at[0], graph.leads_at[1]):
+            low = self._low_second(lead)
+            plays += [
+                FirstPlay(lead, third)
+                for third in range(graph.thirds_at[low], graph.thirds_at[low + 1])
+            ]
+        return tuple(plays)
 
-    def average(self) -> Line:
-        """The line with the most tricks on average, which are its worth."""
-        ceiling = sum(self.chance(tricks).ceiling for tricks in range(1, self.most + 1))
-        return self._solve(1, self.most, self._weights([1] * self.most), ceiling)
+    def _low_second(self, lead: int) -> int:
+        """The play of the second hand that follows with its lowest card, if it can follow."""
+        graph, early = self.graph, 1 if self.graph.lead_hand[lead] == NORTH else 0
+        followed = [
+            second
+            for second in range(graph.seconds_at[lead], graph.seconds_at[lead + 1])
+            if (self.bounds.may[0, early, graph.second[second] + 1] & self._support).any()
+        ]
+        return max(followed, key=lambda second: int(graph.second[second]))
 
-    def leads(self) -> range:
-        return range(int(self.graph.leads_at[0]), int(self.graph.leads_at[1]))
+    def reaches(self, goal: Goal, play: FirstPlay) -> bool:
+        """Whether a line that begins with *play* is as good for *goal* as the best one."""
+        best = self.best(goal).worth
+        question = self._question(goal)
+        needed = int(best * question.scale) - question.level
+        return needed == 0 or self._solve(question, needed, play, floor=needed - 1).worth >= best
+
+    def _best(self, goal: Goal, play: FirstPlay | None) -> Line:
+        question = self._question(goal)
+        ceiling = question.scale - question.level
+        if goal == AVERAGE:
+            # no line has a better average than the best chances of each number together
+            chances = [self.best(at_least(n), play).ceiling for n in range(1, self.most + 1)]
+            ceiling = int(sum(chances, Fraction(0)) * question.scale)
+        return self._solve(question, ceiling, play)
+
+    def _question(self, goal: Goal) -> _Question:
+        total, weights = self.layouts.total, np.array(self.layouts.weights, np.int64)
+        numbers = range(1, self.most + 1)
+        if goal == AVERAGE:
+            return _Question(1, self._spread([weights for _ in numbers]), total)
+        if goal == MATCHPOINTS:
+            # half a deal for as many tricks as the rival, and half for one more
+            rival = np.array(self.best(AVERAGE).sure)
+            halves = [weights * ((rival == n) | (rival == n - 1)) for n in numbers]
+            level = int(weights[rival == 0].sum())
+            return _Question(1, self._spread(halves), 2 * total, level)
+        possible = [weights] if 1 <= goal.tricks <= self.most else []
+        level = total if goal.tricks <= 0 else 0
+        return _Question(goal.tricks, self._spread(possible), total, level)
+
+    def _solve(
+        self, question: _Question, ceiling: int, play: FirstPlay | None, *, floor: int = 0
+    ) -> Line:
+        """The heaviest line, if it is above *floor*; no line is above *ceiling*."""
+        lowest, size = question.lowest, self._support.size * WORD
+        span = question.weights.size // size
+        level = Fraction(question.level, question.scale)
+        if span == 0:
+            return Line((0,) * len(self.layouts.weights), level, level)
+        search = _Search(self, question, ceiling, play, floor)
+        exact = self._work(lowest, span, UNLIMITED)
+        high = search.run(exact, UNLIMITED, self._stop and _at_once)
+        if high > search.worth and self._stop:
+            search.run(self._work(lowest, span, NARROW), NARROW, self._stop)
+            high = search.run(exact, UNLIMITED, self._stop)
+        sure = self._sure(search.best, lowest, span)
+        worth, limit = Fraction(search.worth, question.scale), Fraction(high, question.scale)
+        return Line(sure, worth + level, limit + level)
 
     def _seen(self, tricks: int) -> Words:
         """The possible layouts in which so many tricks can be won with all cards in view."""
-        words: Words = self._support & self.bounds.state[0, tricks]
-        return words
+        seen: Words = self._support & self.bounds.state[0, tricks]
+        return seen
 
     @cached_property
     def _support(self) -> Words:
-        return _pack(weight > 0 for weight in self.layouts.weights)
+        return pack(np.array(self.layouts.weights) > 0)
 
-    def _weights(self, factors: Iterable[int]) -> Longs:
-        """The weight of each bit: of each layout, for each number of tricks."""
-        each = np.zeros(self._support.size * WORD, np.int64)
-        each[: len(self.layouts.weights)] = self.layouts.weights
-        return np.concatenate([factor * each for factor in factors])
+    @cached_property
+    def _arena(self) -> Arena:
+        return open_arena(ROOM)
 
-    def _solve(
-        self, lowest: int, span: int, weights: Longs, ceiling: int, leads: Iterable[int] | None = None
-    ) -> Line:
-        """The line of greatest weight; leads whose bound is no better are not looked at."""
-        if span == 0 or lowest > self.most:
-            return Line((0,) * len(self.layouts.weights), 0, 0)
-        slot = lowest + span - 1
-        work = self._work(lowest, span)
-        best = np.zeros(span * self._support.size, np.uint64)
-        worth = 0
-        hopes = {
-            lead: self._hope(lead, lowest, span, weights)
-            for lead in (self.leads() if leads is None else leads)
-        }
-        still_open = dict(hopes)
-        for lead in sorted(hopes, key=lambda lead: (-hopes[lead], lead)):
-            if hopes[lead] > worth and worth < ceiling:
-                finished, worth = self._search(work, slot, lead, weights, best, worth)
-                if not finished:
-                    break
-            del still_open[lead]
-        high = max([worth, *still_open.values()])
-        return Line(self._sure(best, lowest, span), worth, min(high, max(ceiling, worth)))
-
-    def _search(
-        self, work: Work, slot: int, lead: int, weights: Longs, best: Words, worth: int
-    ) -> tuple[bool, int]:
-        """Search one lead, slice by slice; whether it was finished, and the best weight so far."""
-        budget = SLICE
-        while True:
-            work.gauge[BUDGET] = budget
-            known = int(np.count_nonzero(work.count >= 0))
-            status, worth = heaviest(
-                self.graph, self.bounds, work, slot, lead, weights, best, worth
-            )
-            if status == DONE:
-                return True, int(worth)
-            if status != PAUSED or self._stop():
-                return False, int(worth)
-            if known == np.count_nonzero(work.count >= 0):
-                budget *= 2
-
-    def _work(self, lowest: int, span: int) -> Work:
-        if (lowest, span) not in self._works:
+    def _work(self, lowest: int, span: int, widest: int) -> Work:
+        key = (lowest, span, widest)
+        if key not in self._works:
             start = np.concatenate([self._seen(lowest + part) for part in range(span)])
-            self._works[lowest, span] = open_work(
-                self.graph, self.bounds, lowest, span, start, ROOM
-            )
-        return self._works[lowest, span]
+            self._works[key] = open_work(self.graph, self.bounds, self._arena, lowest, start)
+        return self._works[key]
 
-    def _hope(self, lead: int, lowest: int, span: int, weights: Longs) -> int:
+    def _spread(self, weights: Sequence[NDArray[np.int64]]) -> Longs:
+        """The weight of each bit of a result."""
+        spread = np.zeros((len(weights), self._support.size * WORD), np.int64)
+        spread[:, : len(self.layouts.weights)] = weights
+        return spread.reshape(-1)
+
+    def hope(self, lead: int, question: _Question) -> int:
         """What a lead would be worth with all cards in view."""
-        rows = [self._support & self.bounds.lead[lead, lowest + part] for part in range(span)]
-        return int(weights[_unpack(np.concatenate(rows))].sum())
+        span = question.weights.size // (self._support.size * WORD)
+        seen = self.bounds.lead[lead, question.lowest : question.lowest + span] & self._support
+        return int(question.weights[_unpack(seen)].sum())
 
     def _sure(self, best: Words, lowest: int, span: int) -> tuple[int, ...]:
-        """The tricks a result promises in each layout."""
+        """The tricks a result is sure of in each layout."""
         won = _unpack(best).reshape(span, -1)[:, : len(self.layouts.weights)]
         top = np.where(won.any(axis=0), lowest + span - 1 - won[::-1].argmax(axis=0), 0)
         return tuple(int(tricks) for tricks in top)
 
 
-def _pack(bits: Iterable[bool]) -> Words:
-    flags = np.fromiter(bits, np.bool_)
-    padded = np.zeros((flags.size + WORD - 1) // WORD * WORD, np.bool_)
-    padded[: flags.size] = flags
-    return np.packbits(padded, bitorder="little").view(np.uint64)
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """Which numbers of tricks count, from *lowest* on, and what each is worth in each layout.
+
+    Worth is counted out of *scale*; *level* is what every line has.
+    """
+
+    lowest: int
+    weights: Longs
+    scale: int
+    level: int = 0
 
 
-def _unpack(words: Words) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-    return np.unpackbits(words.view(np.uint8), bitorder="little").astype(np.bool_)
+class _Search:
+    """The search for one line: lead by lead, slice by slice, never forgetting the best so far."""
+
+    def __init__(
+        self,
+        solver: Solver,
+        question: _Question,
+        ceiling: int,
+        play: FirstPlay | None,
+        floor: int,
+    ) -> None:
+        self._solver, self._question, self._ceiling = solver, question, ceiling
+        self._only = NOTHING if play is None else play.third
+        leads = range(*solver.graph.leads_at[:2]) if play is None else (play.lead,)
+        self._hopes = {lead: solver.hope(lead, question) for lead in leads}
+        self.best = np.zeros(question.weights.size // WORD, np.uint64)
+        self.worth = floor
+
+    def run(self, work: Work, widest: int, stop: Stop | None) -> int:
+        """Search every lead that may be better; what no line can exceed, unless lists were cut."""
+        waiting = dict(self._hopes)
+        work.gauge[WIDEST] = widest
+        for lead in sorted(waiting, key=lambda lead: (-waiting[lead], lead)):
+            if self.worth < min(waiting[lead], self._ceiling) and not self._finish(
+                work, lead, stop
+            ):
+                break
+            del waiting[lead]
+        return max(self.worth, min(self._ceiling, max(waiting.values(), default=0)))
+
+    def _finish(self, work: Work, lead: int, stop: Stop | None) -> bool:
+        """Search one lead; whether it could be finished."""
+        solver, question, budget = self._solver, self._question, SLICE
+        span = question.weights.size // (solver.bounds.may.shape[3] * WORD)
+        while True:
+            work.gauge[BUDGET] = budget
+            known = np.count_nonzero(work.count >= 0)
+            status, worth = heaviest(
+                solver.graph,
+                solver.bounds,
+                work,
+                question.lowest + span - 1,
+                lead,
+                self._only,
+                question.weights,
+                self.best,
+                self.worth,
+            )
+            self.worth = int(worth)
+            if status != PAUSED:
+                return bool(status == DONE)
+            if stop is not None and stop():
+                return False
+            if known == np.count_nonzero(work.count >= 0):
+                budget *= 2
+
+
+def _unpack(words: Words) -> NDArray[np.bool_]:
+    return np.unpackbits(np.ascontiguousarray(words).view(np.uint8), bitorder="little").astype(
+        np.bool_
+    ).reshape(-1)

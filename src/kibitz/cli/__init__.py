@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli import odds
+from kibitz.cli import odds, suit
 from kibitz.errors import KibitzError, UsageError
 
 app = typer.Typer(
@@ -41,6 +41,7 @@ def root(
 
 
 app.command()(odds.odds)
+app.command()(suit.suit)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -2,7 +2,8 @@
 
 combination   what declarer sees         -> Combination
 layouts       what the defenders may hold -> Layouts, with exact weights
-solver        the best line for a goal    -> Line; `graph`, `bounds`, `fronts`, `search` are its engine
+solver        the best line for a goal    -> Line
+graph, bounds, results, fronts, search    its engine, compiled
 reference     the same, slow and obvious: the tests' measure
 promise, plan a line                      -> the tree that plays it
 verify        plays a tree out against every layout and defence

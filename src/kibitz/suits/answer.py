@@ -147,7 +147,8 @@ class SuitAnswer:
             },
             "plan": {
                 "goal": plan.goal.name,
-                "tricks": plan.goal.tricks or (float(plan.line.worth) if plan.goal == AVERAGE else None),
+                "tricks": plan.goal.tricks
+                or (float(plan.line.worth) if plan.goal == AVERAGE else None),
                 "chance": None if plan.goal == AVERAGE else float(plan.line.worth),
                 "exact": _exact(plan.line.worth),
                 **_bounds(plan.line.worth, plan.line.ceiling),
@@ -156,12 +157,33 @@ class SuitAnswer:
             },
         }
 
+    def layouts_json(self) -> list[dict[str, Any]]:
+        """The layouts the plan wins."""
+        return [
+            {"west": west, "east": east, "tricks": tricks, "chance": float(p), "exact": _exact(p)}
+            for west, east, tricks, p in self.winning_layouts()
+        ]
+
+    def lines_json(self) -> list[dict[str, Any]]:
+        """Each sensible first play, by goal."""
+        return [
+            {
+                "first_play": worth.name,
+                "chances": {str(n): _exact(p) for n, p in enumerate(worth.chances, 1)},
+                "average": _exact(worth.average),
+                "matchpoints": _exact(worth.matchpoints),
+            }
+            for worth in self.all_lines
+        ]
+
     def _good_plays(self, goal: Goal, line: Line, tree: Step | End) -> Iterator[str]:
         """The first plays that are as good as the best, the tree's own first."""
         if isinstance(tree, End):
             return
         plays = [play for play in self.solver.first_plays if self._is_good(goal, line, play)]
-        own = [play for play in plays if self.planner.first_play(play)[:2] == (tree.hand, tree.card)]
+        own = [
+            play for play in plays if self.planner.first_play(play)[:2] == (tree.hand, tree.card)
+        ]
         yield from dict.fromkeys(self.name(play) for play in own + plays)
 
     def _is_good(self, goal: Goal, line: Line, play: FirstPlay) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .compiled import compiled
-from .graph import EAST, NORTH, NOTHING, WEST, Graph, Ints
+from .graph import NORTH, NOTHING, Graph, Ints
 from .layouts import Holder, Layouts
 
 Words = NDArray[np.uint64]
@@ -83,9 +83,7 @@ def _may(left: Ints, strides: Ints, at_most: Words, everything: Words) -> Words:
                 some = whole[word]
                 west = some if strides[block] == 0 else some & ~at_most[block, 0, word]
                 may[state, 0, block + 1, word] = west
-                may[state, 1, block + 1, word] = (
-                    some & at_most[block, left[state, block] - 1, word]
-                )
+                may[state, 1, block + 1, word] = some & at_most[block, left[state, block] - 1, word]
     return may
 
 
@@ -147,8 +145,7 @@ def _double_dummy(
                 for tricks in range(graph.longest[state] + 1):
                     for word in range(words):
                         by_lead[lead, tricks, word] &= (
-                            by_second[second, tricks, word]
-                            | ~may[state, early, one + 1, word]
+                            by_second[second, tricks, word] | ~may[state, early, one + 1, word]
                         )
             for tricks in range(1, graph.longest[state] + 1):
                 for word in range(words):

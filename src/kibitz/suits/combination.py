@@ -44,9 +44,7 @@ class Combination:
         if not all(0 <= places <= 13 for places in self.vacant):
             raise UsageError(f"a hand has from 0 to 13 vacant places: {self.vacant}")
         if not any(self.fits(held) for held in range(len(self.missing) + 1)):
-            raise UsageError(
-                f"no deal fits what is known of the {len(self.missing)} missing cards"
-            )
+            raise UsageError(f"no deal fits what is known of the {len(self.missing)} missing cards")
 
     @classmethod
     def parse(
@@ -63,7 +61,7 @@ class Combination:
         entries_north: int | None = None,
         entries_south: int | None = None,
     ) -> Combination:
-        """Read holdings as players write them: ``AKQ9``, ``A10x``, ``-``; x is the lowest free card.
+        """Read holdings as players write them: ``AKQ9``, ``A10x``, ``-``; x is the lowest free.
 
         >>> Combination.parse("A10x", "-").missing == set(Rank) - {Rank.ACE, Rank.TEN, Rank.TWO}
         True

@@ -12,7 +12,7 @@ from numba.core import types
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-SOURCES = ("graph.py", "bounds.py", "fronts.py", "search.py")
+SOURCES = ("graph.py", "bounds.py", "results.py", "fronts.py", "search.py")
 
 
 def _stamp() -> str:
@@ -25,13 +25,14 @@ STAMP = _stamp()
 
 def compiled(function: F) -> F:
     """*function* compiled when it is first called, and read from disk ever after."""
-    dispatcher = numba.njit(cache=True)(function)
+    dispatcher: Any = numba.njit(cache=True)(function)
+    unliteral: Callable[[Any], Any] = types.unliteral
     # numba watches only the file of the function itself; the machine code of those it calls is
     # part of its own, so that a change in any of the sources must make all of them stale
     dispatcher._cache._cache_file._source_stamp = STAMP
     # a call with a constant would be compiled again for that very number
     resolve = dispatcher.get_call_template
     dispatcher.get_call_template = lambda args, kws: resolve(
-        tuple(map(types.unliteral, args)), {name: types.unliteral(kws[name]) for name in kws}
+        tuple(map(unliteral, args)), {name: unliteral(kws[name]) for name in kws}
     )
     return cast(F, dispatcher)

@@ -1,66 +1,35 @@
-"""Every undominated result of declarer's strategies, as sets of layouts.
+"""Every undominated result of declarer's strategies, state by state.
 
-A result is a bit for each layout and each number of tricks of interest (`span` numbers, from a
-lowest one up): whether the strategy is sure of that many there. One result is better than another
-if it contains it, the defenders' choice among plays is the intersection of what declarer achieves
-against each, and declarer's choice among plays is the union of the lists. Only what can matter
-at the start is kept: `relevant` holds, for each state, the bits some line of play to it has left.
+The defenders' choice among plays is the intersection of what declarer achieves against each, and
+declarer's choice among plays is the union of the lists. Only what can matter at the start is kept:
+`relevant` holds, for each state, the bits some line of play to it has left.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
-from numpy.typing import NDArray
 
 from .bounds import NONE, WORD, Bounds, Words
 from .compiled import compiled
 from .graph import NORTH, NOTHING, Graph
+from .results import (
+    DONE,
+    FULL,
+    USED,
+    Arena,
+    Longs,
+    Work,
+    child_list,
+    combine,
+    copy,
+    covered,
+    merge,
+    ones,
+)
 
-Longs = NDArray[np.int64]
-
-USED, BUDGET, WIDEST = 0, 1, 2
-DONE, PAUSED, FULL = -1, -2, -3
 DEEPEST, MOST_LISTS = 14, 16
 STATE, SLOT, SP, FOUND, TRIED, LEAD, SECOND, THIRD, LISTS, ANSWERS, NEXT_SP, FRAME = range(12)
 """What a waiting state remembers; from FRAME on the place and length of its lists."""
-
-
-class Work(NamedTuple):
-    """One question to a graph: which numbers of tricks, and the results found so far.
-
-    A state is asked for with the tricks still needed for the lowest number: its `slot` is that
-    need plus ``span`` minus one, so that slot 0 has nothing left to win.
-    """
-
-    relevant: Words
-    """By state and slot: the bits that matter."""
-    start: Longs
-    """By state and slot: where its results begin in `pool`."""
-    count: Longs
-    """How many there are; -1 before they are known."""
-    pool: Words
-    scratch: Words
-    """Where lists grow; whoever is called may use what lies above the place it is given."""
-    gauge: Longs
-    """Words of the pool in use, steps left before a pause, and the longest list kept.
-
-    Lists cut to a length give lines that exist, but not all of them: a proof from below.
-    """
-
-
-class Arena(NamedTuple):
-    """The memory that the questions about one combination share."""
-
-    pool: Words
-    scratch: Words
-    gauge: Longs
-
-
-def open_arena(room: int) -> Arena:
-    """*room* words for results and as many to work in; the system gives them as they are used."""
-    return Arena(np.empty(room, np.uint64), np.empty(room, np.uint64), np.zeros(3, np.int64))
 
 
 def open_work(graph: Graph, bounds: Bounds, arena: Arena, lowest: int, start: Words) -> Work:
@@ -102,21 +71,6 @@ def among(may: Words, mask: Words, to: Words) -> bool:
         to[i] = mask[i] & may[i % words]
         some = some or to[i] != 0
     return some
-
-
-@compiled
-def _lift_into(source: Words, at: int, stride: int, words: int, to: Words) -> None:
-    """Into *to* the result at *at*, its layouts as they were before West's card was played."""
-    jump, shift = stride // WORD, np.uint64(stride % WORD)
-    rest = np.uint64(WORD) - shift
-    for i in range(to.size):
-        word = i % words
-        bits = np.uint64(0)
-        if word >= jump:
-            bits = source[at + i - jump] << shift
-            if shift > 0 and word > jump:
-                bits |= source[at + i - jump - 1] >> rest
-        to[i] = bits
 
 
 @compiled
@@ -169,150 +123,11 @@ def _mark_relevant(graph: Graph, bounds: Bounds, relevant: Words, span: int) -> 
                         for fourth in range(graph.fourths_at[third], graph.fourths_at[third + 1]):
                             two = graph.fourth[fourth]
                             child, won = graph.child[fourth] >> 1, graph.child[fourth] & 1
-                            if slot - won > 0 and among(bounds.may[state, 1 - early, two + 1], c, d):
+                            if slot - won > 0 and among(
+                                bounds.may[state, 1 - early, two + 1], c, d
+                            ):
                                 stride = stride_of(graph, bounds, early, second, fourth)
                                 _lower_onto(d, stride, words, relevant[child, slot - won])
-
-
-@compiled
-def copy(source: Words, at: int, to: Words, there: int, size: int) -> None:
-    for i in range(size):
-        to[there + i] = source[at + i]
-
-
-@compiled
-def within(one: Words, at: int, other: Words, there: int, size: int) -> bool:
-    """Whether the first result is contained in the second."""
-    for i in range(size):
-        if one[at + i] & ~other[there + i]:
-            return False
-    return True
-
-
-@compiled
-def insert(lists: Words, begin: int, count: int, new: Words, size: int) -> int:
-    """Put *new* among the *count* results at *begin* unless it is dominated; the new count."""
-    for i in range(count):
-        if within(new, 0, lists, begin + i * size, size):
-            if i > 0:
-                for k in range(size):
-                    here, before = begin + i * size + k, begin + (i // 2) * size + k
-                    lists[here], lists[before] = lists[before], lists[here]
-            return count
-    kept = 0
-    for i in range(count):
-        if not within(lists, begin + i * size, new, 0, size):
-            if kept != i:
-                for k in range(size):
-                    lists[begin + kept * size + k] = lists[begin + i * size + k]
-            kept += 1
-    for k in range(size):
-        lists[begin + kept * size + k] = new[k]
-    return kept + 1
-
-
-@compiled
-def covered(lists: Words, begin: int, count: int, new: Words, size: int) -> bool:
-    for i in range(count):
-        if within(new, 0, lists, begin + i * size, size):
-            return True
-    return False
-
-
-@compiled
-def _multiply(work: Work, ours: int, count: int, theirs: int, other: int, dominated: int, known: int, size: int) -> int:
-    """The undominated intersections of two lists, written over the first one; their number.
-
-    The first list ends where free scratch begins. Results within one of the *known* results at
-    *dominated* are of no use and left out.
-    """
-    lists = work.scratch
-    begin = ours + count * size
-    new = np.empty(size, np.uint64)
-    found = 0
-    for i in range(count):
-        for j in range(other):
-            for k in range(size):
-                new[k] = lists[ours + i * size + k] & lists[theirs + j * size + k]
-            work.gauge[BUDGET] -= found + known + 1
-            if work.gauge[BUDGET] < 0:
-                return PAUSED
-            if begin + (found + 2) * size > lists.size:
-                return FULL
-            if found < work.gauge[WIDEST] and not covered(lists, dominated, known, new, size):
-                found = insert(lists, begin, found, new, size)
-    copy(lists, begin, lists, ours, found * size)
-    return found
-
-
-@compiled
-def _tighten(work: Work, at: Longs, count: Longs, lists: int, top: Words) -> None:
-    """Take from *top*, and then from every list, what one of the lists has in no result."""
-    scratch, size = work.scratch, top.size
-    new = np.empty(size, np.uint64)
-    for each in range(lists):
-        for k in range(size):
-            some = np.uint64(0)
-            for i in range(count[each]):
-                some |= scratch[at[each] + i * size + k]
-            top[k] &= some
-    for each in range(lists):
-        kept = 0
-        for i in range(count[each]):
-            for k in range(size):
-                new[k] = scratch[at[each] + i * size + k] & top[k]
-            kept = insert(scratch, at[each], kept, new, size)
-        count[each] = kept
-
-
-@compiled
-def _combine(work: Work, at: Longs, count: Longs, lists: int, top: Words, sp: int, dominated: int, known: int) -> int:
-    """At *sp* the undominated intersections of one result of each list; their number."""
-    size = top.size
-    _tighten(work, at, count, lists, top)
-    if covered(work.scratch, dominated, known, top, size):
-        return 0
-    if sp + 4 * size > work.scratch.size:
-        return FULL
-    copy(top, 0, work.scratch, sp, size)
-    found, used = 1, 0
-    for _ in range(lists):
-        smallest = -1
-        for each in range(lists):
-            if not used >> each & 1 and (smallest < 0 or count[each] < count[smallest]):
-                smallest = each
-        used |= 1 << smallest
-        if count[smallest] > 1:
-            found = _multiply(work, sp, found, at[smallest], count[smallest], dominated, known, size)
-            if found <= 0:
-                return found
-    return found
-
-
-@compiled
-def _merge(work: Work, begin: int, count: int, more: int, extra: int, size: int) -> int:
-    """Add the *extra* results at *more* to the *count* ones at *begin*; the new count."""
-    new = np.empty(size, np.uint64)
-    for i in range(extra):
-        copy(work.scratch, more + i * size, new, 0, size)
-        if count < work.gauge[WIDEST]:
-            count = insert(work.scratch, begin, count, new, size)
-    return count
-
-
-@compiled
-def child_list(work: Work, child: int, slot: int, stride: int, words: int, mask: Words, may: Words, sp: int) -> int:
-    """At *sp* the child's results as they look before the trick, all other layouts granted."""
-    size = mask.size
-    new = np.empty(size, np.uint64)
-    found = 0
-    for i in range(work.count[child, slot]):
-        _lift_into(work.pool, work.start[child, slot] + i * size, stride, words, new)
-        for k in range(size):
-            new[k] = (new[k] | ~may[k % words]) & mask[k]
-        found = insert(work.scratch, sp, found, new, size)
-    work.gauge[BUDGET] -= work.count[child, slot]
-    return found
 
 
 @compiled
@@ -337,16 +152,6 @@ def _next_lead(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Word
 
 
 @compiled
-def ones(word: np.uint64) -> int:
-    word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    word = (word & np.uint64(0x3333333333333333)) + (
-        (word >> np.uint64(2)) & np.uint64(0x3333333333333333)
-    )
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return int((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
-
-
-@compiled
 def solve(graph: Graph, bounds: Bounds, work: Work, state: int, slot: int, sp: int) -> int:
     """Find the results of *state* for *slot*, and of all states they are made from.
 
@@ -360,7 +165,7 @@ def solve(graph: Graph, bounds: Bounds, work: Work, state: int, slot: int, sp: i
     while level >= 0:
         child = _advance(graph, bounds, work, frames[level], tops[level])
         if child >= 0:
-            slots = work.count.shape[1]
+            slots = work.number.shape[1]
             level += 1
             _push(frames[level], child // slots, child % slots, frames[level - 1, NEXT_SP])
         elif child == DONE:
@@ -404,12 +209,10 @@ def _advance(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words)
                 break
         if frame[LISTS] >= 0:
             free = frame[NEXT_SP]
-            more = _combine(
-                work, lists_at, counts, frame[LISTS], top, free, sp, frame[FOUND]
-            )
+            more = combine(work, lists_at, counts, frame[LISTS], top, free, sp, frame[FOUND])
             if more < 0:
                 return more
-            frame[FOUND] = _merge(work, sp, frame[FOUND], free, more, size)
+            frame[FOUND] = merge(work, sp, frame[FOUND], free, more, size)
         frame[LEAD] = -1
 
 
@@ -466,9 +269,9 @@ def _third(graph: Graph, bounds: Bounds, work: Work, frame: Longs, early: int, b
     for fourth in range(graph.fourths_at[third], graph.fourths_at[third + 1]):
         late = bounds.may[frame[STATE], 1 - early, graph.fourth[fourth] + 1]
         child, need = graph.child[fourth] >> 1, frame[SLOT] - (graph.child[fourth] & 1)
-        if need > 0 and work.count[child, need] < 0 and among(late, bound, later):
+        if need > 0 and work.number[child, need] < 0 and among(late, bound, later):
             frame[NEXT_SP] = free
-            return child * work.count.shape[1] + need
+            return int(child * work.number.shape[1] + need)
     at, count = np.empty(MOST_LISTS, np.int64), np.empty(MOST_LISTS, np.int64)
     parts = 0
     for fourth in range(graph.fourths_at[third], graph.fourths_at[third + 1]):
@@ -476,7 +279,7 @@ def _third(graph: Graph, bounds: Bounds, work: Work, frame: Longs, early: int, b
         child, need = graph.child[fourth] >> 1, frame[SLOT] - (graph.child[fourth] & 1)
         if need == 0 or not among(late, bound, later):
             continue
-        if free + (work.count[child, need] + 2) * size > scratch.size:
+        if free + (work.number[child, need] + 2) * size > scratch.size:
             return FULL
         stride = stride_of(graph, bounds, early, frame[SECOND], fourth)
         at[parts] = free
@@ -488,10 +291,10 @@ def _third(graph: Graph, bounds: Bounds, work: Work, frame: Longs, early: int, b
         else:
             free += count[parts] * size
             parts += 1
-    more = _combine(work, at, count, parts, bound, free, begin, answers)
+    more = combine(work, at, count, parts, bound, free, begin, answers)
     if more < 0:
         return more
-    frame[ANSWERS] = _merge(work, begin, answers, free, more, size)
+    frame[ANSWERS] = merge(work, begin, answers, free, more, size)
     return DONE
 
 
@@ -509,5 +312,5 @@ def _store(work: Work, words: int, state: int, slot: int, sp: int, found: int) -
         return FULL
     copy(work.scratch, sp, work.pool, used, found * size)
     work.gauge[USED] += found * size
-    work.start[state, slot], work.count[state, slot] = used, found
+    work.start[state, slot], work.number[state, slot] = used, found
     return DONE

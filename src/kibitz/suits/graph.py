@@ -69,7 +69,9 @@ def cards_of(suit: Combination, layouts: Layouts) -> Cards:
     block_of = {rank: i for i, block in enumerate(layouts.blocks) for rank in block.cards}
     ranks = sorted(suit.north | suit.south | suit.missing, reverse=True)
     return Cards(
-        owner=np.array([_owner(suit, rank in block_of, rank in suit.north) for rank in ranks], np.int64),
+        owner=np.array(
+            [_owner(suit, rank in block_of, rank in suit.north) for rank in ranks], np.int64
+        ),
         block=np.array([block_of.get(rank, NOTHING) for rank in ranks], np.int64),
         size=np.array([len(block) for block in layouts.blocks], np.int64),
         holder=np.array([block.holder for block in layouts.blocks], np.int64),
@@ -177,7 +179,7 @@ def _may_play(left: Ints, block: int, defender: int, deck: Cards) -> bool:
     """Whether some layout lets *defender* play from *block*, or show out."""
     other = ONLY_EAST if defender == WEST else ONLY_WEST
     if block != NOTHING:
-        return left[block] > 0 and deck.holder[block] != other
+        return bool(left[block] > 0 and deck.holder[block] != other)
     for known in range(left.size):
         if left[known] > 0 and deck.holder[known] != 0 and deck.holder[known] != other:
             return False
@@ -188,11 +190,11 @@ def _may_play(left: Ints, block: int, defender: int, deck: Cards) -> bool:
 def _both_may_play(left: Ints, one: int, other: int, deck: Cards) -> bool:
     """Whether a layout lets the defenders play from these two blocks in one trick."""
     if one == NOTHING and other == NOTHING:
+        cards = 0
         for block in range(left.size):
-            if left[block] > 0:
-                return False
-        return True
-    return one != other or left[one] > 1
+            cards += left[block]
+        return cards == 0
+    return bool(one != other or left[one] > 1)
 
 
 @compiled
@@ -290,9 +292,11 @@ def _explore(deck: Cards, north_entries: int, south_entries: int) -> tuple[Ints,
                             key = _settled(gone, deck, ranked)
                             if ranked:
                                 by = hand if ours == card else 1 - hand
-                                free = won and (
-                                    north_entries if by == NORTH else south_entries
-                                ) != UNLIMITED
+                                free = (
+                                    won
+                                    and (north_entries if by == NORTH else south_entries)
+                                    != UNLIMITED
+                                )
                                 key |= (paid + (by + 1 if free else 0)) << places
                             if number[key] < 0:
                                 keys = _grown(keys, states)

@@ -82,7 +82,7 @@ class Layouts:
         return tuple(_shares(self.blocks))
 
     def describe(self, layout: int) -> tuple[str, str]:
-        """West's and East's cards; of equal ones that are split, only their number: ``J 2*8765``."""
+        """West's and East's cards; of equal ones that are split, how many: ``J 2*8765``."""
         west = self.shares[layout]
         return (
             _spell(zip(self.blocks, west, strict=True)),
@@ -126,12 +126,13 @@ def blocks_of(suit: Combination) -> tuple[Block, ...]:
 
 def _shares(blocks: tuple[Block, ...]) -> Iterator[tuple[int, ...]]:
     """West's number of each block, in the order of the layouts."""
-    choices = {
-        Holder.EITHER: lambda size: range(size + 1),
-        Holder.WEST: lambda size: (size,),
-        Holder.EAST: lambda size: (0,),
-    }
-    sizes = [choices[block.holder](len(block)) for block in reversed(blocks)]
+    sizes = [
+        range(
+            len(block) if block.holder is Holder.WEST else 0,
+            1 if block.holder is Holder.EAST else len(block) + 1,
+        )
+        for block in reversed(blocks)
+    ]
     return (tuple(reversed(shares)) for shares in product(*sizes))
 
 

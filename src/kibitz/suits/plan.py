@@ -83,9 +83,7 @@ class Planner:
         keeper, led = self.keeper, Led(0, play.lead)
         [second] = [at for at in keeper.seconds(play.lead) if play.third in keeper.thirds(at)]
         owed = keeper.after_second(led, second, promise)
-        return keeper.good_lead(led, promise) and keeper.good_third(
-            led, second, play.third, owed
-        )
+        return keeper.good_lead(led, promise) and keeper.good_third(led, second, play.third, owed)
 
     def _trick(self, table: Table, promise: Promise, lead: int | None = None) -> Step | End:
         if not any(owed for _, owed in promise):
@@ -157,7 +155,7 @@ class Planner:
         return HANDS[hand], led, third
 
     def _card(self, table: Table, hand: int, place: int) -> Rank:
-        """The card that stands for one of the graph's: the top of equal honours, the lowest spot."""
+        """The card for one of the graph's: the top of equal honours, the lowest of equal spots."""
         cards = int(self._graph.cards[table.state])
         owner = self.solver.deck.owner.tolist()
         ranked = (self.solver.suit.entries_north, self.solver.suit.entries_south) != (None, None)

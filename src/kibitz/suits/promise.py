@@ -83,7 +83,9 @@ class Keeper:
         west = self._fourth[fourth] if early else self._second[second]
         moved, won = self._strides[west] if west != NOTHING else 0, self.won(fourth)
         return tuple(
-            (layout - moved, max(owed - won, 0)) for layout, owed in promise if allowed >> layout & 1
+            (layout - moved, max(owed - won, 0))
+            for layout, owed in promise
+            if allowed >> layout & 1
         )
 
     def leads(self, state: int) -> range:

@@ -174,10 +174,7 @@ def _plays(defender: int, worlds: Worlds) -> Iterator[tuple[Rank | None, Worlds]
 def _whatever_they_do(answers: Sequence[Sequence[Sure]], worlds: Worlds) -> list[Sure]:
     """One answer to each play; in each layout the defenders choose the play that is worst."""
     found = [
-        {
-            index: min(answer[index] for answer in chosen if index in answer)
-            for index in worlds
-        }
+        {index: min(answer[index] for answer in chosen if index in answer) for index in worlds}
         for chosen in product(*answers)
     ]
     return _undominated(found)

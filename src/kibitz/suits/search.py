@@ -16,27 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bounds import WORD, Bounds, Words
-from .fronts import (
-    BUDGET,
-    DONE,
-    FULL,
-    PAUSED,
-    Longs,
-    Work,
-    among,
-    child_list,
-    copy,
-    limit,
-    solve,
-    stride_of,
-    within,
-)
 from .compiled import compiled
+from .fronts import among, limit, solve, stride_of
 from .graph import NORTH, Graph
+from .results import BUDGET, DONE, FULL, PAUSED, Longs, Work, child_list, copy, within
 
 MOST_OPTIONS, MOST_LISTS = 128, 1024
 ONE = np.uint64(1)
-NEVER = np.int64(1 << 60)
+NEVER = 1 << 50
 
 
 class Choice(NamedTuple):
@@ -87,7 +74,11 @@ def heaviest(
     """
     size, words = best.size, bounds.may.shape[3]
     scratch = work.scratch
-    top, here, late = np.empty(size, np.uint64), np.empty(size, np.uint64), np.empty(size, np.uint64)
+    top, here, late = (
+        np.empty(size, np.uint64),
+        np.empty(size, np.uint64),
+        np.empty(size, np.uint64),
+    )
     limit(bounds.lead, lead, slot, size // words, work.relevant[0, slot], top)
     early = 1 if graph.lead_hand[lead] == NORTH else 0
     options_at = np.zeros(16, np.int64)
@@ -112,11 +103,11 @@ def heaviest(
                 need = slot - (graph.child[fourth] & 1)
                 if need == 0 or not among(then, bound, late):
                     continue
-                if work.count[child, need] < 0:
+                if work.number[child, need] < 0:
                     status = solve(graph, bounds, work, child, need, free)
                     if status != DONE:
                         return status, value
-                if free + (work.count[child, need] + 2) * size > scratch.size:
+                if free + (work.number[child, need] + 2) * size > scratch.size:
                     return FULL, value
                 stride = stride_of(graph, bounds, early, second, fourth)
                 found = child_list(work, child, need, stride, words, bound, then, free)
@@ -166,7 +157,13 @@ def _weight(result: Words, weights: Longs) -> int:
 
 @compiled
 def _share(
-    work: Work, choice: Choice, each: int, bits: Longs, alive: NDArray[np.bool_], left: Longs, excess: Longs
+    work: Work,
+    choice: Choice,
+    each: int,
+    bits: Longs,
+    alive: NDArray[np.bool_],
+    left: Longs,
+    excess: Longs,
 ) -> int:
     """The least weight a result of list *each* must lose of what is *left* of the layouts *bits*.
 
@@ -179,7 +176,7 @@ def _share(
     for i in range(number):
         if alive[begin + i]:
             at = choice.at[each] + i * size
-            lost = np.int64(0)
+            lost = 0
             for n in range(bits.size):
                 bit = bits[n]
                 if not scratch[at + bit // WORD] >> np.uint64(bit % WORD) & ONE:
@@ -247,7 +244,7 @@ def _bound(work: Work, choice: Choice, nodes: Nodes, level: int, excess: Longs) 
         for option in range(choice.options_at[play], choice.options_at[play + 1]):
             if not alive[results + option]:
                 continue
-            lost = np.int64(0)
+            lost = 0
             for n in range(bits.size):
                 rest[n] = left[n]
                 word, bit = bits[n] // WORD, np.uint64(bits[n] % WORD)
@@ -269,7 +266,9 @@ def _bound(work: Work, choice: Choice, nodes: Nodes, level: int, excess: Longs) 
 
 
 @compiled
-def _strike(work: Work, choice: Choice, nodes: Nodes, level: int, value: int, excess: Longs) -> tuple[int, int, int]:
+def _strike(
+    work: Work, choice: Choice, nodes: Nodes, level: int, value: int, excess: Longs
+) -> tuple[int, int, int]:
     """Strike out what cannot beat *value* and take what is left alone, as long as that helps.
 
     The answer is a weight not to be exceeded from here, and what to branch on next: a second

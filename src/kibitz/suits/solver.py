@@ -20,9 +20,10 @@ from numpy.typing import NDArray
 
 from .bounds import WORD, Bounds, Words, bound, pack
 from .combination import Combination
-from .fronts import BUDGET, DONE, PAUSED, WIDEST, Arena, Longs, Work, open_arena, open_work
+from .fronts import open_work
 from .graph import NORTH, NOTHING, Cards, Graph, cards_of, explore
 from .layouts import Layouts
+from .results import BUDGET, DONE, PAUSED, WIDEST, Arena, Longs, Work, open_arena
 from .search import heaviest
 
 Stop = Callable[[], bool]
@@ -214,7 +215,8 @@ class Solver:
     def _spread(self, weights: Sequence[NDArray[np.int64]]) -> Longs:
         """The weight of each bit of a result."""
         spread = np.zeros((len(weights), self._support.size * WORD), np.int64)
-        spread[:, : len(self.layouts.weights)] = weights
+        for row, each in zip(spread, weights, strict=True):
+            row[: each.size] = each
         return spread.reshape(-1)
 
     def hope(self, lead: int, question: _Question) -> int:
@@ -279,7 +281,7 @@ class _Search:
         span = question.weights.size // (solver.bounds.may.shape[3] * WORD)
         while True:
             work.gauge[BUDGET] = budget
-            known = np.count_nonzero(work.count >= 0)
+            known = np.count_nonzero(work.number >= 0)
             status, worth = heaviest(
                 solver.graph,
                 solver.bounds,
@@ -296,11 +298,13 @@ class _Search:
                 return bool(status == DONE)
             if stop is not None and stop():
                 return False
-            if known == np.count_nonzero(work.count >= 0):
+            if known == np.count_nonzero(work.number >= 0):
                 budget *= 2
 
 
 def _unpack(words: Words) -> NDArray[np.bool_]:
-    return np.unpackbits(np.ascontiguousarray(words).view(np.uint8), bitorder="little").astype(
-        np.bool_
-    ).reshape(-1)
+    return (
+        np.unpackbits(np.ascontiguousarray(words).view(np.uint8), bitorder="little")
+        .astype(np.bool_)
+        .reshape(-1)
+    )

@@ -17,7 +17,7 @@ from kibitz.errors import KibitzError
 from kibitz.games.bridge.cards import Rank
 
 from .combination import Combination, Ranks
-from .plan import Answer, End, Step
+from .plan import End, Step
 
 Hands = Mapping[str, Ranks]
 LEFT_OF = {"north": "east", "east": "south", "south": "west", "west": "north"}

@@ -1,4 +1,6 @@
-"""Random suits of few cards, with everything that can be known or limited, for the slow measure."""
+"""Random combinations of one suit, for the tables, the benchmarks and the tests."""
+
+from __future__ import annotations
 
 import random
 from typing import Any
@@ -7,9 +9,32 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Combination
 
+RANKS = "AKQJT98765432"
+NAMED = "AKQJT98"
 
-def small_suit(rng: random.Random, *, cards: int = 8, missing: int = 4) -> Combination:
-    """A combination of at most so many cards; the others have been played."""
+
+def encyclopedia_like(rng: random.Random) -> tuple[str, str]:
+    """Two holdings of 6 to 10 cards together, the longer one North's, named down to the eight."""
+    total = rng.randint(6, 10)
+    cards = rng.sample(RANKS, total)
+    cut = rng.randint((total + 1) // 2, total)
+    return _write(cards[:cut], NAMED), _write(cards[cut:], NAMED)
+
+
+def explicit(rng: random.Random, total: int) -> tuple[str, str]:
+    """Two holdings of *total* cards together, every spot named."""
+    cards = rng.sample(RANKS, total)
+    cut = rng.randint(0, total)
+    return _write(cards[:cut], RANKS), _write(cards[cut:], RANKS)
+
+
+def _write(cards: list[str], named: str) -> str:
+    letters = [card if card in named else "x" for card in cards]
+    return "".join(sorted(letters, key=(RANKS + "x").index)) or "-"
+
+
+def small(rng: random.Random, *, cards: int = 8, missing: int = 4) -> Combination:
+    """A combination of few cards, with anything known or limited that can be: a measure's food."""
     while True:
         live = rng.sample(list(Rank), rng.randint(3, cards))
         hidden = rng.randint(1, min(missing, len(live) - 1))
@@ -20,13 +45,13 @@ def small_suit(rng: random.Random, *, cards: int = 8, missing: int = 4) -> Combi
                 north=frozenset(declarer[:cut]),
                 south=frozenset(declarer[cut:]),
                 missing=frozenset(live[:hidden]),
-                **_what_is_known(rng, live[:hidden]),
+                **_known(rng, live[:hidden]),
             )
         except UsageError:
             continue
 
 
-def _what_is_known(rng: random.Random, hidden: list[Rank]) -> dict[str, Any]:
+def _known(rng: random.Random, hidden: list[Rank]) -> dict[str, Any]:
     known: dict[str, Any] = {}
     if rng.random() < 0.4:
         known["vacant"] = (rng.randint(1, 13), rng.randint(1, 13))

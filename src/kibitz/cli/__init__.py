@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli import library, odds, serve, show, tour
+from kibitz.cli import library, odds, serve, show, suit, tour
 from kibitz.errors import KibitzError, UsageError
 
 app = typer.Typer(
@@ -48,6 +48,7 @@ app.command()(library.find)
 app.command()(show.show)
 app.command()(library.export)
 app.command()(odds.odds)
+app.command()(suit.suit)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

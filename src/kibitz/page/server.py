@@ -13,18 +13,25 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as PlainHTTPException
 
 from kibitz.errors import KibitzError, UsageError
+from kibitz.page.beside import Beside
 from kibitz.page.guard import LOOPBACK, Guard
 from kibitz.page.jobs import Jobs
 from kibitz.page.library import library_router
 from kibitz.page.render import render
+from kibitz.page.suit import suit_router
 
-DOORS = (("/library", "Library", "Your own archive: bring it in, search it, see any table."),)
+DOORS = (
+    ("/suit", "Suit", "How do I play this suit? The exact best line against best defence."),
+    ("/library", "Library", "Your own archive: bring it in, search it, see any table."),
+)
 
 
 def create_app(library: Path, *, hosts: tuple[str, ...] = LOOPBACK) -> FastAPI:
     """The page over one library."""
     app = FastAPI(title="Kibitz", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
-    jobs = Jobs()
+    jobs, beside = Jobs(), Beside()
+    app.router.on_shutdown.append(beside.close)
+    app.include_router(suit_router(beside))
     app.include_router(library_router(library, jobs))
     app.mount("/static", StaticFiles(directory=str(resources.files("kibitz.page") / "static")))
 

@@ -1,0 +1,96 @@
+"""The place of the suit: two holdings in; chances, plan, tree and layouts out."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.responses import HTMLResponse
+
+from kibitz.errors import KibitzError
+from kibitz.page.beside import Beside
+from kibitz.page.render import render
+
+SECONDS = 20.0
+"""After so long a hard suit is answered with the bounds proved by then."""
+
+SHOWN_LAYOUTS = 40
+Holding = Annotated[str, Query(max_length=40)]
+GOALS = {"": "the most tricks", "average": "the best average", "matchpoints": "matchpoints"}
+EXAMPLES = (("AKQ9", "xxx"), ("AQT98", "5432"), ("KJT9xx", "xx"), ("AJ9x", "Qxx"), ("KJxx", "A9xx"))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question about one suit, as the address of the page spells it."""
+
+    north: str
+    south: str
+    tricks: int | None
+    goal: str
+
+
+def _asked(
+    north: Holding = "",
+    south: Holding = "",
+    tricks: Annotated[int | None, Query(ge=1, le=13)] = None,
+    goal: Annotated[str, Query(max_length=20)] = "",
+) -> Asked:
+    return Asked(north, south, tricks, goal)
+
+
+Question = Annotated[Asked, Depends(_asked)]
+
+
+def suit_router(beside: Beside) -> APIRouter:
+    router = APIRouter()
+
+    @router.get("/suit", response_class=HTMLResponse, include_in_schema=False)
+    def place(asked: Question) -> str:
+        answer, problem = None, ""
+        if asked.north or asked.south:
+            try:
+                answer = beside.ask(work_out, asked)
+            except KibitzError as error:
+                problem = str(error)
+        return render(
+            "suit.html",
+            "/suit",
+            asked=asked,
+            answer=answer,
+            problem=problem,
+            goals=GOALS.items(),
+            examples=EXAMPLES,
+        )
+
+    @router.get("/api/suit", summary="The exact best line for a suit, as kibitz suit --json.")
+    def as_data(asked: Question) -> dict[str, Any]:
+        told: dict[str, Any] = beside.ask(work_out, asked)
+        return {**told["data"], "text": told["text"]}
+
+    return router
+
+
+def work_out(asked: Asked) -> dict[str, Any]:
+    """The answer as plain data; it runs beside the server."""
+    from kibitz.suits.answer import suit
+
+    until = time.monotonic() + SECONDS
+    answer = suit(
+        asked.north or "-",
+        asked.south or "-",
+        tricks=asked.tricks,
+        goal=asked.goal or None,
+        stop=lambda: time.monotonic() > until,
+    )
+    layouts = sorted(answer.layouts_json(), key=lambda one: -one["chance"])
+    wanted = asked.tricks or answer.plan.goal.tricks
+    won = [one for one in layouts if not wanted or one["tricks"] >= wanted]
+    return {
+        "data": answer.to_json(),
+        "text": str(answer),
+        "layouts": won[:SHOWN_LAYOUTS],
+        "more_layouts": max(0, len(won) - SHOWN_LAYOUTS),
+    }

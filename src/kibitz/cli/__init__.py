@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli import odds, suit
+from kibitz.cli import lab, odds, suit
 from kibitz.errors import KibitzError, UsageError
 
 app = typer.Typer(
@@ -42,6 +42,7 @@ def root(
 
 app.command()(odds.odds)
 app.command()(suit.suit)
+app.add_typer(lab.app, name="lab")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

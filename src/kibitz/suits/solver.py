@@ -28,6 +28,7 @@ from .search import heaviest
 
 Stop = Callable[[], bool]
 """Asked between slices of work; once it says yes, the search ends with what it has proved."""
+Moves = Callable[[Graph, Cards], Graph]
 
 ROOM = 8_000_000
 SLICE = 20_000_000
@@ -88,8 +89,12 @@ class Solver:
     Fraction(1, 2)
     """
 
-    def __init__(self, suit: Combination, *, stop: Stop | None = None) -> None:
+    def __init__(
+        self, suit: Combination, *, stop: Stop | None = None, moves: Moves | None = None
+    ) -> None:
+        """*stop* may end a search; *moves* leaves declarer only some of the plays."""
         self.suit = suit
+        self._moves = moves
         self.layouts = Layouts.of(suit)
         self._stop = stop
         self._works: dict[tuple[int, int, int], Work] = {}
@@ -101,7 +106,8 @@ class Solver:
 
     @cached_property
     def graph(self) -> Graph:
-        return explore(self.suit, self.deck)
+        graph = explore(self.suit, self.deck)
+        return graph if self._moves is None else self._moves(graph, self.deck)
 
     @cached_property
     def bounds(self) -> Bounds:

@@ -32,7 +32,7 @@ def test_a_tactic_is_there_when_its_preconditions_hold(
 
 
 def test_there_is_nothing_to_finesse_or_cash_in_small_cards() -> None:
-    assert _tactics_at_the_start("432", "-") == {Tactic.DUCK}
+    assert _tactics_at_the_start("432", "5") == {Tactic.DUCK}
 
 
 @pytest.mark.parametrize("north_south", [("AQ", "32"), ("AKQ9", "xxx"), ("AKQT", "xx")])

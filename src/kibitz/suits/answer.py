@@ -126,8 +126,9 @@ class SuitAnswer:
                 yield west, east, tricks, chance
 
     def name(self, play: FirstPlay) -> str:
-        _, led, third = self.planner.first_play(play)
-        return name_play(led, third, self.suit.missing)
+        hand, led, third = self.planner.first_play(play)
+        others = self.suit.south if hand == "north" else self.suit.north
+        return name_play(led, third, others, self.suit.missing)
 
     def __str__(self) -> str:
         return describe(self)

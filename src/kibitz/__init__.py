@@ -4,8 +4,12 @@ Data flows one way; read the rooms in this order:
 
     games       the rules                      Card, Hand, Deal, Auction, Play
     records     a file of games             -> Record, Library
+    suits       the best line in one suit   -> SuitAnswer
     cli         the same words, shown
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
@@ -14,6 +18,9 @@ from kibitz.games.bridge.play import Play
 from kibitz.records.library import Library
 from kibitz.records.reading import read_path
 from kibitz.records.record import Record, Refusal
+
+if TYPE_CHECKING:
+    from kibitz.suits.answer import suit
 
 __all__ = [
     "Auction",
@@ -30,4 +37,14 @@ __all__ = [
     "Suit",
     "Vulnerability",
     "read_path",
+    "suit",
 ]
+
+_HEAVY = {"suit": "kibitz.suits.answer"}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name that needs a heavy room when it is first used: ``import kibitz`` is quick."""
+    if name in _HEAVY:
+        return getattr(import_module(_HEAVY[name]), name)
+    raise AttributeError(f"module 'kibitz' has no attribute {name!r}")

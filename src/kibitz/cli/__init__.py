@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli import library, odds, show, tour
+from kibitz.cli import lab, library, odds, show, suit, tour
 from kibitz.errors import KibitzError, UsageError
 
 app = typer.Typer(
@@ -47,6 +47,8 @@ app.command()(library.find)
 app.command()(show.show)
 app.command()(library.export)
 app.command()(odds.odds)
+app.command()(suit.suit)
+app.add_typer(lab.app, name="lab")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -1,0 +1,14 @@
+"""``kibitz lab``: the experiments, one module each; here they are only gathered."""
+
+from __future__ import annotations
+
+import typer
+
+from kibitz.cli import lab_suits
+
+app = typer.Typer(
+    help="Measure: run an experiment and print its tables.\n\nExample: kibitz lab suits",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.command("suits")(lab_suits.suits)

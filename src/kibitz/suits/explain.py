@@ -1,0 +1,116 @@
+"""English about one suit: the names of plays, the tables, the tree and the layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from kibitz.games.bridge.cards import Rank
+
+from .combination import Ranks
+from .layouts import Block
+from .plan import End, Step
+
+if TYPE_CHECKING:
+    from .answer import Plan, SuitAnswer
+
+
+def name_play(led: Rank, third: Rank | None, others: Ranks, missing: Ranks) -> str:
+    """A first play in a few words: its lead, and the third card if the second hand plays low.
+
+    *others* are all the cards of the third hand.
+
+    >>> name_play(Rank.TWO, Rank.NINE, frozenset({Rank.NINE}), frozenset({Rank.JACK, Rank.FIVE}))
+    'low to the 9'
+    >>> name_play(Rank.ACE, Rank.TWO, frozenset({Rank.TWO}), frozenset({Rank.JACK}))
+    'cash A'
+    """
+    best = max(led, third or led)
+    if best > max(missing, default=Rank.TWO):
+        return f"cash {best}"
+    if third is None:
+        return f"lead {led}"
+    if not any(rank < best for rank in missing):
+        return "duck"
+    if third > led:
+        return f"{'low' if led <= Rank.EIGHT else led} to the {third}"
+    return f"run {led}" if max(others) > led else f"lead {led}"
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as players write it: two decimals.
+
+    >>> percent(Fraction(611, 2300))
+    '26.57 %'
+    """
+    return f"{float(100 * chance):.2f} %"
+
+
+def say_tree(node: Step | End, depth: int = 0) -> Iterator[str]:
+    """A tree of play, one line a decision, indented by what was seen before it."""
+    pad = "  " * depth
+    if isinstance(node, End):
+        yield f"{pad}{node.tricks} won; nothing more is promised"
+        return
+    card = "discards" if node.card is None else f"plays the {node.card}"
+    yield f"{pad}{node.hand.title()} {card}"
+    for answer in node.answers:
+        yield f"{pad}  {node.defender.title()} {_played(answer.block)}:"
+        yield from say_tree(answer.then, depth + 2)
+
+
+def _played(block: Block | None) -> str:
+    if block is None:
+        return "shows out"
+    return f"plays {' or '.join(map(str, block.cards))}"
+
+
+def describe(answer: SuitAnswer) -> str:
+    """The chances, the average and the best first plays, as the command line prints them."""
+    lines = [f"{answer.north} opposite {answer.south}", "", "tricks  best chance"]
+    for target in answer.targets:
+        chance = percent(target.chance)
+        if target.ceiling > target.chance:
+            chance = f"{chance} to {percent(target.ceiling)}, cut short"
+        lines.append(f"{target.tricks:>6}  {chance:>11}")
+    average = f"average {float(answer.average.worth):>8.4f}"
+    if not answer.average.proved:
+        average = f"{average} to {float(answer.average.ceiling):.4f}, cut short"
+    lines += [average, "", _plan(answer.plan)]
+    return "\n".join(lines)
+
+
+def _plan(plan: Plan) -> str:
+    goals = {
+        "tricks": f"For {plan.goal.tricks} {'trick' if plan.goal.tricks == 1 else 'tricks'}",
+        "average": "For the most tricks on average",
+        "matchpoints": "At matchpoints",
+    }
+    worth = (
+        f"{float(plan.line.worth):.4f} tricks"
+        if plan.goal.name == "average"
+        else percent(plan.line.worth)
+    )
+    if plan.goal.name == "tricks" and plan.goal.tricks == 0:
+        return "No play wins a trick."
+    if not plan.first_plays:
+        return f"{goals[plan.goal.name]}: no play helps ({worth})."
+    return f"{goals[plan.goal.name]}: {', or '.join(plan.first_plays)} ({worth})."
+
+
+def say_layouts(answer: SuitAnswer) -> Iterator[str]:
+    """The layouts the plan wins: West's cards, East's, and the chance of each."""
+    for west, east, tricks, chance in answer.winning_layouts():
+        yield f"{west:>16} | {east:<16} {tricks} {percent(chance):>8}"
+
+
+def say_lines(answer: SuitAnswer) -> Iterator[str]:
+    """Each sensible first play with its chance of each number, its average and matchpoints."""
+    numbers = range(1, answer.suit.most_tricks + 1)
+    heads = [*(f"{n}+" for n in numbers), "average", "matchpoints"]
+    yield f"{'first play':<18}" + "".join(f"{head:>12}" for head in heads)
+    for worth in answer.all_lines:
+        cells = [percent(chance) for chance in worth.chances]
+        cells += [f"{float(worth.average):.4f}", percent(worth.matchpoints)]
+        yield f"{worth.name:<18}" + "".join(f"{cell:>12}" for cell in cells)

@@ -1,0 +1,112 @@
+"""Action sequences and the states they began in (the SeqTable).
+
+Source:     Lock and Epstein, "Learning and Applying Competitive Strategies", §1.1
+Notation:   a *duet* holds the actions of every agent, a *solo* those of one; the paper's origin
+            state is kept as the number `View.images` makes of it
+Departures: 1. a solo of length n holds one agent's actions within n plies, not n actions of its
+               own: that fits the paper's count of sequences
+            2. sequences begin with an action of the agent who is learned from, since only then can
+               the sequence be begun by whoever uses it
+            3. where a symmetry maps a sequence to itself, the smaller image of the origin is kept
+Checked by: tests/unit/test_sequences.py, tests/papers/test_seqlearner.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from kibitz.games.boards.board import BoardState, Contest, Move
+from kibitz.strategies.view import View
+
+
+class ActionSequence(NamedTuple):
+    """Consecutive actions, begun by *agent*: everyone's (a duet) or only that agent's (a solo)."""
+
+    agent: int
+    solo: bool
+    codes: tuple[int, ...]
+
+    @property
+    def actions(self) -> tuple[Move, ...]:
+        return tuple(Move.of(code) for code in self.codes)
+
+
+Window = tuple[tuple[BoardState, ...], tuple[Move, ...]]
+Locality = Callable[[tuple[BoardState, ...], tuple[Move, ...]], bool]
+
+
+def everywhere(states: tuple[BoardState, ...], actions: tuple[Move, ...]) -> bool:
+    """The locality that admits every sequence."""
+    return True
+
+
+@dataclass(slots=True)
+class Origins:
+    """The states in which one sequence began, and the pattern common to them all."""
+
+    states: dict[int, int] = field(default_factory=dict)  # how often each was met
+    common: int = -1
+    met: int = 0
+
+    def add(self, state: int) -> bool:
+        """Note one more origin; is it new?"""
+        self.met += 1
+        self.common &= state
+        self.states[state] = self.states.get(state, 0) + 1
+        return self.states[state] == 1
+
+
+@dataclass(slots=True)
+class SeqTable:
+    """Every sequence met, under the symmetries of the board, with its origins."""
+
+    view: View
+    lengths: tuple[int, ...]
+    locality: Locality = everywhere
+    origins: dict[ActionSequence, Origins] = field(default_factory=dict)
+
+    def watch(
+        self, contest: Contest, images: list[tuple[int, ...]], expert: int
+    ) -> list[tuple[ActionSequence, int]]:
+        """Collect the sequences of one contest that *expert* began; those with a new origin."""
+        fresh = []
+        for ply, sequence in self._windows(contest, expert):
+            kept, origin = self._normalised(sequence, images[ply])
+            if self.origins.setdefault(kept, Origins()).add(origin):
+                fresh.append((kept, origin))
+        return fresh
+
+    def _windows(self, contest: Contest, expert: int) -> Iterator[tuple[int, ActionSequence]]:
+        movers = [state.mover for state in contest.states]
+        codes = [action.code for action in contest.actions]
+        several = len(set(movers)) > 1
+        for ply in range(len(codes)):
+            if movers[ply] != expert:
+                continue
+            for length in self.lengths:
+                end = ply + length
+                if end > len(codes):
+                    break
+                if self.locality is not everywhere and not self.locality(
+                    contest.states[ply : end + 1], contest.actions[ply:end]
+                ):
+                    continue
+                yield ply, ActionSequence(expert, False, tuple(codes[ply:end]))
+                own = tuple(codes[i] for i in range(ply, end) if movers[i] == expert)
+                if several and len(own) > 1:
+                    yield ply, ActionSequence(expert, True, own)
+
+    def _normalised(
+        self, sequence: ActionSequence, images: tuple[int, ...]
+    ) -> tuple[ActionSequence, int]:
+        turned = self.view.turned
+        codes, origin = min(
+            (tuple([turned(k, code) for code in sequence.codes]), image)
+            for k, image in enumerate(images)
+        )
+        return ActionSequence(sequence.agent, sequence.solo, codes), origin
+
+    def __len__(self) -> int:
+        return len(self.origins)

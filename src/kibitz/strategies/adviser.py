@@ -101,7 +101,8 @@ class Adviser:
     ) -> tuple[list[int], dict[int, tuple[Backing, ...]]]:
         tier = self.contexts
         assert tier is not None
-        proposals = {c: hits for c, hits in tier.proposals(state).items() if c in codes}
+        images = tier.book.view.images(state)
+        proposals = tier.proposals(state.mover, images, set(codes))
         if not proposals:
             return codes, {}
         support = {c: tier.support(hits) for c, hits in proposals.items()}

@@ -117,9 +117,12 @@ class ContextBook:
         self._starts = np.cumsum([0, *map(len, firsts)]).astype(np.int64)
         self._firsts = np.array([code for codes in firsts for code in codes], np.int64)
 
-    def weigh(
-        self, agent: int, images: tuple[int, ...], legal: list[int], chosen: int
-    ) -> None:
+    def firsts(self, number: int) -> list[int]:
+        """The first actions a pair advises."""
+        advised: list[int] = self._firsts[self._starts[number] : self._starts[number + 1]].tolist()
+        return advised
+
+    def weigh(self, agent: int, images: tuple[int, ...], legal: list[int], chosen: int) -> None:
         """Let every pair whose context holds be judged by one expert decision."""
         turned = self.view.turned
         turns = range(len(images))

@@ -104,8 +104,8 @@ def features_of(game: LineGame, size: int = 3) -> Features:
             names[row, sum(v * 3**k for k, v in enumerate(values))] = number.setdefault(
                 shown, len(number)
             )
-    spots = np.array([[*c, *[n] * (3 - len(c))] for c in chosen], np.int64)
-    return Features(spots, names)
+    filled = [[*c, *[n] * (3 - len(c))] for c in chosen]
+    return Features(np.array(filled, np.int64), names)
 
 
 @dataclass(slots=True)

@@ -38,7 +38,7 @@ class SeqLearner:
         self.book = ContextBook(self.view)
 
     def learn(self, contest: Contest, experts: Iterable[int]) -> None:
-        """Weigh the pairs by the decisions of *experts*, then collect what those did not lose by."""
+        """Weigh the pairs by the decisions of *experts*, then collect their sequences."""
         images = [self.view.images(state) for state in contest.states]
         for expert in experts:
             if contest.winner not in (expert, None):

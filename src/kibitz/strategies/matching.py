@@ -14,10 +14,10 @@ Numbers = NDArray[np.int64]
 @compiled
 def holds(pattern: Words, state: Words) -> bool:
     """Does the state have every bit of the pattern?"""
-    for w in range(pattern.shape[0]):
-        if pattern[w] & ~state[w] != 0:
-            return False
-    return True
+    missing = pattern[0] & ~state[0]
+    for w in range(1, pattern.shape[0]):
+        missing |= pattern[w] & ~state[w]
+    return bool(missing == 0)
 
 
 @compiled

@@ -98,17 +98,15 @@ class Tier:
         book.put((pair.context, pair.sequences, pair.seen) for pair in chosen)
         return cls(book, [pair.weight for pair in chosen], chosen, enforced)
 
-    def proposals(self, state: BoardState) -> dict[int, list[tuple[int, int]]]:
+    def proposals(
+        self, agent: int, images: tuple[int, ...], legal: set[int]
+    ) -> dict[int, list[tuple[int, int]]]:
         """For each legal action, the (pair, symmetry) that support it."""
         found: dict[int, list[tuple[int, int]]] = {}
-        view = self.book.view
-        hits = self.book.holding(state.mover, view.images(state))
-        if not hits:
-            return {}
-        legal = set(codes_of(state))
-        for number, symmetry in hits:
-            back = view.back[symmetry]
-            for code in {view.turned(back, s[0]) for s in self.book.sequences[number]}:
+        turned, backs = self.book.view.turned, self.book.view.back
+        for number, symmetry in self.book.holding(agent, images):
+            back = backs[symmetry]
+            for code in {turned(back, first) for first in self.book.firsts(number)}:
                 if code in legal:
                     found.setdefault(code, []).append((number, symmetry))
         return found
@@ -136,6 +134,7 @@ class Tier:
 class SeqPlayer:
     """The decision-making module, with the tiers of Version 1 or Version 2."""
 
+    view: View
     tiers: list[Tier]
 
     @classmethod
@@ -148,6 +147,7 @@ class SeqPlayer:
         """A player whose tiers hold the pairs from *low* up to, but for 1, not including *high*."""
         known = list(pairs)
         return cls(
+            view,
             [
                 Tier.of(
                     view,
@@ -155,7 +155,7 @@ class SeqPlayer:
                     enforced=enforced,
                 )
                 for low, high, enforced in classes
-            ]
+            ],
         )
 
     def decide(
@@ -168,8 +168,9 @@ class SeqPlayer:
             code = _heaviest(going, rng)
             rest = under_way.after(code, own=True)
             return Decision(Move.of(code), ByEnforcer(going[code], rest))
+        images = self.view.images(state)
         for number, tier in enumerate(self.tiers):
-            proposals = tier.proposals(state)
+            proposals = tier.proposals(state.mover, images, set(legal))
             if proposals:
                 support = {c: tier.support(hits) for c, hits in proposals.items()}
                 code = _heaviest(support, rng)

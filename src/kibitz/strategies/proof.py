@@ -62,8 +62,10 @@ def _fitting(pair: ContextPair, view: View, game: LineGame) -> Iterator[LineStat
         lines = [sum(1 << i for i in line) for line in game.board.lines]
         own = pieces[pair.context.agent]
         met = game.closing is Closing.CAPTURES or not any(own & m == m for m in lines)
-        if met and not state.over and view.images(state)[0] & pair.context.pattern == (
-            pair.context.pattern
+        if (
+            met
+            and not state.over
+            and view.images(state)[0] & pair.context.pattern == (pair.context.pattern)
         ):
             yield state
 

@@ -1,7 +1,7 @@
 """Depth-limited search in line games: which actions are proved to win or to lose, and how soon.
 
-A value is 0 for a draw and where the depth decides nothing, positive for a proved win and negative for a proved
-loss, larger the sooner. Nothing learned enters here, so that a player with knowledge and one
+A value is 0 for a draw and where the depth decides nothing, positive for a proved win and negative
+for a proved loss, larger the sooner. Nothing learned enters here, so that a player with knowledge and one
 without search the very same tree.
 """
 
@@ -41,7 +41,8 @@ def _value(
 ) -> int:  # fmt: skip
     """Alpha-beta on a stack of our own: compiled code that calls itself cannot be kept on disk.
 
-    *unknown* is what the mover gives for a state too deep to look into. A frame holds the state (4 numbers), the window, the best value, the next move and their number.
+    *unknown* is what the mover gives for a state too deep to look into. A frame holds the state
+    (4 numbers), the window, the best value, the next move and their number.
     """
     nodes[0] += 1
     value = _leaf(rules, own, opp, hand, opp_hand, depth, unknown)
@@ -53,7 +54,7 @@ def _value(
     while True:
         frame = frames[level]
         if frame[7] == frame[8] or frame[4] >= frame[5]:
-            value = frame[6]
+            value = int(frame[6])
             level -= 1
             if level < 0:
                 return value
@@ -102,7 +103,7 @@ class Searched:
 
     @property
     def best(self) -> list[int]:
-        """The actions that none is better than: the fastest wins, the undecided, the slowest losses."""
+        """The actions that none is better than: fastest wins, else undecided, else slow losses."""
         most = max(self.values.values())
         return [code for code, value in self.values.items() if value == most]
 

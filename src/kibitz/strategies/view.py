@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import combinations_with_replacement
 
 import numpy as np
@@ -39,8 +39,7 @@ class View:
         """For each symmetry, the number of the one that undoes it."""
         identity = tuple(range(len(self.game.board.places)))
         undone = [
-            [tuple(b[i] for i in a) == identity for b in self.turns].index(True)
-            for a in self.turns
+            [tuple(b[i] for i in a) == identity for b in self.turns].index(True) for a in self.turns
         ]
         return tuple(undone)
 
@@ -90,8 +89,7 @@ class View:
         """The state as a number, under each symmetry."""
         contents = state.contents
         seen = [
-            sum([bits[i][kind] for i, kind in enumerate(contents)])
-            for bits in self._location_bits
+            sum([bits[i][kind] for i, kind in enumerate(contents)]) for bits in self._location_bits
         ]
         if self.combinations:
             values = [tuple(sorted(contents[i] for i in spots)) for spots in self.combinations]
@@ -132,6 +130,6 @@ def packed(patterns: Sequence[int], words: int) -> NDArray[np.uint64]:
     return np.frombuffer(raw, "<u8").reshape(len(patterns), words).astype(np.uint64)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _values(kinds: int, size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(combinations_with_replacement(range(kinds), size))

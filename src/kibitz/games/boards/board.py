@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any, Protocol, Self
 
 from kibitz.errors import IllegalActionError, UsageError
@@ -36,7 +36,9 @@ class Move:
     @classmethod
     def parse(cls, text: str) -> Move:
         found = re.fullmatch(r"(?:(\d{1,3})-)?(\d{1,3})(?:x(\d{1,3}))?", text.strip(), re.ASCII)
-        parts = [None if part is None else int(part) - 1 for part in found.groups()] if found else []
+        parts = (
+            [None if part is None else int(part) - 1 for part in found.groups()] if found else []
+        )
         if not found or any(part is not None and not 0 <= part < _NOWHERE for part in parts):
             raise UsageError(f"not a move such as 5, 3-10 or 3-10x7: {text!r}")
         source, to, takes = parts
@@ -56,7 +58,7 @@ class Move:
         return self.to | source << 8 | takes << 16
 
     @staticmethod
-    @lru_cache(maxsize=None)
+    @cache
     def of(code: int) -> Move:
         source, takes = code >> 8 & 255, code >> 16
         return Move(
@@ -76,7 +78,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Board:
-    """What pieces stand on: locations in row order, the roads between them, the lines that count."""
+    """What pieces stand on: locations in row order, roads between them, lines that count."""
 
     places: tuple[tuple[int, int], ...]  # column and row of each location
     lines: tuple[tuple[int, ...], ...] = ()

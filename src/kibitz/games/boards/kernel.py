@@ -88,7 +88,7 @@ def reach(rules: Rules, own: int, source: int) -> int:
     """Where a piece may slide to, occupied or not."""
     if rules.flying and count(own) <= rules.flying:
         return (1 << rules.locations) - 1
-    return rules.near[source]
+    return int(rules.near[source])
 
 
 @compiled

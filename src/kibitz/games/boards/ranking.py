@@ -43,7 +43,8 @@ def rank_of(index: Index, locations: int, own: int, opp: int, hand: int, opp_han
     free = ((1 << locations) - 1) & ~own
     low = index.squeeze[free & 255, opp & 255]
     squeezed = low | index.squeeze[free >> 8, opp >> 8] << index.population[free & 255]
-    return offset + index.rank[own] * index.choose[locations - a, b] + index.rank[squeezed]
+    within = index.rank[own] * index.choose[locations - a, b] + index.rank[squeezed]
+    return int(offset + within)
 
 
 @compiled

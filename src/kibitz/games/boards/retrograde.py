@@ -21,7 +21,7 @@ Values = NDArray[np.int16]
 
 @compiled
 def better(value: int, than: int) -> bool:
-    """Would the mover rather have a state of this value? Fast wins, then draws, then slow losses."""
+    """Would the mover rather have this value? Fast wins, then draws, then slow losses."""
     if value > 0:
         return than <= 0 or value < than
     if value == 0:
@@ -154,9 +154,7 @@ def solve_slides(
                 longest = level
                 waiting = True
                 own, opp = state_of(index, rules.locations, block, number)
-                _tell_predecessors(
-                    rules, index, own, opp, value, base, values, due, left, slowest
-                )
+                _tell_predecessors(rules, index, own, opp, value, base, values, due, left, slowest)
         level += 1
     return longest
 

@@ -72,9 +72,7 @@ class Solution:
 
     def losing_replies(self, state: LineState) -> int:
         """How many replies to *state* lose."""
-        return int(
-            count_losing_replies(self.game.rules, self.index, self.values, *state.seen)
-        )
+        return int(count_losing_replies(self.game.rules, self.index, self.values, *state.seen))
 
     def is_consistent_at(self, state: LineState) -> bool:
         """Does the value follow from those one ply on?"""

@@ -62,13 +62,13 @@ def _turned_masks(game: LineGame) -> NDArray[np.int64]:
 def _smallest(
     turned: NDArray[np.int64], own: int, opp: int, hand: int, opp_hand: int, width: int
 ) -> int:
-    best = turned[0, own] << width | turned[0, opp]
+    best = int(turned[0, own] << width | turned[0, opp])
     for k in range(1, turned.shape[0]):
-        best = min(best, turned[k, own] << width | turned[k, opp])
+        best = min(best, int(turned[k, own] << width | turned[k, opp]))
     return ((best << 4) | hand) << 4 | opp_hand
 
 
 def identity(state: LineState) -> int:
-    """One number for all states that are the same but for symmetry and for whose colour is whose."""
+    """One number for all states that differ only by symmetry and by whose colour is whose."""
     width = len(state.game.board.places)
     return _smallest(_turned_masks(state.game), *state.seen, width)

@@ -1,0 +1,71 @@
+"""What learners watch: the paper's cycle of tournaments between a perfect agent and four others."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from kibitz.games.boards.board import Contest
+from kibitz.games.boards.lines import LineGame
+from kibitz.lab.agents import agent_named
+from kibitz.lab.contests import tournament
+from kibitz.strategies.learner import SeqLearner
+from kibitz.strategies.view import View
+
+CYCLE = ("random", "novice", "expert", "perfect")  # §2: this order, twice
+CYCLES = 2
+TOURNAMENTS = CYCLES * len(CYCLE)
+LENGTHS = {"lose-tic-tac-toe": (3,), "tic-tac-toe": (3,)}  # §2; morris: 3 and 5
+CONTESTS = {"lose-tic-tac-toe": 20, "tic-tac-toe": 20}  # §2, a tournament; morris: 40
+
+
+def lengths_for(game: LineGame) -> tuple[int, ...]:
+    return LENGTHS.get(game.name, (3, 5))
+
+
+def contests_for(game: LineGame) -> int:
+    """How many contests the paper's training tournament has."""
+    return CONTESTS.get(game.name, 40)
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """One contest, who in it is an expert, and whether it ends its tournament."""
+
+    contest: Contest
+    experts: tuple[int, ...]
+    last: bool
+
+
+def watched(
+    game: LineGame, contests: int, rng: random.Random, *, narrow: bool
+) -> Iterator[Watched]:
+    """The eight tournaments of a training stage, *contests* each."""
+    perfect = agent_named("perfect", game, narrow=narrow)
+    for level in CYCLE * CYCLES:
+        other = agent_named(level, game, narrow=narrow)
+        for number, (contest, seat) in enumerate(
+            tournament(game, perfect, other, contests, rng), start=1
+        ):
+            experts = (0, 1) if level == "perfect" else (seat,)
+            yield Watched(contest, experts, number == contests)
+
+
+def learned(
+    game: LineGame,
+    contests: int,
+    rng: random.Random,
+    *,
+    narrow: bool,
+    closed: int = 1,
+    tell: Callable[[], None] = lambda: None,
+) -> SeqLearner:
+    """A SeqLearner that has watched a training stage; *tell* is called after each contest."""
+    learner = SeqLearner(View(game), lengths_for(game), closed=closed)
+    for seen in watched(game, contests, rng, narrow=narrow):
+        learner.learn(seen.contest, seen.experts)
+        if seen.last:
+            learner.sweep()
+        tell()
+    return learner

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli import lab, odds
+from kibitz.cli import game, lab, learn, odds, strategies
 from kibitz.errors import KibitzError, UsageError
 
 app = typer.Typer(
@@ -41,6 +41,9 @@ def root(
 
 
 app.command()(odds.odds)
+app.command()(strategies.strategies)
+app.add_typer(game.group, name="game")
+app.add_typer(learn.group, name="learn")
 app.add_typer(lab.group, name="lab")
 
 

@@ -13,27 +13,28 @@ Checked by: tests/unit/test_agents.py, the baseline rows of lab/seqlearner.py
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from kibitz.errors import UsageError
 from kibitz.games.boards import kernel
-from kibitz.games.boards.board import Move
+from kibitz.games.boards.board import BoardState, Move
 from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.retrograde import better
 from kibitz.games.boards.solution import Solution, solved
 
+S = TypeVar("S", contravariant=True)
 
-class Agent(Protocol):
+
+class Agent(Protocol[S]):
     """Someone who plays: asked for an action, told of every action and of a new contest."""
 
-    def choose(self, state: LineState, rng: random.Random) -> Move: ...
+    def choose(self, state: S, rng: random.Random) -> Move: ...
 
     def begin(self) -> None:
         """A new contest starts."""
 
-    def saw(self, state: LineState, action: Move) -> None:
+    def saw(self, state: S, action: Move) -> None:
         """*action* was taken in *state*, by whomever."""
 
 
@@ -43,7 +44,7 @@ class Forgetful:
     def begin(self) -> None:
         pass
 
-    def saw(self, state: LineState, action: Move) -> None:
+    def saw(self, state: BoardState, action: Move) -> None:
         pass
 
 
@@ -51,8 +52,8 @@ class Forgetful:
 class Random(Forgetful):
     """Any legal action."""
 
-    def choose(self, state: LineState, rng: random.Random) -> Move:
-        return Move.of(rng.choice(state.legal_codes))
+    def choose(self, state: BoardState, rng: random.Random) -> Move:
+        return rng.choice(state.legal_actions)
 
 
 @dataclass(frozen=True)
@@ -93,8 +94,8 @@ class Perfect(Forgetful):
 class Mixed(Forgetful):
     """Plays like one agent in a share of its decisions, like another in the rest."""
 
-    usual: Agent
-    lapse: Agent
+    usual: Agent[LineState]
+    lapse: Agent[LineState]
     share: float
 
     def choose(self, state: LineState, rng: random.Random) -> Move:
@@ -105,7 +106,7 @@ class Mixed(Forgetful):
 LEVELS = ("perfect", "expert", "novice", "random")  # the columns of the paper's Table 1
 
 
-def agent_named(level: str, game: LineGame, *, narrow: bool = False) -> Agent:
+def agent_named(level: str, game: LineGame, *, narrow: bool = False) -> Agent[LineState]:
     """One of the paper's four opponents."""
     if level == "random":
         return Random()
@@ -114,10 +115,6 @@ def agent_named(level: str, game: LineGame, *, narrow: bool = False) -> Agent:
     if level not in lapses:
         raise UsageError(f"no agent {level!r}; there are {', '.join(LEVELS)}")
     return perfect if level == "perfect" else Mixed(perfect, Reasonable(), lapses[level])
-
-
-def four_agents(game: LineGame, *, narrow: bool) -> Sequence[Agent]:
-    return [agent_named(level, game, narrow=narrow) for level in LEVELS]
 
 
 def _wins(state: LineState, code: int) -> bool:

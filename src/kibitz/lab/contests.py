@@ -6,19 +6,19 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from kibitz.games.boards.board import Contest, Move
-from kibitz.games.boards.lines import LineGame, LineState
+from kibitz.games.boards.board import BoardState, Contest, Game, Move
 from kibitz.lab.agents import Agent
 
 
-def play(game: LineGame, agents: Sequence[Agent], rng: random.Random) -> Contest:
+def play(game: Game, agents: Sequence[Agent[Any]], rng: random.Random) -> Contest:
     """One contest; the first of *agents* starts."""
     for agent in agents:
         agent.begin()
-    state: LineState = game.start()
+    state: BoardState = game.start()
     states, actions = [state], list[Move]()
-    met: Counter[LineState] = Counter()
+    met: Counter[BoardState] = Counter()
     while not state.over and len(actions) < game.longest:
         action = agents[state.mover].choose(state, rng)
         for agent in agents:
@@ -26,7 +26,7 @@ def play(game: LineGame, agents: Sequence[Agent], rng: random.Random) -> Contest
         after = state.played(action)
         actions.append(action)
         states.append(after)
-        if game.repetitions and after.hands == (0, 0):
+        if game.repetitions:
             met[after] += 1
             if met[after] >= game.repetitions:
                 return Contest(game, tuple(states), tuple(actions), None)
@@ -61,7 +61,7 @@ class Score:
 
 
 def tournament(
-    game: LineGame, one: Agent, other: Agent, contests: int, rng: random.Random
+    game: Game, one: Agent[Any], other: Agent[Any], contests: int, rng: random.Random
 ) -> Iterator[tuple[Contest, int]]:
     """Contests between two agents, starting in turn; with each, the seat of *one*."""
     for number in range(contests):
@@ -70,7 +70,9 @@ def tournament(
         yield play(game, agents, rng), seat
 
 
-def score(game: LineGame, one: Agent, other: Agent, contests: int, rng: random.Random) -> Score:
+def score(
+    game: Game, one: Agent[Any], other: Agent[Any], contests: int, rng: random.Random
+) -> Score:
     """How *one* fares against *other*."""
     total = Score()
     for contest, seat in tournament(game, one, other, contests, rng):

@@ -44,7 +44,7 @@ Run = dict[str, Any]
 class Timed:
     """An agent and the processor time its choices took."""
 
-    agent: Agent
+    agent: Agent[LineState]
     seconds: float = 0.0
     choices: int = field(default=0)
 
@@ -63,7 +63,12 @@ class Timed:
 
 
 def against_four(
-    game: LineGame, agent: Agent, seed: str, *, narrow: bool, levels: Sequence[str] = LEVELS
+    game: LineGame,
+    agent: Agent[LineState],
+    seed: str,
+    *,
+    narrow: bool,
+    levels: Sequence[str] = LEVELS,
 ) -> Run:
     """One agent against the paper's four, 50 contests each."""
     timed = Timed(agent)

@@ -10,7 +10,11 @@ from kibitz.games.boards.board import Contest
 from kibitz.games.boards.lines import LineGame
 from kibitz.lab.agents import agent_named
 from kibitz.lab.contests import tournament
+from kibitz.strategies.adviser import Knowledge
+from kibitz.strategies.held import Held
+from kibitz.strategies.judgement import Judgement
 from kibitz.strategies.learner import SeqLearner
+from kibitz.strategies.store import Learned, best_first
 from kibitz.strategies.view import View
 
 CYCLE = ("random", "novice", "expert", "perfect")  # §2: this order, twice
@@ -69,3 +73,28 @@ def learned(
             learner.sweep()
         tell()
     return learner
+
+
+def everything_learned(
+    game: LineGame,
+    contests: int,
+    seed: int,
+    *,
+    narrow: bool = False,
+    tell: Callable[[], None] = lambda: None,
+) -> Learned:
+    """Sequences, contexts, held states and judgement from watching about *contests* contests.
+
+    The eight tournaments are of equal length, so the number is rounded up to a multiple of eight.
+    """
+    each = -(-contests // TOURNAMENTS)
+    learner = SeqLearner(View(game), lengths_for(game))
+    knowledge = Knowledge(Held(), Judgement(game))
+    for seen in watched(game, each, random.Random(seed), narrow=narrow):
+        learner.learn(seen.contest, seen.experts)
+        knowledge.learn(seen.contest, seen.experts)
+        if seen.last:
+            learner.sweep()
+        tell()
+    pairs = best_first([pair for pair in learner.book.pairs() if pair.weight > 0])
+    return Learned(game, each * TOURNAMENTS, seed, pairs, knowledge)

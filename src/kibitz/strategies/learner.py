@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 
 from kibitz.games.boards.board import BoardState, Contest
 from kibitz.strategies.contexts import Context, ContextBook
-from kibitz.strategies.sequences import ActionSequence, Locality, SeqTable, everywhere
+from kibitz.strategies.locality import Everywhere, Locality
+from kibitz.strategies.sequences import ActionSequence, SeqTable
 from kibitz.strategies.view import View
 
 
@@ -27,7 +28,7 @@ class SeqLearner:
     lengths: tuple[int, ...]
     repeats: int = 2  # a sequence met less often has no context yet
     closed: int = 1  # contexts are common to all origins; up to 2 or 3: also to so many of them
-    locality: Locality = everywhere
+    locality: Locality = Everywhere()
     table: SeqTable = field(init=False)
     book: ContextBook = field(init=False)
     _fresh: dict[ActionSequence, list[int]] = field(default_factory=dict)

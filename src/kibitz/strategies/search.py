@@ -1,8 +1,8 @@
 """Depth-limited search in line games: which actions are proved to win or to lose, and how soon.
 
-A value is 0 for a draw and where the depth decides nothing, positive for a proved win and negative
-for a proved loss, larger the sooner. Nothing learned enters here, so that a player with knowledge and one
-without search the very same tree.
+A value is 0 for a draw and where the depth decides nothing, positive for a proved win and
+negative for a proved loss, larger the sooner. Nothing learned enters here, so that a player with
+knowledge and one without search the very same tree.
 """
 
 from __future__ import annotations

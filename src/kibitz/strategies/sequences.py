@@ -13,11 +13,12 @@ Checked by: tests/unit/test_sequences.py, tests/papers/test_seqlearner.py
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from kibitz.games.boards.board import BoardState, Contest, Move
+from kibitz.games.boards.board import Contest, Move
+from kibitz.strategies.locality import Area, Everywhere, Locality
 from kibitz.strategies.view import View
 
 
@@ -31,15 +32,6 @@ class ActionSequence(NamedTuple):
     @property
     def actions(self) -> tuple[Move, ...]:
         return tuple(Move.of(code) for code in self.codes)
-
-
-Window = tuple[tuple[BoardState, ...], tuple[Move, ...]]
-Locality = Callable[[tuple[BoardState, ...], tuple[Move, ...]], bool]
-
-
-def everywhere(states: tuple[BoardState, ...], actions: tuple[Move, ...]) -> bool:
-    """The locality that admits every sequence."""
-    return True
 
 
 @dataclass(slots=True)
@@ -64,7 +56,7 @@ class SeqTable:
 
     view: View
     lengths: tuple[int, ...]
-    locality: Locality = everywhere
+    locality: Locality = Everywhere()
     origins: dict[ActionSequence, Origins] = field(default_factory=dict)
 
     def watch(
@@ -72,13 +64,13 @@ class SeqTable:
     ) -> list[tuple[ActionSequence, int]]:
         """Collect the sequences of one contest that *expert* began; those with a new origin."""
         fresh = []
-        for ply, sequence in self._windows(contest, expert):
-            kept, origin = self._normalised(sequence, images[ply])
+        for ply, sequence, area in self._windows(contest, expert):
+            kept, origin = self._normalised(sequence, images[ply], area)
             if self.origins.setdefault(kept, Origins()).add(origin):
                 fresh.append((kept, origin))
         return fresh
 
-    def _windows(self, contest: Contest, expert: int) -> Iterator[tuple[int, ActionSequence]]:
+    def _windows(self, contest: Contest, expert: int) -> Iterator[tuple[int, ActionSequence, Area]]:
         movers = [state.mover for state in contest.states]
         codes = [action.code for action in contest.actions]
         several = len(set(movers)) > 1
@@ -89,21 +81,20 @@ class SeqTable:
                 end = ply + length
                 if end > len(codes):
                     break
-                if self.locality is not everywhere and not self.locality(
-                    contest.states[ply : end + 1], contest.actions[ply:end]
-                ):
+                area = self.locality.area(self.view.game.board, contest.actions[ply:end])
+                if area is None:
                     continue
-                yield ply, ActionSequence(expert, False, tuple(codes[ply:end]))
+                yield ply, ActionSequence(expert, False, tuple(codes[ply:end])), area
                 own = tuple(codes[i] for i in range(ply, end) if movers[i] == expert)
                 if several and len(own) > 1:
-                    yield ply, ActionSequence(expert, True, own)
+                    yield ply, ActionSequence(expert, True, own), area
 
     def _normalised(
-        self, sequence: ActionSequence, images: tuple[int, ...]
+        self, sequence: ActionSequence, images: tuple[int, ...], area: Area
     ) -> tuple[ActionSequence, int]:
-        turned = self.view.turned
+        turned, spoken_of = self.view.turned, self.view.masks(area)
         codes, origin = min(
-            (tuple([turned(k, code) for code in sequence.codes]), image)
+            (tuple([turned(k, code) for code in sequence.codes]), image & spoken_of[k])
             for k, image in enumerate(images)
         )
         return ActionSequence(sequence.agent, sequence.solo, codes), origin

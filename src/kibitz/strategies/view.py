@@ -29,6 +29,7 @@ class View:
     combinations: tuple[tuple[int, ...], ...] = ()  # closed under the symmetries
     symmetries: tuple[Symmetry, ...] = ()  # the board's own, unless given
     _turned: dict[tuple[int, int], int] = field(default_factory=dict, repr=False)
+    _masks: dict[frozenset[int], tuple[int, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def turns(self) -> tuple[Symmetry, ...]:
@@ -96,6 +97,17 @@ class View:
             for k, tables in enumerate(self._combination_bits):
                 seen[k] += sum(t[v] for t, v in zip(tables, values, strict=True))
         return tuple(seen)
+
+    def masks(self, area: frozenset[int]) -> tuple[int, ...]:
+        """The bits that speak of *area* alone, under each symmetry."""
+        found = self._masks.get(area)
+        if found is None:
+            inside = [n for n, c in enumerate(self.combinations) if area.issuperset(c)]
+            found = self._masks[area] = tuple(
+                sum(sum(bits[i]) for i in area) + sum(sum(tables[n].values()) for n in inside)
+                for bits, tables in zip(self._location_bits, self._combination_bits, strict=True)
+            )
+        return found
 
     def contents(self, pattern: int) -> tuple[int | None, ...]:
         """What a pattern says of each location; None where it does not care."""

@@ -129,7 +129,7 @@ class BoardState(Protocol):
 
     @property
     def contents(self) -> tuple[int, ...]:
-        """For each location 0 where it is blank, else one more than the agent whose piece it is."""
+        """For each location a kind, counted as in `Game.marks`: 0 where it is blank."""
 
     @property
     def mover(self) -> int:
@@ -148,6 +148,9 @@ class BoardState(Protocol):
 
     def after(self, action: Move, /) -> Self: ...
 
+    def played(self, action: Move, /) -> Self:
+        """The state after an action already known to be legal."""
+
 
 class Game(Protocol):
     """The rules of one board game."""
@@ -157,6 +160,9 @@ class Game(Protocol):
 
     @property
     def board(self) -> Board: ...
+
+    @property
+    def agents(self) -> int: ...
 
     @property
     def marks(self) -> str:

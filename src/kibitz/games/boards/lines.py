@@ -40,6 +40,10 @@ class LineGame:
     longest: int = 100
     repetitions: int = 0
 
+    @property
+    def agents(self) -> int:
+        return 2
+
     def start(self) -> LineState:
         return LineState(self, (0, 0), self.pieces, 0)
 
@@ -124,7 +128,7 @@ class LineState:
             raise IllegalActionError(f"{action} is not a move of {self.game.name} here")
         return self.played(action)
 
-    def played(self, action: Move) -> LineState:
+    def played(self, action: Move, /) -> LineState:
         """The state after an action already known to be legal."""
         opp, own, opp_hand, hand = kernel.after(*self.seen, action.code)
         if self.mover == 0:

@@ -26,6 +26,7 @@ from kibitz.strategies.adviser import Adviser, Knowledge
 from kibitz.strategies.contexts import ContextPair, Standing
 from kibitz.strategies.held import Held
 from kibitz.strategies.judgement import Judgement
+from kibitz.strategies.learner import SeqLearner
 from kibitz.strategies.player import VERSION_1, VERSION_2, Following, SeqPlayer, Tier
 from kibitz.strategies.proof import verified
 
@@ -158,13 +159,29 @@ def _closed_rows(game: LineGame, key: str, *, narrow: bool) -> Run:
     trusted = [pair for pair in learner.book.pairs() if pair.weight >= THRESHOLD]
     kept = [verified(pair, learner.view, depth=PROOF_DEPTH) for pair in trusted]
     rows = {}
-    for row, pairs in {
-        "closed patterns": trusted,
-        "closed patterns, refuted ones dropped": _unrefuted(kept),
-    }.items():
-        tier = Tier.of(learner.view, pairs, enforced=False)
+    combined = _learner_of_features(game, key, narrow=narrow)
+    wider = [pair for pair in combined.book.pairs() if pair.weight >= THRESHOLD]
+    for row, view, pairs in (
+        ("closed patterns", learner.view, trusted),
+        ("closed patterns, refuted ones dropped", learner.view, _unrefuted(kept)),
+        ("closed patterns over learned features too", combined.view, wider),
+    ):
+        tier = Tier.of(view, pairs, enforced=False)
         rows[row] = against_four(game, Adviser(contexts=tier), f"{key} test", narrow=narrow)
     return rows
+
+
+def _learner_of_features(game: LineGame, key: str, *, narrow: bool) -> SeqLearner:
+    """Watches the same contests twice: for the pairs and lines that matter, then for contexts."""
+    judgement = Judgement(game)
+    for seen in watched(game, contests_for(game), random.Random(key), narrow=narrow):
+        for expert in seen.experts:
+            if seen.contest.winner in (expert, None):
+                judgement.learn(seen.contest, expert)
+    features = judgement.strongest(2) + judgement.strongest(3)
+    return learned(
+        game, contests_for(game), random.Random(key), narrow=narrow, closed=2, features=features
+    )
 
 
 def _unrefuted(pairs: Sequence[ContextPair]) -> list[ContextPair]:

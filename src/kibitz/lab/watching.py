@@ -63,15 +63,14 @@ def learned(
     *,
     narrow: bool,
     closed: int = 1,
-    tell: Callable[[], None] = lambda: None,
+    features: tuple[tuple[int, ...], ...] = (),
 ) -> SeqLearner:
-    """A SeqLearner that has watched a training stage; *tell* is called after each contest."""
-    learner = SeqLearner(View(game), lengths_for(game), closed=closed)
+    """A SeqLearner that has watched a training stage, with combinations of locations or without."""
+    learner = SeqLearner(View(game, features), lengths_for(game), closed=closed)
     for seen in watched(game, contests, rng, narrow=narrow):
         learner.learn(seen.contest, seen.experts)
         if seen.last:
             learner.sweep()
-        tell()
     return learner
 
 

@@ -144,3 +144,26 @@ class Judgement:
         sums = np.empty(n)
         _sums(self.weights[sum(state.hands)], shown, n, sums)
         return dict(zip(codes[:n].tolist(), sums.tolist(), strict=True))
+
+    def strongest(self, size: int, kinds: int = 1) -> tuple[tuple[int, ...], ...]:
+        """The combinations of *size* locations whose value matters most, with all their images.
+
+        Learned features in the paper's sense: a `View` takes them as its combinations.
+        """
+        names, n = features_of(self.game).names, len(self.game.board.places)
+        chosen = [c for k in range(1, 4) for c in combinations(range(n), k)]
+        matters: dict[tuple[int, ...], float] = {}
+        for row, spots in enumerate(chosen):
+            if len(spots) == size:
+                shown = self.weights[:, names[row, : 3**size]]
+                matters[spots] = float(shown.std(axis=1).mean())
+        ranked = sorted(matters, key=lambda spots: (-matters[spots], spots))
+        found: dict[tuple[int, ...], None] = {}
+        for spots in ranked:
+            if spots not in found:
+                if kinds == 0:
+                    break
+                kinds -= 1
+                for turn in rule_symmetries(self.game):
+                    found[tuple(sorted(turn[i] for i in spots))] = None
+        return tuple(sorted(found))

@@ -83,6 +83,7 @@ class Board:
     places: tuple[tuple[int, int], ...]  # column and row of each location
     lines: tuple[tuple[int, ...], ...] = ()
     roads: tuple[tuple[int, int], ...] = ()
+    symmetric: bool = True  # False: turning the board changes the game
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
@@ -91,6 +92,8 @@ class Board:
         >>> square(3).symmetries[1]
         (2, 5, 8, 1, 4, 7, 0, 3, 6)
         """
+        if not self.symmetric:
+            return (tuple(range(len(self.places))),)
         kept = [image for image in self._images() if self._keeps(image)]
         return tuple(dict.fromkeys(kept))
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from math import sqrt
+from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
+from kibitz.errors import UsageError
 from kibitz.lab.agents import LEVELS
-from kibitz.lab.seqlearner import TESTED, Run
+from kibitz.lab.seqlearner import PARTS, TESTED, Run
 
 # Lock and Epstein, Table 1: reliability and power against perfect, expert, novice, random
 PAPER: dict[str, dict[str, tuple[tuple[float, float | None], ...]]] = {
@@ -33,6 +35,7 @@ PAPER_COUNTS: dict[str, dict[str, float]] = {
     "five-mens-morris": {"sequences": 12234.0, "pairs": 1560.1},
 }  # fmt: skip
 PAPER_FASTER = 21.0  # percent: Version 2 against Version 1
+BEGIN, END = "<!-- seqlearner: begin -->", "<!-- seqlearner: end -->"
 _Z = 1.96
 
 
@@ -125,6 +128,50 @@ def markdown(result: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def updated(page: str, results: Iterable[Mapping[str, Any]]) -> str:
+    """*page* with the section between our two markers made anew from *results*."""
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise UsageError(f"the page has no section between {BEGIN} and {END}")
+    sections = [
+        routing_markdown(result) if result["part"] == "routing" else markdown(result)
+        for result in results
+    ]
+    return f"{before}{begin}\n\n" + "\n".join(sections) + f"\n{end}{after}"
+
+
+def results_in(folder: Path) -> list[dict[str, Any]]:
+    """The result files of this room, the paper's own experiment first."""
+    order = ("lose-tic-tac-toe", "five-mens-morris")
+    names = [f"seqlearner-{game}-{part}.json" for game in order for part in PARTS]
+    files = [folder / name for name in (*names, "routing.json")]
+    return [json.loads(file.read_text(encoding="utf-8")) for file in files if file.exists()]
+
+
+def refresh(folder: Path) -> None:
+    """Make our section of the results page beside *folder* anew, where there is such a page."""
+    page = folder.parent / "results.md"
+    if page.exists():
+        told = updated(page.read_text(encoding="utf-8"), results_in(folder))
+        page.write_text(told, encoding="utf-8")
+
+
+def routing_markdown(result: Mapping[str, Any]) -> str:
+    """The result file of lab/routing.py as a section."""
+    lines = [
+        "### Truck routing",
+        "",
+        f"`{result['command']}`, commit {result['commit']}, seed {result['seed']}: towns of "
+        f"{result['stops']} stops, {result['orders']} of which ask each day; "
+        f"{result['days']:,} exact tours watched. Miles above the shortest tour:",
+        "",
+    ]
+    for how, miles in result["above the shortest"].items():
+        lines.append(f"- {how}: {miles['mean']:.1f} % ± {miles['sd']:.1f}")
+    return "\n".join([*lines, ""])
+
+
 def _label(row: str, cells: Mapping[str, Any]) -> str:
     if "nodes" not in cells:
         return row
@@ -152,7 +199,8 @@ def _count_lines(name: str, part: str, table: Mapping[str, Any]) -> list[str]:
     if part == "paper":
         one, two = (table["rows"][f"Version {v}"]["microseconds"]["mean"] for v in (1, 2))
         told.append(
-            f"- Version 2 decides in {two:.0f} µs, Version 1 in {one:.0f} µs: {1 - two / one:.0%} "
-            f"faster (the paper: {PAPER_FASTER:.0f} %)"
+            f"- Version 2 decides in {two:.0f} µs, Version 1 in {one:.0f} µs: "
+            f"{abs(1 - two / one):.0%} {'faster' if two < one else 'slower'} "
+            f"(the paper: {PAPER_FASTER:.0f} % faster)"
         )
     return told

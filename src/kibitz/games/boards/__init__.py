@@ -5,6 +5,16 @@ from kibitz.games.boards.lines import LineGame
 from kibitz.games.boards.morris import FIVE_MENS_MORRIS, SIX_MENS_MORRIS
 from kibitz.games.boards.tictactoe import LOSE_TIC_TAC_TOE, TIC_TAC_TOE
 
+__all__ = [
+    "FIVE_MENS_MORRIS",
+    "GAMES",
+    "LOSE_TIC_TAC_TOE",
+    "SIX_MENS_MORRIS",
+    "TIC_TAC_TOE",
+    "LineGame",
+    "game_named",
+]
+
 GAMES: dict[str, LineGame] = {
     game.name: game for game in (LOSE_TIC_TAC_TOE, FIVE_MENS_MORRIS, TIC_TAC_TOE, SIX_MENS_MORRIS)
 }

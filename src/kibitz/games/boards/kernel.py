@@ -10,7 +10,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
-from numba import njit
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -40,14 +42,24 @@ class Rules(NamedTuple):
     fewest: int  # with fewer pieces, board and hand together, one has lost
 
 
-@compiled
-def count(mask: int) -> int:
-    """How many locations are in the mask."""
-    total = 0
-    while mask:
-        mask &= mask - 1
-        total += 1
-    return total
+def _count(typing: Any, mask: Any) -> Any:
+    def population(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), population
+
+
+def _lowest(typing: Any, mask: Any) -> Any:
+    def trailing_zeros(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), trailing_zeros
+
+
+# one machine instruction each, and only for compiled code: how many locations are in a mask, and
+# the first of them; every loop over a mask takes the first and clears it
+count = cast(Callable[[int], int], intrinsic(_count))
+lowest = cast(Callable[[int], int], intrinsic(_lowest))
 
 
 @compiled
@@ -76,10 +88,11 @@ def takeable(rules: Rules, own_after: int, opp: int, to: int) -> int:
         return 0
     if rules.sheltered == 0:
         return opp
-    free = 0
-    for location in range(rules.locations):
-        if opp >> location & 1 and not closes(rules, opp, location):
-            free |= 1 << location
+    free, rest = 0, opp
+    while rest:
+        if not closes(rules, opp, lowest(rest)):
+            free |= rest & -rest
+        rest &= rest - 1
     return free if free else opp
 
 
@@ -94,9 +107,11 @@ def reach(rules: Rules, own: int, source: int) -> int:
 @compiled
 def can_slide(rules: Rules, own: int, opp: int) -> bool:
     blank = ((1 << rules.locations) - 1) & ~(own | opp)
-    for source in range(rules.locations):
-        if own >> source & 1 and reach(rules, own, source) & blank:
+    rest = own
+    while rest:
+        if reach(rules, own, lowest(rest)) & blank:
             return True
+        rest &= rest - 1
     return False
 
 
@@ -125,10 +140,10 @@ def _add(
     if prey == 0:
         out[n] = base | _NOWHERE << 16
         return n + 1
-    for taken in range(rules.locations):
-        if prey >> taken & 1:
-            out[n] = base | taken << 16
-            n += 1
+    while prey:
+        out[n] = base | lowest(prey) << 16
+        n += 1
+        prey &= prey - 1
     return n
 
 
@@ -138,16 +153,18 @@ def moves(rules: Rules, own: int, opp: int, hand: int, out: NDArray[np.int64]) -
     n = 0
     blank = ((1 << rules.locations) - 1) & ~(own | opp)
     if hand > 0:
-        for to in range(rules.locations):
-            if blank >> to & 1:
-                n = _add(rules, own, opp, _NOWHERE, to, out, n)
+        while blank:
+            n = _add(rules, own, opp, _NOWHERE, lowest(blank), out, n)
+            blank &= blank - 1
     elif rules.slides:
-        for source in range(rules.locations):
-            if own >> source & 1:
-                free = reach(rules, own, source) & blank
-                for to in range(rules.locations):
-                    if free >> to & 1:
-                        n = _add(rules, own & ~(1 << source), opp, source, to, out, n)
+        rest = own
+        while rest:
+            source = lowest(rest)
+            free = reach(rules, own, source) & blank
+            while free:
+                n = _add(rules, own & ~(1 << source), opp, source, lowest(free), out, n)
+                free &= free - 1
+            rest &= rest - 1
     return n
 
 

@@ -103,13 +103,16 @@ def _tell_predecessors(
 ) -> None:  # fmt: skip
     """Undo each slide that took nothing and led to a state just solved."""
     blank = ((1 << rules.locations) - 1) & ~(own | opp)
-    for to in range(rules.locations):
-        if not opp >> to & 1 or (own != 0 and kernel.closes(rules, opp, to)):
+    rest = opp
+    while rest:
+        to = kernel.lowest(rest)
+        rest &= rest - 1
+        if own != 0 and kernel.closes(rules, opp, to):
             continue
-        for source in range(rules.locations):
-            if not (kernel.reach(rules, opp, to) & blank) >> source & 1:
-                continue
-            before = opp & ~(1 << to) | 1 << source
+        sources = kernel.reach(rules, opp, to) & blank
+        while sources:
+            before = opp & ~(1 << to) | sources & -sources
+            sources &= sources - 1
             number = rank_of(index, rules.locations, before, own, 0, 0)
             if number < 0 or values[number] != 0:
                 continue

@@ -62,7 +62,7 @@ def test_a_whole_contest_ends_with_who_won(
 def test_unknown_games_and_opponents_are_misuse(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["strategies", "chess"]) == 2
     assert main(["game", "play", "tic-tac-toe", "--against", "god"]) == 2
-    assert main(["lab", "seqlearner", "--deep"]) == 2
+    assert main(["lab", "seqlearner", "--beyond", "--controls"]) == 2
     assert "no opponent 'god'" in capsys.readouterr().err
 
 

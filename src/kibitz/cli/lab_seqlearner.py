@@ -22,8 +22,8 @@ def seqlearner(
     runs: Annotated[int, typer.Option(min=1, max=1000, help="Runs with each kind of agent.")] = 20,
     seed: Annotated[int, typer.Option(help="Every run follows from it.")] = 1,
     beyond: Annotated[bool, typer.Option("--beyond", help="What we added to the paper.")] = False,
-    deep: Annotated[
-        bool, typer.Option("--deep", help="With --beyond: eight plies, the perfect agent only.")
+    controls: Annotated[
+        bool, typer.Option("--controls", help="Deeper searches without knowledge, in morris.")
     ] = False,
     into: Annotated[
         Path | None, typer.Option(help="Also write the result file into this folder.")
@@ -40,9 +40,9 @@ def seqlearner(
     from kibitz.lab import seqlearner_report as report
     from kibitz.lab.provenance import commit
 
-    if deep and not beyond:
-        raise UsageError("--deep goes with --beyond")
-    part = "deep" if deep else "beyond" if beyond else "paper"
+    if beyond and controls:
+        raise UsageError("one of --beyond and --controls at a time")
+    part = "controls" if controls else "beyond" if beyond else "paper"
     solved(game_named(game))  # once, before the processes that need it start
     with (
         Progress(console=progress_console(), transient=True) as bar,
@@ -51,8 +51,8 @@ def seqlearner(
         task = bar.add_task(f"{game}, {part}", total=2 * runs)
         found = experiment.runs(part, game, runs, seed, pool=pool, tell=lambda: bar.advance(task))
         teachers = report.summary(found)
-    flags = "".join(f" --{flag}" for flag, on in (("beyond", beyond), ("deep", deep)) if on)
-    command = f"kibitz lab seqlearner --game {game} --runs {runs} --seed {seed}{flags}"
+    flag = "" if part == "paper" else f" --{part}"
+    command = f"kibitz lab seqlearner --game {game} --runs {runs} --seed {seed}{flag}"
     result = {
         "game": game, "part": part, "command": command, "commit": commit(), "seed": seed,
         "teachers": teachers,

@@ -35,7 +35,8 @@ THRESHOLD = 0.55  # §1.3
 SUBCLASSES = ((0.9, 1.01), (0.8, 0.9), (0.7, 0.8), (0.55, 0.7))  # Table 2
 PROOF_DEPTH = 4
 SEARCH_DEPTH = 4  # five men's morris, with and without knowledge
-DEEP = 8  # where search alone begins to hold a perfect agent
+DEEP = 8  # twice as far, for the controls
+PIECE = 10  # what a piece more is worth at the horizon: more than the plies to win it
 BEYOND_CONTESTS = {"lose-tic-tac-toe": 100}  # a tournament; morris: 400, that is 3,200 in all
 
 Run = dict[str, Any]
@@ -70,14 +71,16 @@ def against_four(
     *,
     narrow: bool,
     levels: Sequence[str] = LEVELS,
+    contests: int = TESTED,
 ) -> Run:
     """One agent against the paper's four, 50 contests each."""
     timed = Timed(agent)
     row: Run = {}
     for level in levels:
         other = agent_named(level, game, narrow=narrow)
-        result = score(game, timed, other, TESTED, random.Random(f"{seed} against {level}"))
+        result = score(game, timed, other, contests, random.Random(f"{seed} against {level}"))
         row[level] = {"reliability": result.reliability, "power": result.power}
+    row["contests"] = contests
     row["microseconds"] = 1e6 * timed.seconds / timed.choices
     if isinstance(agent, Adviser) and agent.depth:
         row["nodes"], row["depth"] = agent.nodes / agent.decisions, agent.depth
@@ -126,22 +129,18 @@ def beyond_run(name: str, narrow: bool, seed: int, run: int) -> Run:
     return {"rows": rows, "counts": {"watched": contests, "held": len(knowledge.held)}}
 
 
-def deep_run(name: str, narrow: bool, seed: int, run: int) -> Run:
-    """A deep search with and without what was learned, against the perfect agent only."""
+def control_run(name: str, narrow: bool, seed: int, run: int) -> Run:
+    """Search without knowledge, deeper and counting pieces, against the perfect agent only."""
     game = game_named(name)
-    key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run} deep"
-    knowledge, contests = _known(game, key, narrow=narrow)
-    advisers = {
-        f"search of {DEEP} plies alone": Adviser(DEEP),
-        f"{DEEP} plies, held states and judgement": Adviser(
-            DEEP, knowledge.held, None, knowledge.judgement
-        ),
-    }
+    key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run} controls"
     rows = {
-        row: against_four(game, adviser, f"{key} test", narrow=narrow, levels=LEVELS[:1])
-        for row, adviser in advisers.items()
+        f"search of {depth} plies{' counting pieces' if piece else ''}": against_four(
+            game, Adviser(depth, piece=piece), key, narrow=narrow, levels=LEVELS[:1], contests=20
+        )
+        for depth in (SEARCH_DEPTH, DEEP)
+        for piece in (0, PIECE)
     }
-    return {"rows": rows, "counts": {"watched": contests, "held": len(knowledge.held)}}
+    return {"rows": rows, "counts": {}}
 
 
 def _known(game: LineGame, key: str, *, narrow: bool) -> tuple[Knowledge, int]:
@@ -191,7 +190,7 @@ def _unrefuted(pairs: Sequence[ContextPair]) -> list[ContextPair]:
 PARTS: dict[str, Callable[[str, bool, int, int], Run]] = {
     "paper": paper_run,
     "beyond": beyond_run,
-    "deep": deep_run,
+    "controls": control_run,
 }
 
 

@@ -81,7 +81,8 @@ def _row(row: str, all_runs: list[Run]) -> dict[str, Any]:
         cells[level] = {}
         for what in ("reliability", "power"):
             values = [run["rows"][row][level][what] for run in all_runs]
-            low, high = interval(values, TESTED * len(values))
+            contests = sum(run["rows"][row].get("contests", TESTED) for run in all_runs)
+            low, high = interval(values, contests)
             cells[level][what] = {**_spread(values), "low": low, "high": high}
     for extra in ("microseconds", "nodes", "depth"):
         if extra in all_runs[0]["rows"][row]:
@@ -124,7 +125,8 @@ def markdown(result: Mapping[str, Any]) -> str:
                     for r, p in PAPER[name][row]
                 ]
                 lines.append("| *the paper* |" + "|".join(told) + "|")
-        lines += ["", *_count_lines(name, part, table), ""]
+        lines += ["", *_count_lines(name, part, table)]
+        lines += [""] if table["counts"] else []
     return "\n".join(lines)
 
 

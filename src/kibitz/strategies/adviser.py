@@ -18,7 +18,7 @@ from kibitz.games.boards.lines import LineState
 from kibitz.strategies.held import Held
 from kibitz.strategies.judgement import Judgement
 from kibitz.strategies.player import Backing, Tier
-from kibitz.strategies.search import Searched, search
+from kibitz.strategies.search import SURE, Searched, search
 
 
 @dataclass(slots=True)
@@ -56,8 +56,9 @@ class Adviser:
     held: Held | None = None
     contexts: Tier | None = None
     judgement: Judgement | None = None
-    nodes: int = 0  # states searched so far
-    decisions: int = field(default=0)
+    piece: int = 0  # what a piece more is worth at the horizon of the search
+    nodes: int = field(default=0, init=False)  # states searched so far
+    decisions: int = field(default=0, init=False)
 
     def begin(self) -> None:
         """Nothing to forget: every decision is made from the state alone."""
@@ -75,10 +76,10 @@ class Adviser:
     def decide(self, state: LineState, rng: random.Random) -> Decision[Move, ByAdvice]:
         """The action that each step in turn lets stand."""
         legal = state.legal_codes
-        searched = search(state, self.depth) if self.depth else None
+        searched = search(state, self.depth, piece=self.piece) if self.depth else None
         codes = searched.best if searched else legal
         unrefuted = len(codes)
-        settled = searched is not None and searched.values[codes[0]] != 0
+        settled = searched is not None and abs(searched.values[codes[0]]) > SURE // 2
         left = {} if settled or self.held is None else self.held.among(state, codes)
         codes = list(left) or codes
         backing: dict[int, tuple[Backing, ...]] = {}

@@ -22,6 +22,7 @@ from kibitz.strategies.properties import (
     Threatens,
     properties,
 )
+from kibitz.strategies.search import SURE
 from kibitz.strategies.view import View
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -116,9 +117,9 @@ def _advice(grounds: ByAdvice, view: View) -> str:
         depth, nodes = grounds.searched.depth, grounds.searched.nodes
         value = max(grounds.searched.values.values())
         looked = f"a search of {depth} plies ({nodes:,} states)"
-        if value > 0:
+        if value > SURE // 2:
             return f"{looked} proves that it wins."
-        if value < 0:
+        if value < -SURE // 2:
             return f"{looked} finds every action losing; this one holds out longest."
         said.append(f"{looked} leaves {grounds.unrefuted} of {_count(grounds.legal, 'action')}")
     if grounds.held:

@@ -35,6 +35,7 @@ def learn(
     from kibitz.strategies import store
 
     rules = game_named(game)
+    solve_first(rules)
     watched = contests or TOURNAMENTS * contests_for(rules)
     with Progress(console=progress_console(), transient=True) as bar:
         task = bar.add_task(f"watching {game}", total=watched)
@@ -89,6 +90,17 @@ def strategies(
         return
     for number, pair in enumerate(pairs, start=1):
         console().print(f"{number}.\n{told(pair, view)}\n", markup=False)
+
+
+def solve_first(rules: Any) -> None:
+    """Have the exact solution at hand, and say so on standard error while it is being made."""
+    from kibitz.games.boards.solution import solution_path, solved
+
+    if solution_path(rules).exists():
+        solved(rules)
+        return
+    with progress_console().status(f"solving {rules.name} exactly, once"):
+        solved(rules)
 
 
 def learned_about(game: str) -> Any:  # a Learned; its room is imported only when a command runs

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from kibitz.cli.output import Json, console, print_json
-from kibitz.cli.strategies import GameName, learned_about
+from kibitz.cli.strategies import GameName, learned_about, solve_first
 from kibitz.errors import KibitzError, UsageError
 
 group = typer.Typer(
@@ -69,6 +69,8 @@ def play(
     rules = game_named(game)
     if against not in OPPONENTS:
         raise UsageError(f"no opponent {against!r}; there are {', '.join(OPPONENTS)}")
+    if against not in ("kibitz", "random"):
+        solve_first(rules)
     opponent = learned_about(game).adviser() if against == "kibitz" else agent_named(against, rules)
     _contest(rules, opponent, 1 if second else 0, random.Random(seed))
 

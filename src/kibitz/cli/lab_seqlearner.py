@@ -12,6 +12,7 @@ from rich.markdown import Markdown
 from rich.progress import Progress
 
 from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.strategies import solve_first
 from kibitz.errors import UsageError
 
 
@@ -35,7 +36,6 @@ def seqlearner(
     Example: kibitz lab seqlearner --game five-mens-morris --runs 20 --seed 1 --json
     """
     from kibitz.games.boards import game_named
-    from kibitz.games.boards.solution import solved
     from kibitz.lab import seqlearner as experiment
     from kibitz.lab import seqlearner_report as report
     from kibitz.lab.provenance import commit
@@ -43,7 +43,7 @@ def seqlearner(
     if beyond and controls:
         raise UsageError("one of --beyond and --controls at a time")
     part = "controls" if controls else "beyond" if beyond else "paper"
-    solved(game_named(game))  # once, before the processes that need it start
+    solve_first(game_named(game))  # once, before the processes that need it start
     with (
         Progress(console=progress_console(), transient=True) as bar,
         ProcessPoolExecutor(os.cpu_count()) as pool,

@@ -73,7 +73,7 @@ def one_game(game: LineGame) -> None:
         knowledge.learn(seen.contest, seen.experts)
     players = {
         "a random agent": Random(),
-        "Version 2": Following(SeqPlayer.of(learner.view, learner.book.pairs(), VERSION_2)),
+        "Version 2": Following(SeqPlayer.of(learner.view, learner.pairs(), VERSION_2)),
         "held states and judgement": Adviser(0, knowledge.held, None, knowledge.judgement),
         "the same after 4 plies": Adviser(4, knowledge.held, None, knowledge.judgement),
     }

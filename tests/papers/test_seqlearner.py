@@ -48,7 +48,7 @@ def watched(game: LineGame, seed: int, contests: int, *, narrow: bool) -> SeqLea
 def first_properties(learner: SeqLearner, least: float) -> list[tuple[ContextPair, list[object]]]:
     return [
         (pair, [p for s in pair.sequences for p in properties(pair, s, learner.view)])
-        for pair in learner.book.pairs()
+        for pair in learner.pairs()
         if pair.weight >= least
     ]
 

@@ -60,7 +60,7 @@ def test_three_agents_are_watched_and_the_careful_one_is_learned_from() -> None:
             learner.sweep()
     assert any(not sequence.solo and len(sequence.codes) == 3 for sequence in learner.table.origins)
     tiers = ((0.9, 1.0, False), (0.7, 0.9, False))
-    player = Following(SeqPlayer.of(learner.view, learner.book.pairs(), tiers))
+    player = Following(SeqPlayer.of(learner.view, learner.pairs(), tiers))
 
     def won(one: Any) -> int:
         seats = [(seat, play(TRIO, _around(one, seat), rng)) for seat in (0, 1, 2) * 40]
@@ -112,7 +112,7 @@ def test_an_openspiel_game_can_be_watched_and_played() -> None:
         learner.learn(play(game, (Random(), Random()), rng), (0, 1))
     learner.sweep()
     assert len(learner.book) > 0
-    player = Following(SeqPlayer.of(learner.view, learner.book.pairs(), ((0.0, 1.0, True),)))
+    player = Following(SeqPlayer.of(learner.view, learner.pairs(), ((0.0, 1.0, True),)))
     assert play(game, (player, Random()), rng).states[-1].over
 
 

@@ -84,6 +84,8 @@ def test_a_sequence_met_once_has_no_context_yet() -> None:
     learner.learn(contest(LOSE_TIC_TAC_TOE, "519"), (0,))
     learner.sweep()
     assert len(learner.book) == 2
+    learner.learn(contest(LOSE_TIC_TAC_TOE, "537"), (0,))
+    assert [pair.seen for pair in learner.pairs()] == [3, 3]
 
 
 def test_closed_patterns_are_common_to_some_origins_and_hold_the_common_one() -> None:
@@ -105,7 +107,7 @@ def test_a_weight_rises_with_being_right_and_with_being_heard() -> None:
 def test_pairs_are_judged_by_expert_decisions_where_their_context_holds() -> None:
     book = ContextBook(VIEW)
     reflect = pair("#.##X##O#", 0, codes("2"))
-    book.put([(reflect.context, reflect.sequences, 2)])
+    book.put([(reflect.context, reflect.sequences)])
     state = at("....X..O.", 0)
     for chosen in ("2", "2", "1"):
         legal = [action.code for action in state.legal_actions]

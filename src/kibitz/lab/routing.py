@@ -138,7 +138,7 @@ def experiment(seed: int, *, days: int = DAYS, test_days: int = TEST_DAYS) -> di
         learner.learn(watched_day(town.day(ORDERS, rng)), (0,))
         if number % (days // SWEEPS) == 0:
             learner.sweep()
-    player = SeqPlayer.of(learner.view, learner.book.pairs(), CLASSES)
+    player = SeqPlayer.of(learner.view, learner.pairs(), CLASSES)
     nearest, ours = list[float](), list[float]()
     for _ in range(test_days):
         day = town.day(ORDERS, rng)

@@ -92,7 +92,7 @@ def paper_run(name: str, narrow: bool, seed: int, run: int) -> Run:
     game = game_named(name)
     key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run}"
     learner = learned(game, contests_for(game), random.Random(key), narrow=narrow)
-    pairs = learner.book.pairs()
+    pairs = learner.pairs()
     rows = {"Baseline": against_four(game, Random(), f"{key} test", narrow=narrow)}
     for version, tiers in (("Version 1", VERSION_1), ("Version 2", VERSION_2)):
         player = Following(SeqPlayer.of(learner.view, pairs, tiers))
@@ -155,11 +155,11 @@ def _known(game: LineGame, key: str, *, narrow: bool) -> tuple[Knowledge, int]:
 def _closed_rows(game: LineGame, key: str, *, narrow: bool) -> Run:
     """Closed patterns from the paper's own number of contests, and the same after proofs."""
     learner = learned(game, contests_for(game), random.Random(key), narrow=narrow, closed=2)
-    trusted = [pair for pair in learner.book.pairs() if pair.weight >= THRESHOLD]
+    trusted = [pair for pair in learner.pairs() if pair.weight >= THRESHOLD]
     kept = [verified(pair, learner.view, depth=PROOF_DEPTH) for pair in trusted]
     rows = {}
     combined = _learner_of_features(game, key, narrow=narrow)
-    wider = [pair for pair in combined.book.pairs() if pair.weight >= THRESHOLD]
+    wider = [pair for pair in combined.pairs() if pair.weight >= THRESHOLD]
     for row, view, pairs in (
         ("closed patterns", learner.view, trusted),
         ("closed patterns, refuted ones dropped", learner.view, _unrefuted(kept)),

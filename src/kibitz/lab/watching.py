@@ -95,5 +95,5 @@ def everything_learned(
         if seen.last:
             learner.sweep()
         tell()
-    pairs = best_first([pair for pair in learner.book.pairs() if pair.weight > 0])
+    pairs = best_first([pair for pair in learner.pairs() if pair.weight > 0])
     return Learned(game, each * TOURNAMENTS, seed, pairs, knowledge)

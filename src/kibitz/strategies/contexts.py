@@ -73,7 +73,6 @@ class ContextBook:
     view: View
     contexts: list[Context] = field(default_factory=list)
     sequences: list[set[tuple[int, ...]]] = field(default_factory=list)
-    seen: list[int] = field(default_factory=list)
     supports: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
     comments: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
     _number: dict[Context, int] = field(default_factory=dict)
@@ -82,30 +81,19 @@ class ContextBook:
     _starts: Numbers = field(default_factory=lambda: np.zeros(1, np.int64))
     _firsts: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
 
-    def put(self, pairs: Iterable[tuple[Context, Iterable[tuple[int, ...]], int]]) -> None:
-        """Add contexts with their sequences and how often these were met; same contexts merge."""
+    def put(self, pairs: Iterable[tuple[Context, Iterable[tuple[int, ...]]]]) -> None:
+        """Add contexts with their sequences; those with the same context merge."""
         grown = False
-        for context, sequences, met in pairs:
+        for context, sequences in pairs:
             number = self._number.get(context)
             if number is None:
                 number = self._number[context] = len(self.contexts)
                 self.contexts.append(context)
                 self.sequences.append(set())
-                self.seen.append(0)
             self.sequences[number].update(sequences)
-            self.seen[number] = max(self.seen[number], met)
             grown = True
         if grown:
             self._pack()
-
-    def keep(self, numbers: list[int]) -> None:
-        """Forget all pairs but these."""
-        self.contexts = [self.contexts[i] for i in numbers]
-        self.sequences = [self.sequences[i] for i in numbers]
-        self.seen = [self.seen[i] for i in numbers]
-        self.supports, self.comments = self.supports[numbers], self.comments[numbers]
-        self._number = {context: i for i, context in enumerate(self.contexts)}
-        self._pack()
 
     def _pack(self) -> None:
         missing = len(self.contexts) - len(self.supports)
@@ -153,18 +141,6 @@ class ContextBook:
 
     def _find(self, agent: int, images: tuple[int, ...], hits: Numbers) -> int:
         return find(self._words, self._agents, agent, packed(images, self.view.words), hits)
-
-    def pair(self, number: int) -> ContextPair:
-        return ContextPair(
-            self.contexts[number],
-            tuple(sorted(self.sequences[number])),
-            self.seen[number],
-            int(self.supports[number]),
-            int(self.comments[number]),
-        )
-
-    def pairs(self) -> list[ContextPair]:
-        return [self.pair(i) for i in range(len(self.contexts))]
 
     def __len__(self) -> int:
         return len(self.contexts)

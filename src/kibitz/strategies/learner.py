@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from kibitz.games.boards.board import BoardState, Contest
-from kibitz.strategies.contexts import Context, ContextBook
+from kibitz.strategies.contexts import Context, ContextBook, ContextPair
 from kibitz.strategies.locality import Everywhere, Locality
 from kibitz.strategies.sequences import ActionSequence, SeqTable
 from kibitz.strategies.view import View
@@ -61,9 +61,32 @@ class SeqLearner:
                 continue
             for pattern in self._contexts(sequence, origins.common):
                 context = Context(sequence.agent, sequence.solo, pattern)
-                found.append((context, [sequence.codes], origins.met))
-        self._fresh = {s: o for s, o in self._fresh.items() if self.table.origins[s].met < 2}
+                found.append((context, [sequence.codes]))
+        met = self.table.origins
+        self._fresh = {s: o for s, o in self._fresh.items() if met[s].met < self.repeats}
         self.book.put(found)
+
+    def pairs(self) -> list[ContextPair]:
+        """The context pairs extracted so far, as they now stand."""
+        return [
+            ContextPair(
+                context,
+                tuple(sorted(sequences)),
+                sum(self._met(context, codes) for codes in sequences),
+                int(supports),
+                int(comments),
+            )
+            for context, sequences, supports, comments in zip(
+                self.book.contexts,
+                self.book.sequences,
+                self.book.supports,
+                self.book.comments,
+                strict=True,
+            )
+        ]
+
+    def _met(self, context: Context, codes: tuple[int, ...]) -> int:
+        return self.table.origins[ActionSequence(context.agent, context.solo, codes)].met
 
     def _contexts(self, sequence: ActionSequence, common: int) -> Iterable[int]:
         if self.closed == 1:

@@ -95,7 +95,7 @@ class Tier:
     def of(cls, view: View, pairs: Iterable[ContextPair], *, enforced: bool) -> Tier:
         chosen = list(pairs)
         book = ContextBook(view)
-        book.put((pair.context, pair.sequences, pair.seen) for pair in chosen)
+        book.put((pair.context, pair.sequences) for pair in chosen)
         return cls(book, [pair.weight for pair in chosen], chosen, enforced)
 
     def proposals(

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli import lab, library, odds, show, suit, tour
+from kibitz.cli import game, lab, learn, library, odds, show, strategies, suit, tour
 from kibitz.errors import KibitzError, UsageError
 
 app = typer.Typer(
@@ -48,6 +48,9 @@ app.command()(show.show)
 app.command()(library.export)
 app.command()(odds.odds)
 app.command()(suit.suit)
+app.command()(strategies.strategies)
+app.add_typer(game.app, name="game")
+app.add_typer(learn.app, name="learn")
 app.add_typer(lab.app, name="lab")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from kibitz.cli import lab_suits
+from kibitz.cli import lab_routing, lab_seqlearner, lab_suits
 
 app = typer.Typer(
     help="Measure: run an experiment and print its tables.\n\nExample: kibitz lab suits",
@@ -12,3 +12,5 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("suits")(lab_suits.suits)
+app.command("seqlearner")(lab_seqlearner.seqlearner)
+app.command("routing")(lab_routing.routing)

@@ -20,12 +20,13 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from statistics import median
+from typing import Any
 
 from kibitz.games.boards import FIVE_MENS_MORRIS, LOSE_TIC_TAC_TOE, LineGame
 from kibitz.games.boards.ranking import index_of
 from kibitz.games.boards.retrograde import solve
 from kibitz.games.boards.solution import solved
-from kibitz.lab.agents import Random, agent_named
+from kibitz.lab.agents import Agent, Random, agent_named
 from kibitz.lab.contests import score
 from kibitz.lab.provenance import commit
 from kibitz.lab.seqlearner import runs
@@ -72,7 +73,7 @@ def one_game(game: LineGame) -> None:
     knowledge = Knowledge(Held(), Judgement(game))
     for seen in watched(game, each, random.Random(1), narrow=False):
         knowledge.learn(seen.contest, seen.experts)
-    players = {
+    players: dict[str, Agent[Any]] = {
         "a random agent": Random(),
         "Version 2": Following(SeqPlayer.of(learner.view, learner.pairs(), VERSION_2)),
         "held states and judgement": Adviser(0, knowledge.held, None, knowledge.judgement),

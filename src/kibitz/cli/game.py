@@ -80,7 +80,8 @@ def _contest(game: Any, opponent: Any, seat: int, rng: random.Random) -> None:
 
     screen = console()
     state, actions, met = game.start(), 0, dict[Any, int]()
-    while not state.over and actions < game.longest and max(met.values(), default=0) < 3:
+    drawn_at = game.repetitions or game.longest
+    while not state.over and actions < game.longest and max(met.values(), default=0) < drawn_at:
         if state.mover == seat:
             screen.print(f"\n{state_text(game, state, numbered=True)}", markup=False)
             action = _asked(game, state, rng)

@@ -108,6 +108,18 @@ def test_learning_twice_from_the_same_seed_is_learning_the_same(learned: Learned
     assert (again.knowledge.judgement.weights == learned.knowledge.judgement.weights).all()
 
 
+@pytest.mark.parametrize("spot", ["2", "4", "6", "8"])
+def test_advice_is_told_as_the_board_lies(learned: Learned, spot: str) -> None:
+    from kibitz.strategies.player import Enforcer, SeqPlayer
+
+    state = LOSE_TIC_TAC_TOE.start().after(Move.parse("5")).after(Move.parse(spot))
+    player = SeqPlayer.of(learned.view, learned.pairs)
+    decision = player.decide(state, Enforcer(), random.Random(0))
+    assert str(decision.action) == str(10 - int(spot))
+    words = explain(decision, learned.view)
+    assert f": X {decision.action}," in words or f": {decision.action}, then" in words
+
+
 def test_every_ground_can_be_explained(learned: Learned) -> None:
     from kibitz.strategies.player import Enforcer, SeqPlayer
 

@@ -89,7 +89,8 @@ def _contest(game: Any, opponent: Any, seat: int, rng: random.Random) -> dict[st
     screen = console()
     state, met = game.start(), dict[Any, int]()
     actions: list[str] = []
-    while not state.over and len(actions) < game.longest and max(met.values(), default=0) < 3:
+    drawn_at, longest = game.repetitions or game.longest, game.longest
+    while not state.over and len(actions) < longest and max(met.values(), default=0) < drawn_at:
         if state.mover == seat:
             screen.print(f"\n{state_text(game, state, numbered=True)}", markup=False)
             action = _asked(game, state, rng)

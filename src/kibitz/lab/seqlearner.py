@@ -1,7 +1,7 @@
 """Reproduces Lock and Epstein, Tables 1 and 2: reliability and power of Versions 1 and 2.
 
-Run:      kibitz lab seqlearner --game GAME --runs 20 --seed S [--beyond]
-Writes:   docs/results/seqlearner-GAME.json (data), from which docs/results.md is made
+Run:      kibitz lab seqlearner --game GAME --runs 20 --seed S [--beyond|--controls]
+Writes:   docs/results/seqlearner-GAME-PART.json (data), from which docs/results.md is made
 Departs:  20 runs, not 10; narrow and uniform perfect agents, since the paper's drawing moves are
           unstated; the baseline is as many contests as the other rows
 Protocol: fixed before the reported seeds were run, and written down in docs/methods.md

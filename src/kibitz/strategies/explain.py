@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, assert_never
 
 from kibitz.advice import Decision
@@ -10,7 +11,7 @@ from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import Closing, LineGame
 from kibitz.strategies.adviser import ByAdvice
 from kibitz.strategies.contexts import ContextPair, Standing
-from kibitz.strategies.player import ByChance, ByEnforcer, BySequence
+from kibitz.strategies.player import Backing, ByChance, ByEnforcer, BySequence
 from kibitz.strategies.properties import (
     Avoids,
     Blocks,
@@ -96,7 +97,7 @@ def explain(decision: Decision[Move, Any], view: View) -> str:
     grounds: BySequence | ByEnforcer | ByChance | ByAdvice = decision.grounds
     match grounds:
         case BySequence(backing=backing, support=support):
-            best = max(backing, key=lambda b: b.pair.weight).pair
+            best = _best_here(backing, decision.action, view)
             return (
                 f"{decision.action}: {_count(len(backing), 'context')} that hold here advise it, "
                 f"support {support:.2f}. The best of them: {sentence(best, view)}"
@@ -106,12 +107,25 @@ def explain(decision: Decision[Move, Any], view: View) -> str:
         case ByChance(among=among):
             return f"{decision.action}: no context holds; one of {_count(among, 'legal action')}."
         case ByAdvice():
-            return f"{decision.action}: {_advice(grounds, view)}"
+            return f"{decision.action}: {_advice(grounds, decision.action, view)}"
         case other:
             assert_never(other)
 
 
-def _advice(grounds: ByAdvice, view: View) -> str:
+def _best_here(backing: tuple[Backing, ...], action: Move, view: View) -> ContextPair:
+    """The weightiest pair, turned as the board lies, with the sequences this action begins."""
+    best = max(backing, key=lambda b: b.pair.weight)
+    back = view.back[best.symmetry]
+    sequences = [tuple(view.turned(back, c) for c in s) for s in best.pair.sequences]
+    pattern = view.turned_pattern(back, best.pair.context.pattern)
+    return replace(
+        best.pair,
+        context=best.pair.context._replace(pattern=pattern),
+        sequences=tuple(s for s in sequences if s[0] == action.code),
+    )
+
+
+def _advice(grounds: ByAdvice, action: Move, view: View) -> str:
     said = []
     if grounds.searched is not None:
         depth, nodes = grounds.searched.depth, grounds.searched.nodes
@@ -125,7 +139,7 @@ def _advice(grounds: ByAdvice, view: View) -> str:
     if grounds.held:
         said.append(f"experts left this very state behind {_count(grounds.held, 'time')}")
     if grounds.backing:
-        best = max(grounds.backing, key=lambda b: b.pair.weight).pair
+        best = _best_here(grounds.backing, action, view)
         advise = _count(len(grounds.backing), "context")
         said.append(f"{advise} that hold here advise it; {sentence(best, view)[:-1]}")
     if grounds.liking is not None:

@@ -119,6 +119,12 @@ class View:
                     found[i] = kind
         return tuple(found)
 
+    def turned_pattern(self, symmetry: int, pattern: int) -> int:
+        """What a pattern says of the locations, under a symmetry."""
+        bits = self._location_bits[symmetry]
+        kinds = enumerate(self.contents(pattern))
+        return sum(bits[i][kind] for i, kind in kinds if kind is not None)
+
     def combined(self, pattern: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
         """The combinations a pattern speaks of: the locations, and what stands on them."""
         found = []

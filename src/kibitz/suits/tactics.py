@@ -74,11 +74,15 @@ def moves(graph: Graph, deck: Cards, state: int) -> Iterator[Move]:
         hand, led = graph.lead_hand[lead], int(graph.lead_card[lead])
         held = [place for place in live if deck.owner[place] == hand]
         others = [place for place in live if deck.owner[place] == 1 - hand]
-        low = led == max(held)
         round_ = _Round(graph, deck, lead)
-        if led < top or (not others and _touching(led, held, missing)):
-            yield round_.move(Tactic.CASH if led < top else Tactic.SEQUENCE, None)
-        if low:
+        if led < top:
+            yield round_.move(Tactic.CASH, None)
+        elif any(place > led for place in missing):
+            if _touching(led, held, missing):
+                yield round_.move(Tactic.SEQUENCE, None)
+            helps = any(other < led for other in others)
+            yield round_.move(Tactic.RUN if helps else Tactic.PASS, led if helps else None)
+        if led == max(held):
             yield round_.move(Tactic.DUCK, None)
             for card in round_.thirds():
                 if card < top:
@@ -86,11 +90,6 @@ def moves(graph: Graph, deck: Cards, state: int) -> Iterator[Move]:
                 elif any(place > card for place in missing):
                     above = any(other < card for other in others)
                     yield round_.move(Tactic.FINESSE if above else Tactic.TOWARDS, card)
-        elif led > top and others:
-            if _touching(led, held, missing):
-                yield round_.move(Tactic.SEQUENCE, None)
-            helps = any(other < led for other in others)
-            yield round_.move(Tactic.RUN if helps else Tactic.PASS, led if helps else None)
 
 
 def _touching(card: int, held: list[int], missing: list[int]) -> bool:

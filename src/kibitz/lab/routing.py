@@ -5,7 +5,7 @@ Notation:   the state is the map with who waits and where the truck is; the one 
             are stretches of a tour
 Departures: where no context holds the truck drives to the nearest stop that waits, not to a random
             one; contexts speak of the stops of their sequence and of those near it (§3, locality)
-Checked by: tests/unit/test_routing.py
+Checked by: tests/unit/test_other_domains.py
 """
 
 from __future__ import annotations

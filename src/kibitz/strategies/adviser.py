@@ -84,7 +84,7 @@ class Adviser:
         codes = list(left) or codes
         backing: dict[int, tuple[Backing, ...]] = {}
         if self.contexts is not None and len(codes) > 1 and not left and not settled:
-            codes, backing = self._advised(state, codes)
+            codes, backing = _advised(self.contexts, state, codes)
         liked: float | None = None
         if self.judgement is not None and len(codes) > 1:
             likings = self.judgement.likings(state)
@@ -97,18 +97,16 @@ class Adviser:
         )
         return Decision(Move.of(code), grounds)
 
-    def _advised(
-        self, state: LineState, codes: list[int]
-    ) -> tuple[list[int], dict[int, tuple[Backing, ...]]]:
-        tier = self.contexts
-        assert tier is not None
-        images = tier.book.view.images(state)
-        proposals = tier.proposals(state.mover, images, set(codes))
-        if not proposals:
-            return codes, {}
-        support = {c: tier.support(hits) for c, hits in proposals.items()}
-        most = max(support.values()) - 1e-9
-        chosen = [c for c in codes if support.get(c, 0.0) >= most]
-        return chosen, {
-            c: tuple(Backing(tier.pairs[p], k) for p, k in proposals[c]) for c in chosen
-        }
+
+def _advised(
+    tier: Tier, state: LineState, codes: list[int]
+) -> tuple[list[int], dict[int, tuple[Backing, ...]]]:
+    """The best supported of *codes* with who supports them; all of them where no context holds."""
+    images = tier.book.view.images(state)
+    proposals = tier.proposals(state.mover, images, set(codes))
+    if not proposals:
+        return codes, {}
+    support = {c: tier.support(hits) for c, hits in proposals.items()}
+    most = max(support.values()) - 1e-9
+    chosen = [c for c in codes if support.get(c, 0.0) >= most]
+    return chosen, {c: tuple(Backing(tier.pairs[p], k) for p, k in proposals[c]) for c in chosen}

@@ -5,7 +5,7 @@ Notation:   a context is a pattern of `View` bits; a location without a bit is a
 Departures: the weight is a documented variant of PWL, as the paper's is: the share of expert
             decisions the pair spoke on and agreed with, times a tenth for each of the first ten
             times it spoke, so that it reaches 1 only when it is always right and often applicable
-Checked by: tests/unit/test_contexts.py, tests/papers/test_seqlearner.py
+Checked by: tests/unit/test_strategies.py, tests/papers/test_seqlearner.py
 """
 
 from __future__ import annotations

@@ -142,7 +142,7 @@ def _advice(grounds: ByAdvice, action: Move, view: View) -> str:
         best = _best_here(grounds.backing, action, view)
         advise = _count(len(grounds.backing), "context")
         said.append(f"{advise} that hold here advise it; {sentence(best, view)[:-1]}")
-    if grounds.liking is not None:
+    if grounds.liking is not None and grounds.liking >= 0.05:
         liking = f"{grounds.liking:.1f} above average"
         said.append(f"by what experts chose and left, it is liked {liking}")
     return ("; ".join(said) or "nothing is known; one legal action is as good as another") + "."

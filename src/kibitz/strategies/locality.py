@@ -4,7 +4,7 @@ Source:     Lock and Epstein, "Learning and Applying Competitive Strategies", §
             Go, or by what the moved pieces attack and defend, as in chess
 Notation:   a locality maps a sequence to the locations that belong to it, or to nothing
 Departures: attack and defence are read as sharing a road or a line with the moved piece
-Checked by: tests/unit/test_locality.py
+Checked by: tests/unit/test_strategies.py
 """
 
 from __future__ import annotations

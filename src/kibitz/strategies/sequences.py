@@ -8,7 +8,7 @@ Departures: 1. a solo of length n holds one agent's actions within n plies, not 
             2. sequences begin with an action of the agent who is learned from, since only then can
                the sequence be begun by whoever uses it
             3. where a symmetry maps a sequence to itself, the smaller image of the origin is kept
-Checked by: tests/unit/test_sequences.py, tests/papers/test_seqlearner.py
+Checked by: tests/unit/test_strategies.py, tests/papers/test_seqlearner.py
 """
 
 from __future__ import annotations

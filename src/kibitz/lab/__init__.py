@@ -1,0 +1,1 @@
+"""Decisions against experts: protocols, splits, scores; one module per table of a paper."""

@@ -50,6 +50,7 @@ class Marks:
     """What each of the 28 symbols would be worth as the answer in one state."""
 
     identical: npt.NDArray[np.float64]  # the expert's symbol itself
+    landed: npt.NDArray[np.float64]  # the closest holding has the expert's symbol
     recommended: npt.NDArray[np.float64]  # the paper's credit for the symbol as it stands
     played: npt.NDArray[np.float64]  # the paper's credit for the closest holding
     agrees: npt.NDArray[np.float64]  # the closest holding equals the expert's card
@@ -59,8 +60,8 @@ class Marks:
     @classmethod
     def of(cls, play: Play, expert: Card) -> Marks:
         legal = play.legal_actions
-        identical, recommended, played, agrees, share = np.zeros((5, SYMBOLS))
-        marks = cls(identical, recommended, played, agrees, np.zeros(SYMBOLS, np.bool_), share)
+        identical, landed, recommended, played, agrees, share = np.zeros((6, SYMBOLS))
+        suited = np.zeros(SYMBOLS, np.bool_)
         for card in legal:
             share[symbol(card)] += 1 / len(legal)
         for number in range(SYMBOLS):
@@ -68,10 +69,11 @@ class Marks:
             identical[number] = number == symbol(expert)
             recommended[number] = _recommended(play, number, expert)
             if closest is not None:
-                marks.legal[number] = True
+                suited[number] = True
+                landed[number] = symbol(closest) == symbol(expert)
                 agrees[number] = are_equal(play, closest, expert)
                 played[number] = _credit(play, closest, expert)
-        return marks
+        return cls(identical, landed, recommended, played, agrees, suited, share)
 
 
 def _recommended(play: Play, number: int, expert: Card) -> float:

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli import odds
+from kibitz.cli import lab, odds
 from kibitz.errors import KibitzError, UsageError
 
 app = typer.Typer(
@@ -41,6 +41,7 @@ def root(
 
 
 app.command()(odds.odds)
+app.add_typer(lab.app, name="lab")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -5,7 +5,7 @@ Run:        kibitz lab sibl --records FILE
 Writes:     sibl.json and sibl-curves.svg, from which docs/results.md is made
 Departures: 1. the paper's deals are not published: every run draws its own 108 from the records,
                each of another event, so that the spread is over deals and order together
-            2. all decision makers learn the three models; all but the combination are averaged
+            2. SSM learns the three models; every other decision maker learns the first of them
             3. both readings of legality are reported (see `Legality`); models learn as in
                Table 1, without it
             4. random legal play is its exact expectation
@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import product
 
 import numpy as np
 import numpy.typing as npt
@@ -29,7 +30,7 @@ from kibitz.cardplay.scoring import Marks, is_real
 from kibitz.cardplay.symmetry import varied
 from kibitz.lab.deals import ExpertPlay, Material
 from kibitz.lab.splits import one_of_each
-from kibitz.precedents.columns import NONE
+from kibitz.precedents.columns import NONE, Matches
 from kibitz.precedents.ib3 import IB3
 from kibitz.precedents.learners import Choice, Fixed, Learner, MajorityVote, MostSimilar, combined
 from kibitz.precedents.sequential import Metric, most_similar, similarity
@@ -46,7 +47,8 @@ RANDOM, IB2, AHA, VOTE, AVERAGING, COMBINATION = (
     "SSM combination",
 )
 FIXED = {f"fixed {length}": length for length in (2, 3, 4, 5)}
-MAKERS = (RANDOM, IB2, AHA, *FIXED, VOTE, AVERAGING, COMBINATION)
+LEARNERS = (IB2, AHA, *FIXED, VOTE, AVERAGING)
+MAKERS = (RANDOM, *LEARNERS, COMBINATION)
 
 PAPER = {IB2: 0.197, VOTE: 0.25, AVERAGING: 0.36, COMBINATION: 0.43}
 """Sections 5 and 7: 43 % is "118 % more often" than IB3, the vote "27 % more often"."""
@@ -79,6 +81,7 @@ class Exam:
 
     asked: Decisions
     identical: npt.NDArray[np.float64]
+    landed: npt.NDArray[np.float64]
     recommended: npt.NDArray[np.float64]
     played: npt.NDArray[np.float64]
     agrees: npt.NDArray[np.float64]
@@ -93,6 +96,7 @@ class Exam:
         return cls(
             encode(Deals.of([(play.start, play.cards) for play in plays])),
             np.stack([m.identical for m in marks]),
+            np.stack([m.landed for m in marks]),
             np.stack([m.recommended for m in marks]),
             np.stack([m.played for m in marks]),
             np.stack([m.agrees for m in marks]),
@@ -100,9 +104,6 @@ class Exam:
             np.stack([m.share for m in marks]),
             np.array([is_real(state) for state, _ in told]),
         )
-
-    def admitted(self, legality: Legality) -> npt.NDArray[np.bool_] | None:
-        return self.legal if legality is Legality.REPAIR else None
 
     def marked(self, actions: Sequence[int], legality: Legality) -> npt.NDArray[np.float64]:
         """Score, identical symbols and real agreement of one answer per question."""
@@ -115,11 +116,13 @@ class Exam:
         self, weights: npt.NDArray[np.float64], legality: Legality
     ) -> npt.NDArray[np.float64]:
         """The three measures when symbols are answered with these *weights* (questions, 28)."""
-        credit = self.recommended if legality is Legality.PAPER else self.played
+        as_it_stands = legality is Legality.PAPER
+        credit = self.recommended if as_it_stands else self.played
+        identical = self.identical if as_it_stands else self.landed
         return np.array(
             [
                 (weights * credit).sum(axis=1).mean(),
-                (weights * self.identical).sum(axis=1).mean(),
+                (weights * identical).sum(axis=1).mean(),
                 (weights * self.agrees).sum(axis=1)[self.real].mean(),
             ]
         )
@@ -136,54 +139,99 @@ class Run:
     real: float
 
 
+def _learner(name: str) -> Learner | IB3:
+    if name == AHA:
+        return IB3(SCHEMA)
+    if name in (VOTE, AVERAGING):
+        return Learner(SCHEMA, MajorityVote() if name == VOTE else MostSimilar())
+    return Learner(SCHEMA, Fixed(FIXED.get(name, 1)))
+
+
+class Pupil:
+    """A decision maker that is taught and tested in turn.
+
+    Its memory only grows, so that a test looks only at what was added since the test before.
+    """
+
+    def __init__(self, name: str, course: Decisions, exam: Exam) -> None:
+        self.learner = _learner(name)
+        self.course, self.exam = course, exam
+        self.found: dict[Legality, Matches] = {}
+        self.known: dict[Legality, int] = {}
+
+    def learn(self, tenth: int, rng: random.Random) -> None:
+        first, last = (len(self.course) * part // TENTHS for part in (tenth, tenth + 1))
+        part = self.course[first:last]
+        self.learner.learn(part.sequences, part.actions, rng)
+
+    def answers(self, legality: Legality, rng: random.Random) -> list[Choice]:
+        asked = self.exam.asked.sequences.cut(self.learner.memory.window)
+        admitted = self.exam.legal if legality is Legality.REPAIR else None
+        if isinstance(self.learner, IB3):
+            return self.learner.decide(asked, rng, admitted=admitted)
+        memory = self.learner.memory
+        fresh = memory.search(asked, 1, admitted=admitted, since=self.known.get(legality, 0))
+        before = self.found.get(legality)
+        self.found[legality] = Matches.merged([before, fresh]) if before else fresh
+        self.known[legality] = len(memory)
+        return self.learner.decide_from(asked, self.found[legality], rng)
+
+    @property
+    def stored(self) -> int:
+        learner = self.learner
+        return learner.kept if isinstance(learner, IB3) else len(learner.memory)
+
+
 def run_once(
     material: Material,
     legalities: Sequence[Legality],
     rng: random.Random,
     step: Callable[[], object] = lambda: None,
 ) -> Run:
-    """Draw 108 deals, learn the three models of every decision maker, test after each tenth."""
+    """Draw 108 deals, teach every decision maker, test it after each tenth."""
     chosen = one_of_each(material.groups, MODELS * TRAINING + TESTING, rng)
     plays = [material.plays[index] for index in chosen]
     exam = Exam.of(plays[:TESTING])
     courses = [
-        _course(plays[TESTING + m * TRAINING : TESTING + (m + 1) * TRAINING], rng)
-        for m in range(MODELS)
+        _course(plays[TESTING + model * TRAINING :][:TRAINING], rng) for model in range(MODELS)
     ]
-    marks = {
-        (legality, maker): np.zeros((TENTHS, len(MEASURES)))
-        for legality in legalities
-        for maker in MAKERS
-    }
-    for legality in legalities:
-        marks[legality, RANDOM][:] = exam.expected(exam.share, legality)
-    mix: Counter[Metric] = Counter()
-    raw_mix: Counter[Metric] = Counter()
-    stored: dict[str, float] = {}
-    for maker in (IB2, AHA, *FIXED, VOTE, AVERAGING):
-        models = [_maker(maker) for _ in courses]
+    run = Run({}, Counter(), Counter(), {}, float(exam.real.mean()))
+    for legality, maker in product(legalities, MAKERS):
+        run.marks[legality, maker] = np.zeros((TENTHS, len(MEASURES)))
+        run.marks[legality, maker][:] = exam.expected(exam.share, legality)
+    for maker in LEARNERS:
+        taught = courses if maker == AVERAGING else courses[:1]
+        pupils = [Pupil(maker, course, exam) for course in taught]
         for tenth in range(TENTHS):
-            for model, course in zip(models, courses, strict=True):
-                part = _tenth(course, tenth)
-                model.learn(part.sequences, part.actions, rng)
+            for pupil in pupils:
+                pupil.learn(tenth, rng)
             for legality in legalities:
-                choices = [
-                    model.decide(exam.asked.sequences, rng, admitted=exam.admitted(legality))
-                    for model in models
-                ]
-                for each in choices:
-                    answers = [choice.action for choice in each]
-                    marks[legality, maker][tenth] += exam.marked(answers, legality) / MODELS
-                if maker == AVERAGING:
-                    votes = [combined(these, rng) for these in zip(*choices, strict=True)]
-                    marks[legality, COMBINATION][tenth] = exam.marked(votes, legality)
-                if maker == AVERAGING and tenth == TENTHS - 1:
-                    told = [choice for each in choices for choice in each]
-                    mix.update(c.decided_by for c in told if c.decided_by is not None)
-                    raw_mix.update(_decided_without_scaling(told, rng))
+                choices = [pupil.answers(legality, rng) for pupil in pupils]
+                _mark(run, legality, maker, tenth, choices, exam, rng)
             step()
-        stored[maker] = sum(_kept(model) for model in models) / MODELS
-    return Run(marks, mix, raw_mix, stored, float(exam.real.mean()))
+        run.stored[maker] = sum(pupil.stored for pupil in pupils) / len(pupils)
+    return run
+
+
+def _mark(
+    run: Run,
+    legality: Legality,
+    maker: str,
+    tenth: int,
+    choices: Sequence[Sequence[Choice]],
+    exam: Exam,
+    rng: random.Random,
+) -> None:
+    marks = [exam.marked([choice.action for choice in each], legality) for each in choices]
+    run.marks[legality, maker][tenth] = np.mean(marks, axis=0)
+    if maker != AVERAGING:
+        return
+    votes = [combined(these, rng) for these in zip(*choices, strict=True)]
+    run.marks[legality, COMBINATION][tenth] = exam.marked(votes, legality)
+    if tenth == TENTHS - 1:
+        told = [choice for each in choices for choice in each]
+        run.mix.update(c.decided_by for c in told if c.decided_by is not None)
+        run.raw_mix.update(_decided_without_scaling(told, rng))
 
 
 def _course(plays: Sequence[ExpertPlay], rng: random.Random) -> Decisions:
@@ -192,23 +240,6 @@ def _course(plays: Sequence[ExpertPlay], rng: random.Random) -> Decisions:
     order = list(range(len(lessons)))
     rng.shuffle(order)
     return lessons[np.array(order)]
-
-
-def _tenth(course: Decisions, tenth: int) -> Decisions:
-    edges = [len(course) * part // TENTHS for part in (tenth, tenth + 1)]
-    return course[edges[0] : edges[1]]
-
-
-def _maker(name: str) -> Learner | IB3:
-    if name == AHA:
-        return IB3(SCHEMA)
-    if name in (VOTE, AVERAGING):
-        return Learner(SCHEMA, MajorityVote() if name == VOTE else MostSimilar())
-    return Learner(SCHEMA, Fixed(FIXED.get(name, 1)))
-
-
-def _kept(model: Learner | IB3) -> int:
-    return model.kept if isinstance(model, IB3) else len(model.memory)
 
 
 def _decided_without_scaling(told: Sequence[Choice], rng: random.Random) -> list[Metric]:

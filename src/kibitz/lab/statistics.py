@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import sqrt
@@ -39,6 +39,18 @@ class Estimate:
             return cls(fmean(values), float("inf"))
         point = _T[n - 2] if n - 2 < len(_T) else NormalDist().inv_cdf(0.975)
         return cls(fmean(values), point * stdev(values) / sqrt(n))
+
+
+def clustered(values: Sequence[float], groups: Sequence[Hashable]) -> Estimate:
+    """A mean over values of which those of one group depend on each other (Huber's sandwich)."""
+    mean = fmean(values)
+    sums: dict[Hashable, float] = {}
+    for value, group in zip(values, groups, strict=True):
+        sums[group] = sums.get(group, 0.0) + value - mean
+    if len(sums) < 2:
+        return Estimate(mean, float("inf"))
+    spread = sum(each**2 for each in sums.values()) * len(sums) / (len(sums) - 1)
+    return Estimate(mean, NormalDist().inv_cdf(0.975) * sqrt(spread) / len(values))
 
 
 def sign_flip_p(differences: Sequence[float], rng: random.Random) -> float:

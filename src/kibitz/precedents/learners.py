@@ -133,7 +133,10 @@ class Learner:
     ) -> list[Choice]:
         """One choice per question; *admitted* says by action which may be recommended."""
         asked = asked.cut(self.memory.window)
-        found = self.memory.nearest(asked, admitted=admitted)
+        return self.decide_from(asked, self.memory.nearest(asked, admitted=admitted), rng)
+
+    def decide_from(self, asked: Sequences, found: Matches, rng: random.Random) -> list[Choice]:
+        """`decide` where the nearest case of every length has been found already."""
         return [self._choose(these, rng) for these in self._candidates(asked, found)]
 
     def _learn_block(self, lessons: Sequences, actions: Actions, rng: random.Random) -> None:

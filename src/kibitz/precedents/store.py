@@ -136,6 +136,8 @@ class Store:
         """Add cases, all or none; they are numbered on from those the store holds."""
         memory = Memory(self.schema, self.window)
         memory.check(batch.cases)
+        if not len(batch.cases):
+            return
         with self._manifest() as manifest:
             manifest.execute("BEGIN IMMEDIATE")
             [(number, first, record)] = manifest.execute(

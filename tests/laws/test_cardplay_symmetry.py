@@ -4,7 +4,6 @@ import random
 
 import numpy as np
 import pytest
-from tests.plays import random_play
 
 from kibitz.cardplay.encoding import Deals, encode
 from kibitz.cardplay.features import SCHEMA, WINDOW
@@ -21,6 +20,7 @@ from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.play import Play
 from kibitz.precedents.nearest import Memory
+from played import random_play
 
 PLAY = random_play(random.Random(5))
 DECISIONS = encode(Deals.of([PLAY, random_play(random.Random(6), cards=31)]))

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.plays import random_play
 
 from kibitz.cardplay.encoding import Deals, encode
 from kibitz.cardplay.features import (
@@ -25,6 +24,7 @@ from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.play import Play
 from kibitz.records.reading import read_path
 from kibitz.records.record import Record
+from played import random_play
 
 RECORDS = Path(__file__).parents[3] / "shared" / "data" / "human_3nt_made.jsonl.gz"
 DEAL = Deal.parse("N:QJ52.K32.A54.762 AT9.J54.JT9.AKQ4 K64.AQ6.KQ62.T98 873.T987.873.J53")

@@ -54,7 +54,7 @@ def sibl(
 
     chosen = [experiment.Legality(legality.value)] if legality else list(experiment.Legality)
     made_by = _made_by()
-    with Progress(console=progress_console(), transient=True) as progress:
+    with _progress() as progress:
         material = _material(records, progress).longest(experiment.RECORDED)
         tests = runs * len(experiment.LEARNERS) * experiment.TENTHS
         bar = progress.add_task("learning and testing", total=tests)
@@ -88,7 +88,7 @@ def scale(
     from kibitz.lab.scale import measure, steps
 
     made_by = _made_by()
-    with Progress(console=progress_console(), transient=True) as progress:
+    with _progress() as progress:
         material = _material(records, progress)
         bar = progress.add_task("learning and testing", total=steps(material))
         found = measure(material, seed=seed, step=lambda: progress.advance(bar))
@@ -106,6 +106,12 @@ def scale(
         table.add_row(f"{point['deals']:,}", f"{point['cases']:,}", *told)
     console().print(table)
     console().print(f"random legal play: {_spread(result['random_legal'])}")
+
+
+def _progress() -> Progress:
+    """A bar while somebody watches; nothing where standard error is a file or a pipe."""
+    watched = progress_console()
+    return Progress(console=watched, transient=True, disable=not watched.is_terminal)
 
 
 def _material(records: Path | None, progress: Progress) -> Material:

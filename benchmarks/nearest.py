@@ -31,18 +31,19 @@ from kibitz.precedents.nearest import Memory
 
 SYMBOLS = (29, 29, 29, 29, 2, 29, 3)  # values of each discrete feature
 ONE_HOT = SCHEMA.counts + sum(SYMBOLS)
-LARGEST_ONE_HOT = 4 << 30  # bytes; peers that would need more are left out, and said to be
 BATCH = 256
+CHUNK = 50_000  # rows that are drawn and coded at a time
 
 Floats = npt.NDArray[np.float32]
 
 
 def drawn(rng: np.random.Generator, rows: int, states: int) -> Sequences:
     codes = np.empty((rows, states, len(SCHEMA.features)), np.uint8)
-    strengths = rng.binomial(34, 0.2, (rows, states, SCHEMA.counts))
-    codes[..., : SCHEMA.counts] = strengths
-    for column, values in enumerate(SYMBOLS):
-        codes[..., SCHEMA.counts + column] = rng.integers(0, values, (rows, states))
+    for first in range(0, rows, CHUNK):
+        part = codes[first : first + CHUNK]
+        part[..., : SCHEMA.counts] = rng.binomial(34, 0.2, (len(part), states, SCHEMA.counts))
+        for column, values in enumerate(SYMBOLS):
+            part[..., SCHEMA.counts + column] = rng.integers(0, values, (len(part), states))
     return Sequences.of_codes(codes, np.full(rows, states, np.uint8))
 
 
@@ -62,8 +63,11 @@ def one_hot(rows: Sequences) -> Floats:
 Ask = Callable[[Sequences, Floats], npt.NDArray[np.float64]]
 
 
-def programs(cases: Sequences) -> tuple[dict[str, Ask], dict[str, int]]:
-    """Each program as a function from questions to the squared distances of the nearest."""
+def programs(cases: Sequences, room: int) -> tuple[dict[str, Ask], dict[str, int]]:
+    """Each program as a function from questions to the squared distances of the nearest.
+
+    Peers are left out where their coding would take more than *room* bytes.
+    """
     import faiss
     from sklearn.neighbors import NearestNeighbors
 
@@ -77,11 +81,11 @@ def programs(cases: Sequences) -> tuple[dict[str, Ask], dict[str, int]]:
     asks: dict[str, Ask] = {"kibitz": ours}
     sizes = {"kibitz": memory.nbytes}
     width = ONE_HOT * cases.window
-    if len(cases) * width * 4 > LARGEST_ONE_HOT:
+    if len(cases) * width * 4 > room:
         return asks, sizes
     coded = np.empty((len(cases), width), np.float32)
-    for first in range(0, len(cases), 50_000):
-        coded[first : first + 50_000] = one_hot(cases[first : first + 50_000])
+    for first in range(0, len(cases), CHUNK):
+        coded[first : first + CHUNK] = one_hot(cases[first : first + CHUNK])
     index = faiss.IndexFlatL2(width)
     index.add(coded)
     brute = NearestNeighbors(n_neighbors=1, algorithm="brute", n_jobs=-1).fit(coded)
@@ -91,9 +95,9 @@ def programs(cases: Sequences) -> tuple[dict[str, Ask], dict[str, int]]:
     return asks, sizes
 
 
-def measured(cases: int, states: int, rounds: int) -> list[dict[str, Any]]:
+def measured(cases: int, states: int, rounds: int, room: int) -> list[dict[str, Any]]:
     rng = np.random.default_rng(cases + states)
-    asks, sizes = programs(drawn(rng, cases, states))
+    asks, sizes = programs(drawn(rng, cases, states), room)
     rows = []
     for questions in (1, BATCH):
         seconds: dict[str, list[float]] = {name: [] for name in asks}
@@ -132,12 +136,13 @@ def main() -> None:
     parser.add_argument("--sizes", default="100000,1000000")
     parser.add_argument("--states", default="1,5")
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--room", type=float, default=4, help="gigabytes for the peers' coding")
     parser.add_argument("--into", type=Path)
     given = parser.parse_args()
     rows = []
     for size in map(int, given.sizes.split(",")):
         for states in map(int, given.states.split(",")):
-            for row in measured(size, states, given.rounds):
+            for row in measured(size, states, given.rounds, int(given.room * 2**30)):
                 rows.append(row)
                 print(
                     f"{row['cases']:>10,} cases x {row['states']}  {row['questions']:>3} at a time"
@@ -150,6 +155,7 @@ def main() -> None:
         "experiment": "nearest",
         "machine": f"{os.cpu_count()} cores, {platform.machine()}",
         "rounds": given.rounds,
+        "room_gb": given.room,
         "rows": rows,
         "made_by": {**provenance([]), "command": "python benchmarks/nearest.py"},
     }

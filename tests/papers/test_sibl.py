@@ -45,10 +45,7 @@ def rng() -> random.Random:
 
 def row(*states: tuple[int, int], window: int = 3) -> Sequences:
     """One sequence; states are given oldest first, as the paper writes them."""
-    codes = np.zeros((1, window, 2), np.uint8)
-    for place, state in enumerate(reversed(states)):
-        codes[0, place] = state
-    return Sequences.of_codes(codes, np.array([len(states)], np.uint8))
+    return Sequences.of(SCHEMA, [states], window)
 
 
 def taught(learner: Learner, *lessons: tuple[Sequences, int]) -> Learner:

@@ -144,6 +144,26 @@ class Sequences:
     spans: Codes
 
     @classmethod
+    def of(
+        cls, schema: Schema, rows: Sequence[Sequence[Sequence[float]]], window: int
+    ) -> Sequences:
+        """From plain states, oldest first, each with the features of *schema*; the newest count.
+
+        >>> schema = Schema((Feature("length", Kind.COUNT, 13), Feature("speed", Kind.NUMBER)))
+        >>> told = Sequences.of(schema, [[(4, 0.5), (5, 0.25)], [(2, 0.75)]], window=5)
+        >>> told.spans.tolist(), told.values(0, 0), told.values(0, 1)
+        ([2, 1], (5, 0.25), (4, 0.5))
+        """
+        codes = np.zeros((len(rows), window, schema.codes), np.uint8)
+        reals = np.zeros((len(rows), window, schema.numbers), np.float32)
+        spans = np.array([min(window, len(row)) for row in rows], np.uint8)
+        for number, row in enumerate(rows):
+            for place, state in enumerate(list(row)[::-1][:window]):
+                codes[number, place] = state[: schema.codes]
+                reals[number, place] = state[schema.codes :]
+        return cls(codes, reals, spans)
+
+    @classmethod
     def of_codes(cls, codes: Codes, spans: Codes) -> Sequences:
         """Rows without features that are numbers."""
         return cls(codes, np.empty((*codes.shape[:2], 0), np.float32), spans)

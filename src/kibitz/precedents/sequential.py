@@ -9,7 +9,7 @@ Departures: 1. how the metrics are brought into [0, 1] is not stated: distance i
             2. a sequence of one state has no steps: its consistency and recency are 0, while the
                made-up example of Table 2 gives 1 to a sequence of one state
             3. candidates that share the best value go on to the next metric, the others drop out
-Checked by: tests/papers/test_sibl.py, tests/laws/test_sequential.py
+Checked by: tests/papers/test_sibl.py
 """
 
 from __future__ import annotations

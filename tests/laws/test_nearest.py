@@ -235,6 +235,12 @@ def test_what_does_not_fit_is_refused() -> None:
         )
     with pytest.raises(UsageError, match="2 cases have 3 actions"):
         memory.add(fits, np.zeros(3, np.uint16))
+    memory.add(fits, np.array([0, 5], np.uint16))
+    for admitted in (np.ones((2, 5), np.bool_), np.ones((1, 6), np.bool_)):
+        with pytest.raises(UsageError, match="yes or no to each action"):
+            memory.nearest(fits, admitted=admitted)
+    with pytest.raises(UsageError, match="at least one case"):
+        memory.nearest(fits, 0)
     with pytest.raises(UsageError, match="not a finite number"):
         memory.nearest(Sequences(fits.codes, np.full_like(fits.reals, np.nan), fits.spans))
     with pytest.raises(UsageError, match="counts, then its symbols"):

@@ -37,6 +37,7 @@ class Memory:
     _starts: list[int] = field(default_factory=list)
     _segments: list[Segment] = field(default_factory=list)
     _size: int = 0
+    _actions: int = 0  # one more than the highest action
     _open: bool = False  # whether the last segment is ours to append to
     _counts: int = field(init=False)
     _cost: int = field(init=False)
@@ -70,6 +71,7 @@ class Memory:
         self._starts.append(self._size)
         self._segments.append(segment)
         self._size += segment.room
+        self._actions = max(self._actions, int(segment.actions.max(initial=0)) + 1)
 
     def add(self, cases: Sequences, actions: Actions) -> None:
         """Learn *cases*; they are found from now on."""
@@ -84,6 +86,7 @@ class Memory:
             return
         self._make_room(len(cases))
         self._segments[-1].put(self._size - self._starts[-1], cases, actions)
+        self._actions = max(self._actions, int(actions.max()) + 1)
         self._size += len(cases)
 
     def remove(self, case: int) -> None:
@@ -102,7 +105,7 @@ class Memory:
             full[:count] = spans
             mask._starts.append(start)
             mask._segments.append(Segment(segment.codes, segment.reals, full, segment.actions))
-        mask._size = self._size
+        mask._size, mask._actions = self._size, self._actions
         return mask
 
     def case(self, case: int) -> Sequences:
@@ -125,6 +128,11 @@ class Memory:
         self.check(asked)
         if k < 1:
             raise UsageError("at least one case is looked for")
+        if admitted is not None and admitted.shape != (
+            len(asked),
+            max(self._actions, admitted.shape[-1]),
+        ):
+            raise UsageError("what is admitted says yes or no to each action of each question")
         return self.search(asked, k, admitted=admitted, since=since)
 
     def search(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import typer
 
-from kibitz.cli import lab_routing, lab_seqlearner, lab_suits
+from kibitz.cli import lab_routing, lab_seqlearner, lab_sibl, lab_suits
 
 app = typer.Typer(
     help="Measure: run an experiment and print its tables.\n\nExample: kibitz lab suits",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+app.command("sibl")(lab_sibl.sibl)
+app.command("scale")(lab_sibl.scale)
 app.command("suits")(lab_suits.suits)
 app.command("seqlearner")(lab_seqlearner.seqlearner)
 app.command("routing")(lab_routing.routing)

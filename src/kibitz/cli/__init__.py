@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli import library, odds, show
+from kibitz.cli import lab, learn, library, odds, openings, openings_own, show
 from kibitz.errors import KibitzError, UsageError
 
 app = typer.Typer(
@@ -46,6 +46,10 @@ app.command()(library.find)
 app.command()(show.show)
 app.command()(library.export)
 app.command()(odds.odds)
+app.command("open")(openings.open_)
+app.add_typer(openings.group, name="openings")
+app.add_typer(learn.group, name="learn")
+app.add_typer(lab.group, name="lab")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

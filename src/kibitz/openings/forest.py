@@ -1,0 +1,188 @@
+"""Proximity in a forest: how often two hands fall in the same leaf, learned from the cases.
+
+Source:     L. Breiman, "Random Forests", Machine Learning 45, 2001 (proximities); trees by
+            P. Geurts, D. Ernst and L. Wehenkel, "Extremely randomized trees", Machine Learning 63,
+            2006, as scikit-learn grows them
+Notation:   a tree asks questions such as "points with length at most 12.5?"; a leaf is one
+            way to answer them all
+Departures: see `Proximity`
+Checked by: tests/unit/test_openings_learned.py, lab/openings.py
+
+scikit-learn is needed only to grow a forest; a grown one is plain arrays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.errors import KibitzError
+from kibitz.openings.columns import Bytes, Columns, Reals
+from kibitz.openings.features import describe
+from kibitz.openings.similarity import Cases, Found, compiled
+
+Nodes = npt.NDArray[np.int32]
+Singles = npt.NDArray[np.float32]
+
+TREES = 200
+
+
+class MissingExtraError(KibitzError, ImportError):
+    """An optional package is needed for what was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forest:
+    """Trees as arrays over all their nodes; a leaf has feature -1."""
+
+    roots: Nodes
+    features: npt.NDArray[np.int16]
+    thresholds: Reals
+    lefts: Nodes
+    rights: Nodes
+
+    @property
+    def trees(self) -> int:
+        return len(self.roots)
+
+    def leaves(self, rows: Reals) -> Nodes:
+        """The leaf of each row in each tree, by the number of its node."""
+        found = np.empty((len(rows), self.trees), dtype=np.int32)
+        single = rows.astype(np.float32)  # as the trees were grown
+        _descend(self.roots, self.features, self.thresholds, self.lefts, self.rights, single, found)
+        return found
+
+
+def grow(rows: Reals, calls: Bytes, *, seed: int, trees: int = TREES, jobs: int = 1) -> Forest:
+    """A forest that tells the calls apart; the same for the same cases and seed.
+
+    Half its trees cut at random places, half at the best places of half the features: they err
+    differently, and together their leaves are the better measure.
+    """
+    ensemble = _ensemble()
+    random_cuts = ensemble.ExtraTreesClassifier(
+        trees // 2, max_features=1.0, random_state=seed, n_jobs=jobs
+    )
+    best_cuts = ensemble.RandomForestClassifier(
+        trees - trees // 2, max_features=0.5, bootstrap=False, random_state=seed, n_jobs=jobs
+    )
+    grown = [tree for half in (random_cuts, best_cuts) for tree in half.fit(rows, calls)]
+    parts = [tree.tree_ for tree in grown]
+    roots = np.cumsum([0, *(part.node_count for part in parts[:-1])])
+    placed = list(zip(parts, roots, strict=True))
+    return Forest(
+        roots.astype(np.int32),
+        np.concatenate([np.maximum(part.feature, -1) for part in parts]).astype(np.int16),
+        np.concatenate([part.threshold for part in parts]).astype(np.float64),
+        np.concatenate([part.children_left + root for part, root in placed]).astype(np.int32),
+        np.concatenate([part.children_right + root for part, root in placed]).astype(np.int32),
+    )
+
+
+def importances(rows: Reals, calls: Bytes, *, seed: int, jobs: int = 1) -> Reals:
+    """How much each feature does to tell the calls apart; all together one."""
+    grown = _ensemble().ExtraTreesClassifier(
+        TREES // 4, max_features=1.0, random_state=seed, n_jobs=jobs
+    )
+    helps: Reals = grown.fit(rows, calls).feature_importances_
+    return helps
+
+
+def _ensemble() -> Any:
+    """scikit-learn's forests, which leave this module only as arrays."""
+    try:
+        from sklearn import ensemble
+    except ImportError:
+        raise MissingExtraError(
+            "learning needs scikit-learn: pip install 'kibitz[learn]'"
+        ) from None
+    return ensemble
+
+
+@compiled
+def _descend(
+    roots: Nodes,
+    features: npt.NDArray[np.int16],
+    thresholds: Reals,
+    lefts: Nodes,
+    rights: Nodes,
+    rows: Singles,
+    found: Nodes,
+) -> None:
+    for row in range(rows.shape[0]):
+        for tree in range(roots.size):
+            node = roots[tree]
+            while features[node] >= 0:
+                low = rows[row, features[node]] <= thresholds[node]
+                node = lefts[node] if low else rights[node]
+            found[row, tree] = node
+
+
+@dataclass(frozen=True, slots=True)
+class Proximity:
+    """In what share of the trees a case falls in the question's leaf.
+
+    A leaf that holds few cases says more than one that holds many: each tree's word counts one
+    over the size of its leaf to the power *rarity* (0: plain share of trees; 1: the vote over all
+    cases is then the forest's own, so that its precedents leave nothing unsaid).
+    """
+
+    forest: Forest
+    members: Cases
+    starts: Cases
+    weights: Reals
+    cases: int
+
+    @classmethod
+    def over(cls, cases: Columns, forest: Forest, *, rarity: float = 0.0) -> Proximity:
+        leaves = forest.leaves(describe(cases)[1])
+        flat = leaves.ravel()
+        order = np.argsort(flat, kind="stable")
+        sizes = np.bincount(flat, minlength=len(forest.features))
+        starts = np.concatenate([[0], np.cumsum(sizes)])
+        weights = np.maximum(sizes, 1.0) ** -rarity / forest.trees
+        members = (order // forest.trees).astype(np.int64)
+        return cls(forest, members, starts.astype(np.int64), weights, len(cases))
+
+    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> Found:
+        left_out = np.full(len(asked), -1, dtype=np.int64) if skip is None else skip
+        cases = np.full((len(asked), k), -1, dtype=np.int64)
+        alike = np.zeros((len(asked), k))
+        leaves = self.forest.leaves(describe(asked)[1])
+        near = np.zeros(self.cases)
+        _gather(leaves, self.members, self.starts, self.weights, left_out, near, cases, alike)
+        return Found(cases, alike)
+
+
+@compiled
+def _gather(
+    leaves: Nodes,
+    members: Cases,
+    starts: Cases,
+    weights: Reals,
+    skip: Cases,
+    near: Reals,
+    found: Cases,
+    alike: Reals,
+) -> None:
+    """Add up every case's word tree by tree and keep the best; *near* begins and ends as zeros."""
+    k = found.shape[1]
+    for question in range(leaves.shape[0]):
+        for tree in range(leaves.shape[1]):
+            leaf = leaves[question, tree]
+            for place in range(starts[leaf], starts[leaf + 1]):
+                near[members[place]] += weights[leaf]
+        kept, values = found[question], alike[question]
+        for case in range(near.size):
+            value = near[case]
+            near[case] = 0.0
+            if not value > values[k - 1] or case == skip[question]:
+                continue
+            last = k - 1
+            while last > 0 and value > values[last - 1]:
+                values[last], kept[last] = values[last - 1], kept[last - 1]
+                last -= 1
+            values[last], kept[last] = value, case

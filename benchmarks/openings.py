@@ -3,7 +3,8 @@
 Against scikit-learn's brute force over the same similarity, given to it in two ways: as a compiled
 metric that it calls for each pair, and as a matrix of distances made by numpy beforehand (its time
 counts). The faster of the two is reported. At a million cases one question is enough for a second
-of scikit-learn's time; fewer repeats there.
+of scikit-learn's time; fewer questions there. Times are of the processor, one core: the machine may
+be shared. Random hands: real ones lie closer together, which only helps.
 
 Run: python benchmarks/openings.py [--into docs/results]
 """
@@ -15,7 +16,7 @@ import json
 import platform
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import numba
@@ -28,7 +29,7 @@ from kibitz.openings.similarity import UNIT, CBridgeSimilarity
 
 K = 5
 SIZES = {10_000: 200, 100_000: 50, 1_000_000: 10}  # cases: questions
-REPEATS = 3
+REPEATS = 5
 
 
 def random_hands(count: int, rng: np.random.Generator) -> Columns:
@@ -82,9 +83,9 @@ def by_matrix(apart: Any) -> Any:
 def per_second(ask: Any, questions: int) -> float:
     times = []
     for _ in range(REPEATS):
-        start = perf_counter()
+        start = process_time()
         ask()
-        times.append(perf_counter() - start)
+        times.append(process_time() - start)
     return questions / median(times)
 
 

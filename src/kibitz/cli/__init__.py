@@ -13,7 +13,8 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli import lab, learn, library, odds, openings, openings_own, show
+from kibitz.cli import lab, learn, library, odds, openings, show
+from kibitz.cli.open import open_
 from kibitz.errors import KibitzError, UsageError
 
 app = typer.Typer(
@@ -46,7 +47,7 @@ app.command()(library.find)
 app.command()(show.show)
 app.command()(library.export)
 app.command()(odds.odds)
-app.command("open")(openings.open_)
+app.command("open")(open_)
 app.add_typer(openings.group, name="openings")
 app.add_typer(learn.group, name="learn")
 app.add_typer(lab.group, name="lab")

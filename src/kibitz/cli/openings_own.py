@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kibitz.cli.openings import HandArgument, SeatOption, SystemOption, VulOption, group, situation
+from kibitz.cli.open import HandArgument, SeatOption, SystemOption, VulOption, situation
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 from kibitz.storage import data_folder
@@ -31,7 +31,6 @@ def _retain(told: dict[str, Any], words: str, as_json: bool) -> None:
         console().print(words)
 
 
-@group.command()
 def accept(
     hand: HandArgument,
     seat: SeatOption = 1,
@@ -46,7 +45,6 @@ def accept(
     _answer(hand, seat, vul, system, None, as_json)
 
 
-@group.command()
 def correct(
     hand: HandArgument,
     call: CallArgument,
@@ -89,7 +87,6 @@ def _answer(
     _retain(told, words, as_json)
 
 
-@group.command()
 def withdraw(
     hand: HandArgument,
     call: CallArgument,
@@ -116,7 +113,6 @@ def withdraw(
     _retain(told, f"Withdrawn: {where}: {what} ({memory.system}), {len(held)} cases.", as_json)
 
 
-@group.command()
 def fill(
     least: Annotated[int, typer.Option(min=1, max=100, help="Cases each place shall have.")] = 5,
     places: Annotated[

@@ -5,7 +5,7 @@ Source:     L. Breiman, "Random Forests", Machine Learning 45, 2001 (proximities
             2006, as scikit-learn grows them
 Notation:   a tree asks questions such as "points with length at most 12.5?"; a leaf is one
             way to answer them all
-Departures: see `Proximity`
+Departures: none
 Checked by: tests/unit/test_openings_learned.py, lab/openings.py
 
 scikit-learn is needed only to grow a forest; a grown one is plain arrays.
@@ -57,20 +57,9 @@ class Forest:
 
 
 def grow(rows: Reals, calls: Bytes, *, seed: int, trees: int = TREES, jobs: int = 1) -> Forest:
-    """A forest that tells the calls apart; the same for the same cases and seed.
-
-    Half its trees cut at random places, half at the best places of half the features: they err
-    differently, and together their leaves are the better measure.
-    """
-    ensemble = _ensemble()
-    random_cuts = ensemble.ExtraTreesClassifier(
-        trees // 2, max_features=1.0, random_state=seed, n_jobs=jobs
-    )
-    best_cuts = ensemble.RandomForestClassifier(
-        trees - trees // 2, max_features=0.5, bootstrap=False, random_state=seed, n_jobs=jobs
-    )
-    grown = [tree for half in (random_cuts, best_cuts) for tree in half.fit(rows, calls)]
-    parts = [tree.tree_ for tree in grown]
+    """A forest that tells the calls apart; the same for the same cases and seed."""
+    grown = _grown(rows, calls, seed, trees, jobs)
+    parts = [tree.tree_ for tree in grown.estimators_]
     roots = np.cumsum([0, *(part.node_count for part in parts[:-1])])
     placed = list(zip(parts, roots, strict=True))
     return Forest(
@@ -84,22 +73,24 @@ def grow(rows: Reals, calls: Bytes, *, seed: int, trees: int = TREES, jobs: int 
 
 def importances(rows: Reals, calls: Bytes, *, seed: int, jobs: int = 1) -> Reals:
     """How much each feature does to tell the calls apart; all together one."""
-    grown = _ensemble().ExtraTreesClassifier(
-        TREES // 4, max_features=1.0, random_state=seed, n_jobs=jobs
-    )
-    helps: Reals = grown.fit(rows, calls).feature_importances_
+    helps: Reals = _grown(rows, calls, seed, TREES // 4, jobs).feature_importances_
     return helps
 
 
-def _ensemble() -> Any:
-    """scikit-learn's forests, which leave this module only as arrays."""
+def _grown(rows: Reals, calls: Bytes, seed: int, trees: int, jobs: int) -> Any:
+    """scikit-learn's own forest, which leaves this module only as arrays.
+
+    Its trees choose among random cuts of every feature: their leaves measure likeness better than
+    those of best cuts do (by cross-validation inside training deals).
+    """
     try:
-        from sklearn import ensemble
+        from sklearn.ensemble import ExtraTreesClassifier
     except ImportError:
         raise MissingExtraError(
             "learning needs scikit-learn: pip install 'kibitz[learn]'"
         ) from None
-    return ensemble
+    forest = ExtraTreesClassifier(trees, max_features=1.0, random_state=seed, n_jobs=jobs)
+    return forest.fit(rows, calls)
 
 
 @compiled
@@ -123,38 +114,31 @@ def _descend(
 
 @dataclass(frozen=True, slots=True)
 class Proximity:
-    """In what share of the trees a case falls in the question's leaf.
-
-    A leaf that holds few cases says more than one that holds many: each tree's word counts one
-    over the size of its leaf to the power *rarity* (0: plain share of trees; 1: the vote over all
-    cases is then the forest's own, so that its precedents leave nothing unsaid).
-    """
+    """In what share of the trees a case falls in the question's leaf."""
 
     forest: Forest
     members: Cases
     starts: Cases
-    weights: Reals
     cases: int
 
     @classmethod
-    def over(cls, cases: Columns, forest: Forest, *, rarity: float = 0.0) -> Proximity:
+    def over(cls, cases: Columns, forest: Forest) -> Proximity:
         leaves = forest.leaves(describe(cases)[1])
         flat = leaves.ravel()
         order = np.argsort(flat, kind="stable")
         sizes = np.bincount(flat, minlength=len(forest.features))
         starts = np.concatenate([[0], np.cumsum(sizes)])
-        weights = np.maximum(sizes, 1.0) ** -rarity / forest.trees
         members = (order // forest.trees).astype(np.int64)
-        return cls(forest, members, starts.astype(np.int64), weights, len(cases))
+        return cls(forest, members, starts.astype(np.int64), len(cases))
 
     def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> Found:
         left_out = np.full(len(asked), -1, dtype=np.int64) if skip is None else skip
         cases = np.full((len(asked), k), -1, dtype=np.int64)
         alike = np.zeros((len(asked), k))
         leaves = self.forest.leaves(describe(asked)[1])
-        near = np.zeros(self.cases)
-        _gather(leaves, self.members, self.starts, self.weights, left_out, near, cases, alike)
-        return Found(cases, alike)
+        shared = np.zeros(self.cases, dtype=np.int64)
+        _gather(leaves, self.members, self.starts, left_out, shared, cases, alike)
+        return Found(cases, alike / self.forest.trees)
 
 
 @compiled
@@ -162,23 +146,22 @@ def _gather(
     leaves: Nodes,
     members: Cases,
     starts: Cases,
-    weights: Reals,
     skip: Cases,
-    near: Reals,
+    shared: Cases,
     found: Cases,
     alike: Reals,
 ) -> None:
-    """Add up every case's word tree by tree and keep the best; *near* begins and ends as zeros."""
+    """Count leaves shared, tree by tree, and keep the best; *shared* begins and ends as zeros."""
     k = found.shape[1]
     for question in range(leaves.shape[0]):
         for tree in range(leaves.shape[1]):
             leaf = leaves[question, tree]
             for place in range(starts[leaf], starts[leaf + 1]):
-                near[members[place]] += weights[leaf]
+                shared[members[place]] += 1
         kept, values = found[question], alike[question]
-        for case in range(near.size):
-            value = near[case]
-            near[case] = 0.0
+        for case in range(shared.size):
+            value = shared[case]
+            shared[case] = 0
             if not value > values[k - 1] or case == skip[question]:
                 continue
             last = k - 1

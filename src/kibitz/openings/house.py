@@ -11,7 +11,7 @@ from kibitz.openings.rules import HOUSE_SYSTEM, house_call
 from kibitz.openings.situation import Colours, Situation
 
 HOUSE = System(HOUSE_SYSTEM)
-_HANDS = 4000
+_HANDS = 3000
 """Enough that the nearest case is a good likeness, few enough to deal while a user waits."""
 
 

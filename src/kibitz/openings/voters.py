@@ -47,7 +47,7 @@ class Voter:
 
 def forest_voter(columns: Columns, calls: Bytes, forest: Forest) -> Voter:
     """Proximity in a forest already grown."""
-    return Voter(columns, calls, Proximity.over(columns, forest), k=50, power=3)
+    return Voter(columns, calls, Proximity.over(columns, forest), k=40, power=4)
 
 
 def _forest(columns: Columns, calls: Bytes, seed: int, jobs: int) -> Voter:

@@ -44,7 +44,7 @@ def vote(proposed: Bytes, found: Found, *, power: int = 0) -> Votes:
     winners = tied[rows[:, None], proposed] & (found.cases >= 0)
     first = winners.argmax(axis=1)
     total = weights.sum(axis=1)
-    shares = np.divide(won, total, out=np.zeros(len(won)), where=total > 0)
+    shares = np.minimum(np.divide(won, total, out=np.zeros(len(won)), where=total > 0), 1.0)
     calls = proposed[rows, first]
     agree = (proposed == calls[:, None]) | (found.cases < 0)
     return Votes(calls, shares, agree.all(axis=1))

@@ -62,6 +62,9 @@ def openings(
     most: Annotated[int, typer.Option(min=100, help="At most so many deals of each side.")] = (
         1_000_000
     ),
+    by: Annotated[
+        str, typer.Option(help="What a split keeps together: deal, or event (for people).")
+    ] = "deal",
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Processor cores to use.")] = 2,
     seed: Seed = 1,
     name: Annotated[str, typer.Option(help="With --into: the result file's name.")] = "openings",
@@ -78,11 +81,13 @@ def openings(
     from kibitz.lab.openings_results import rows_of, written
 
     chosen = _methods(method, experiment.METHODS)
+    if by not in ("deal", "event"):
+        raise UsageError(f"a split is by deal or by event: {by!r}")
     with _spinner("reading") as told:
-        learning = _of_system(_cases(train, most), system, mixed)
+        learning = _of_system(_cases(train, most, by), system, mixed)
         part = experiment.Part.of(learning)
         if test:
-            tested = _of_system(_cases(test, most), system, mixed, like=learning)
+            tested = _of_system(_cases(test, most, by), system, mixed, like=learning)
             asked = experiment.Part.of(tested)
             rows, _ = experiment.compare(
                 experiment.disjoint(part, asked), asked, chosen, seed=seed, jobs=jobs, told=told
@@ -109,19 +114,21 @@ def _methods(asked: list[str] | None, known: tuple[str, ...]) -> list[str]:
     return list(asked or known)
 
 
-def _cases(files: list[Path], most: int = 1_000_000) -> list[Any]:
+def _cases(files: list[Path], most: int = 1_000_000, by: str = "deal") -> list[Any]:
+    """The opening decisions of files, numbered by table or by event."""
     from kibitz.openings.cases import opening_cases
     from kibitz.records.reading import read_path
     from kibitz.records.record import Record
 
-    cases, deal = list[Any](), 0
+    cases, tables, events = list[Any](), 0, dict[str, int]()
     for file in files:
         if not file.is_file():
             raise UsageError(f"there is no file {file}")
         for record in read_path(file):
-            if isinstance(record, Record) and deal < most:
-                deal += 1
-                cases.extend(opening_cases(record, deal))
+            if isinstance(record, Record) and tables < most:
+                tables += 1
+                event = events.setdefault(record.citation.event, len(events) + 1)
+                cases.extend(opening_cases(record, event if by == "event" else tables))
     return cases
 
 

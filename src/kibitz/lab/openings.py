@@ -178,8 +178,6 @@ def ceiling(cases: Sequence[Case]) -> dict[str, Any]:
     for group in held.values():
         for place, one in enumerate(group):
             for other in group[place + 1 :]:
-                if one.deal == other.deal:
-                    continue
                 pairs += 1
                 agreed += one.call == other.call
                 if CALL_NUMBER[one.call]:

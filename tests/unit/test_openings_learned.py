@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ from kibitz.openings.cases import Case, System
 from kibitz.openings.columns import columns_of
 from kibitz.openings.cycle import decide
 from kibitz.openings.features import FEATURES, describe
-from kibitz.openings.forest import Proximity, grow
+from kibitz.openings.forest import MissingExtraError, Proximity, grow
 from kibitz.openings.house import HOUSE, house_cases
 from kibitz.openings.keeping import keep, kept, memory_path, recall
 from kibitz.openings.memory import Memory, learned
@@ -106,6 +107,14 @@ def test_a_damaged_memory_is_refused_by_name(memory: Memory, tmp_path: Path, pla
     path.write_bytes(bytes(content))
     with pytest.raises(StorageError, match=path.name):
         recall(path)
+
+
+def test_without_scikit_learn_learning_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "sklearn.ensemble", None)
+    with pytest.raises(MissingExtraError, match=r"kibitz\[learn\]"):
+        grow(ROWS, CALLS, seed=1, trees=2)
 
 
 def test_systems_with_like_names_have_files_of_their_own(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from kibitz.openings.situation import Colours, Situation
         ("72.KQJ985.K2.T43", 1, "2H"),
         ("72.KQJ985.K2.T43", 4, "P"),  # nobody is left to pre-empt
         ("2.KQJ9852.K2.T43", 2, "3H"),
-        ("2.KQJ98432.K2.T4", 3, "4H"),
+        ("2.KQJ98432.K2.T4", 2, "4H"),
         ("72.43.K2.KQJ9854", 1, "3C"),
         ("AQ7.KJ98.K2.T432", 1, "1C"),
         ("A7.KJ985.Q2.T432", 1, "P"),

@@ -21,6 +21,7 @@ from kibitz.openings.calibration import Calibration, cross_voted
 from kibitz.openings.cases import CALL_NUMBER, Case
 from kibitz.openings.columns import Bytes, Columns, columns_of
 from kibitz.openings.features import describe
+from kibitz.openings.forest import MISSING, MissingExtraError
 from kibitz.openings.rules import house_call
 from kibitz.openings.similarity import Cases
 from kibitz.openings.voters import VOTERS, taught
@@ -105,8 +106,11 @@ def answers(method: str, train: Part, test: Part, *, seed: int, jobs: int = 1) -
 
 def boosted(train: Part, seed: int) -> Any:
     """scikit-learn's gradient boosting, with the penalty that keeps rare calls from wrecking it."""
-    from sklearn.ensemble import HistGradientBoostingClassifier
-    from threadpoolctl import threadpool_limits
+    try:
+        from sklearn.ensemble import HistGradientBoostingClassifier
+        from threadpoolctl import threadpool_limits
+    except ImportError:
+        raise MissingExtraError(MISSING) from None
 
     model = HistGradientBoostingClassifier(
         learning_rate=0.1, l2_regularization=5, max_iter=80, early_stopping=False,

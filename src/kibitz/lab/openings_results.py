@@ -154,3 +154,10 @@ def merged(page: str, part: str) -> str:
     if whole.search(page):
         return whole.sub(lambda _: part, page)
     return f"{page.rstrip()}\n\n{part}" if page.strip() else f"# Results\n\n{part}"
+
+
+def refresh(docs: Path) -> None:
+    """Make the part of docs/results.md about openings anew."""
+    page = docs / "results.md"
+    before = page.read_text() if page.exists() else ""
+    write_atomically(page, merged(before, section(docs / "results")).encode())

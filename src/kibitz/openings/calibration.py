@@ -27,10 +27,6 @@ class Calibration:
     shares: Reals
     chances: Reals
 
-    @property
-    def is_measured(self) -> bool:
-        return self is not UNMEASURED
-
     def chance(self, share: float) -> float:
         return round(float(np.interp(share, self.shares, self.chances)), 4)
 
@@ -42,15 +38,9 @@ class Calibration:
         hits = np.bincount(step, weights=right, minlength=_STEPS + 1)
         middle = np.bincount(step, weights=shares, minlength=_STEPS + 1)
         held = np.flatnonzero(count)
-        if not len(held):
-            return UNMEASURED
         overall = float(right.mean())
         chances = (hits[held] + _PRIOR * overall) / (count[held] + _PRIOR)
         return cls(middle[held] / count[held], _rising(chances, count[held]))
-
-
-UNMEASURED = Calibration(np.array([0.0, 1.0]), np.array([0.0, 1.0]))
-"""Before anything was measured a share is taken for a chance."""
 
 
 def _rising(values: Reals, weights: Reals) -> Reals:

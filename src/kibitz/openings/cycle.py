@@ -17,7 +17,7 @@ import numpy as np
 
 from kibitz.advice import Decision
 from kibitz.games.bridge.auction import Call
-from kibitz.openings.cases import OPENING_CALLS, Case, Origin
+from kibitz.openings.cases import OPENING_CALLS, Case, Origin, System
 from kibitz.openings.changes import Change, changes
 from kibitz.openings.columns import Columns
 from kibitz.openings.memory import Memory, Own, corrections, refined
@@ -54,20 +54,23 @@ class ByHands:
     """The grounds of an opening: the nearest hands, their vote, and what would change it."""
 
     situation: Situation
-    memory: Memory
+    system: System
     agreeing: tuple[Match, ...]
     dissenting: tuple[Match, ...]
     share: float
     confidence: float
+    """How often such a vote is right."""
     closest: float
     """CBridge's similarity of the case that is most like the question."""
+    reach: float
+    """What `closest` is at least for a question in range of the cases."""
     contrast: Match | None
     changes: tuple[Change, ...]
     correction: Case | None = None
 
     @property
     def in_range(self) -> bool:
-        return self.closest >= self.memory.reach or self.correction is not None
+        return self.closest >= self.reach or self.correction is not None
 
     @property
     def matches(self) -> tuple[Match, ...]:
@@ -103,12 +106,13 @@ def reuse(memory: Memory, situation: Situation, matches: list[Match]) -> Decisio
     share = float(votes.shares[0])
     grounds = ByHands(
         situation,
-        memory,
+        memory.system,
         tuple(match for match in voting if match.proposes == call),
         tuple(match for match in voting if match.proposes != call),
         share if correction is None else _share_of(call, voting, memory.voter.power),
         memory.calibration.chance(share) if correction is None else 1.0,
         _closest(memory, situation),
+        memory.reach,
         _otherwise(memory, situation, matches, call),
         tuple(changes(situation, call, lambda asked: _calls(memory, asked))),
         correction,
@@ -121,7 +125,7 @@ def revise(decision: Decision[Call, ByHands], call: Call) -> Case:
     grounds = decision.grounds
     accepted = call == decision.action
     source = "your acceptance" if accepted else f"your correction (advised: {decision.action})"
-    return Case(grounds.situation, call, source, grounds.memory.system, Origin.CORRECTED)
+    return Case(grounds.situation, call, source, grounds.system, Origin.CORRECTED)
 
 
 class Verdict(Enum):

@@ -94,7 +94,7 @@ def answer(decision: Decision[Call, ByHands]) -> dict[str, Any]:
         "bid": str(decision.action),
         "share": round(grounds.share, 4),
         "confidence": grounds.confidence,
-        "system": str(grounds.memory.system),
+        "system": str(grounds.system),
         "in_range": grounds.in_range,
         "precedents": [_told(match, grounds) for match in grounds.matches[:_SHOWN]],
         "contrast": {

@@ -44,7 +44,7 @@ def call_name(call: Call) -> str:
 
 
 def _verdict(call: Call, grounds: ByHands) -> str:
-    system = grounds.memory.system
+    system = grounds.system
     if grounds.correction is not None:
         return f"{_open(call)} ({system}): you said so yourself of this very hand."
     voters = len(grounds.agreeing) + len(grounds.dissenting)
@@ -53,8 +53,6 @@ def _verdict(call: Call, grounds: ByHands) -> str:
     else:
         agreed = f"{len(grounds.agreeing)} of the {voters} most similar hands did"
     vote = f"{_open(call)} ({system}): {agreed}, with {grounds.share:.0%} of the vote."
-    if not grounds.memory.calibration.is_measured:
-        return vote
     return f"{vote} Precedents that agree so far are right {grounds.confidence:.1%} of the time."
 
 
@@ -118,7 +116,8 @@ def _more(number: int, what: str) -> str:
 
 
 def _changes(found: tuple[Change, ...]) -> list[str]:
-    told = [change_words(change) for change in found[:_TOLD]]
+    first = {(change.variation.kind, change.call): change for change in reversed(found)}
+    told = [change_words(change) for change in found if change in first.values()][:_TOLD]
     if not told:
         return ["No small change of the hand, the seat or the colours changes that."]
     return [f"What would change it: {'; '.join(told)}."]

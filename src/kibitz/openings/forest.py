@@ -28,6 +28,7 @@ Nodes = npt.NDArray[np.int32]
 Singles = npt.NDArray[np.float32]
 
 TREES = 200
+MISSING = "learning needs scikit-learn: pip install 'kibitz[learn]'"
 
 
 class MissingExtraError(KibitzError, ImportError):
@@ -86,9 +87,7 @@ def _grown(rows: Reals, calls: Bytes, seed: int, trees: int, jobs: int) -> Any:
     try:
         from sklearn.ensemble import ExtraTreesClassifier
     except ImportError:
-        raise MissingExtraError(
-            "learning needs scikit-learn: pip install 'kibitz[learn]'"
-        ) from None
+        raise MissingExtraError(MISSING) from None
     forest = ExtraTreesClassifier(trees, max_features=1.0, random_state=seed, n_jobs=jobs)
     return forest.fit(rows, calls)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.openings.cases import Case, Origin, System
@@ -27,6 +28,7 @@ def house_cases(count: int, rng: random.Random) -> list[Case]:
     return cases
 
 
+@cache
 def house_memory(seed: int = SEED) -> Memory:
     """What answers before anything was learned: the same cases for the same seed."""
     return unlearned(HOUSE, house_cases(_HANDS, random.Random(seed)))

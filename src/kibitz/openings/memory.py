@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kibitz.games.bridge.auction import Call
-from kibitz.openings.calibration import UNMEASURED, Calibration, cross_voted
+from kibitz.openings.calibration import Calibration, cross_voted
 from kibitz.openings.cases import Case, Origin, System
 from kibitz.openings.columns import columns_of
 from kibitz.openings.forest import Forest, Proximity
-from kibitz.openings.similarity import CBridgeSimilarity
+from kibitz.openings.similarity import Cases, CBridgeSimilarity
 from kibitz.openings.situation import Situation
 from kibitz.openings.voters import FOREST, Voter, forest_voter, taught
 from kibitz.openings.weights import WeightedSimilarity
 
 SEED = 1
 _REACH = 0.001  # of the cases themselves, so many lie farther from all others than we call in range
-_SAMPLE = 4000  # cases from which the reach is measured
+_SAMPLE = 1000  # cases from which reach and confidence are measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,11 @@ def learned(system: System, cases: Sequence[Case], *, seed: int = SEED, jobs: in
 
 
 def remembered(
-    system: System, cases: Sequence[Case], forest: Forest, calibration: Calibration, reach: float
+    system: System,
+    cases: Sequence[Case],
+    forest: Forest,
+    calibration: Calibration,
+    reach: float,
 ) -> Memory:
     """A memory learned before: nothing is learned again."""
     columns, calls = columns_of(cases)
@@ -61,17 +65,27 @@ def unlearned(system: System, cases: Sequence[Case]) -> Memory:
     """A memory asked by the written weights, without learning: needs no optional package."""
     columns, calls = columns_of(cases)
     voter = Voter(columns, calls, WeightedSimilarity.over(columns), k=9, power=2)
-    return Memory(system, tuple(cases), voter, UNMEASURED, _reach(voter))
+    return Memory(system, tuple(cases), voter, _left_one_out(voter), _reach(voter))
+
+
+def _left_one_out(voter: Voter) -> Calibration:
+    """Measured on the cases themselves, each asked of the others: nothing was fitted to them."""
+    chosen = _sample(voter)
+    votes = voter.votes(voter.columns[chosen], skip=chosen)
+    return Calibration.measured(votes.shares, votes.calls == voter.calls[chosen])
+
+
+def _sample(voter: Voter) -> Cases:
+    return np.arange(0, len(voter.calls), max(1, len(voter.calls) // _SAMPLE), dtype=np.int64)
 
 
 def _reach(voter: Voter) -> float:
     """How near the nearest other case lies for all but a few of the cases."""
-    chosen = np.arange(0, len(voter.calls), max(1, len(voter.calls) // _SAMPLE))
+    chosen = _sample(voter)
     if len(voter.calls) < 2:
         return 0.0
-    found = CBridgeSimilarity.over(voter.columns).nearest(
-        voter.columns[chosen], 1, skip=chosen.astype(np.int64)
-    )
+    similarity = CBridgeSimilarity.over(voter.columns)
+    found = similarity.nearest(voter.columns[chosen], 1, skip=chosen)
     return float(np.quantile(found.similarities[:, 0], _REACH))
 
 

@@ -82,15 +82,10 @@ def honours(hand: Hand, suit: Suit) -> int:
 
 
 def one_bid(situation: Situation) -> Bid:
-    """A five-card major, else the longer minor: diamonds of four each, clubs of three each."""
+    """The longest suit if a major of five, else the longer minor: of 4-4 diamonds, of 3-3 clubs."""
     hand = situation.hand
     long = longest_suit(hand)
-    majors = [suit for suit in (Suit.SPADES, Suit.HEARTS) if hand.length(suit) >= 5]
-    if majors and hand.length(majors[0]) >= 5 and hand.length(long) in (5, 6):
-        major = max(majors, key=lambda suit: (hand.length(suit), suit))
-        if hand.length(major) == hand.length(long) or hand.length(long) < 6:
-            return Bid(1, strain_of(major))
-    if long in majors:
+    if long >= Suit.HEARTS and hand.length(long) >= 5:
         return Bid(1, strain_of(long))
     clubs, diamonds = hand.length(Suit.CLUBS), hand.length(Suit.DIAMONDS)
     if diamonds > clubs or (diamonds == clubs and diamonds >= 4):

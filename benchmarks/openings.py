@@ -29,7 +29,7 @@ from kibitz.openings.similarity import UNIT, CBridgeSimilarity
 
 K = 5
 SIZES = {10_000: 200, 100_000: 50, 1_000_000: 10}  # cases: questions
-REPEATS = 5
+REPEATS = 3
 
 
 def random_hands(count: int, rng: np.random.Generator) -> Columns:

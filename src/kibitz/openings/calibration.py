@@ -11,7 +11,7 @@ from kibitz.openings.columns import Bytes, Columns, Reals
 from kibitz.openings.similarity import Cases
 from kibitz.openings.voters import by_deal, taught
 
-FOLDS = 3
+FOLDS = 2
 _STEPS = 20  # shares are read on a grid of so many steps, so that each holds enough decisions
 _PRIOR = 2.0  # decisions' worth of doubt: a step with few decisions says little
 

@@ -27,7 +27,7 @@ from kibitz.openings.similarity import Cases, Found, compiled
 Nodes = npt.NDArray[np.int32]
 Singles = npt.NDArray[np.float32]
 
-TREES = 200
+TREES = 100
 MISSING = "learning needs scikit-learn: pip install 'kibitz[learn]'"
 
 
@@ -74,7 +74,7 @@ def grow(rows: Reals, calls: Bytes, *, seed: int, trees: int = TREES, jobs: int 
 
 def importances(rows: Reals, calls: Bytes, *, seed: int, jobs: int = 1) -> Reals:
     """How much each feature does to tell the calls apart; all together one."""
-    helps: Reals = _grown(rows, calls, seed, TREES // 4, jobs).feature_importances_
+    helps: Reals = _grown(rows, calls, seed, TREES // 2, jobs).feature_importances_
     return helps
 
 

@@ -146,7 +146,8 @@ def over_splits(
 
     How well confidence is calibrated is measured on the first split.
     """
-    runs, tests = [], []
+    runs: list[dict[str, Any]] = []
+    tests = []
     for seed in seeds:
         train, test = split(cases, seed)
         train = disjoint(train, test)

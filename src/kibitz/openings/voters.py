@@ -90,7 +90,7 @@ def by_deal(deals: Cases, folds: int, seed: int) -> Cases:
     """A fold for each decision; decisions of one deal are in one fold.
 
     >>> by_deal(np.array([7, 7, 8, 9]), 3, seed=1).tolist()
-    [1, 1, 2, 0]
+    [0, 0, 1, 2]
     """
     names, places = np.unique(deals, return_inverse=True)
     order = np.random.default_rng(seed).permutation(len(names))

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from kibitz.games.bridge.odds import Pattern
 from kibitz.openings.cases import Origin, System
 from kibitz.openings.columns import columns_of
 from kibitz.openings.hierarchy import (
@@ -28,6 +29,12 @@ TREE = Hierarchy.of(CASES)
 def test_the_places_of_a_seat_are_all_hands_together() -> None:
     for seat in (1, 2, 3, 4):
         assert sum((n.chance for n in TREE.nodes if n.seat == seat), Fraction(0)) == 1
+
+
+def test_the_chance_of_a_place_is_that_of_the_odds() -> None:
+    for node in TREE.nodes[:300:37]:
+        written = "-".join(map(str, node.pattern))
+        assert node.chance == Pattern.parse(written, points=node.band).chance
 
 
 def test_every_case_is_counted_in_one_place() -> None:

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import permutations
 
 import numpy as np
 
@@ -69,7 +70,9 @@ class Node:
 
 @cache
 def chance_of(pattern: tuple[int, ...], band: tuple[int, int]) -> Fraction:
-    return Pattern.parse("-".join(map(str, pattern)), points=band).chance
+    """Of one order of the suits, times how many orders there are (as `odds` has it, but faster)."""
+    orders = len(set(permutations(pattern)))
+    return Pattern.parse("=".join(map(str, pattern)), points=band).chance * orders
 
 
 @dataclass(frozen=True, slots=True)

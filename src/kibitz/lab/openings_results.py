@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from kibitz.lab.provenance import commit
@@ -48,14 +49,19 @@ def _digest(file: Path) -> str:
 
 def rows_of(found: dict[str, Any]) -> list[dict[str, Any]]:
     """The rows to show: of one test, or the means over splits; then the ceiling."""
-    rows = list(found["rows"] if "rows" in found else found["mean"])
-    if "rows" not in found:
-        for row in rows:
-            spread = 1.96 * row["accuracy_sd"]
-            row["interval"] = [round(row["accuracy"] + s * spread, 5) for s in (-1, 1)]
+    if "rows" in found:
+        rows = list(found["rows"])
+    else:
+        rows = [{**row, "interval": _interval(found, i)} for i, row in enumerate(found["mean"])]
     if found["ceiling"]["decisions"]:
         rows.append(found["ceiling"])
     return rows
+
+
+def _interval(found: dict[str, Any], place: int) -> list[float]:
+    """Of a method over splits: the mean of its intervals, each over the deals of one split."""
+    told = [run["rows"][place]["interval"] for run in found["runs"]]
+    return [round(fmean(end), 5) for end in zip(*told, strict=True)]
 
 
 def cbridge_lines(found: dict[str, Any]) -> Iterator[str]:
@@ -141,8 +147,8 @@ def _cells(row: dict[str, Any]) -> tuple[str, ...]:
 def _speed(found: dict[str, Any]) -> Iterator[str]:
     yield "### CBridge's similarity: questions a second on one core, the five nearest"
     yield ""
-    yield "scikit-learn calls a compiled metric for each pair; its search over a row of distances that"
-    yield "numpy made beforehand is faster. The last column is against the faster; all find the same."
+    yield "scikit-learn calls a compiled metric for each pair; its search over a row of distances"
+    yield "that numpy made before is faster. The last column is against the faster; all find the same."
     yield ""
     yield _line(("cases", "kibitz", "scikit-learn, metric", "distances by numpy", "times"))
     yield _line(["---:"] * 5)

@@ -127,7 +127,7 @@ def test_measuring_prints_a_row_for_each_method(
     records: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rows = asked(
-        capsys, "lab", "openings", "--train", str(records), "--splits", "2",
+        capsys, "lab", "openings", "--train", str(records), "--runs", "2",
         "--method", "always-pass", "--method", "rules", "--method", "cbridge1",
     )  # fmt: skip
     by_name = {row["method"]: row for row in rows}

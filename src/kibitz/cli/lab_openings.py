@@ -58,7 +58,9 @@ def openings(
     mixed: Annotated[
         bool, typer.Option("--mixed", help="Learn all systems as one: asked for, never by itself.")
     ] = False,
-    splits: Annotated[int, typer.Option(min=1, max=100, help="Splits without --test.")] = 5,
+    runs: Annotated[
+        int, typer.Option(min=1, max=100, help="Seeds; without --test each is another split.")
+    ] = 5,
     most: Annotated[int, typer.Option(min=100, help="At most so many deals of each side.")] = (
         1_000_000
     ),
@@ -86,17 +88,17 @@ def openings(
     with _spinner("reading") as told:
         learning = _of_system(_cases(train, most, by), system, mixed)
         part = experiment.Part.of(learning)
-        if test:
-            tested = _of_system(_cases(test, most, by), system, mixed, like=learning)
-            asked = experiment.Part.of(tested)
-            rows, _ = experiment.compare(
-                experiment.disjoint(part, asked), asked, chosen, seed=seed, jobs=jobs, told=told
-            )
-            found: dict[str, Any] = {"train": len(part), "rows": rows}
-        else:
-            tested = learning
-            seeds = range(seed, seed + splits)
-            found = experiment.over_splits(part, chosen, seeds=seeds, jobs=jobs, told=told)
+        tested = _of_system(_cases(test, most, by), system, mixed, like=learning) if test else []
+        asked = experiment.Part.of(tested)
+        found = experiment.over_seeds(
+            lambda one: (part, asked) if test else experiment.split(part, one),
+            chosen,
+            seeds=range(seed, seed + runs),
+            jobs=jobs,
+            told=told,
+        )
+    found["splits"] = not test
+    tested = tested or learning
     found["ceiling"] = experiment.ceiling(tested)
     written(into, name, found, [*train, *(test or ())])
     if as_json:

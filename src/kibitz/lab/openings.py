@@ -134,22 +134,23 @@ def _by_rule(asked: Columns) -> Bytes:
     return np.array(calls, dtype=np.uint8)
 
 
-def over_splits(
-    cases: Part,
+def over_seeds(
+    parts: Callable[[int], tuple[Part, Part]],
     methods: Sequence[str],
     *,
     seeds: Iterable[int],
     jobs: int = 1,
     told: Callable[[str], None] = lambda method: None,
 ) -> dict[str, Any]:
-    """Several splits by deal: every row of each, means with spread, and the paired tests.
+    """A run for each seed: every row, means with spread, and the paired tests.
 
-    How well confidence is calibrated is measured on the first split.
+    *parts* gives the training and the test cases of a seed. How well confidence is calibrated is
+    measured in the first run.
     """
     runs: list[dict[str, Any]] = []
     tests = []
     for seed in seeds:
-        train, test = split(cases, seed)
+        train, test = parts(seed)
         train = disjoint(train, test)
         rows, given = compare(
             train, test, methods, seed=seed, jobs=jobs, calibrated=not runs, told=told

@@ -18,6 +18,7 @@ BEGIN, END = "<!-- openings: begin -->", "<!-- openings: end -->"
 _FIGURES = ("accuracy", "non_pass", "balanced", "balanced20")
 _TITLES = {
     "openings-wbridge5": "WBridge5, deals not learned from",
+    "openings-heldout": "WBridge5, the deals that no choice of ours has seen",
     "openings-ben": "BEN data, deals not learned from",
     "openings-human": "Human experts, mixed systems, events not learned from",
     "openings-across": "Another system: learned from WBridge5, asked BEN's hands",
@@ -120,7 +121,8 @@ def _comparison(title: str, found: dict[str, Any]) -> Iterator[str]:
     runs = found.get("runs")
     if runs:
         sizes = f"{runs[0]['train']:,}"
-        yield f"Means over {len(runs)} splits by deal, some {sizes} cases learned from; ± one sd."
+        kind = "splits by deal" if found.get("splits", True) else "seeds, one split by deal"
+        yield f"Means over {len(runs)} {kind}, some {sizes} cases learned from; ± one sd."
         yield ""
     head = ("method", "decisions", "accuracy", "non-pass", "balanced", "calls with 20+", "95 %")
     extra = ("unanimous", "of them right", "calibration error")
@@ -148,7 +150,7 @@ def _speed(found: dict[str, Any]) -> Iterator[str]:
     yield "### CBridge's similarity: questions a second on one core, the five nearest"
     yield ""
     yield "scikit-learn calls a compiled metric for each pair; its search over a row of distances"
-    yield "that numpy made before is faster. The last column is against the faster; all find the same."
+    yield "that numpy made is faster. The last column is against the faster; all find the same."
     yield ""
     yield _line(("cases", "kibitz", "scikit-learn, metric", "distances by numpy", "times"))
     yield _line(["---:"] * 5)

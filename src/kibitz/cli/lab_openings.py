@@ -59,8 +59,9 @@ def openings(
         bool, typer.Option("--mixed", help="Learn all systems as one: asked for, never by itself.")
     ] = False,
     runs: Annotated[
-        int, typer.Option(min=1, max=100, help="Seeds; without --test each is another split.")
-    ] = 5,
+        int | None,
+        typer.Option(min=1, max=100, help="Seeds: 1 with --test; else 5, each another split."),
+    ] = None,
     most: Annotated[int, typer.Option(min=100, help="At most so many deals of each side.")] = (
         1_000_000
     ),
@@ -93,7 +94,7 @@ def openings(
         found = experiment.over_seeds(
             lambda one: (part, asked) if test else experiment.split(part, one),
             chosen,
-            seeds=range(seed, seed + runs),
+            seeds=range(seed, seed + (runs or (1 if test else 5))),
             jobs=jobs,
             told=told,
         )

@@ -49,11 +49,8 @@ def _digest(file: Path) -> str:
 
 
 def rows_of(found: dict[str, Any]) -> list[dict[str, Any]]:
-    """The rows to show: of one test, or the means over splits; then the ceiling."""
-    if "rows" in found:
-        rows = list(found["rows"])
-    else:
-        rows = [{**row, "interval": _interval(found, i)} for i, row in enumerate(found["mean"])]
+    """The rows to show: means over the runs, then the ceiling."""
+    rows = [{**row, "interval": _interval(found, i)} for i, row in enumerate(found["mean"])]
     if found["ceiling"]["decisions"]:
         rows.append(found["ceiling"])
     return rows
@@ -118,21 +115,22 @@ def section(folder: Path) -> str:
 def _comparison(title: str, found: dict[str, Any]) -> Iterator[str]:
     yield f"### {title}"
     yield ""
-    runs = found.get("runs")
-    if runs:
-        sizes = f"{runs[0]['train']:,}"
-        kind = "splits by deal" if found.get("splits", True) else "seeds, one split by deal"
-        yield f"Means over {len(runs)} {kind}, some {sizes} cases learned from; ± one sd."
-        yield ""
+    runs = found["runs"]
+    kind = "splits" if found.get("splits", True) else "seeds of one split"
+    means = f"; means over {len(runs)} {kind}, ± one sd" if len(runs) > 1 else ""
+    yield f"Some {runs[0]['train']:,} cases learned from{means}."
+    yield ""
     head = ("method", "decisions", "accuracy", "non-pass", "balanced", "calls with 20+", "95 %")
     extra = ("unanimous", "of them right", "calibration error")
     yield _line((*head, *extra))
     yield _line(["---", *["---:"] * (len(head) + len(extra) - 1)])
     for row in rows_of(found):
         yield _line(_cells(row))
-    for place, one in enumerate(found.get("precedents_less_boosting", ())):
-        start = "\nPrecedents less boosting, paired over deals, by split: " if not place else ""
-        yield f"{start}{one['gain']:+.2%} (p {one['p']:.3f})"
+    tests = found["precedents_less_boosting"]
+    if tests:
+        told = ", ".join(f"{one['gain']:+.2%} (p = {one['p']:.3f})" for one in tests)
+        yield ""
+        yield f"Precedents less boosting, paired over deals: {told}."
 
 
 def _cells(row: dict[str, Any]) -> tuple[str, ...]:

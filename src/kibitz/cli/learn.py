@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from kibitz.cli import strategies
+from kibitz.cli import learn_openings, strategies
 
 app = typer.Typer(
     help="Learn by watching, and keep what was learned.\n\n"
@@ -13,3 +13,4 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("strategies")(strategies.learn)
+app.command("openings")(learn_openings.openings)

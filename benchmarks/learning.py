@@ -85,7 +85,13 @@ def main() -> None:
     if given.into:
         made_by = {**provenance([]), "command": "python benchmarks/learning.py"}
         machine = f"{os.cpu_count()} cores, {platform.machine()}"
-        result = {"experiment": "learning", "machine": machine, "rows": rows, "made_by": made_by}
+        result = {
+            "experiment": "learning",
+            "machine": machine,
+            "load": os.getloadavg()[0],
+            "rows": rows,
+            "made_by": made_by,
+        }
         write_result(given.into, result)
 
 

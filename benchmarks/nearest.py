@@ -154,6 +154,7 @@ def main() -> None:
     result = {
         "experiment": "nearest",
         "machine": f"{os.cpu_count()} cores, {platform.machine()}",
+        "load": os.getloadavg()[0],
         "rounds": given.rounds,
         "room_gb": given.room,
         "rows": rows,

@@ -161,7 +161,7 @@ def _nearest(result: dict[str, Any]) -> list[str]:
     return [
         "### How fast the memory answers",
         "",
-        f"Exact nearest case over the 23 features, {result['machine']}; median of"
+        f"Exact nearest case over the 23 features, {_machine(result)}; median of"
         f" {result['rounds']} rounds in which every program got the same questions, and gave the"
         " same distances. Five states: all five lengths in one pass for Kibitz, the longest alone"
         " for the others. Peers whose coding takes more than"
@@ -171,6 +171,11 @@ def _nearest(result: dict[str, Any]) -> list[str]:
         "",
         _made_by(result),
     ]
+
+
+def _machine(result: dict[str, Any]) -> str:
+    """Where times were taken, and how busy it was: with a load above its cores, trust CPU time."""
+    return f"{result['machine']} (load average {result['load']:.1f})"
 
 
 def _task(row: dict[str, Any]) -> tuple[int, int, int]:
@@ -191,7 +196,7 @@ def _learning(result: dict[str, Any]) -> list[str]:
     return [
         "### How long the paper's model takes to learn",
         "",
-        f"24 deals under 48 relabellings, {result['machine']}; median of the rounds.",
+        f"24 deals under 48 relabellings, {_machine(result)}; median of the rounds.",
         "",
         *_table(["rule", "lessons", "stored", "seconds", "CPU seconds"], rows),
         "",

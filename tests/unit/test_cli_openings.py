@@ -111,10 +111,13 @@ def test_the_card_is_printed_and_told(capsys: pytest.CaptureFixture[str]) -> Non
     assert "1NT" in capsys.readouterr().out
 
 
-def test_learning_from_a_file_makes_a_memory_of_its_system(
+def test_learning_from_the_library_makes_a_memory_of_its_system(
     records: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    [learned] = asked(capsys, "learn", "openings", str(records))
+    assert main(["learn", "openings"]) == 1
+    assert "there is no library" in capsys.readouterr().err
+    assert asked(capsys, "import", str(records))["kept"] == 90
+    [learned] = asked(capsys, "learn", "openings", "--system", "House")
     assert learned["system"] == "House (inferred)"
     told = asked(capsys, "open", HAND)
     assert told["system"] == "House (inferred)"
@@ -166,6 +169,7 @@ def test_the_dissertations_tables_are_printed(
         (["openings", "correct", HAND, "8S"], "not a call: '8S'"),
         (["openings", "withdraw", HAND, "7N"], "there is no case"),
         (["learn", "openings", "nowhere.lin"], "there is no file nowhere.lin"),
+        (["lab", "openings", "--train", "x", "--by", "moon"], "by deal or by event: 'moon'"),
         (["lab", "openings", "--train", "x", "--method", "magic"], "not a method: 'magic'"),
     ],
 )

@@ -14,7 +14,17 @@ from kibitz.openings.cases import MIXED, Case, Origin, System, by_system, openin
 from kibitz.openings.changes import Kind
 from kibitz.openings.columns import columns_of
 from kibitz.openings.convention_card import convention_card
-from kibitz.openings.cycle import Verdict, decide, refine, retain, retrieve, review, revise
+from kibitz.openings.cycle import (
+    NoPrecedentError,
+    Verdict,
+    decide,
+    refine,
+    retain,
+    retrieve,
+    reuse,
+    review,
+    revise,
+)
 from kibitz.openings.desk import answer
 from kibitz.openings.doctor import examine
 from kibitz.openings.explain import explain
@@ -60,6 +70,11 @@ def test_a_correction_decides_for_that_very_hand_and_a_withdrawal_takes_it_back(
     assert "you said so yourself" in explain(corrected)
     back = refine(MEMORY, own.without(HOUSE, QUESTION, case.call))
     assert decide(back, QUESTION).action == advised.action
+
+
+def test_without_any_precedent_nothing_is_decided() -> None:
+    with pytest.raises(NoPrecedentError, match="no case of house rules is anything like"):
+        reuse(MEMORY, QUESTION, [])
 
 
 def test_a_second_correction_replaces_the_first() -> None:

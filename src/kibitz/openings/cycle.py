@@ -16,6 +16,7 @@ from enum import Enum
 import numpy as np
 
 from kibitz.advice import Decision
+from kibitz.errors import KibitzError
 from kibitz.games.bridge.auction import Call
 from kibitz.openings.cases import OPENING_CALLS, Case, Origin, System
 from kibitz.openings.changes import Change, changes
@@ -25,19 +26,11 @@ from kibitz.openings.similarity import CBridgeSimilarity, Found
 from kibitz.openings.situation import Situation
 from kibitz.openings.voting import Votes, vote
 
-__all__ = [
-    "ByHands",
-    "Match",
-    "decide",
-    "refine",
-    "retain",
-    "retrieve",
-    "reuse",
-    "review",
-    "revise",
-]
-
 _LOOKED_AT = 400  # cases among which the nearest that was bid otherwise is sought
+
+
+class NoPrecedentError(KibitzError, LookupError):
+    """The memory holds nothing to decide from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +92,8 @@ def retrieve(memory: Memory, situation: Situation) -> list[Match]:
 
 def reuse(memory: Memory, situation: Situation, matches: list[Match]) -> Decision[Call, ByHands]:
     """The call that the nearest vote for; a correction of this very hand goes before the vote."""
+    if not matches:
+        raise NoPrecedentError(f"no case of {memory.system} is anything like {situation}")
     voting = matches[: memory.voter.k]
     correction = next(iter(corrections(memory, situation)), None)
     votes = _votes(memory, voting)

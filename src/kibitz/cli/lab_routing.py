@@ -27,7 +27,6 @@ def routing(
     from kibitz.lab import routing as experiment
     from kibitz.lab.provenance import commit
     from kibitz.lab.seqlearner_report import as_json as text
-    from kibitz.lab.seqlearner_report import refresh
 
     seeds = [seed * 1000 + run for run in range(runs)]
     towns = track(seeds, "towns", console=progress_console(), transient=True)
@@ -51,7 +50,6 @@ def routing(
     if into is not None:
         into.mkdir(parents=True, exist_ok=True)
         (into / "routing.json").write_text(text(result), encoding="utf-8")
-        refresh(into)
     if as_json:
         print_json(result)
         return

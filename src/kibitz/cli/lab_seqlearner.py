@@ -61,7 +61,6 @@ def seqlearner(
         into.mkdir(parents=True, exist_ok=True)
         file = into / f"seqlearner-{game}-{part}.json"
         file.write_text(report.as_json(result), encoding="utf-8")
-        report.refresh(into)
     if as_json:
         print_json(result)
     else:

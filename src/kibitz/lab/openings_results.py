@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -14,7 +13,6 @@ from typing import Any
 from kibitz.lab.provenance import commit
 from kibitz.storage import write_atomically
 
-BEGIN, END = "<!-- openings: begin -->", "<!-- openings: end -->"
 _FIGURES = ("accuracy", "non_pass", "balanced", "balanced20")
 _TITLES = {
     "openings-wbridge5": "WBridge5, deals not learned from",
@@ -97,7 +95,7 @@ def _line(cells: Sequence[str]) -> str:
 
 def section(folder: Path) -> str:
     """The part of docs/results.md about openings, made from the result files in *folder*."""
-    lines = [BEGIN, "## Opening bids", ""]
+    lines = ["## Opening bids", ""]
     for name, title in _TITLES.items():
         path = folder / f"{name}.json"
         if path.exists():
@@ -109,7 +107,7 @@ def section(folder: Path) -> str:
     speed = folder / "openings-speed.json"
     if speed.exists():
         lines += [*_speed(json.loads(speed.read_text())), ""]
-    return "\n".join((*lines, END, ""))
+    return "\n".join(lines)
 
 
 def _comparison(title: str, found: dict[str, Any]) -> Iterator[str]:
@@ -156,18 +154,3 @@ def _speed(found: dict[str, Any]) -> Iterator[str]:
         figures = (row["kibitz"], row["callable_metric"], row["precomputed"])
         told = (f"{figure:,.0f}" if figure >= 10 else f"{figure:,.1f}" for figure in figures)
         yield _line((f"{row['cases']:,}", *told, f"{row['kibitz'] / row['sklearn']:,.0f}"))
-
-
-def merged(page: str, part: str) -> str:
-    """docs/results.md with its part about openings replaced, or added at its end."""
-    whole = re.compile(re.escape(BEGIN) + ".*?" + re.escape(END) + "\n", re.DOTALL)
-    if whole.search(page):
-        return whole.sub(lambda _: part, page)
-    return f"{page.rstrip()}\n\n{part}" if page.strip() else f"# Results\n\n{part}"
-
-
-def refresh(docs: Path) -> None:
-    """Make the part of docs/results.md about openings anew."""
-    page = docs / "results.md"
-    before = page.read_text() if page.exists() else ""
-    write_atomically(page, merged(before, section(docs / "results")).encode())

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from kibitz.errors import StorageError, UsageError
+from kibitz.lab.provenance import commit
 from kibitz.storage import write_atomically
 
 
@@ -17,7 +17,7 @@ def provenance(command: Sequence[str]) -> dict[str, str]:
     """The program and the command line that made a result."""
     return {
         "version": metadata.version("kibitz"),
-        "commit": _commit(),
+        "commit": commit(),
         "command": " ".join(["kibitz", *command]),
     }
 
@@ -39,26 +39,3 @@ def read_result(path: Path) -> dict[str, Any]:
     if not isinstance(result, dict) or "experiment" not in result:
         raise UsageError(f"{path} is not a result file")
     return result
-
-
-def _commit() -> str:
-    """The commit of a checkout, with a plus where files differ from it; empty when installed."""
-    here = Path(__file__).parent
-    try:
-        told = [
-            subprocess.run(
-                ["git", *arguments],
-                cwd=here,
-                capture_output=True,
-                text=True,
-                check=True,
-                timeout=10,
-            ).stdout.strip()
-            for arguments in (
-                ["rev-parse", "--short=12", "HEAD"],
-                ["status", "--porcelain", "-uno"],
-            )
-        ]
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    return told[0] + ("+" if told[1] else "")

@@ -9,7 +9,6 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
-from kibitz.errors import UsageError
 from kibitz.lab.agents import LEVELS
 from kibitz.lab.seqlearner import PARTS, TESTED, Run
 
@@ -35,7 +34,6 @@ PAPER_COUNTS: dict[str, dict[str, float]] = {
     "five-mens-morris": {"sequences": 12234.0, "pairs": 1560.1},
 }  # fmt: skip
 PAPER_FASTER = 21.0  # percent: Version 2 against Version 1
-BEGIN, END = "<!-- seqlearner: begin -->", "<!-- seqlearner: end -->"
 _Z = 1.96
 
 
@@ -130,17 +128,17 @@ def markdown(result: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def updated(page: str, results: Iterable[Mapping[str, Any]]) -> str:
-    """*page* with the section between our two markers made anew from *results*."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise UsageError(f"the page has no section between {BEGIN} and {END}")
-    sections = [
-        routing_markdown(result) if result["part"] == "routing" else markdown(result)
-        for result in results
+def section(folder: Path) -> str:
+    """Everything the result files in *folder* say."""
+    lines = [
+        "## SeqLearner and SeqPlayer: strategies learned by watching",
+        "",
+        "What the tables mean stands in [methods.md](methods.md#strategies).",
+        "",
     ]
-    return f"{before}{begin}\n\n" + "\n".join(sections) + f"\n{end}{after}"
+    for result in results_in(folder):
+        lines.append(routing_markdown(result) if result["part"] == "routing" else markdown(result))
+    return "\n".join(lines)
 
 
 def results_in(folder: Path) -> list[dict[str, Any]]:
@@ -149,14 +147,6 @@ def results_in(folder: Path) -> list[dict[str, Any]]:
     names = [f"seqlearner-{game}-{part}.json" for game in order for part in PARTS]
     files = [folder / name for name in (*names, "routing.json")]
     return [json.loads(file.read_text(encoding="utf-8")) for file in files if file.exists()]
-
-
-def refresh(folder: Path) -> None:
-    """Make our section of the results page beside *folder* anew, where there is such a page."""
-    page = folder.parent / "results.md"
-    if page.exists():
-        told = updated(page.read_text(encoding="utf-8"), results_in(folder))
-        page.write_text(told, encoding="utf-8")
 
 
 def routing_markdown(result: Mapping[str, Any]) -> str:

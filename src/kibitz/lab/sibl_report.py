@@ -1,25 +1,18 @@
-"""The SIBL part of docs/results.md, made from result files; no number in it is typed.
-
-Run: python -m kibitz.lab.sibl_report docs
-"""
+"""The SIBL part of docs/results.md, made from result files; no number in it is typed."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from kibitz.errors import StorageError
 from kibitz.lab.results import read_result
-from kibitz.storage import write_atomically
 
-BEGIN, END = "<!-- sibl: generated, do not edit -->", "<!-- /sibl -->"
 _MEASURES = {"score": "score", "identical": "identical symbol", "real": "real agreement"}
 
 
 def section(folder: Path) -> str:
-    """Everything between the markers, from the result files in *folder*."""
+    """Everything the result files in *folder* say."""
     parts: dict[str, Callable[[dict[str, Any]], list[str]]] = {
         "sibl": _experiment,
         "sibl-scale": _scale,
@@ -27,23 +20,12 @@ def section(folder: Path) -> str:
         "learning": _learning,
         "opening": _opening,
     }
-    lines = [BEGIN, "", "## SIBL: card play by the most similar sequence of states", ""]
+    lines = ["## SIBL: card play by the most similar sequence of states", ""]
     for name, write in parts.items():
         path = folder / f"{name}.json"
         if path.exists():
             lines += [*write(read_result(path)), ""]
-    return "\n".join([*lines, END])
-
-
-def insert(document: str, made: str) -> str:
-    """*document* with its generated part replaced, or put at its end."""
-    before, begin, rest = document.partition(BEGIN)
-    if not begin:
-        return f"{document.rstrip()}\n\n{made}\n"
-    _, end, after = rest.partition(END)
-    if not end:
-        raise StorageError(f"the document has {BEGIN!r} without {END!r}")
-    return before + made + after
+    return "\n".join(lines)
 
 
 def _experiment(result: dict[str, Any]) -> list[str]:
@@ -233,10 +215,3 @@ def _spread(told: dict[str, float]) -> str:
 def _made_by(result: dict[str, Any]) -> str:
     made = result["made_by"]
     return f"Made by `{made['command']}` at commit {made['commit'] or 'unknown'}."
-
-
-if __name__ == "__main__":
-    docs = Path(sys.argv[1])
-    page = docs / "results.md"
-    told = page.read_text("utf-8") if page.exists() else "# Results\n"
-    write_atomically(page, insert(told, section(docs / "results")).encode())

@@ -29,6 +29,7 @@ smoke: $(STAMP) ## the package, installed without the tools of development, answ
 
 docs: $(STAMP)    ## write what is generated in docs/
 	$(BIN)/python -c "from kibitz.cli import app; from kibitz.cli.reference import reference; print(reference(app), end='')" > docs/commands.md
+	$(BIN)/python -m kibitz.lab.results_page docs
 
 format: $(STAMP)
 	$(BIN)/ruff format src tests benchmarks

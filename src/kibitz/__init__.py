@@ -4,7 +4,11 @@ Data flows one way; read the rooms in this order:
 
     games       the rules                      Card, Hand, Deal, Auction, Play
     records     a file of games             -> Record, Library
-    suits       the best line in one suit   -> SuitAnswer
+    precedents  what was seen and done      -> cases, nearest neighbours, SIBL
+    cardplay    which card?                 -> features, symmetry, scoring
+    suits       how do I play this suit?    -> the exact best line
+    strategies  what is the plan?           -> sequences and their contexts
+    lab         decisions against experts   -> tables
     cli         the same words, shown
 """
 

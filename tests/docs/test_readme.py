@@ -88,4 +88,4 @@ def test_every_method_module_is_in_the_table_of_methods() -> None:
         if re.search(r"^Source: ", path.read_text(), re.M)
     ]
     assert coded
-    assert [path for path in coded if path not in table] == []
+    assert [path for path in coded if Path(path).name not in table] == []

@@ -79,7 +79,7 @@ def test_misuse_is_one_line_and_exit_code_2(
 def test_a_suit_that_wins_nothing_has_a_plan_that_says_so() -> None:
     answer = kibitz.suit("2", "-")
     assert answer.to_json()["plan"]["tree"] == {"tricks": 0}
-    assert "no play helps" in str(answer)
+    assert "No play wins a trick." in str(answer)
 
 
 def test_a_defender_s_played_cards_take_vacant_places(capsys: pytest.CaptureFixture[str]) -> None:

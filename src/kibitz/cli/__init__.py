@@ -13,7 +13,20 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli import library, odds, serve, show, suit, tour
+from kibitz.cli import (
+    game,
+    lab,
+    learn,
+    library,
+    odds,
+    openings,
+    serve,
+    show,
+    strategies,
+    suit,
+    tour,
+)
+from kibitz.cli.open import open_
 from kibitz.errors import KibitzError, UsageError
 
 app = typer.Typer(
@@ -49,6 +62,12 @@ app.command()(show.show)
 app.command()(library.export)
 app.command()(odds.odds)
 app.command()(suit.suit)
+app.command("open")(open_)
+app.command()(strategies.strategies)
+app.add_typer(openings.app, name="openings")
+app.add_typer(game.app, name="game")
+app.add_typer(learn.app, name="learn")
+app.add_typer(lab.app, name="lab")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -1,1 +1,1 @@
-"""Measures Kibitz: the tables of the papers, and more, each from one module."""
+"""Measure: agents and experts, splits and scores, and one module per table of a paper."""

@@ -90,9 +90,18 @@ class SuitAnswer:
         goal = self._asked or at_least(
             max((target.tricks for target in self.targets if target.chance > 0), default=0)
         )
-        line = self.solver.best(goal)
+        line = self._line(goal)
         tree = self.planner.tree(line)
         return Plan(goal, line, tuple(self._good_plays(goal, line, tree)), tree)
+
+    def _line(self, goal: Goal) -> Line:
+        """The best line found; where that is not proved, a line for more tricks may be better."""
+        line = self.solver.best(goal)
+        if line.proved or goal.name != "tricks":
+            return line
+        more = [self.solver.best(at_least(n)) for n in range(goal.tricks, self.solver.most + 1)]
+        best = max(more, key=lambda other: other.worth)
+        return Line(best.sure, best.worth, max(line.ceiling, best.worth))
 
     @cached_property
     def planner(self) -> Planner:
@@ -126,8 +135,9 @@ class SuitAnswer:
                 yield west, east, tricks, chance
 
     def name(self, play: FirstPlay) -> str:
-        _, led, third = self.planner.first_play(play)
-        return name_play(led, third, self.suit.missing)
+        hand, led, third = self.planner.first_play(play)
+        others = self.suit.south if hand == "north" else self.suit.north
+        return name_play(led, third, others, self.suit.missing)
 
     def __str__(self) -> str:
         return describe(self)

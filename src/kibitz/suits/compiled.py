@@ -26,6 +26,8 @@ STAMP = _stamp()
 def compiled(function: F) -> F:
     """*function* compiled when it is first called, and read from disk ever after."""
     dispatcher: Any = numba.njit(cache=True)(function)
+    if not hasattr(dispatcher, "get_call_template"):
+        return function  # NUMBA_DISABLE_JIT is set: plain Python, for a debugger
     unliteral: Callable[[Any], Any] = types.unliteral
     # numba watches only the file of the function itself; the machine code of those it calls is
     # part of its own, so that a change in any of the sources must make all of them stale

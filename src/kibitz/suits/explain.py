@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.games.bridge.cards import Rank
 
+from .combination import Ranks
 from .layouts import Block
 from .plan import End, Step
 
@@ -15,25 +16,26 @@ if TYPE_CHECKING:
     from .answer import Plan, SuitAnswer
 
 
-def name_play(led: Rank, third: Rank | None, missing: frozenset[Rank]) -> str:
-    """A first play in a few words, from its lead and the third card if the second hand plays low.
+def name_play(led: Rank, third: Rank | None, others: Ranks, missing: Ranks) -> str:
+    """A first play in a few words: its lead, and the third card if the second hand plays low.
 
-    >>> name_play(Rank.TWO, Rank.NINE, frozenset({Rank.JACK, Rank.TEN}))
+    *others* are all the cards of the third hand.
+
+    >>> name_play(Rank.TWO, Rank.NINE, frozenset({Rank.NINE}), frozenset({Rank.JACK, Rank.FIVE}))
     'low to the 9'
-    >>> name_play(Rank.ACE, Rank.TWO, frozenset({Rank.JACK}))
+    >>> name_play(Rank.ACE, Rank.TWO, frozenset({Rank.TWO}), frozenset({Rank.JACK}))
     'cash A'
     """
     best = max(led, third or led)
-    highest = max(missing, default=Rank.TWO)
-    small = [rank for rank in missing if rank < best]
-    if best > highest:
+    if best > max(missing, default=Rank.TWO):
         return f"cash {best}"
     if third is None:
         return f"lead {led}"
+    if not any(rank < best for rank in missing):
+        return "duck"
     if third > led:
-        start = "low" if not any(rank < led for rank in missing) or led <= Rank.EIGHT else f"{led}"
-        return "duck" if not small else f"{start} to the {third}"
-    return f"run {led}" if small else "duck"
+        return f"{'low' if led <= Rank.EIGHT else led} to the {third}"
+    return f"run {led}" if max(others) > led else f"lead {led}"
 
 
 def percent(chance: Fraction) -> str:
@@ -72,7 +74,10 @@ def describe(answer: SuitAnswer) -> str:
         if target.ceiling > target.chance:
             chance = f"{chance} to {percent(target.ceiling)}, cut short"
         lines.append(f"{target.tricks:>6}  {chance:>11}")
-    lines += [f"average {float(answer.average.worth):>8.4f}", "", _plan(answer.plan)]
+    average = f"average {float(answer.average.worth):>8.4f}"
+    if not answer.average.proved:
+        average = f"{average} to {float(answer.average.ceiling):.4f}, cut short"
+    lines += [average, "", _plan(answer.plan)]
     return "\n".join(lines)
 
 
@@ -87,6 +92,8 @@ def _plan(plan: Plan) -> str:
         if plan.goal.name == "average"
         else percent(plan.line.worth)
     )
+    if plan.goal.name == "tricks" and plan.goal.tricks == 0:
+        return "No play wins a trick."
     if not plan.first_plays:
         return f"{goals[plan.goal.name]}: no play helps ({worth})."
     return f"{goals[plan.goal.name]}: {', or '.join(plan.first_plays)} ({worth})."

@@ -27,27 +27,24 @@ NEVER = 1 << 50
 
 
 class Choice(NamedTuple):
-    """What is to be chosen in the first trick after one lead."""
+    """What is to be chosen in the first trick after one lead, and the weight of each bit."""
 
     options_at: Longs
     """By second hand's play: its first option."""
     lists_at: Longs
     """By option: its first list."""
     at: Longs
-    """By list: where its results begin in scratch."""
     first: Longs
-    """By list: the number of its first result; results are numbered through all lists."""
+    """By list: where its results begin in scratch, and their first number of all lists' results."""
     tops: Words
     """By option: no choice within it achieves more."""
     weights: Longs
-    """The weight of each bit."""
 
 
 class Nodes(NamedTuple):
-    """The partial choices on the way down, one a level."""
+    """The partial choices on the way down, one a level, and what each still wins."""
 
     sofar: Words
-    """What is still won."""
     taken: Longs
     """By second hand's play: the option taken, or -1."""
     open: NDArray[np.bool_]

@@ -28,9 +28,10 @@ from .search import heaviest
 
 Stop = Callable[[], bool]
 """Asked between slices of work; once it says yes, the search ends with what it has proved."""
+Moves = Callable[[Graph, Cards], Graph]
 
 ROOM = 8_000_000
-SLICE = 20_000_000
+SLICE = 2_000_000
 """Steps between two questions to `stop`: some tenths of a second."""
 NARROW, UNLIMITED = 6, 1 << 60
 """The longest lists kept when a first line is wanted soon, and when the best one is."""
@@ -88,8 +89,12 @@ class Solver:
     Fraction(1, 2)
     """
 
-    def __init__(self, suit: Combination, *, stop: Stop | None = None) -> None:
+    def __init__(
+        self, suit: Combination, *, stop: Stop | None = None, moves: Moves | None = None
+    ) -> None:
+        """*stop* may end a search; *moves* leaves declarer only some of the plays."""
         self.suit = suit
+        self._moves = moves
         self.layouts = Layouts.of(suit)
         self._stop = stop
         self._works: dict[tuple[int, int, int], Work] = {}
@@ -101,7 +106,8 @@ class Solver:
 
     @cached_property
     def graph(self) -> Graph:
-        return explore(self.suit, self.deck)
+        graph = explore(self.suit, self.deck)
+        return graph if self._moves is None else self._moves(graph, self.deck)
 
     @cached_property
     def bounds(self) -> Bounds:
@@ -185,9 +191,10 @@ class Solver:
         search = _Search(self, question, ceiling, play, floor)
         exact = self._work(lowest, span, UNLIMITED)
         high = search.run(exact, UNLIMITED, self._stop and _at_once)
-        if high > search.worth and self._stop:
+        if high > search.worth:
             search.run(self._work(lowest, span, NARROW), NARROW, self._stop)
-            high = search.run(exact, UNLIMITED, self._stop)
+            if self._stop and not self._stop():
+                high = search.run(exact, UNLIMITED, self._stop)
         sure = self._sure(search.best, lowest, span)
         worth, limit = Fraction(search.worth, question.scale), Fraction(high, question.scale)
         return Line(sure, worth + level, limit + level)
@@ -277,7 +284,8 @@ class _Search:
 
     def _finish(self, work: Work, lead: int, stop: Stop | None) -> bool:
         """Search one lead; whether it could be finished."""
-        solver, question, budget = self._solver, self._question, SLICE
+        solver, question = self._solver, self._question
+        budget = UNLIMITED if stop is None else SLICE
         span = question.weights.size // (solver.bounds.may.shape[3] * WORD)
         while True:
             work.gauge[BUDGET] = budget

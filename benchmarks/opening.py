@@ -1,0 +1,89 @@
+"""How long does it take to open ten million cases on disk, and to answer the first question?
+
+Ten appends of a million single states each. Opening reads the manifest, compares the sizes of the
+files and maps them; the first question touches every page, so it shows what mapping put off. The
+compiled loop is warmed up on a small memory before, because it is compiled once per installation.
+
+Run: python benchmarks/opening.py [--cases 10000000] [--into FOLDER]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+
+from kibitz.cardplay.features import SCHEMA
+from kibitz.lab.results import provenance, write_result
+from kibitz.precedents.distance import Sequences
+from kibitz.precedents.store import Batch, Store
+from kibitz.records.record import Source
+
+FILES = 10
+
+
+def batch(rng: np.random.Generator, rows: int) -> Batch:
+    codes = rng.integers(0, 29, (rows, 1, len(SCHEMA.features)), dtype=np.uint8)
+    return Batch(
+        Sequences.of_codes(codes, np.ones(rows, np.uint8)),
+        rng.integers(0, 28, rows, dtype=np.uint16),
+        (Source("archive.lin", 1),),
+        np.zeros(rows, np.uint32),
+        np.full(rows, 2, np.uint16),
+    )
+
+
+def timed(folder: Path, asked: Sequences) -> dict[str, float]:
+    start = time.perf_counter()
+    memory = Store.open(folder).memory()
+    opened = time.perf_counter()
+    memory.nearest(asked)
+    first = time.perf_counter()
+    memory.nearest(asked)
+    return {
+        "open_seconds": opened - start,
+        "first_question_seconds": first - opened,
+        "next_question_seconds": time.perf_counter() - first,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cases", type=int, default=10_000_000)
+    parser.add_argument("--into", type=Path)
+    given = parser.parse_args()
+    rng = np.random.default_rng(0)
+    asked = batch(rng, 1).cases
+    with tempfile.TemporaryDirectory() as temporary:
+        for name, cases in (("small", 1_000), ("large", given.cases)):
+            folder = Path(temporary) / name
+            store = Store.create(folder, SCHEMA, 1)
+            start = time.perf_counter()
+            for _ in range(FILES):
+                store.append(batch(rng, cases // FILES))
+            written = time.perf_counter() - start
+            told = timed(folder, asked)
+            start = time.perf_counter()
+            store.verify()
+            told |= {"write_seconds": written, "verify_seconds": time.perf_counter() - start}
+            size = sum(path.stat().st_size for path in folder.iterdir())
+            print(f"{cases:,} cases, {size / 1e6:,.0f} MB:", told, flush=True)
+    if given.into:
+        result = {
+            "experiment": "opening",
+            "machine": f"{os.cpu_count()} cores, {platform.machine()}",
+            "cases": given.cases,
+            "bytes": size,
+            **told,
+            "made_by": {**provenance([]), "command": "python benchmarks/opening.py"},
+        }
+        write_result(given.into, result)
+
+
+if __name__ == "__main__":
+    main()

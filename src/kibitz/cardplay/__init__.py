@@ -1,0 +1,1 @@
+"""Which card? Declarer's play by what experts did in the most similar situations."""

@@ -1,0 +1,96 @@
+"""When two cards come to the same, which decisions are real, and what an answer is worth.
+
+Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 5 (the score)
+Notation:   the correct card is the *expert's*; the card SIBL selects is a symbol
+Departures: the paper scores the card recommended, which may not be held. Both readings are kept:
+            `Marks.recommended` is the symbol's credit as it stands, `Marks.played` that of the
+            closest holding, which is what would lie on the table
+Checked by: tests/papers/test_sibl_cards.py
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.cardplay.symbols import STEPS, SYMBOLS, closest_holding, step, step_of, suit_of, symbol
+from kibitz.games.bridge.cards import Card, Hand, Rank
+from kibitz.games.bridge.play import Play
+
+
+def are_equal(play: Play, one: Card, other: Card) -> bool:
+    """Whether two cards of the hand to play come to the same.
+
+    Every card between them is in that hand or went in an earlier trick (cards of the trick in
+    progress can still win it); besides, any two from the two to the eight count as one.
+    """
+    if one.suit is not other.suit:
+        return False
+    low, high = sorted((one.rank, other.rank))
+    if high <= Rank.EIGHT:
+        return True
+    dead = Hand.of(play.played[: 4 * play.tricks])
+    held = play.holding(play.turn)
+    bits = held.holding(one.suit) | dead.holding(one.suit)
+    return all(bits >> (rank - 2) & 1 for rank in range(low + 1, high))
+
+
+def is_real(play: Play) -> bool:
+    """Whether there is something to decide: at least two legal cards that are not equal."""
+    first, *others = play.legal_actions
+    return any(not are_equal(play, first, card) for card in others) or any(
+        not are_equal(play, one, other) for one in others for other in others
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Marks:
+    """What each of the 28 symbols would be worth as the answer in one state."""
+
+    identical: npt.NDArray[np.float64]  # the expert's symbol itself
+    landed: npt.NDArray[np.float64]  # the closest holding has the expert's symbol
+    recommended: npt.NDArray[np.float64]  # the paper's credit for the symbol as it stands
+    played: npt.NDArray[np.float64]  # the paper's credit for the closest holding
+    agrees: npt.NDArray[np.float64]  # the closest holding equals the expert's card
+    legal: npt.NDArray[np.bool_]  # the symbol's suit may be played
+    share: npt.NDArray[np.float64]  # of the legal cards, how many have this symbol
+
+    @classmethod
+    def of(cls, play: Play, expert: Card) -> Marks:
+        legal = play.legal_actions
+        identical, landed, recommended, played, agrees, share = np.zeros((6, SYMBOLS))
+        suited = np.zeros(SYMBOLS, np.bool_)
+        for card in legal:
+            share[symbol(card)] += 1 / len(legal)
+        for number in range(SYMBOLS):
+            closest = closest_holding(number, legal)
+            identical[number] = number == symbol(expert)
+            recommended[number] = _recommended(play, number, expert)
+            if closest is not None:
+                suited[number] = True
+                landed[number] = symbol(closest) == symbol(expert)
+                agrees[number] = are_equal(play, closest, expert)
+                played[number] = _credit(play, closest, expert)
+        return cls(identical, landed, recommended, played, agrees, suited, share)
+
+
+def _recommended(play: Play, number: int, expert: Card) -> float:
+    if suit_of(number) is not expert.suit:
+        return 0.0
+    alike = [card for card in play.legal_actions if symbol(card) == number]
+    if number == symbol(expert) or any(are_equal(play, card, expert) for card in alike):
+        return 1.0
+    return _partial(step_of(number), step(expert))
+
+
+def _credit(play: Play, card: Card, expert: Card) -> float:
+    if card.suit is not expert.suit:
+        return 0.0
+    return 1.0 if are_equal(play, card, expert) else _partial(step(card), step(expert))
+
+
+def _partial(one: int, other: int) -> float:
+    """Five sixths for the neighbouring step, four for the next, and so on."""
+    return 1 - abs(one - other) / (len(STEPS) - 1)

@@ -1,0 +1,144 @@
+"""``kibitz game``: the board games, and a contest in the terminal."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.strategies import GameName, learned_about, solve_first
+from kibitz.errors import KibitzError, UsageError
+
+app = typer.Typer(
+    help="The board games: list them, play them.\n\nExample: kibitz game list",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+OPPONENTS = ("perfect", "expert", "novice", "random", "kibitz")
+
+
+@app.command("list")
+def list_games(as_json: Json = False) -> None:
+    """The games that can be watched, learned and played.
+
+    Example: kibitz game list
+    """
+    from kibitz.games.boards import GAMES
+
+    rows: list[dict[str, Any]] = [
+        {
+            "game": game.name,
+            "locations": len(game.board.places),
+            "pieces": list(game.pieces),
+            "a closed line": game.closing.name.lower(),
+            "slides": game.slides,
+        }
+        for game in GAMES.values()
+    ]
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        first, second = row["pieces"]
+        then = ", then they slide" if row["slides"] else ""
+        console().print(
+            f"{row['game']:18} {row['locations']} locations, {first} and {second} pieces{then}; "
+            f"a closed line {row['a closed line']}"
+        )
+
+
+@app.command("play")
+def play(
+    game: GameName,
+    against: Annotated[
+        str, typer.Option(help="perfect, expert, novice, random or kibitz.")
+    ] = "kibitz",
+    second: Annotated[bool, typer.Option("--second", help="Let the other side start.")] = False,
+    seed: Annotated[int | None, typer.Option(help="To see the same contest again.")] = None,
+    as_json: Json = False,
+) -> None:
+    """A contest in the terminal: type a move, 'advice' for Kibitz's view of it, or 'quit'.
+
+    With --json the table talk goes to standard error, and the contest is printed at its end.
+
+    Example: kibitz game play lose-tic-tac-toe --against perfect
+    """
+    from kibitz.games.boards import game_named
+    from kibitz.lab.agents import agent_named
+
+    rules = game_named(game)
+    if against not in OPPONENTS:
+        raise UsageError(f"no opponent {against!r}; there are {', '.join(OPPONENTS)}")
+    if against not in ("kibitz", "random"):
+        solve_first(rules)
+    opponent = learned_about(game).adviser() if against == "kibitz" else agent_named(against, rules)
+    with contextlib.redirect_stdout(sys.stderr if as_json else sys.stdout):
+        told = _contest(rules, opponent, 1 if second else 0, random.Random(seed))
+    if as_json:
+        print_json({"game": rules.name, "against": against, **told})
+
+
+def _contest(game: Any, opponent: Any, seat: int, rng: random.Random) -> dict[str, Any]:
+    """Play until somebody wins, it is drawn, or the player quits; what was played."""
+    from kibitz.games.boards.drawing import state_text
+
+    screen = console()
+    state, met = game.start(), dict[Any, int]()
+    actions: list[str] = []
+    drawn_at, longest = game.repetitions or game.longest, game.longest
+    while not state.over and len(actions) < longest and max(met.values(), default=0) < drawn_at:
+        if state.mover == seat:
+            screen.print(f"\n{state_text(game, state, numbered=True)}", markup=False)
+            action = _asked(game, state, rng)
+            if action is None:
+                return {"actions": actions, "outcome": "left"}
+        else:
+            action = opponent.choose(state, rng)
+            screen.print(f"{game.marks[state.mover + 1]} plays {action}", markup=False)
+        state = state.after(action)
+        actions.append(str(action))
+        if game.repetitions and not any(state.hands):
+            met[state] = met.get(state, 0) + 1
+    screen.print(f"\n{state_text(game, state)}", markup=False)
+    winner = None if state.winner is None else game.marks[state.winner + 1]
+    screen.print("A draw." if winner is None else f"{winner} wins.", markup=False)
+    return {"actions": actions, "outcome": "drawn" if winner is None else f"{winner} wins"}
+
+
+def _asked(game: Any, state: Any, rng: random.Random) -> Any:
+    """A legal move typed by the player; None to stop."""
+    from kibitz.games.boards.board import Move
+
+    legal = state.legal_actions
+    while True:
+        print(f"{game.marks[state.mover + 1]} to move: ", end="", flush=True)
+        line = sys.stdin.readline()
+        word = line.strip().lower()
+        if not line or word in ("quit", "q"):
+            return None
+        if word in ("advice", "a", "?"):
+            _advise(game, state, rng)
+            continue
+        try:
+            move = Move.parse(word)
+        except UsageError as error:
+            print(error)
+            continue
+        if move in legal:
+            return move
+        print(f"not legal here; try one of: {' '.join(map(str, legal[:12]))}")
+
+
+def _advise(game: Any, state: Any, rng: random.Random) -> None:
+    from kibitz.strategies.explain import explain
+
+    try:
+        learned = learned_about(game.name)
+    except KibitzError as error:
+        print(error)
+        return
+    print(explain(learned.adviser().decide(state, rng), learned.view))

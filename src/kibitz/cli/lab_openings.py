@@ -1,0 +1,180 @@
+"""``kibitz lab cbridge`` and ``kibitz lab openings``: the openings measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.errors import UsageError
+
+Into = Annotated[Path | None, typer.Option(help="Also write the result file into this folder.")]
+Seed = Annotated[int, typer.Option(help="Everything drawn follows from it.")]
+
+
+def cbridge(
+    files: Annotated[list[Path], typer.Argument(help="Files of games.", metavar="FILE...")],
+    cases: Annotated[int, typer.Option(min=2, help="How many cases, as in the paper.")] = 2091,
+    into: Into = None,
+    as_json: Json = False,
+) -> None:
+    """The dissertation's tables beside ours: CBridge1, CBridge1a and the failed variants.
+
+    Leave-one-out over the first decisions of dealers, for K from 1 to 20.
+
+    Example: kibitz lab cbridge wbridge5.jsonl.gz
+    """
+    from kibitz.lab.cbridge import first_seat, tables
+    from kibitz.lab.openings_results import cbridge_lines, written
+
+    with _spinner("leaving one out"):
+        found = tables(first_seat(_cases(files), cases))
+    written(into, "cbridge", found, files)
+    if as_json:
+        print_json(found)
+        return
+    for line in cbridge_lines(found):
+        console().print(line)
+
+
+def openings(
+    train: Annotated[
+        list[Path], typer.Option(help="Files to learn from; may be given several times.")
+    ],
+    test: Annotated[
+        list[Path] | None,
+        typer.Option(help="Files of other deals; without them, several splits of --train."),
+    ] = None,
+    method: Annotated[
+        list[str] | None, typer.Option(help="A method; may be given several times. Default: all.")
+    ] = None,
+    system: Annotated[str | None, typer.Option(help="Only cases of this system.")] = None,
+    mixed: Annotated[
+        bool, typer.Option("--mixed", help="Learn all systems as one: asked for, never by itself.")
+    ] = False,
+    runs: Annotated[
+        int | None,
+        typer.Option(min=1, max=100, help="Seeds: 1 with --test; else 5, each another split."),
+    ] = None,
+    most: Annotated[int, typer.Option(min=100, help="At most so many deals of each side.")] = (
+        1_000_000
+    ),
+    by: Annotated[
+        str, typer.Option(help="What a split keeps together: deal, or event (for people).")
+    ] = "deal",
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="Processor cores to use.")] = 2,
+    seed: Seed = 1,
+    name: Annotated[str, typer.Option(help="With --into: the result file's name.")] = "openings",
+    into: Into = None,
+    as_json: Json = False,
+) -> None:
+    """How often each method opens as the experts did, on deals it has not learned from.
+
+    Accuracy, calls other than pass, the mean over calls, calibration, with intervals over deals.
+
+    Example: kibitz lab openings --train wbridge5.jsonl.gz --method forest --method boosting
+    """
+    from kibitz.lab import openings as experiment
+    from kibitz.lab.openings_results import rows_of, written
+
+    chosen = _methods(method, experiment.METHODS)
+    if by not in ("deal", "event"):
+        raise UsageError(f"a split is by deal or by event: {by!r}")
+    with _spinner("reading") as told:
+        learning = _of_system(_cases(train, most, by), system, mixed)
+        part = experiment.Part.of(learning)
+        tested = _of_system(_cases(test, most, by), system, mixed, like=learning) if test else []
+        asked = experiment.Part.of(tested)
+        found = experiment.over_seeds(
+            lambda one: (part, asked) if test else experiment.split(part, one),
+            chosen,
+            seeds=range(seed, seed + (runs or (1 if test else 5))),
+            jobs=jobs,
+            told=told,
+        )
+    found["splits"] = not test
+    tested = tested or learning
+    found["ceiling"] = experiment.ceiling(tested)
+    written(into, name, found, [*train, *(test or ())])
+    if as_json:
+        print_json(rows_of(found))
+        return
+    console().print(_table(rows_of(found)))
+    for one in found.get("precedents_less_boosting", ()):
+        console().print(f"precedents less boosting: {one['gain']:+.2%}, p = {one['p']}")
+
+
+def _methods(asked: list[str] | None, known: tuple[str, ...]) -> list[str]:
+    for one in asked or ():
+        if one not in known:
+            raise UsageError(f"not a method: {one!r} (one of {', '.join(known)})")
+    return list(asked or known)
+
+
+def _cases(files: list[Path], most: int = 1_000_000, by: str = "deal") -> list[Any]:
+    """The opening decisions of files, numbered by table or by event."""
+    from kibitz.openings.cases import opening_cases
+    from kibitz.records.reading import read_path
+    from kibitz.records.record import Record
+
+    cases, tables, events = list[Any](), 0, dict[str, int]()
+    for file in files:
+        if not file.is_file():
+            raise UsageError(f"there is no file {file}")
+        for record in read_path(file):
+            if isinstance(record, Record) and tables < most:
+                tables += 1
+                event = events.setdefault(record.citation.event, len(events) + 1)
+                cases.extend(opening_cases(record, event if by == "event" else tables))
+    return cases
+
+
+def _of_system(
+    cases: list[Any], system: str | None, mixed: bool, like: list[Any] | None = None
+) -> list[Any]:
+    """The cases of one system: the one named, or the only one; all of them where asked for."""
+    names = sorted({str(case.system) for case in cases})
+    if mixed:
+        return cases
+    if like is not None:
+        taught = {case.system for case in like}
+        chosen = [case for case in cases if case.system in taught]
+    elif system is not None:
+        wanted = system.casefold()
+        chosen = [
+            c for c in cases if wanted in (c.system.name.casefold(), str(c.system).casefold())
+        ]
+    else:
+        chosen = cases
+    if len({case.system for case in chosen}) == 1:
+        return chosen
+    told = ", ".join(map(repr, names))
+    raise UsageError(f"systems are not mixed unasked: choose with --system, or --mixed ({told})")
+
+
+@contextmanager
+def _spinner(words: str) -> Iterator[Any]:
+    shown = progress_console()
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=shown, disable=not shown.is_terminal, transient=True) as bar:
+        task = bar.add_task(words, total=None)
+        yield lambda step: bar.update(task, description=step)
+
+
+def _table(rows: list[dict[str, Any]]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    columns = ("accuracy", "non_pass", "balanced", "balanced20", "unanimous", "unanimous_right")
+    table.add_column("method")
+    table.add_column("decisions", justify="right")
+    for column in columns:
+        table.add_column(column.replace("_", " "), justify="right")
+    for row in rows:
+        figures = (f"{row[c]:.2%}" if c in row else "" for c in columns)
+        table.add_row(row["method"], f"{row['decisions']:,.0f}", *figures)
+    return table

@@ -1,0 +1,67 @@
+"""``kibitz lab seqlearner``: the tables of the SeqLearner paper, ours beside theirs."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markdown import Markdown
+from rich.progress import Progress
+
+from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.strategies import solve_first
+from kibitz.errors import UsageError
+
+
+def seqlearner(
+    game: Annotated[str, typer.Option(help="lose-tic-tac-toe or five-mens-morris.")] = (
+        "lose-tic-tac-toe"
+    ),
+    runs: Annotated[int, typer.Option(min=1, max=1000, help="Runs with each kind of agent.")] = 20,
+    seed: Annotated[int, typer.Option(help="Every run follows from it.")] = 1,
+    beyond: Annotated[bool, typer.Option("--beyond", help="What we added to the paper.")] = False,
+    controls: Annotated[
+        bool, typer.Option("--controls", help="Deeper searches without knowledge, in morris.")
+    ] = False,
+    into: Annotated[
+        Path | None, typer.Option(help="Also write the result file into this folder.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Learn by watching, then play: Tables 1 and 2, and the control without knowledge.
+
+    Example: kibitz lab seqlearner --game five-mens-morris --runs 20 --seed 1 --json
+    """
+    from kibitz.games.boards import game_named
+    from kibitz.lab import seqlearner as experiment
+    from kibitz.lab import seqlearner_report as report
+    from kibitz.lab.provenance import commit
+
+    if beyond and controls:
+        raise UsageError("one of --beyond and --controls at a time")
+    part = "controls" if controls else "beyond" if beyond else "paper"
+    solve_first(game_named(game))  # once, before the processes that need it start
+    with (
+        Progress(console=progress_console(), transient=True) as bar,
+        ProcessPoolExecutor(os.cpu_count()) as pool,
+    ):
+        task = bar.add_task(f"{game}, {part}", total=2 * runs)
+        found = experiment.runs(part, game, runs, seed, pool=pool, tell=lambda: bar.advance(task))
+        teachers = report.summary(found)
+    flag = "" if part == "paper" else f" --{part}"
+    command = f"kibitz lab seqlearner --game {game} --runs {runs} --seed {seed}{flag}"
+    result = {
+        "game": game, "part": part, "command": command, "commit": commit(), "seed": seed,
+        "teachers": teachers,
+    }  # fmt: skip
+    if into is not None:
+        into.mkdir(parents=True, exist_ok=True)
+        file = into / f"seqlearner-{game}-{part}.json"
+        file.write_text(report.as_json(result), encoding="utf-8")
+    if as_json:
+        print_json(result)
+    else:
+        console().print(Markdown(report.markdown(result)))

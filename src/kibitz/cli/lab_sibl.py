@@ -1,0 +1,187 @@
+"""``kibitz lab sibl`` and ``kibitz lab scale``: the experiment of the SIBL paper, and beyond."""
+
+from __future__ import annotations
+
+import random
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.progress import Progress
+from rich.table import Table
+
+from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.errors import UsageError
+
+if TYPE_CHECKING:
+    from kibitz.lab.deals import Material
+
+Records = Annotated[
+    Path | None,
+    typer.Option(envvar="KIBITZ_RECORDS", help="A file of games: LIN, PBN or record lines."),
+]
+Seed = Annotated[int, typer.Option(help="What chance starts from.")]
+Into = Annotated[
+    Path | None, typer.Option(help="A folder for the result file and the figure (SVG).")
+]
+
+
+class Reading(StrEnum):
+    PAPER = "paper"
+    REPAIR = "repair"
+
+
+def sibl(
+    records: Records = None,
+    runs: Annotated[int, typer.Option(min=1, max=100, help="Runs to average over.")] = 10,
+    seed: Seed = 1,
+    legality: Annotated[
+        Reading | None, typer.Option(help="How legality is read; both ways when left out.")
+    ] = None,
+    into: Into = None,
+    as_json: Json = False,
+) -> None:
+    """The SIBL experiment: 3 models of 24 deals, 36 test deals, tested after each tenth.
+
+    Prints how often each decision maker finds the expert's card beside the paper's figures.
+
+    Example: kibitz lab sibl --records 3nt.jsonl.gz --runs 10 --seed 1 --legality repair
+    """
+    from kibitz.lab import sibl as experiment
+    from kibitz.lab.sibl_results import summary
+
+    chosen = [experiment.Legality(legality.value)] if legality else list(experiment.Legality)
+    made_by = _made_by()
+    with _progress() as progress:
+        material = _material(records, progress).longest(experiment.RECORDED)
+        tests = runs * len(experiment.LEARNERS) * experiment.TENTHS
+        bar = progress.add_task("learning and testing", total=tests)
+        done = [
+            experiment.run_once(
+                material,
+                chosen,
+                random.Random(f"{seed}:{run}"),
+                lambda: progress.advance(bar),
+            )
+            for run in range(runs)
+        ]
+    result = {**summary(done, chosen, material, seed), "made_by": made_by}
+    _keep(result, into)
+    if as_json:
+        print_json(result)
+        return
+    for reading, told in result["readings"].items():
+        console().print(_makers(reading, told["makers"], result["paper"]))
+        console().print(_claims(told["claims"]))
+    console().print(_mix(result["deciding_metrics"]))
+
+
+def scale(
+    records: Records = None, seed: Seed = 1, into: Into = None, as_json: Json = False
+) -> None:
+    """Real agreement of SIBL's similarity from 24 training deals to all there are.
+
+    Example: kibitz lab scale --records 3nt.jsonl.gz --seed 1
+    """
+    from kibitz.lab.scale import measure, steps
+
+    made_by = _made_by()
+    with _progress() as progress:
+        material = _material(records, progress)
+        bar = progress.add_task("learning and testing", total=steps(material))
+        found = measure(material, seed=seed, step=lambda: progress.advance(bar))
+    result = {**found, "made_by": made_by}
+    _keep(result, into)
+    if as_json:
+        print_json(result)
+        return
+    table = Table(title="Real agreement", title_justify="left", box=None, pad_edge=False)
+    voters = list(result["points"][0]["real_agreement"])
+    for column in ("deals", "cases", *voters):
+        table.add_column(column, justify="right")
+    for point in result["points"]:
+        told = [_spread(point["real_agreement"][voter]) for voter in voters]
+        table.add_row(f"{point['deals']:,}", f"{point['cases']:,}", *told)
+    console().print(table)
+    console().print(f"random legal play: {_spread(result['random_legal'])}")
+
+
+def _progress() -> Progress:
+    """A bar while somebody watches; nothing where standard error is a file or a pipe."""
+    watched = progress_console()
+    return Progress(console=watched, transient=True, disable=not watched.is_terminal)
+
+
+def _material(records: Path | None, progress: Progress) -> Material:
+    from kibitz.lab.deals import read_material
+
+    if records is None:
+        raise UsageError("which games? name a file with --records")
+    if not records.is_file():
+        raise UsageError(f"there is no file {records}")
+    bar = progress.add_task("reading records", total=None)
+    material = read_material(records, seen=lambda: progress.advance(bar))
+    progress.remove_task(bar)
+    return material
+
+
+def _made_by() -> dict[str, str]:
+    """The program and its command line, files by name alone: folders tell nobody anything."""
+    from kibitz.lab.results import provenance
+
+    return provenance([Path(each).name if "/" in each else each for each in sys.argv[1:]])
+
+
+def _keep(result: dict[str, Any], into: Path | None) -> None:
+    if into is None:
+        return
+    from kibitz.lab import figures
+    from kibitz.lab.results import write_result
+
+    path = write_result(into, result)
+    draw = figures.draw_sibl if result["experiment"] == "sibl" else figures.draw_scale
+    draw(result, path.with_suffix(".svg"))
+
+
+def _makers(reading: str, makers: dict[str, Any], paper: dict[str, float]) -> Table:
+    title = f"Legality read as {reading} (%)"
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for column in ("", "paper", "score", "p against IB3", "identical", "real agreement"):
+        table.add_column(column, justify="right" if column else "left")
+    for maker, told in makers.items():
+        table.add_row(
+            maker,
+            f"{100 * paper[maker]:.0f}" if maker in paper else "",
+            _spread(told["score"]),
+            f"{told['score']['p_against_ib3']:.3f}",
+            _spread(told["identical"]),
+            _spread(told["real"]),
+        )
+    return table
+
+
+def _claims(claims: list[dict[str, Any]]) -> Table:
+    table = Table(title="The paper's claims", title_justify="left", box=None, pad_edge=False)
+    for column in ("claim", "score", "identical", "real agreement"):
+        table.add_column(column)
+    for claim in claims:
+        verdicts = (claim[measure]["verdict"] for measure in ("score", "identical", "real"))
+        table.add_row(claim["claim"], *verdicts)
+    return table
+
+
+def _mix(mix: dict[str, dict[str, float]]) -> Table:
+    title = "Which metric decided (%)"
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for column in ("", *mix):
+        table.add_column(column, justify="right" if column else "left")
+    for metric in mix["scaled"]:
+        shares = [f"{100 * row[metric]:.0f}" if metric in row else "" for row in mix.values()]
+        table.add_row(metric, *shares)
+    return table
+
+
+def _spread(told: dict[str, float]) -> str:
+    return f"{100 * told['mean']:.1f} ± {100 * told['within']:.1f}"

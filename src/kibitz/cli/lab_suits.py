@@ -1,0 +1,55 @@
+"""``kibitz lab suits``: what the paper's own way loses in one suit."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kibitz.cli.output import Json, console, print_json, progress_console
+
+
+def suits(
+    problems: Annotated[int, typer.Option(help="How many combinations.", min=1)] = 650,
+    seed: Annotated[int, typer.Option(help="Which random combinations.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="Write the results to this file.")] = None,
+    as_json: Json = False,
+) -> None:
+    """What the paper's tree of tactics loses against the exact line in one suit.
+
+    Example: kibitz lab suits --problems 50
+    """
+    from rich.progress import Progress
+    from rich.table import Table
+
+    from kibitz.lab.provenance import commit
+    from kibitz.lab.suits import experiment
+
+    with Progress(console=progress_console(), transient=True) as progress:
+        task = progress.add_task("solving each twice", total=problems)
+        found = experiment(problems=problems, seed=seed, advance=lambda: progress.advance(task))
+    result = {
+        "commit": commit(),
+        "command": f"kibitz lab suits --problems {problems} --seed {seed}",
+        **found,
+    }
+    if out is not None:
+        _write(out, result)
+    if as_json:
+        print_json(result)
+        return
+    table = Table("goal", "questions", "as good", "mean loss", "where worse", "largest")
+    for goal, row in found["goals"].items():
+        numbers = (
+            f"{row[key]:.4f}" for key in ("mean_loss", "mean_loss_where_worse", "largest_loss")
+        )
+        table.add_row(goal, str(row["questions"]), f"{row['as_good']:.1%}", *numbers)
+    console().print(table)
+
+
+def _write(path: Path, result: dict[str, Any]) -> None:
+    from kibitz.storage import write_atomically
+
+    write_atomically(path, (json.dumps(result, indent=1) + "\n").encode())

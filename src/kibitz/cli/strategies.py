@@ -1,0 +1,145 @@
+"""``kibitz learn strategies`` and ``kibitz strategies``: plans learned by watching, drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import Progress
+
+from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.errors import KibitzError, StorageError
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="See 'kibitz game list'.")]
+
+
+def learn(
+    game: GameName,
+    contests: Annotated[
+        int | None,
+        typer.Option(min=8, max=100_000, help="How many to watch; the paper's number if not said."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Every contest follows from it.")] = 1,
+    narrow: Annotated[
+        bool, typer.Option("--narrow", help="Watch experts who draw in the hardest way to meet.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Watch perfect play against agents of four strengths, and keep the strategies seen.
+
+    Example: kibitz learn strategies five-mens-morris --contests 320 --seed 1
+    """
+    from kibitz.games.boards import game_named
+    from kibitz.lab.watching import TOURNAMENTS, contests_for, everything_learned
+    from kibitz.strategies import store
+
+    rules = game_named(game)
+    solve_first(rules)
+    watched = contests or TOURNAMENTS * contests_for(rules)
+    with Progress(console=progress_console(), transient=True) as bar:
+        task = bar.add_task(f"watching {game}", total=watched)
+        learned = everything_learned(
+            rules, watched, seed, narrow=narrow, tell=lambda: bar.advance(task)
+        )
+    path = store.path_of(rules)
+    store.save(learned, path)
+    answer = {
+        "game": game,
+        "contests": learned.contests,
+        "seed": seed,
+        "pairs": len(learned.pairs),
+        "trusted": sum(pair.weight >= store.TRUSTED for pair in learned.pairs),
+        "held": len(learned.knowledge.held),
+        "file": str(path),
+    }
+    if as_json:
+        print_json(answer)
+        return
+    console().print(
+        f"Watched {learned.contests:,} contests of {game}: {answer['pairs']:,} context pairs, "
+        f"{answer['trusted']:,} of weight {store.TRUSTED} or more, {answer['held']:,} states held. "
+        f"See them with: kibitz strategies {game}"
+    )
+
+
+def strategies(
+    game: GameName,
+    top: Annotated[int, typer.Option(min=1, max=10_000, help="How many to show.")] = 10,
+    proofs: Annotated[
+        int, typer.Option(min=0, max=12, help="Check each by a search of so many plies.")
+    ] = 0,
+    svg: Annotated[Path | None, typer.Option(help="Also draw each into this folder.")] = None,
+    as_json: Json = False,
+) -> None:
+    """The learned context pairs, best first, each drawn with its sequence, weight and meaning.
+
+    Example: kibitz strategies lose-tic-tac-toe --top 3
+    """
+    from kibitz.strategies.explain import pair_svg, told
+    from kibitz.strategies.proof import verified
+
+    learned = learned_about(game)
+    view, pairs = learned.view, learned.pairs[:top]
+    if proofs:
+        pairs = tuple(verified(pair, view, depth=proofs) for pair in pairs)
+    if svg is not None:
+        _draw(svg, {f"{n:03}.svg": pair_svg(p, view) for n, p in enumerate(pairs, start=1)})
+    if as_json:
+        print_json([_as_data(pair, view) for pair in pairs])
+        return
+    for number, pair in enumerate(pairs, start=1):
+        console().print(f"{number}.\n{told(pair, view)}\n", markup=False)
+
+
+def solve_first(rules: Any) -> None:
+    """Have the exact solution at hand, and say so on standard error while it is being made."""
+    from kibitz.games.boards.solution import solution_path, solved
+
+    if solution_path(rules).exists():
+        solved(rules)
+        return
+    with progress_console().status(f"solving {rules.name} exactly, once"):
+        solved(rules)
+
+
+def learned_about(game: str) -> Any:  # a Learned; its room is imported only when a command runs
+    """What was learned about a game, or how to learn it."""
+    from kibitz.games.boards import game_named
+    from kibitz.strategies import store
+
+    path = store.path_of(game_named(game))
+    if not path.exists():
+        raise KibitzError(
+            f"nothing is learned about {game} yet; run: kibitz learn strategies {game}"
+        )
+    return store.load(path)
+
+
+def _draw(folder: Path, files: dict[str, str]) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in files.items():
+            (folder / name).write_text(content, encoding="utf-8")
+    except OSError as error:
+        raise StorageError(f"{folder} cannot be written: {error.strerror}") from error
+
+
+def _as_data(pair: Any, view: Any) -> dict[str, Any]:
+    from kibitz.games.boards.board import Move
+    from kibitz.strategies.explain import sentence
+
+    marks = view.game.marks
+    contents = view.contents(pair.context.pattern)
+    return {
+        "agent": marks[pair.context.agent + 1],
+        "kind": "solo" if pair.context.solo else "duet",
+        "context": "".join("#" if kind is None else marks[kind] for kind in contents),
+        "sequences": [[str(Move.of(code)) for code in s] for s in pair.sequences],
+        "weight": pair.weight,
+        "supports": pair.supports,
+        "comments": pair.comments,
+        "seen": pair.seen,
+        "standing": pair.standing.value,
+        "says": sentence(pair, view),
+    }

@@ -1,0 +1,34 @@
+"""Board games under one protocol: locations, contents, symmetries, legal actions, winner."""
+
+from kibitz.errors import UsageError
+from kibitz.games.boards.lines import LineGame
+from kibitz.games.boards.morris import FIVE_MENS_MORRIS, SIX_MENS_MORRIS
+from kibitz.games.boards.tictactoe import LOSE_TIC_TAC_TOE, TIC_TAC_TOE
+
+__all__ = [
+    "FIVE_MENS_MORRIS",
+    "GAMES",
+    "LOSE_TIC_TAC_TOE",
+    "SIX_MENS_MORRIS",
+    "TIC_TAC_TOE",
+    "LineGame",
+    "game_named",
+]
+
+GAMES: dict[str, LineGame] = {
+    game.name: game for game in (LOSE_TIC_TAC_TOE, FIVE_MENS_MORRIS, TIC_TAC_TOE, SIX_MENS_MORRIS)
+}
+
+
+def game_named(name: str) -> LineGame:
+    """The game of that name.
+
+    >>> game_named("chess")
+    Traceback (most recent call last):
+    kibitz.errors.UsageError: no game 'chess'; there are lose-tic-tac-toe, five-mens-morris, \
+tic-tac-toe, six-mens-morris
+    """
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise UsageError(f"no game {name!r}; there are {', '.join(GAMES)}") from None

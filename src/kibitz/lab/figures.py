@@ -1,0 +1,59 @@
+"""Figures of the experiments, drawn from result files; matplotlib comes with ``kibitz[plots]``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kibitz.errors import UsageError
+
+
+def draw_sibl(result: dict[str, Any], path: Path) -> None:
+    """Learning curves of every decision maker, one panel a reading (the paper's Figure 2)."""
+    figure, axes = _panels(len(result["readings"]))
+    for axis, (reading, told) in zip(axes, result["readings"].items(), strict=True):
+        for maker, measured in told["makers"].items():
+            curve = measured["score"]["curve"]
+            tenths = [100 * (i + 1) / len(curve) for i in range(len(curve))]
+            axis.plot(tenths, [100 * value for value in curve], label=maker, linewidth=1.4)
+        axis.set_title(f"legality read as {reading}", fontsize=10)
+        axis.set_xlabel("training seen (%)")
+        axis.set_ylabel("score (%)")
+        axis.grid(alpha=0.3)
+    axes[-1].legend(fontsize=7, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    _save(figure, path)
+
+
+def draw_scale(result: dict[str, Any], path: Path) -> None:
+    """Real agreement against the number of training deals."""
+    figure, [axis] = _panels(1)
+    deals = [point["deals"] for point in result["points"]]
+    for voter in result["points"][0]["real_agreement"]:
+        told = [point["real_agreement"][voter] for point in result["points"]]
+        means = [100 * each["mean"] for each in told]
+        axis.errorbar(deals, means, [100 * each["within"] for each in told], label=voter, capsize=2)
+    chance = 100 * result["random_legal"]["mean"]
+    axis.axhline(chance, color="grey", linestyle=":", label="random legal")
+    axis.set_xscale("log")
+    axis.set_xlabel("training deals")
+    axis.set_ylabel("real agreement (%)")
+    axis.grid(alpha=0.3)
+    axis.legend(fontsize=8)
+    _save(figure, path)
+
+
+def _panels(count: int) -> tuple[Any, Any]:
+    try:
+        import matplotlib
+    except ImportError as error:
+        raise UsageError("figures need matplotlib: pip install 'kibitz[plots]'") from error
+    from matplotlib.figure import Figure
+
+    matplotlib.rcParams["svg.hashsalt"] = "kibitz"  # the same figure gives the same file
+    figure = Figure(figsize=(5.2 * count, 4), layout="constrained")
+    return figure, figure.subplots(1, count, squeeze=False)[0]
+
+
+def _save(figure: Any, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(path, metadata={"Date": None})

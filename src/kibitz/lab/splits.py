@@ -1,0 +1,50 @@
+"""Which deals may teach and which may test: never two of one event, nor one deal in two.
+
+Decisions of one deal, and deals of one event, are not independent of each other; splits are made
+between events, and events in which the same cards were dealt count as one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable, Sequence
+
+
+def groups(events: Sequence[Hashable], deals: Sequence[Hashable]) -> list[list[int]]:
+    """The items of each event, events that share a deal taken together; in order of appearance.
+
+    >>> groups(["Rome", "Oslo", "Rome", "Bern"], ["a", "b", "c", "b"])
+    [[0, 2], [1, 3]]
+    """
+    parent: dict[tuple[str, Hashable], tuple[str, Hashable]] = {}
+
+    def root(node: tuple[str, Hashable]) -> tuple[str, Hashable]:
+        while parent.setdefault(node, node) != node:
+            parent[node] = node = parent[parent[node]]
+        return node
+
+    for event, deal in zip(events, deals, strict=True):
+        parent[root(("event", event))] = root(("deal", deal))
+    gathered: dict[tuple[str, Hashable], list[int]] = {}
+    for index, event in enumerate(events):
+        gathered.setdefault(root(("event", event)), []).append(index)
+    return list(gathered.values())
+
+
+def one_of_each(grouped: Sequence[Sequence[int]], count: int, rng: random.Random) -> list[int]:
+    """*count* items in random order, no two of one group."""
+    if count > len(grouped):
+        raise ValueError(f"{count} events are needed, and there are {len(grouped)}")
+    return [rng.choice(group) for group in rng.sample(list(grouped), count)]
+
+
+def held_out(
+    grouped: Sequence[Sequence[int]], least: int, rng: random.Random
+) -> tuple[list[int], list[int]]:
+    """(training, testing): whole groups, at least *least* items for testing."""
+    order = list(grouped)
+    rng.shuffle(order)
+    testing: list[int] = []
+    while order and len(testing) < least:
+        testing += order.pop()
+    return [index for group in order for index in group], testing

@@ -1,0 +1,78 @@
+"""What a tree of tactics loses against the exact line, over Encyclopedia-like combinations.
+
+Run:      kibitz lab suits
+Writes:   docs/results/suits.json
+Departs:  the Encyclopedia's own 650 problems are not ours to print: ours are drawn at random with
+          the same lengths and the same cards named, under a fixed seed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from statistics import mean, pstdev
+from typing import Any
+
+from kibitz.lab.combinations import encyclopedia_like
+from kibitz.suits.combination import Combination
+from kibitz.suits.plan import Planner
+from kibitz.suits.solver import AVERAGE, Goal, Solver, at_least
+from kibitz.suits.tactics import tree_of_tactics
+from kibitz.suits.verify import chance_won
+
+PROBLEMS, SEED = 650, 1
+
+
+def experiment(
+    *, problems: int = PROBLEMS, seed: int = SEED, advance: Callable[[], None] = lambda: None
+) -> dict[str, Any]:
+    """Tactics against cards: by goal, how often the tactics are as good, and what they lose."""
+    rng = random.Random(seed)
+    losses: dict[str, list[Fraction]] = {"most tricks": [], "every target": [], "average": []}
+    for _ in range(problems):
+        north, south = encyclopedia_like(rng)
+        exact, tactics = compare(Combination.parse(north, south))
+        for goal, best in exact.items():
+            lost = best - tactics[goal]
+            losses["average" if goal == AVERAGE else "every target"].append(lost)
+        highest = max(
+            (goal for goal in exact if exact[goal] > 0 and goal != AVERAGE),
+            default=None,
+            key=lambda goal: goal.tricks,
+        )
+        if highest is not None:
+            losses["most tricks"].append(exact[highest] - tactics[highest])
+        advance()
+    return {
+        "problems": problems,
+        "seed": seed,
+        "goals": {goal: _summary(lost) for goal, lost in losses.items()},
+    }
+
+
+def compare(suit: Combination) -> tuple[dict[Goal, Fraction], dict[Goal, Fraction]]:
+    """What cards and what tactics are worth for each goal; each best line is played out."""
+    exact, tactics = Solver(suit), Solver(suit, moves=tree_of_tactics)
+    goals = [*map(at_least, range(1, suit.most_tricks + 1)), AVERAGE]
+    if exact.most:
+        line = exact.best(at_least(exact.most))
+        won = chance_won(suit, Planner(exact).tree(line), exact.most)
+        if won != line.worth:
+            raise AssertionError(f"{suit}: the tree wins {won}, not {line.worth}")
+    return (
+        {goal: exact.best(goal).worth for goal in goals},
+        {goal: tactics.best(goal).worth for goal in goals},
+    )
+
+
+def _summary(lost: list[Fraction]) -> dict[str, Any]:
+    worse = [float(loss) for loss in lost if loss > 0]
+    return {
+        "questions": len(lost),
+        "as_good": 1 - len(worse) / len(lost),
+        "mean_loss": float(mean(lost)),
+        "spread_of_loss": pstdev(map(float, lost)),
+        "mean_loss_where_worse": mean(worse) if worse else 0.0,
+        "largest_loss": max(worse, default=0.0),
+    }

@@ -1,0 +1,50 @@
+"""The part of docs/results.md about single suits, made from its result files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+
+def section(folder: Path) -> str:
+    """What the paper's tactics lose, and how long the exact answer takes."""
+    lines = ["## FINESSE: one suit", ""]
+    for name, told in (("suits.json", _tactics), ("suits_speed.json", _speed)):
+        path = folder / name
+        if path.exists():
+            lines += [*told(json.loads(path.read_text("utf-8"))), ""]
+    return "\n".join(lines)
+
+
+def _tactics(result: dict[str, Any]) -> Iterator[str]:
+    yield "### What the tree of tactics loses against the exact line"
+    yield ""
+    yield (
+        f"{result['problems']} combinations drawn like the Encyclopedia's, seed {result['seed']}; "
+        f"chances, and for the average tricks. `{result['command']}`, commit {result['commit']}."
+    )
+    yield ""
+    yield "| goal | questions | as good | mean loss | sd | mean where worse | largest |"
+    yield "|---|---:|---:|---:|---:|---:|---:|"
+    for goal, row in result["goals"].items():
+        losses = ("mean_loss", "spread_of_loss", "mean_loss_where_worse", "largest_loss")
+        figures = " | ".join(f"{row[name]:.4f}" for name in losses)
+        yield f"| {goal} | {row['questions']:,} | {row['as_good']:.1%} | {figures} |"
+
+
+def _speed(result: dict[str, Any]) -> Iterator[str]:
+    yield "### How long a whole answer takes"
+    yield ""
+    yield (
+        "Every target and the average, seconds of processor time in one process; "
+        f"{result['machine']}, commit {result['commit']}; start-up {result['start_up_s']:.1f} s."
+    )
+    yield ""
+    yield "| combinations | number | median | 99 % | worst | total | the worst |"
+    yield "|---|---:|---:|---:|---:|---:|---|"
+    for name, row in result["rows"].items():
+        times = " | ".join(f"{row[key]:.3f}" for key in ("median", "p99", "worst"))
+        worst = row["worst_problem"]
+        yield f"| {name} | {row['problems']:,} | {times} | {row['total']:.1f} | {worst} |"

@@ -1,0 +1,73 @@
+"""How often the precedents are right when they agree so far: a share of the vote as a chance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.openings.columns import Bytes, Columns, Reals
+from kibitz.openings.similarity import Cases
+from kibitz.openings.voters import by_deal, taught
+
+FOLDS = 2
+_STEPS = 20  # shares are read on a grid of so many steps, so that each holds enough decisions
+_PRIOR = 2.0  # decisions' worth of doubt: a step with few decisions says little
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """The chance of being right at each share of the vote; never falling as the share grows.
+
+    >>> Calibration(np.array([0.5, 1.0]), np.array([0.6, 0.99])).chance(0.75)
+    0.795
+    """
+
+    shares: Reals
+    chances: Reals
+
+    def chance(self, share: float) -> float:
+        return round(float(np.interp(share, self.shares, self.chances)), 4)
+
+    @classmethod
+    def measured(cls, shares: Reals, right: npt.NDArray[np.bool_]) -> Calibration:
+        """From decisions that the voter had not learned from."""
+        step = np.clip((shares * _STEPS).astype(np.int64), 0, _STEPS)
+        count = np.bincount(step, minlength=_STEPS + 1).astype(np.float64)
+        hits = np.bincount(step, weights=right, minlength=_STEPS + 1)
+        middle = np.bincount(step, weights=shares, minlength=_STEPS + 1)
+        held = np.flatnonzero(count)
+        overall = float(right.mean())
+        chances = (hits[held] + _PRIOR * overall) / (count[held] + _PRIOR)
+        return cls(middle[held] / count[held], _rising(chances, count[held]))
+
+
+def _rising(values: Reals, weights: Reals) -> Reals:
+    """The closest sequence that never falls: neighbours that do are pooled."""
+    pools: list[list[float]] = []
+    for value, weight in zip(values, weights, strict=True):
+        pools.append([float(value), float(weight), 1])
+        while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
+            last = pools.pop()
+            first = pools[-1]
+            total = first[1] + last[1]
+            first[0] = (first[0] * first[1] + last[0] * last[1]) / total
+            first[1], first[2] = total, first[2] + last[2]
+    return np.concatenate([np.full(int(size), value) for value, _, size in pools])
+
+
+def cross_voted(
+    method: str, columns: Columns, calls: Bytes, deals: Cases, *, seed: int, jobs: int = 1
+) -> tuple[Reals, npt.NDArray[np.bool_]]:
+    """Shares and whether they were right, each decision asked of the other deals only."""
+    fold = by_deal(deals, FOLDS, seed)
+    shares, right = np.zeros(len(calls)), np.zeros(len(calls), dtype=np.bool_)
+    for number in range(FOLDS):
+        test, train = np.flatnonzero(fold == number), np.flatnonzero(fold != number)
+        if not len(test) or not len(train):
+            continue
+        voter = taught(method, columns[train], calls[train], seed=seed, jobs=jobs)
+        votes = voter.votes(columns[test])
+        shares[test], right[test] = votes.shares, votes.calls == calls[test]
+    return shares, right

@@ -1,0 +1,132 @@
+"""The desk where a user's question about openings is answered: memories and own cases together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kibitz.advice import Decision
+from kibitz.errors import UsageError
+from kibitz.games.bridge.auction import Call
+from kibitz.openings.cases import MIXED, Case, System, by_system
+from kibitz.openings.changes import Change
+from kibitz.openings.comparison import Difference
+from kibitz.openings.cycle import ByHands, Match, refine
+from kibitz.openings.explain import change_words, difference, explain
+from kibitz.openings.house import HOUSE, house_memory
+from kibitz.openings.keeping import Kept, keep, kept, recall, recall_own
+from kibitz.openings.memory import SEED, Memory, learned
+
+_SHOWN = 5  # precedents in an answer
+_FEWEST = 100  # cases of a system below which nothing can be learned
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What became of the cases of one system."""
+
+    system: System
+    cases: int
+    path: Path | None
+    """Where the memory is kept; None where there were too few cases."""
+
+
+def learn(
+    folder: Path,
+    cases: Iterable[Case],
+    *,
+    system: str | None = None,
+    jobs: int = 1,
+    told: Callable[[System, int], None] = lambda system, cases: None,
+) -> list[Learned]:
+    """Learn each system apart, or the one named; *told* hears of each before it is learned."""
+    done = []
+    for each, own in by_system(cases).items():
+        if system is not None and not _named(each, system):
+            continue
+        if len(own) < _FEWEST:
+            done.append(Learned(each, len(own), None))
+            continue
+        told(each, len(own))
+        done.append(Learned(each, len(own), keep(folder, learned(each, own, seed=SEED, jobs=jobs))))
+    if system is not None and not done:
+        raise UsageError(f"no case of the system {system!r} was watched")
+    return done
+
+
+def opened(folder: Path, system: str | None = None) -> Memory:
+    """The memory of a system with the user's changes in it.
+
+    Where none is named: the stated system with most cases, else an inferred one; before anything
+    was learned, hands dealt and bid by the house rules.
+    """
+    known = sorted(kept(folder), key=_rank)
+    if system is not None:
+        known = [each for each in known if _named(each.system, system)]
+        if not known and not _named(HOUSE, system):
+            raise UsageError(f"the system {system!r} was not learned; one of {_names(folder)}")
+        if len(known) > 1:
+            raise UsageError(f"{system!r} names several systems; one of {_names(folder)}")
+    memory = recall(known[0].path) if known else house_memory()
+    return refine(memory, recall_own(folder))
+
+
+def _rank(one: Kept) -> tuple[bool, bool, int, System]:
+    return one.system.name == MIXED, one.system.inferred, -one.cases, one.system
+
+
+def _names(folder: Path) -> str:
+    systems = [each.system for each in sorted(kept(folder), key=_rank)]
+    return ", ".join(repr(str(system)) for system in dict.fromkeys((*systems, HOUSE)))
+
+
+def _named(system: System, name: str) -> bool:
+    return name.casefold() in (system.name.casefold(), str(system).casefold())
+
+
+def answer(decision: Decision[Call, ByHands]) -> dict[str, Any]:
+    """A decision as data: what ``kibitz open --json`` prints."""
+    grounds = decision.grounds
+    contrast = grounds.contrast
+    return {
+        "bid": str(decision.action),
+        "share": round(grounds.share, 4),
+        "confidence": grounds.confidence,
+        "system": str(grounds.system),
+        "in_range": grounds.in_range,
+        "precedents": [_told(match, grounds) for match in grounds.matches[:_SHOWN]],
+        "contrast": {
+            **(_told(contrast, grounds) if contrast else {}),
+            "changes": [_changed(change) for change in grounds.changes],
+        },
+        "text": explain(decision),
+    }
+
+
+def _told(match: Match, grounds: ByHands) -> dict[str, Any]:
+    where = match.case.situation
+    return {
+        "hand": str(where.hand),
+        "bid": str(match.proposes),
+        "seat": where.seat,
+        "vul": str(where.colours),
+        "source": match.case.source,
+        "origin": str(match.case.origin),
+        "similarity": round(match.similarity, 4),
+        "differs": Difference.between(grounds.situation, where).as_data(),
+        "in_words": difference(grounds.situation, where),
+    }
+
+
+def _changed(change: Change) -> dict[str, Any]:
+    where = change.variation.situation
+    return {
+        "change": change.variation.kind.value,
+        "hand": str(where.hand),
+        "seat": where.seat,
+        "vul": str(where.colours),
+        "bid": str(change.call),
+        "in_words": change_words(change),
+    }

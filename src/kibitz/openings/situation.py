@@ -1,0 +1,97 @@
+"""The whole of what an opener knows: thirteen cards, the passes before, who is vulnerable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from kibitz.games.bridge.auction import Strain
+from kibitz.games.bridge.cards import Hand, Suit
+from kibitz.games.bridge.deal import Seat, Vulnerability
+
+
+class Colours(IntEnum):
+    """Who is vulnerable, seen from the player: nobody, we, they, both."""
+
+    NONE = 0
+    WE = 1
+    THEY = 2
+    BOTH = 3
+
+    @classmethod
+    def parse(cls, text: str) -> Colours:
+        """Read ``none``, ``we``, ``they``, ``both``; ``ns`` is we and ``ew`` they.
+
+        >>> str(Colours.parse("unfavourable"))
+        'we'
+        """
+        try:
+            return _COLOURS[text.lower()]
+        except KeyError:
+            raise ValueError(
+                f"not a vulnerability: {text!r} (none, we, they or both, as the opener sees it)"
+            ) from None
+
+    @classmethod
+    def seen_from(cls, seat: Seat, vulnerability: Vulnerability) -> Colours:
+        return cls(vulnerability.includes(seat) + 2 * vulnerability.includes(seat.next))
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+    @property
+    def ours(self) -> bool:
+        return bool(self & Colours.WE)
+
+    @property
+    def theirs(self) -> bool:
+        return bool(self & Colours.THEY)
+
+
+_COLOURS = {str(colours): colours for colours in Colours} | {
+    "ns": Colours.WE,
+    "ew": Colours.THEY,
+    "unfavourable": Colours.WE,
+    "favourable": Colours.THEY,
+    "all": Colours.BOTH,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """An opening decision: *seat* is 1 for the dealer, 4 after three passes.
+
+    >>> str(Situation(Hand.parse("AQ7.KJ985.K2.T43"), 1))
+    'AQ7.KJ985.K2.T43, seat 1, none vulnerable'
+    """
+
+    hand: Hand
+    seat: int = 1
+    colours: Colours = Colours.NONE
+
+    def __post_init__(self) -> None:
+        if len(self.hand) != 13:
+            raise ValueError(f"an opener holds 13 cards, not {len(self.hand)}: {self.hand}")
+        if not 1 <= self.seat <= 4:
+            raise ValueError(f"a seat is 1 to 4, from the dealer on: {self.seat}")
+
+    def __str__(self) -> str:
+        return f"{self.hand}, seat {self.seat}, {self.colours} vulnerable"
+
+
+def longest_suit(hand: Hand) -> Suit:
+    """The suit with most cards; of equals the higher.
+
+    >>> longest_suit(Hand.parse("AQ7.KJ985.K2.T43")).name
+    'HEARTS'
+    """
+    return max(Suit, key=lambda suit: (hand.length(suit), suit))
+
+
+def strain_of(suit: Suit) -> Strain:
+    return Strain(suit)
+
+
+def is_balanced(hand: Hand) -> bool:
+    """4-3-3-3, 4-4-3-2 or 5-3-3-2."""
+    return tuple(sorted(hand.shape)) in ((3, 3, 3, 4), (2, 3, 4, 4), (2, 3, 3, 5))

@@ -1,0 +1,142 @@
+"""Sequences of states: their expansion, and the four metrics of sequential similarity.
+
+Source:     Epstein and Shih, "Sequential Instance-Based Learning", sections 2 and 4
+Notation:   an s-instance is an `Experience`; its chronological expansion is `expansion`; l is
+            `limit`; distance(s_j, s'_j) is a *gap*; FindMostSimilarCandidate is `most_similar`
+Departures: 1. how the metrics are brought into [0, 1] is not stated: distance is the root mean
+               square of the gaps over the widest gap that the schema allows, convergence is
+               moved from [-1, 1], consistency and recency are shares of the steps
+            2. a sequence of one state has no steps: its consistency and recency are 0, while the
+               made-up example of Table 2 gives 1 to a sequence of one state
+            3. candidates that share the best value go on to the next metric, the others drop out
+Checked by: tests/papers/test_sibl.py
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Generic, NamedTuple, TypeVar
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+PRECISION = 10
+"""Metrics are told apart to the nearest tenth (section 4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Experience(Generic[S, A]):
+    """One expert decision: consecutive states, oldest first, and what was done in the last."""
+
+    seen: tuple[S, ...]
+    action: A
+
+
+def experiences(states: Sequence[S], actions: Sequence[A]) -> Iterator[Experience[S, A]]:
+    """The decisions of one contest, each with all that was seen before it (formula 3).
+
+    >>> [len(e.seen) for e in experiences("abcd", (1, 2, 3))]
+    [1, 2, 3]
+    """
+    for index, action in enumerate(actions):
+        yield Experience(tuple(states[: index + 1]), action)
+
+
+def expansion(seen: Sequence[S], *, limit: int | None = None) -> list[tuple[S, ...]]:
+    """The chronological expansion: every run of states that ends in the last, shortest first.
+
+    >>> expansion(("s1", "s2", "s3"))
+    [('s3',), ('s2', 's3'), ('s1', 's2', 's3')]
+    >>> expansion(("s1", "s2", "s3"), limit=2)
+    [('s3',), ('s2', 's3')]
+    """
+    longest = len(seen) if limit is None else min(limit, len(seen))
+    return [tuple(seen[len(seen) - length :]) for length in range(1, longest + 1)]
+
+
+class Metric(IntEnum):
+    """The metrics in the order they are asked, and chance, which decides when none does."""
+
+    DISTANCE = 0
+    CONVERGENCE = 1
+    CONSISTENCY = 2
+    RECENCY = 3
+    CHANCE = 4
+
+
+class Similarity(NamedTuple):
+    """How like a candidate is: nearer is better, of all others more is better."""
+
+    distance: float
+    convergence: float
+    consistency: float
+    recency: float
+
+
+def distance(gaps: Sequence[float], widest: float = 1.0) -> float:
+    """Equation 9 over a whole sequence, in [0, 1]: no length is nearer for being short."""
+    return math.sqrt(sum(gap * gap for gap in gaps) / len(gaps)) / widest
+
+
+def convergence(gaps: Sequence[float], widest: float = 1.0) -> float:
+    """Equation 11, in [0, 1]: above one half where the sequences drew nearer to each other.
+
+    >>> convergence((0.6, 0.2)) > convergence((0.2, 0.2)) > convergence((0.2, 0.6))
+    True
+    """
+    return ((gaps[0] - gaps[-1]) / widest + 1) / 2
+
+
+def consistency(gaps: Sequence[float]) -> float:
+    """Equation 12: the longest run of steps without an increase, as a share of all steps.
+
+    >>> consistency((5, 4, 4, 6, 5))
+    0.5
+    """
+    longest = run = 0
+    for one, after in zip(gaps, gaps[1:], strict=False):
+        run = run + 1 if one >= after else 0
+        longest = max(longest, run)
+    return longest / max(1, len(gaps) - 1)
+
+
+def recency(gaps: Sequence[float]) -> float:
+    """Equation 13: the last step without an increase, as a share of all steps.
+
+    >>> recency((5, 4, 4, 6, 7))
+    0.5
+    """
+    steps = len(gaps) - 1
+    latest = max((j + 1 for j in range(steps) if gaps[j] >= gaps[j + 1]), default=0)
+    return latest / max(1, steps)
+
+
+def similarity(gaps: Sequence[float], widest: float = 1.0) -> Similarity:
+    """All four metrics of two sequences from the gaps between their states, oldest first."""
+    return Similarity(
+        distance(gaps, widest), convergence(gaps, widest), consistency(gaps), recency(gaps)
+    )
+
+
+def most_similar(
+    candidates: Sequence[Similarity], rng: random.Random, *, precision: int = PRECISION
+) -> tuple[int, Metric]:
+    """Which candidate is most similar, and the metric that told it apart (section 4).
+
+    >>> three = [Similarity(0.2, 0.5, 0, 0), Similarity(0.1, 0.4, 1, 1), Similarity(0.1, 0.6, 1, 1)]
+    >>> most_similar(three, random.Random(0))
+    (2, <Metric.CONVERGENCE: 1>)
+    """
+    left = list(range(len(candidates)))
+    for metric in (Metric.DISTANCE, Metric.CONVERGENCE, Metric.CONSISTENCY, Metric.RECENCY):
+        sign = -1 if metric is Metric.DISTANCE else 1
+        values = {i: sign * math.floor(candidates[i][metric] * precision + 0.5) for i in left}
+        best = max(values.values())
+        left = [i for i in left if values[i] == best]
+        if len(left) == 1:
+            return left[0], metric
+    return rng.choice(left), Metric.CHANCE

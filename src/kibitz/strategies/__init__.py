@@ -1,0 +1,1 @@
+"""What is the plan? Sequences and their contexts, learned by watching (SeqLearner, SeqPlayer)."""

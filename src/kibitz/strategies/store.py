@@ -1,0 +1,116 @@
+"""What was learned by watching one game, kept in one checked file."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz import storage
+from kibitz.errors import StorageError
+from kibitz.games.boards import game_named
+from kibitz.games.boards.lines import LineGame
+from kibitz.strategies.adviser import Adviser, Knowledge
+from kibitz.strategies.contexts import Context, ContextPair, Standing
+from kibitz.strategies.held import Held
+from kibitz.strategies.judgement import Judgement
+from kibitz.strategies.player import Tier
+from kibitz.strategies.view import View
+
+KIND, VERSION = "strategies", 1
+TRUSTED = 0.9  # the weight from which an adviser listens to a context
+PLIES = 4  # how far an adviser searches where pieces slide
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """Context pairs best first, and the rest that watching left."""
+
+    game: LineGame
+    contests: int
+    seed: int
+    pairs: tuple[ContextPair, ...]
+    knowledge: Knowledge
+
+    @property
+    def view(self) -> View:
+        return View(self.game)
+
+    def adviser(self, *, depth: int | None = None) -> Adviser:
+        """A player who uses all of it."""
+        plies = (PLIES if self.game.slides else 0) if depth is None else depth
+        trusted = [pair for pair in self.pairs if pair.weight >= TRUSTED]
+        tier = Tier.of(self.view, trusted, enforced=False) if trusted else None
+        return Adviser(plies, self.knowledge.held, tier, self.knowledge.judgement)
+
+
+def best_first(pairs: list[ContextPair]) -> tuple[ContextPair, ...]:
+    """By weight, then by how often they spoke; the rest of the order is fixed too."""
+    return tuple(sorted(pairs, key=lambda p: (-p.weight, -p.comments, p.context, p.sequences)))
+
+
+def path_of(game: LineGame) -> Path:
+    return storage.data_folder() / f"{game.name}.strategies"
+
+
+def save(learned: Learned, path: Path) -> None:
+    content = {
+        "game": learned.game.name,
+        "contests": learned.contests,
+        "seed": learned.seed,
+        "pairs": [_pair_out(pair) for pair in learned.pairs],
+        "held": {str(key): n for key, n in learned.knowledge.held.counts.items()},
+        "judgement": learned.knowledge.judgement.weights.tolist(),
+    }
+    storage.save(path, json.dumps(content).encode(), kind=KIND, version=VERSION)
+
+
+def load(path: Path) -> Learned:
+    """What was saved; a damaged or foreign file is refused by name."""
+    content = storage.load(path, kind=KIND, version=VERSION)
+    try:
+        said = json.loads(content)
+        game = game_named(str(said["game"]))
+        held = Held({int(key): int(n) for key, n in said["held"].items()})
+        judgement = Judgement(game)
+        weights = np.array(said["judgement"], np.float64)
+        if weights.shape != judgement.weights.shape:
+            raise ValueError("weights of another shape")
+        judgement.weights = weights
+        pairs = tuple(_pair_in(pair) for pair in said["pairs"])
+        return Learned(
+            game, int(said["contests"]), int(said["seed"]), pairs, Knowledge(held, judgement)
+        )
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise StorageError(f"{path} does not hold strategies: {error}") from error
+
+
+def _pair_out(pair: ContextPair) -> dict[str, Any]:
+    return {
+        "agent": pair.context.agent,
+        "solo": pair.context.solo,
+        "pattern": f"{pair.context.pattern:x}",
+        "sequences": pair.sequences,
+        "seen": pair.seen,
+        "supports": pair.supports,
+        "comments": pair.comments,
+        "standing": pair.standing.value,
+    }
+
+
+def _pair_in(said: dict[str, Any]) -> ContextPair:
+    context = Context(int(said["agent"]), bool(said["solo"]), int(said["pattern"], 16))
+    sequences = tuple(tuple(int(code) for code in s) for s in said["sequences"])
+    if not sequences or not all(sequences):
+        raise ValueError("a context without a sequence")
+    return ContextPair(
+        context,
+        sequences,
+        int(said["seen"]),
+        int(said["supports"]),
+        int(said["comments"]),
+        Standing(said["standing"]),
+    )

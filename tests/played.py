@@ -1,0 +1,52 @@
+"""Deals played at random but legally: material for tests that need no records."""
+
+import random
+
+from kibitz.games.bridge.auction import Auction, Contract
+from kibitz.games.bridge.cards import DECK, Card, Hand
+from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
+from kibitz.games.bridge.play import Play, certain_tricks
+from kibitz.records.record import Citation, Record, ResultSource, Source
+
+
+def random_deal(rng: random.Random) -> Deal:
+    cards = list(DECK)
+    rng.shuffle(cards)
+    return Deal(*(Hand.of(cards[13 * seat : 13 * seat + 13]) for seat in range(4)))
+
+
+def random_play(
+    rng: random.Random, contract: str = "3N", cards: int = 52
+) -> tuple[Play, tuple[Card, ...]]:
+    """An opening state and the cards that followed."""
+    start = Play.start(random_deal(rng), Contract.parse(f"{contract} by {rng.choice(list(Seat))}"))
+    state = start
+    for _ in range(cards):
+        state = state.after(rng.choice(state.legal_actions))
+    return start, state.played
+
+
+def strong_record(rng: random.Random, event: str, cards: int = 52) -> Record:
+    """Three no-trump with the 26 highest cards, which makes however it is played."""
+    highest = sorted(DECK, key=lambda card: (-card.rank, card.suit))
+    own, other = highest[:26], highest[26:]
+    rng.shuffle(own)
+    rng.shuffle(other)
+    hands = (own[:13], other[:13], own[13:], other[13:])
+    deal = Deal(*(Hand.of(hand) for hand in hands))
+    auction = Auction.of(Seat.NORTH, "3N P P P")
+    assert auction.contract is not None
+    state = Play.start(deal, auction.contract)
+    for _ in range(cards):
+        state = state.after(rng.choice(state.legal_actions))
+    return Record(
+        source=Source("made.jsonl", 1),
+        deal=deal,
+        auction=auction,
+        vulnerability=Vulnerability.NONE,
+        contract=auction.contract,
+        play=state.played,
+        tricks=13 if cards < 48 else certain_tricks(deal, auction.contract, state.played),
+        result_source=ResultSource.CLAIM if cards < 48 else ResultSource.PLAY,
+        citation=Citation(event=event),
+    )

@@ -1,0 +1,122 @@
+"""Similarities that are learned: the forest as arrays, weights, calibration, files."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kibitz.errors import StorageError
+from kibitz.openings.calibration import Calibration
+from kibitz.openings.cases import Case, System
+from kibitz.openings.columns import columns_of
+from kibitz.openings.cycle import decide
+from kibitz.openings.features import FEATURES, describe
+from kibitz.openings.forest import MissingExtraError, Proximity, grow
+from kibitz.openings.house import HOUSE, house_cases
+from kibitz.openings.keeping import keep, kept, memory_path, recall
+from kibitz.openings.memory import Memory, learned
+from kibitz.openings.voters import VOTERS, by_deal, taught
+
+CASES = house_cases(400, random.Random(3))
+COLUMNS, CALLS = columns_of(CASES)
+ROWS = describe(COLUMNS)[1]
+
+
+@pytest.fixture(scope="module")
+def memory() -> Memory:
+    return learned(HOUSE, CASES)
+
+
+def test_the_trees_as_arrays_find_scikit_learns_leaves() -> None:
+    from sklearn.ensemble import ExtraTreesClassifier
+
+    forest = grow(ROWS, CALLS, seed=5, trees=6)
+    theirs = ExtraTreesClassifier(6, max_features=1.0, random_state=5).fit(ROWS, CALLS).apply(ROWS)
+    assert (forest.leaves(ROWS) - forest.roots == theirs).all()
+
+
+def test_proximity_is_the_share_of_trees_that_agree() -> None:
+    forest = grow(ROWS, CALLS, seed=5, trees=8)
+    found = Proximity.over(COLUMNS, forest).nearest(COLUMNS[:10], 7)
+    leaves = forest.leaves(ROWS)
+    for row in range(10):
+        shares = (leaves == leaves[row]).mean(axis=1)
+        best = np.argsort(-shares, kind="stable")[:7]
+        assert found.cases[row].tolist() == best.tolist()
+        assert found.similarities[row].tolist() == pytest.approx(shares[best].tolist())
+
+
+def test_the_same_seed_grows_the_same_forest_on_any_number_of_cores() -> None:
+    one, two = (grow(ROWS, CALLS, seed=9, trees=4, jobs=jobs) for jobs in (1, 2))
+    assert (one.thresholds == two.thresholds).all()
+    assert (one.features == two.features).all()
+
+
+@pytest.mark.parametrize("method", VOTERS)
+def test_every_way_to_ask_learns_something(method: str) -> None:
+    fold = by_deal(np.array([case.deal for case in CASES]), 2, seed=1)
+    train, test = np.flatnonzero(fold == 0), np.flatnonzero(fold == 1)
+    votes = taught(method, COLUMNS[train], CALLS[train], seed=1).votes(COLUMNS[test])
+    right = votes.calls == CALLS[test]
+    assert right.mean() > (CALLS[test] == 0).mean()
+    assert ((votes.shares > 0) & (votes.shares <= 1)).all()
+
+
+def test_features_are_named_once_and_finite() -> None:
+    assert len(set(FEATURES)) == len(FEATURES) == ROWS.shape[1]
+    assert np.isfinite(ROWS).all()
+
+
+def test_features_see_only_what_the_opener_sees() -> None:
+    """The call made is no part of them: shuffled calls change nothing."""
+    shuffled = [Case(c.situation, CASES[0].call, c.source, c.system) for c in CASES]
+    assert (describe(columns_of(shuffled)[0])[1] == ROWS).all()
+
+
+def test_confidence_never_falls_as_the_share_grows() -> None:
+    rng = np.random.default_rng(1)
+    shares = rng.random(4000)
+    scale = Calibration.measured(shares, rng.random(4000) < shares)
+    told = [scale.chance(share) for share in np.linspace(0, 1, 50)]
+    assert told == sorted(told)
+    assert scale.chance(0.7) == pytest.approx(0.7, abs=0.06)
+
+
+def test_a_memory_survives_the_disk(memory: Memory, tmp_path: Path) -> None:
+    path = keep(tmp_path, memory)
+    again = recall(path)
+    assert again.cases == memory.cases
+    for case in CASES[:5]:
+        first, second = decide(memory, case.situation), decide(again, case.situation)
+        assert first.action == second.action
+        assert first.grounds.matches == second.grounds.matches
+        assert first.grounds.confidence == second.grounds.confidence
+    [listed] = kept(tmp_path)
+    assert (listed.system, listed.cases) == (HOUSE, len(CASES))
+
+
+@pytest.mark.parametrize("place", [10, 200, -1])
+def test_a_damaged_memory_is_refused_by_name(memory: Memory, tmp_path: Path, place: int) -> None:
+    path = keep(tmp_path, memory)
+    content = bytearray(path.read_bytes())
+    content[place] ^= 0xFF
+    path.write_bytes(bytes(content))
+    with pytest.raises(StorageError, match=path.name):
+        recall(path)
+
+
+def test_without_scikit_learn_learning_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "sklearn.ensemble", None)
+    with pytest.raises(MissingExtraError, match=r"kibitz\[learn\]"):
+        grow(ROWS, CALLS, seed=1, trees=2)
+
+
+def test_systems_with_like_names_have_files_of_their_own(tmp_path: Path) -> None:
+    names = {memory_path(tmp_path, System(name)) for name in ("2/1", "2 1", "2-1")}
+    assert len(names | {memory_path(tmp_path, System("2/1", inferred=True))}) == 4

@@ -6,7 +6,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-PLACES = (("/suit", "Suit"), ("/library", "Library"))
+PLACES = (("/suit", "Suit"), ("/opening", "Opening"), ("/library", "Library"))
 """The places of the page, in the order of its navigation."""
 
 _environment = Environment(

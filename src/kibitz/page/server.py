@@ -17,11 +17,14 @@ from kibitz.page.beside import Beside
 from kibitz.page.guard import LOOPBACK, Guard
 from kibitz.page.jobs import Jobs
 from kibitz.page.library import library_router
+from kibitz.page.opening import opening_router
 from kibitz.page.render import render
 from kibitz.page.suit import suit_router
+from kibitz.storage import data_folder
 
 DOORS = (
     ("/suit", "Suit", "How do I play this suit? The exact best line against best defence."),
+    ("/opening", "Opening", "What do I open? The bid of the most similar hands, named."),
     ("/library", "Library", "Your own archive: bring it in, search it, see any table."),
 )
 
@@ -32,6 +35,7 @@ def create_app(library: Path, *, hosts: tuple[str, ...] = LOOPBACK) -> FastAPI:
     jobs, beside = Jobs(), Beside()
     app.router.on_shutdown.append(beside.close)
     app.include_router(suit_router(beside))
+    app.include_router(opening_router(beside, data_folder()))
     app.include_router(library_router(library, jobs))
     app.mount("/static", StaticFiles(directory=str(resources.files("kibitz.page") / "static")))
 

@@ -77,3 +77,35 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     button.textContent = "Copied";
   });
 }
+
+// The hand by clicking cards: toggles that keep the text field in step.
+const picker = document.getElementById("picker");
+if (picker) {
+  const field = document.getElementById("hand");
+  const ranks = "AKQJT98765432";
+  const suits = [["♠", "spades"], ["♥", "hearts"], ["♦", "diamonds"], ["♣", "clubs"]];
+  const held = new Set();
+  field.value.toUpperCase().split(".").forEach((text, suit) => {
+    for (const rank of text) held.add(`${suit}${rank}`);
+  });
+  const rows = suits.map(([symbol, name], suit) => {
+    const row = document.createElement("div");
+    row.className = `suit ${name}`;
+    for (const rank of ranks) {
+      const card = make("button", symbol + (rank === "T" ? "10" : rank));
+      card.type = "button";
+      card.className = "quiet";
+      card.setAttribute("aria-pressed", String(held.has(`${suit}${rank}`)));
+      card.addEventListener("click", () => {
+        const key = `${suit}${rank}`;
+        if (!held.delete(key) && held.size < 13) held.add(key);
+        card.setAttribute("aria-pressed", String(held.has(key)));
+        field.value = suits.map((_, s) => [...ranks].filter((r) => held.has(`${s}${r}`)).join("")).join(".");
+      });
+      row.append(card);
+    }
+    return row;
+  });
+  document.getElementById("cards").replaceChildren(...rows);
+  picker.hidden = false;
+}

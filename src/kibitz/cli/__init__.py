@@ -70,10 +70,31 @@ app.add_typer(learn.app, name="learn")
 app.add_typer(lab.app, name="lab")
 
 
+def _one_by_one(words: list[str]) -> list[str]:
+    """``--train A B`` as ``--train A --train B``: experiments take lists of files and methods.
+
+    >>> _one_by_one(["lab", "openings", "--train", "a", "b", "--json"])
+    ['lab', 'openings', '--train', 'a', '--train', 'b', '--json']
+    """
+    told: list[str] = []
+    option = ""
+    for word in words:
+        if word.startswith("-"):
+            option = word if word in _LISTS else ""
+        elif option and told[-1] != option:
+            told.append(option)
+        told.append(word)
+    return told
+
+
+_LISTS = ("--train", "--test", "--method")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; our errors are one line and exit code 1, misuse is exit code 2."""
+    words = list(sys.argv[1:] if argv is None else argv)
     try:
-        app(args=list(argv) if argv is not None else None)
+        app(args=_one_by_one(words) if words[:1] == ["lab"] else words)
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 1
     except UsageError as error:

@@ -6,6 +6,7 @@ import json
 import random
 import time
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -140,3 +141,44 @@ def test_the_description_names_every_route_of_the_api(page: TestClient) -> None:
     assert "/api/library" in paths
     told = page.get("/api").text
     assert all(path in told for path in paths)
+
+
+def test_a_suit_is_answered_in_the_words_of_the_command_line(page: TestClient) -> None:
+    told = page.get("/api/suit", params={"north": "AKQ9", "south": "xxx"}).json()
+    assert told["targets"][3]["exact"] == "549/1150"
+    shown = page.get("/suit", params={"north": "AKQ9", "south": "xxx"}).text
+    assert told["text"].splitlines()[-1] in unescape(shown)
+    assert "47.74 %" in shown
+    assert "The layouts it wins" in shown
+
+
+def test_an_opening_is_answered_with_its_precedents(page: TestClient) -> None:
+    asked = {"hand": "AQ7.KJ985.K2.T43", "seat": "1", "vul": "none"}
+    told = page.get("/api/opening", params=asked).json()
+    assert told["bid"] == "1H"
+    shown = unescape(page.get("/opening", params=asked).text)
+    assert "Open 1H" in shown
+    assert told["text"] in shown
+    assert told["precedents"][0]["hand"] in shown
+
+
+@pytest.mark.parametrize(
+    ("place", "asked", "words"),
+    [
+        ("suit", {"north": "AKQZ", "south": "x"}, "not a card"),
+        ("suit", {"north": "AK", "south": "AQ"}, "the ace is in North and in South"),
+        ("suit", {"north": SCRIPT, "south": "x"}, "not a card"),
+        ("opening", {"hand": "AQ7.KJ985"}, "a hand has four suits"),
+        ("opening", {"hand": "A.K.Q.J"}, "13"),
+    ],
+)
+def test_a_bad_question_gets_one_clear_line(
+    page: TestClient, place: str, asked: dict[str, str], words: str
+) -> None:
+    answer = page.get(f"/api/{place}", params=asked)
+    assert answer.status_code == 400
+    assert words in answer.json()["detail"]
+    shown = page.get(f"/{place}", params=asked)
+    assert shown.status_code == 200
+    assert words in unescape(shown.text)
+    assert SCRIPT not in shown.text

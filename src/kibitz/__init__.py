@@ -9,6 +9,7 @@ Data flows one way; read the rooms in this order:
     suits       how do I play this suit?    -> the exact best line
     strategies  what is the plan?           -> sequences and their contexts
     lab         decisions against experts   -> tables
+    page        the coach in the browser
     cli         the same words, shown
 """
 

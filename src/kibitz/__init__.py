@@ -6,6 +6,7 @@ Data flows one way; read the rooms in this order:
     records     a file of games             -> Record, Library
     precedents  what was seen and done      -> cases, nearest neighbours, SIBL
     cardplay    which card?                 -> features, symmetry, scoring
+    openings    what do I open?             -> the bid of the most similar hands
     suits       how do I play this suit?    -> the exact best line
     strategies  what is the plan?           -> sequences and their contexts
     lab         decisions against experts   -> tables

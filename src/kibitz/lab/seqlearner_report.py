@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
 from kibitz.lab.agents import LEVELS
 from kibitz.lab.seqlearner import PARTS, TESTED, Run
+from kibitz.lab.statistics import Estimate
 
 # Lock and Epstein, Table 1: reliability and power against perfect, expert, novice, random
 PAPER: dict[str, dict[str, tuple[tuple[float, float | None], ...]]] = {
@@ -34,7 +34,6 @@ PAPER_COUNTS: dict[str, dict[str, float]] = {
     "five-mens-morris": {"sequences": 12234.0, "pairs": 1560.1},
 }  # fmt: skip
 PAPER_FASTER = 21.0  # percent: Version 2 against Version 1
-_Z = 1.96
 
 
 def interval(values: list[float], contests: int) -> tuple[float, float]:
@@ -43,13 +42,12 @@ def interval(values: list[float], contests: int) -> tuple[float, float]:
     >>> interval([100.0, 100.0], 100)
     (96.3, 100.0)
     """
+    from scipy.stats import binomtest
+
     mean = fmean(values)
-    half = _Z * (stdev(values) if len(values) > 1 else 0.0) / sqrt(len(values))
-    share, spread = mean / 100, _Z * _Z / contests
-    middle = (share + spread / 2) / (1 + spread)
-    wide = sqrt(share * (1 - share) * spread + spread * spread / 4) / (1 + spread)
-    low = min(mean - half, 100 * (middle - wide))
-    high = max(mean + half, 100 * (middle + wide))
+    half = Estimate.of(values).within if len(values) > 1 else 0.0
+    exact = binomtest(round(mean / 100 * contests), contests).proportion_ci(0.95, "wilson")
+    low, high = min(mean - half, 100 * float(exact.low)), max(mean + half, 100 * float(exact.high))
     return round(max(0.0, low), 1), round(min(100.0, high), 1)
 
 

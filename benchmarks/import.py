@@ -1,6 +1,6 @@
 """How fast is an archive read, and in how much memory? Against bridgebots, on the same LIN files.
 
-    python benchmarks/import.py ARCHIVE... [--lines FILE...] [--repeats 5]
+    python benchmarks/import.py ARCHIVE... [--lines FILE...] [--repeats 5] [--into FOLDER]
 
 ARCHIVE are LIN files or folders of them. Both readers get the same files in the same process, turn
 by turn; ours judges every table (deal, auction, play, claim), theirs does what it does. Tables a
@@ -25,6 +25,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from kibitz.lab.provenance import commit
 from kibitz.records.importing import GameFile, game_files, import_file
 from kibitz.records.library import Library
 from kibitz.records.reading import read_path
@@ -38,6 +39,7 @@ def main() -> None:
     parser.add_argument("archive", nargs="+", type=Path)
     parser.add_argument("--lines", nargs="*", type=Path, default=[])
     parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--into", type=Path)
     arguments = parser.parse_args()
     files = [file for file in game_files(arguments.archive) if file.path.suffix == ".lin"]
     logging.disable(logging.CRITICAL)  # bridgebots logs every doubt
@@ -52,7 +54,9 @@ def main() -> None:
         rates["kibitz reads"].append(_rate(lambda: _ours(files)))
         rates["kibitz imports"].append(_import_rate(files))
     answer = {
+        "commit": commit(),
         "machine": f"{os.cpu_count()} cores, Python {platform.python_version()}",
+        "repeats": arguments.repeats,
         "files": len(files),
         "tables_a_second": {name: _spread(values) for name, values in rates.items()},
         "ratio": _ratio(rates, "kibitz reads"),
@@ -61,7 +65,10 @@ def main() -> None:
     }
     if arguments.lines:
         answer["record_lines"] = _memory(arguments.lines)
-    print(json.dumps(answer, indent=2))
+    told = json.dumps(answer, indent=1)
+    print(told)
+    if arguments.into:
+        (arguments.into / "import.json").write_text(told + "\n")
 
 
 def _ratio(rates: dict[str, list[float]], name: str) -> dict[str, float]:

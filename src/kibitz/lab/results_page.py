@@ -8,7 +8,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from kibitz.lab import openings_results, seqlearner_report, sibl_report, suits_report
+from kibitz.lab import (
+    openings_results,
+    records_report,
+    seqlearner_report,
+    sibl_report,
+    suits_report,
+)
 from kibitz.storage import write_atomically
 
 HEADING = """# Results
@@ -23,6 +29,7 @@ def page(folder: Path) -> str:
     """The whole page from the result files in *folder*."""
     parts = (
         HEADING,
+        records_report.section(folder),
         suits_report.section(folder),
         openings_results.section(folder),
         sibl_report.section(folder),

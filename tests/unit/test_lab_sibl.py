@@ -8,12 +8,14 @@ import pytest
 
 from kibitz.cli import main
 from kibitz.lab import scale, sibl
-from kibitz.lab.deals import Material, read_material
+from kibitz.lab.deals import Material, library_material, read_material
 from kibitz.lab.results import read_result
 from kibitz.lab.sibl import COMBINATION, MAKERS, RANDOM, Legality, run_once
 from kibitz.lab.sibl_results import summary
 from kibitz.lab.splits import groups, held_out, one_of_each
 from kibitz.lab.statistics import Estimate, clustered, sign_flip_p
+from kibitz.records.importing import GameFile, import_file
+from kibitz.records.library import Library
 from kibitz.records.lines import write_lines
 from played import strong_record
 
@@ -134,8 +136,11 @@ def test_the_curve_grows_to_all_deals(
     assert all(a["cases"] < b["cases"] for a, b in pairwise(kept["points"]))
 
 
-def test_misuse_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lab", "sibl"]) == 2
+def test_misuse_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KIBITZ_LIBRARY", str(tmp_path / "none.kibitz"))
+    assert main(["lab", "sibl"]) == 1
     assert main(["lab", "scale", "--records", str(tmp_path / "none.lin")]) == 2
     empty = tmp_path / "empty.jsonl"
     empty.write_text("")
@@ -143,3 +148,17 @@ def test_misuse_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     said = capsys.readouterr().err.splitlines()
     assert all(line.startswith("kibitz: ") for line in said)
     assert len(said) == 3
+
+
+def test_without_a_file_the_deals_of_the_library_are_used(
+    records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "library.kibitz"
+    with Library.open(place) as library:
+        import_file(library, GameFile(records, records.name))
+        told = library_material(library)
+    assert sorted(play.cards for play in told.plays) == sorted(
+        play.cards for play in read_material(records).plays
+    )
+    monkeypatch.setenv("KIBITZ_LIBRARY", str(place))
+    assert main(["lab", "scale", "--json"]) == 2  # forty deals are too few to learn from

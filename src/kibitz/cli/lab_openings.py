@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,7 +20,10 @@ Seed = Annotated[int, typer.Option(help="Everything drawn follows from it.")]
 
 
 def cbridge(
-    files: Annotated[list[Path], typer.Argument(help="Files of games.", metavar="FILE...")],
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Files of games; else the library.", metavar="[FILE]..."),
+    ] = None,
     cases: Annotated[int, typer.Option(min=2, help="How many cases, as in the paper.")] = 2091,
     into: Into = None,
     as_json: Json = False,
@@ -34,8 +38,8 @@ def cbridge(
     from kibitz.lab.openings_results import cbridge_lines, written
 
     with _spinner("leaving one out"):
-        found = tables(first_seat(_cases(files), cases))
-    written(into, "cbridge", found, files)
+        found = tables(first_seat(_cases(files or []), cases))
+    written(into, "cbridge", found, files or [])
     if as_json:
         print_json(found)
         return
@@ -118,20 +122,14 @@ def _methods(asked: list[str] | None, known: tuple[str, ...]) -> list[str]:
 
 
 def _cases(files: list[Path], most: int = 1_000_000, by: str = "deal") -> list[Any]:
-    """The opening decisions of files, numbered by table or by event."""
+    """The opening decisions of files, else of the library, numbered by table or by event."""
+    from kibitz.cli.learn_openings import records_of
     from kibitz.openings.cases import opening_cases
-    from kibitz.records.reading import read_path
-    from kibitz.records.record import Record
 
-    cases, tables, events = list[Any](), 0, dict[str, int]()
-    for file in files:
-        if not file.is_file():
-            raise UsageError(f"there is no file {file}")
-        for record in read_path(file):
-            if isinstance(record, Record) and tables < most:
-                tables += 1
-                event = events.setdefault(record.citation.event, len(events) + 1)
-                cases.extend(opening_cases(record, event if by == "event" else tables))
+    cases, events = list[Any](), dict[str, int]()
+    for table, record in enumerate(islice(records_of(files, None), most), start=1):
+        event = events.setdefault(record.citation.event, len(events) + 1)
+        cases.extend(opening_cases(record, event if by == "event" else table))
     return cases
 
 

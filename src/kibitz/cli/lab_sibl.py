@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,13 +15,14 @@ from rich.table import Table
 
 from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.errors import UsageError
+from kibitz.storage import library_path
 
 if TYPE_CHECKING:
     from kibitz.lab.deals import Material
 
 Records = Annotated[
     Path | None,
-    typer.Option(envvar="KIBITZ_RECORDS", help="A file of games: LIN, PBN or record lines."),
+    typer.Option(envvar="KIBITZ_RECORDS", help="A file of games; else the library."),
 ]
 Seed = Annotated[int, typer.Option(help="What chance starts from.")]
 Into = Annotated[
@@ -115,14 +117,18 @@ def _progress() -> Progress:
 
 
 def _material(records: Path | None, progress: Progress) -> Material:
-    from kibitz.lab.deals import read_material
+    from kibitz.lab.deals import library_material, read_material
+    from kibitz.records.library import Library
 
-    if records is None:
-        raise UsageError("which games? name a file with --records")
-    if not records.is_file():
-        raise UsageError(f"there is no file {records}")
     bar = progress.add_task("reading records", total=None)
-    material = read_material(records, seen=lambda: progress.advance(bar))
+    seen = partial(progress.advance, bar)
+    if records is None:
+        with Library.open(library_path(), create=False) as library:
+            material = library_material(library, seen=seen)
+    elif records.is_file():
+        material = read_material(records, seen=seen)
+    else:
+        raise UsageError(f"there is no file {records}")
     progress.remove_task(bar)
     return material
 

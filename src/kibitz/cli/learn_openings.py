@@ -39,7 +39,7 @@ def openings(
 
     with _spinner() as bar:
         task = bar.add_task("reading the records", total=None)
-        cases = cases_of(_records(files or [], library))
+        cases = cases_of(records_of(files or [], library))
         done = learn(
             data_folder(), cases, system=system, jobs=jobs,
             told=lambda each, number: bar.update(task, description=f"{each}: {number:,} cases"),
@@ -59,7 +59,8 @@ def openings(
     console().print(table)
 
 
-def _records(files: list[Path], library: Path | None) -> Iterator[Any]:
+def records_of(files: list[Path], library: Path | None) -> Iterator[Any]:
+    """The sound tables of files, or of the library where no file is named."""
     from kibitz.records.library import Library
     from kibitz.records.reading import read_path
     from kibitz.records.record import Record

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,8 +13,10 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Strain
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
+from kibitz.records.library import Library
 from kibitz.records.reading import read_path
-from kibitz.records.record import Record
+from kibitz.records.record import Record, Refusal
+from kibitz.records.search import Query, find
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +62,37 @@ class Material:
         return Deals.of([(play.start, play.cards) for play in self.plays])
 
 
-def read_material(path: Path, *, seen: Callable[[], object] = lambda: None) -> Material:
-    """The three no-trump contracts that made in a file; *seen* is called for each table."""
+Seen = Callable[[], object]
+"""Called for each table that was looked at."""
+
+
+def read_material(path: Path, *, seen: Seen = lambda: None) -> Material:
+    """The three no-trump contracts that made in a file."""
+    plays, refused = _collected(read_path(path), seen)
+    if not plays:
+        raise UsageError(f"{path}: no three no-trump contract that made, with its play, was found")
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    return Material(plays, path.name, digest, refused)
+
+
+def library_material(library: Library, *, seen: Seen = lambda: None) -> Material:
+    """The three no-trump contracts that made in the user's library."""
+    chosen = find(library, Query(contract="3N", result="made"))
+    plays, _ = _collected((entry.record for entry in chosen), seen)
+    if not plays:
+        raise UsageError(f"{library.name}: no three no-trump contract that made, with its play")
+    told = library.tally("SELECT digest FROM tables ORDER BY digest")
+    digest = hashlib.sha256(b"".join(one for [one] in told)).hexdigest()
+    return Material(plays, "library", digest, 0)
+
+
+def _collected(
+    tables: Iterable[Record | Refusal], seen: Seen
+) -> tuple[tuple[ExpertPlay, ...], int]:
     plays: list[ExpertPlay] = []
     refused = 0
-    for found in read_path(path):
+    for found in tables:
         seen()
         if not isinstance(found, Record):
             refused += 1
@@ -72,11 +100,7 @@ def read_material(path: Path, *, seen: Callable[[], object] = lambda: None) -> M
             start = found.opening_state()
             event = found.citation.event or found.source.file
             plays.append(ExpertPlay(start, completed(start, found.play), event))
-    if not plays:
-        raise UsageError(f"{path}: no three no-trump contract that made, with its play, was found")
-    with path.open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    return Material(tuple(plays), path.name, digest, refused)
+    return tuple(plays), refused
 
 
 def _is_three_no_trump(record: Record) -> bool:

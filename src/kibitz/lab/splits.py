@@ -9,6 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Hashable, Sequence
 
+from kibitz.errors import UsageError
+
 
 def groups(events: Sequence[Hashable], deals: Sequence[Hashable]) -> list[list[int]]:
     """The items of each event, events that share a deal taken together; in order of appearance.
@@ -34,7 +36,7 @@ def groups(events: Sequence[Hashable], deals: Sequence[Hashable]) -> list[list[i
 def one_of_each(grouped: Sequence[Sequence[int]], count: int, rng: random.Random) -> list[int]:
     """*count* items in random order, no two of one group."""
     if count > len(grouped):
-        raise ValueError(f"{count} events are needed, and there are {len(grouped)}")
+        raise UsageError(f"{count} events are needed, and there are {len(grouped)}")
     return [rng.choice(group) for group in rng.sample(list(grouped), count)]
 
 
@@ -47,4 +49,8 @@ def held_out(
     testing: list[int] = []
     while order and len(testing) < least:
         testing += order.pop()
+    if not order or not testing:
+        raise UsageError(
+            f"too few events: {least} are to be held out, and nothing is left to learn"
+        )
     return [index for group in order for index in group], testing

@@ -50,7 +50,5 @@ def held_out(
     while order and len(testing) < least:
         testing += order.pop()
     if not order or not testing:
-        raise UsageError(
-            f"too few events: {least} are to be held out, and nothing is left to learn"
-        )
+        raise UsageError(f"too few events to hold out {least} and learn from the rest")
     return [index for group in order for index in group], testing

@@ -8,6 +8,7 @@ neighbours), those named in *discrete_features* as the same or not.
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Self
 
@@ -33,7 +34,7 @@ Array = npt.NDArray[Any]
 _UNSEEN = 255  # the code of a symbol that was never learnt: it equals none that was
 
 
-class _Classifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-learn is untyped
+class _Classifier(ClassifierMixin, BaseEstimator, ABC):  # type: ignore[misc]  # scikit-learn is untyped
     """What both share: classes, the coding of features, and learning in parts."""
 
     discrete_features: Sequence[int] | None
@@ -90,8 +91,9 @@ class _Classifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scik
         )
         self._learner = self._make(schema)
 
+    @abstractmethod
     def _make(self, schema: Schema) -> Learner | IB3:
-        raise NotImplementedError
+        """The learner behind the estimator."""
 
     @property
     def _window(self) -> int:

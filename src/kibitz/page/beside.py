@@ -5,11 +5,12 @@ It is started when it is first needed and replaced when it dies; what it returns
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any
 
 from kibitz.errors import KibitzError, SolverError
@@ -25,7 +26,9 @@ class Beside:
     def ask(self, work: Callable[..., Any], *arguments: Any) -> Any:
         """Call *work* there; our errors come back as they are, a death as one clear line."""
         with self._lock:
-            self._pool = self._pool or ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+            self._pool = self._pool or ProcessPoolExecutor(
+                1, mp_context=get_context("spawn"), initializer=_end_with_the_server
+            )
             pool = self._pool
         try:
             outcome = pool.submit(_told, work, arguments).result()
@@ -41,6 +44,18 @@ class Beside:
         with self._lock:
             if self._pool is not None:
                 self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _end_with_the_server() -> None:
+    """However the server ends, even by a kill, the process beside it ends too."""
+    threading.Thread(target=_watch_the_server, daemon=True).start()
+
+
+def _watch_the_server() -> None:
+    server = parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 def _told(work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:

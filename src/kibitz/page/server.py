@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -31,9 +33,20 @@ DOORS = (
 
 def create_app(library: Path, *, hosts: tuple[str, ...] = LOOPBACK) -> FastAPI:
     """The page over one library."""
-    app = FastAPI(title="Kibitz", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     jobs, beside = Jobs(), Beside()
-    app.router.on_shutdown.append(beside.close)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        beside.close()
+
+    app = FastAPI(
+        title="Kibitz",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lifespan,
+    )
     app.include_router(suit_router(beside))
     app.include_router(opening_router(beside, data_folder()))
     app.include_router(library_router(library, jobs))

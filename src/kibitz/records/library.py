@@ -216,11 +216,13 @@ class Writer:
         """Keep a record's table and source; whether the table is new."""
         content = _table_row(record)
         digest = hashlib.blake2b(repr(content).encode(), digest_size=16).digest()
-        known = self._connection.execute("SELECT id FROM tables WHERE digest = ?", (digest,))
-        row = known.fetchone()
-        [table] = row or [self._insert(_INSERT_TABLE, (digest, *content))]
+        cursor = self._connection.execute(_INSERT_TABLE, (digest, *content))
+        table, is_new = cursor.lastrowid, cursor.rowcount == 1
+        if not is_new:
+            known = self._connection.execute("SELECT id FROM tables WHERE digest = ?", (digest,))
+            [table] = known.fetchone()
         self._insert(_INSERT_SOURCE, (table, file_id, *_source_row(record)))
-        return row is None
+        return is_new
 
     def refuse(self, refusal: Refusal, file_id: int) -> None:
         told = (refusal.line, refusal.board, refusal.reason, refusal.detail)

@@ -15,7 +15,7 @@ from kibitz.suits.solver import AVERAGE, MATCHPOINTS, Solver, at_least
 from kibitz.suits.verify import PlanError, average_won, chance_won, tricks_won
 
 
-def _every_plan_wins_what_it_promised(suit: Combination) -> None:
+def _check_every_plan(suit: Combination) -> None:
     solver = Solver(suit)
     planner = Planner(solver)
     for tricks in range(1, solver.most + 1):
@@ -28,7 +28,7 @@ def _every_plan_wins_what_it_promised(suit: Combination) -> None:
 @pytest.mark.parametrize("batch", range(10))
 def test_every_plan_wins_what_it_promised_whatever_is_known(batch: int) -> None:
     for seed in range(20 * batch, 20 * batch + 20):
-        _every_plan_wins_what_it_promised(small(random.Random(seed)))
+        _check_every_plan(small(random.Random(seed)))
 
 
 @pytest.mark.parametrize("batch", range(10))

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
+from statistics import fmean
 
 import pytest
 
@@ -20,6 +21,7 @@ from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.double_dummy import Answers, DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
 from kit import random_auction, random_deal, random_play
+from played import defenders, scrambled
 
 CONTRACTS = ("3N by S", "4S by W", "2D by N", "6H by E")
 
@@ -41,11 +43,6 @@ def decision(seed: int, *, least: int = 1, most: int = 51) -> Play:
             return state
 
 
-def defenders(state: Play) -> tuple[Seat, Seat]:
-    declarer = state.contract.declarer
-    return declarer.next, declarer.partner.next
-
-
 def consistent(state: Play) -> set[Deal]:
     """Every deal in which the same cards could have been played: the definition, card by card."""
     left, right = defenders(state)
@@ -63,18 +60,6 @@ def consistent(state: Play) -> set[Deal]:
             continue
         found.add(deal)
     return found
-
-
-def scrambled(state: Play, rng: random.Random) -> Play:
-    """The same cards seen, the hidden ones somewhere else."""
-    left, right = defenders(state)
-    hidden = list(state.holding(left) | state.holding(right))
-    rng.shuffle(hidden)
-    hands = {seat: state.deal[seat] for seat in Seat}
-    cut = len(state.holding(left))
-    hands[left] = (state.deal[left] & state.gone) | Hand.of(hidden[:cut])
-    hands[right] = (state.deal[right] & state.gone) | Hand.of(hidden[cut:])
-    return replace(state, deal=Deal.of(hands))
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -104,16 +89,18 @@ def test_the_layouts_are_those_that_enumeration_finds(seed: int) -> None:
     state = decision(seed, least=30)
     unknown, possible = Unknown.after(state), consistent(state)
     assert unknown.count == len(possible)
-    drawn = {unknown.layout(Hand.of(c)) for c in combinations(unknown.free, unknown.places)}
-    assert drawn == possible
+    assert set(unknown.all()) == possible
+    assert sorted(layouts(state, None, len(possible), random.Random(1)), key=str) == sorted(
+        possible, key=str
+    )
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_each_consistent_layout_is_drawn_as_often_as_any_other(seed: int) -> None:
     state = decision(seed, least=36, most=44)
     possible = consistent(state)
-    draws = 60 * len(possible)
-    counts = Counter(layouts(state, None, draws, random.Random(seed)))
+    unknown, rng = Unknown.after(state), random.Random(seed)
+    counts = Counter(unknown.drawn(rng) for _ in range(60 * len(possible)))
     assert counts.keys() == possible
     # chi-square: its mean is the degrees of freedom, its variance twice that
     freedom = len(possible) - 1
@@ -150,17 +137,19 @@ def _rng() -> random.Random:
 
 
 def test_looking_ahead_averages_what_each_layout_gives(solver: DoubleDummy) -> None:
-    state = decision(5, least=28, most=32)
-    ahead = look_ahead(state, None, layouts=400, seed=1, solver=solver)
-    assert ahead.layouts == 400
-    assert tuple(ahead.tricks) == tuple(ahead.made) == state.legal_actions
-    possible = [replace(state, deal=deal) for deal in sorted(consistent(state), key=str)]
-    solved = list(solver.solve_all(possible))
+    state = decision(9, least=28, most=32)
+    possible = [replace(state, deal=deal) for deal in consistent(state)]
+    assert len(possible) > 200
+    solved = [answer for answer in solver.solve_all(possible) if isinstance(answer, Solution)]
+    every = look_ahead(state, None, layouts=len(possible), seed=1, solver=solver)
+    some = look_ahead(state, None, layouts=100, seed=1, solver=solver)
+    assert (every.layouts, some.layouts) == (len(possible), 100)
     for card in state.legal_actions:
-        totals = [s.tricks[card] for s in solved if isinstance(s, Solution)]
-        exact = sum(totals) / len(totals)
-        assert abs(ahead.tricks[card] - exact) < 0.2
-        assert 0 <= ahead.made[card] <= 1
+        totals = [solution.tricks[card] for solution in solved]
+        made = [total >= state.contract.target for total in totals]
+        assert every.tricks[card] == pytest.approx(fmean(totals))
+        assert every.made[card] == pytest.approx(fmean(made))
+        assert some.tricks[card] == pytest.approx(fmean(totals), abs=0.3)
 
 
 def test_the_same_seed_gives_the_same_answer_on_any_number_of_processes(

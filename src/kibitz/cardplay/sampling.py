@@ -15,6 +15,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from math import comb
 
 from kibitz.cardplay.plausible import is_plausible
@@ -115,14 +116,24 @@ class Unknown:
         """One layout, each as likely as any other."""
         return self.layout(Hand.of(rng.sample(self.free, self.places)))
 
+    def all(self) -> list[Deal]:
+        """Every layout once."""
+        return [self.layout(Hand.of(chosen)) for chosen in combinations(self.free, self.places)]
+
 
 def layouts(state: Play, auction: Auction | None, count: int, rng: random.Random) -> list[Deal]:
     """*count* deals that agree with all that declarer's side has seen; deals may come twice.
 
-    No hidden card of the state's own deal is read. Without an auction every consistent layout is
-    equally likely; with one, those that the calls and the lead speak against are drawn again.
+    Where no more than *count* are possible, each of them comes once instead. No hidden card of the
+    state's own deal is read. Without an auction every consistent layout is equally likely; with
+    one, those that the calls and the lead speak against are left out or drawn again.
     """
     unknown = Unknown.after(state)
+    if unknown.count <= count:
+        possible = unknown.all()
+        if auction is None:
+            return possible
+        return [deal for deal in possible if is_plausible(deal, state, auction)] or possible
     drawn = []
     for _ in range(count):
         for _ in range(_PATIENCE):

@@ -13,6 +13,7 @@ from kibitz.lab import (
     records_report,
     seqlearner_report,
     sibl_report,
+    starter_report,
     suits_report,
 )
 from kibitz.storage import write_atomically
@@ -34,6 +35,7 @@ def page(folder: Path) -> str:
         openings_results.section(folder),
         sibl_report.section(folder),
         seqlearner_report.section(folder),
+        starter_report.section(folder),
     )
     return "\n\n".join(part.strip() for part in parts) + "\n"
 

@@ -78,11 +78,12 @@ def opening_cases(record: Record, deal: int = 0) -> Iterator[Case]:
     if Conflict.CONTRACT in record.conflicts:
         return
     system = system_of(record)
+    origin = Origin.GENERATED if record.citation.kind == "generated" else Origin.WATCHED
     for place, call in enumerate(record.auction.calls[:4]):
         seat = Seat((record.dealer + place) % 4)
         colours = Colours.seen_from(seat, record.vulnerability)
         situation = Situation(record.deal[seat], place + 1, colours)
-        yield Case(situation, call, cited(record, seat), system, deal=deal)
+        yield Case(situation, call, cited(record, seat), system, origin, deal)
         if call is not Sign.PASS:
             return
 

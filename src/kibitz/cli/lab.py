@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from kibitz.cli import (
+    lab_declare,
     lab_openings,
     lab_routing,
     lab_seqlearner,
@@ -26,3 +27,4 @@ app.command("openings")(lab_openings.openings)
 app.command("seqlearner")(lab_seqlearner.seqlearner)
 app.command("routing")(lab_routing.routing)
 app.command("starter")(lab_starter.starter)
+app.command("declare")(lab_declare.declare)

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from kibitz.lab import (
+    declaring_report,
     openings_results,
     records_report,
     seqlearner_report,
@@ -36,8 +37,9 @@ def page(folder: Path) -> str:
         sibl_report.section(folder),
         seqlearner_report.section(folder),
         starter_report.section(folder),
+        declaring_report.section(folder),
     )
-    return "\n\n".join(part.strip() for part in parts) + "\n"
+    return "\n\n".join(part.strip() for part in parts if part) + "\n"
 
 
 if __name__ == "__main__":

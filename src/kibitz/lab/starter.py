@@ -27,9 +27,9 @@ from kibitz.lab.house_player import HousePlayer
 from kibitz.lab.tables import declared
 from kibitz.openings.rules import HOUSE_SYSTEM
 from kibitz.records.record import Citation, Players, Record, ResultSource, Source
+from kibitz.records.starter import HOUSE_DEALS
 
 SEED = 1
-DEALS_FILE = "house-3nt.jsonl.gz"
 EVENT = "Kibitz house deals"
 DECLARER, DEFENDER = "house player", "double dummy"
 
@@ -84,7 +84,7 @@ def record_of(seed: int, finished: Finished) -> Record:
     declarer = board.contract.declarer
     names = [DECLARER if seat.is_with(declarer) else DEFENDER for seat in Seat]
     return Record(
-        source=Source(DEALS_FILE.removesuffix(".gz"), finished.number),
+        source=Source(HOUSE_DEALS.removesuffix(".gz"), finished.number),
         deal=board.deal,
         auction=board.auction,
         vulnerability=board.vulnerability,

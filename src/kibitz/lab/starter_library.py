@@ -11,12 +11,13 @@ from kibitz.cardplay.scoring import is_real
 from kibitz.games.bridge.auction import Sign
 from kibitz.games.bridge.play import Play
 from kibitz.lab.results import provenance, write_result
-from kibitz.lab.starter import DEALS_FILE, Finished, dealt, record_of
+from kibitz.lab.starter import Finished, dealt, record_of
 from kibitz.lab.statistics import Estimate
 from kibitz.openings.cases import cases_of
-from kibitz.openings.house import OPENINGS_FILE, house_records
+from kibitz.openings.house import house_records
 from kibitz.records.lines import write_lines
 from kibitz.records.record import Record
+from kibitz.records.starter import HOUSE_DEALS, HOUSE_OPENINGS
 from kibitz.storage import write_atomically
 
 OPENINGS = 20_200
@@ -29,7 +30,7 @@ def make(folder: Path, finished: Sequence[Finished], *, seed: int) -> dict[str, 
     opened = house_records(OPENINGS, seed=seed)
     sizes = {
         name: _packed(folder / name, records)
-        for name, records in ((DEALS_FILE, made), (OPENINGS_FILE, opened))
+        for name, records in ((HOUSE_DEALS, made), (HOUSE_OPENINGS, opened))
     }
     numbers = sorted(one.number for one in finished)
     command = f"lab starter --first {numbers[0]} --deals {numbers[-1] - numbers[0] + 1}"

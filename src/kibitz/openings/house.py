@@ -20,10 +20,10 @@ from kibitz.openings.memory import SEED, Memory, unlearned
 from kibitz.openings.rules import HOUSE_SYSTEM, house_call
 from kibitz.openings.situation import Colours, Situation
 from kibitz.records.record import Citation, Record, Source
+from kibitz.records.starter import HOUSE_OPENINGS
 from kibitz.storage import shipped
 
 HOUSE = System(HOUSE_SYSTEM)
-OPENINGS_FILE = "house-openings.jsonl.gz"
 EVENT = "Kibitz house openings"
 
 
@@ -40,7 +40,7 @@ def house_record(seed: int, number: int) -> Record:
     closing = [] if calls[-1] is Sign.PASS else [Sign.PASS] * 3
     auction = Auction(dealer, (*calls, *closing))
     return Record(
-        source=Source(OPENINGS_FILE.removesuffix(".gz"), number),
+        source=Source(HOUSE_OPENINGS.removesuffix(".gz"), number),
         deal=deal,
         auction=auction,
         vulnerability=vulnerability,
@@ -59,7 +59,7 @@ def shipped_cases() -> Iterator[Case]:
     The same as reading the file and taking its cases, but without judging each deal anew: a user
     waits for this.
     """
-    for line in gzip.decompress(shipped(OPENINGS_FILE)).splitlines():
+    for line in gzip.decompress(shipped(HOUSE_OPENINGS)).splitlines():
         told = json.loads(line)
         dealer, vulnerability = Seat.parse(told["dealer"]), Vulnerability.parse(told["vul"])
         number = told["game"]

@@ -32,6 +32,7 @@ _TABLES = """
         number INTEGER PRIMARY KEY, file TEXT NOT NULL, game INTEGER NOT NULL, origin TEXT NOT NULL,
         key TEXT NOT NULL
     );
+    CREATE UNIQUE INDEX records_by_key ON records (key) WHERE key <> '';
     CREATE TABLE removals (
         case_number INTEGER PRIMARY KEY, reason TEXT NOT NULL, source TEXT NOT NULL,
         removed TEXT NOT NULL DEFAULT (datetime('now'))
@@ -127,13 +128,13 @@ class Manifest:
                 " VALUES (?, ?, ?, ?, ?, ?)",
                 (number, name, first, cases, *self._measured(name)),
             )
-            manifest.executemany(
-                "INSERT INTO records VALUES (?, ?, ?, ?, ?)",
-                (
-                    (record + i, kept.source.file, kept.source.game, kept.source.origin, kept.key)
-                    for i, kept in enumerate(records)
-                ),
-            )
+            try:
+                manifest.executemany(
+                    "INSERT INTO records VALUES (?, ?, ?, ?, ?)",
+                    ((record + i, *_row(kept)) for i, kept in enumerate(records)),
+                )
+            except sqlite3.IntegrityError as error:
+                raise UsageError(f"{self.folder} holds one of these records already") from error
 
     def rewrite(
         self, mark: str, files: Iterable[tuple[CaseFile, Callable[[BinaryIO], None]]], **about: str
@@ -158,10 +159,17 @@ class Manifest:
         return [CaseFile(*row) for row in self._listed("name, first_case, cases")]
 
     def record(self, number: int) -> KeptRecord:
+        return self.records([number])[number]
+
+    def records(self, numbers: Iterable[int]) -> dict[int, KeptRecord]:
+        """The records with these numbers."""
+        query = "SELECT file, game, origin, key FROM records WHERE number = ?"
         with self._connected() as manifest:
-            query = "SELECT file, game, origin, key FROM records WHERE number = ?"
-            [(file, game, origin, key)] = manifest.execute(query, (number,))
-        return KeptRecord(Source(file, game, origin), key)
+            rows = {number: manifest.execute(query, (number,)).fetchone() for number in numbers}
+        return {
+            number: KeptRecord(Source(file, game, origin), key)
+            for number, (file, game, origin, key) in rows.items()
+        }
 
     def keys(self) -> list[str]:
         """The key of every record, in the order of their numbers."""
@@ -245,3 +253,7 @@ class Manifest:
                 connection.close()
         except sqlite3.DatabaseError as error:
             raise StorageError(f"{self.path} is damaged: {error}") from error
+
+
+def _row(kept: KeptRecord) -> tuple[str, int, str, str]:
+    return kept.source.file, kept.source.game, kept.source.origin, kept.key

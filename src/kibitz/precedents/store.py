@@ -76,6 +76,10 @@ class Store:
         except (KeyError, TypeError, ValueError) as error:
             raise StorageError(f"{manifest.path} is damaged: no schema") from error
 
+    @property
+    def folder(self) -> Path:
+        return self.manifest.folder
+
     def append(self, batch: Batch) -> None:
         """Add cases, all or none; they are numbered on from those the store holds."""
         Memory(self.schema, self.window).check(batch.cases)
@@ -97,21 +101,19 @@ class Store:
     def memory(self) -> Memory:
         """All cases, mapped from their files; those removed are not found."""
         memory = Memory(self.schema, self.window)
-        for file in self.manifest.files():
-            path = self.manifest.folder / file.name
-            memory.attach(map_segment(path, self.schema, self.window).segment)
+        for name, _, _ in self.listed():
+            memory.attach(map_segment(self.folder / name, self.schema, self.window).segment)
         for removal in self.removals():
             memory.remove(removal.case)
         return memory
 
     def source(self, case: int) -> CaseSource:
         """Which card of which record a case is."""
-        for file in self.manifest.files():
-            if file.first <= case < file.first + file.cases:
-                path, place = self.manifest.folder / file.name, case - file.first
-                mapped = map_segment(path, self.schema, self.window)
-                record = self.manifest.record(int(mapped.records[place]))
-                return CaseSource(record.source, int(mapped.cards[place]))
+        for name, first, cases in self.listed():
+            if first <= case < first + cases:
+                mapped = map_segment(self.folder / name, self.schema, self.window)
+                record = self.manifest.record(int(mapped.records[case - first]))
+                return CaseSource(record.source, int(mapped.cards[case - first]))
         raise UsageError(f"there is no case {case}; the store holds {len(self)}")
 
     def remove(self, case: int, reason: str) -> None:
@@ -121,6 +123,10 @@ class Store:
     def removals(self) -> list[Removal]:
         """Every removal so far, in the order of the cases."""
         return self.manifest.removals()
+
+    def listed(self) -> list[tuple[str, int, int]]:
+        """The case files in order: name, number of the first case, how many cases."""
+        return [(file.name, file.first, file.cases) for file in self.manifest.files()]
 
     def verify(self) -> None:
         """Read every byte; a damaged file is named."""

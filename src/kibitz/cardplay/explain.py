@@ -164,12 +164,21 @@ def _tricks(number: int) -> str:
 
 
 def decision_reasons(judged: Judged) -> list[str]:
-    """What would have cost nothing, and the closest precedents."""
+    """What would have cost nothing, and the closest precedents for the one card and the other."""
     told = []
     if judged.cost and judged.costs is not None:
         free = [card_text(card) for card, cost in judged.costs.items() if not cost]
         told.append(f"Free double dummy: {listed(free)}.")
-    return told + (_closest(judged.advice) if judged.advice.ballot.close else [])
+    advice = judged.advice
+    if not advice.ballot.close:
+        return told
+    cards = dict.fromkeys((advice.favoured.card, judged.played))
+    for card in cards if not judged.agrees else [judged.played]:
+        for one in advice.precedents:
+            if _same_choice(advice, card, one.stands_for):
+                told.append(f"The closest that chose {card_text(card)}: {precedent_text(one)}")
+                break
+    return told
 
 
 def review_heading(review: Review) -> str:

@@ -97,9 +97,9 @@ def _about(aspect: Aspect) -> str:
         case Matter.HOLDS:
             return f"{_WHOSE[aspect.who]} {suit} are"
         case Matter.SHOWED:
-            return f"{_SIDE[aspect.who]} has shown in {suit}"
+            return f"of {suit} {_SIDE[aspect.who]} has shown"
         case Matter.PLAYED:
-            return f"{_SIDE[aspect.who]} has played to the trick"
+            return f"to the trick {_SIDE[aspect.who]} has played"
         case Matter.TURN:
             return "the hand to play is"
 

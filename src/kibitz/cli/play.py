@@ -31,7 +31,7 @@ Room = Annotated[
 def play(
     place: Place,
     card: Annotated[
-        int | None, typer.Option(min=2, max=52, help="Which card of the play, from 1.")
+        int | None, typer.Option(min=1, max=52, help="Which card of the play, from 1.")
     ] = None,
     room: Room = "",
     lookahead: Annotated[

@@ -137,6 +137,10 @@ class CaseBase:
             found.append(part.found(nearest(asked, trumps, codes, part.cases.trumps, k)))
         return joined(found, k) if found else _NOTHING
 
+    def everything(self) -> Cases:
+        """All cases that can be found, in one piece."""
+        return Cases.joined([part.cases for part in self._parts])
+
     def keys(self) -> list[str]:
         """The key of every record that was learned, withdrawn ones included, by number."""
         return self._manifest.keys()

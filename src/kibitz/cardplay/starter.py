@@ -50,15 +50,22 @@ def house_shelf(
     watch: Watch = lambda done, of: None,
 ) -> Shelf:
     """The cases of a file of records; *described* is what `packed` made of them."""
-    mark = hashlib.sha256(records).hexdigest()[:12]
-    path = cache_folder() / "starter" / f"house-{mark}.kibitz"
+    path = house_library(records)
     folder = cases_folder(path)
     with Library.open(path) as library:
-        import_stream(library, io.BytesIO(records), HOUSE_DEALS)
         if described is not None and not CaseBase.is_in(folder):
             _unpack(described, library, folder, similarity)
         learn(library, folder, similarity, watch)
     return Shelf(CaseBase.open(folder), path, is_house=True)
+
+
+def house_library(content: bytes) -> Path:
+    """The library of a file of records, made where it is not there yet."""
+    mark = hashlib.sha256(content).hexdigest()[:12]
+    path = cache_folder() / "starter" / f"house-{mark}.kibitz"
+    with Library.open(path) as library:
+        import_stream(library, io.BytesIO(content), HOUSE_DEALS)
+    return path
 
 
 def packed(shelf: Shelf) -> bytes:

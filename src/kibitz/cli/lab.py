@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from kibitz.cli import (
+    lab_cardplay,
     lab_declare,
     lab_openings,
     lab_routing,
@@ -28,3 +29,5 @@ app.command("seqlearner")(lab_seqlearner.seqlearner)
 app.command("routing")(lab_routing.routing)
 app.command("starter")(lab_starter.starter)
 app.command("declare")(lab_declare.declare)
+app.command("cardplay")(lab_cardplay.cardplay)
+app.command("train-similarity")(lab_cardplay.train_similarity)

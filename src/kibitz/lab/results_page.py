@@ -10,6 +10,7 @@ from pathlib import Path
 
 from kibitz.lab import (
     cardplay_report,
+    cardplay_speed_report,
     declaring_report,
     openings_results,
     records_report,
@@ -37,6 +38,7 @@ def page(folder: Path) -> str:
         openings_results.section(folder),
         sibl_report.section(folder),
         cardplay_report.section(folder),
+        cardplay_speed_report.section(folder),
         seqlearner_report.section(folder),
         starter_report.section(folder),
         declaring_report.section(folder),

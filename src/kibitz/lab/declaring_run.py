@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.lab.declaring import Outcome, apart, chosen, outcomes, rows
 from kibitz.lab.house_player import HousePlayer
+from kibitz.lab.journal import finished, keeping
 from kibitz.lab.players import ByBoth, ByPrecedents, Votes
 from kibitz.lab.precedent_votes import PrecedentVotes
 from kibitz.lab.results import provenance
@@ -75,10 +76,13 @@ def run(
     """Declare the tables; deals finished before, by the same task, are taken from the cache."""
     if task.train and similarity is None:
         similarity = Similarity.shipped()
-    tables = chosen(_read(task.records), task.seed)[: task.deals]
+    played = {path: _played(path) for path in dict.fromkeys((*task.records, *task.train))}
+    offered = [record for path in task.records for record in played[path]]
+    tables = chosen(offered, task.seed)[: task.deals]
     if len(tables) < task.deals:
         raise UsageError(f"{task.deals} deals with play and result are needed, not {len(tables)}")
-    learned = apart(_read(task.train), tables, task.seed)[: task.limit_train]
+    lessons = [record for path in task.train for record in played[path]]
+    learned = apart(lessons, tables, task.seed)[: task.limit_train]
     votes = PrecedentVotes.of(learned, similarity) if similarity is not None else None
     found = list(_declared(task, tables, votes, jobs, task.mark(similarity), advance))
     return {
@@ -103,38 +107,28 @@ def _declared(
     advance: Callable[[], object],
 ) -> Iterator[Found]:
     path = cache_folder() / "declare" / f"{mark}.jsonl"
-    kept = _kept(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with DoubleDummy(jobs) as solver, path.open("a", encoding="utf-8") as file:
+    kept = dict(finished(path, _parse))
+    with DoubleDummy(jobs) as solver, keeping(path) as keep:
         players = players_of(votes, solver, task.seed)
         for number, record in enumerate(tables):
             if number not in kept:
                 rng = random.Random(f"{task.seed} {number}")
                 kept[number] = outcomes(record, players, solver, rng)
                 told = {name: asdict(one) for name, one in kept[number].items()}
-                file.write(json.dumps({"number": number, "outcomes": told}) + "\n")
-                file.flush()
+                keep(json.dumps({"number": number, "outcomes": told}))
             advance()
             yield kept[number]
 
 
-def _kept(path: Path) -> dict[int, Found]:
-    """The deals finished before; a line that was cut off counts for nothing."""
-    found: dict[int, Found] = {}
-    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
-        try:
-            told = json.loads(line)
-            found[told["number"]] = {k: Outcome(**v) for k, v in told["outcomes"].items()}
-        except (ValueError, KeyError, TypeError):
-            continue
-    return found
+def _parse(line: str) -> tuple[int, Found]:
+    told = json.loads(line)
+    return told["number"], {name: Outcome(**one) for name, one in told["outcomes"].items()}
 
 
-def _read(paths: Iterable[Path]) -> Iterator[Record]:
-    for path in paths:
-        for found in read_path(path):
-            if isinstance(found, Record) and found.contract is not None and found.play:
-                yield found
+def _played(path: Path) -> list[Record]:
+    """The tables of a file at which a card was played."""
+    tables = (found for found in read_path(path) if isinstance(found, Record))
+    return [table for table in tables if table.contract is not None and table.play]
 
 
 def _cited(path: Path) -> dict[str, str]:

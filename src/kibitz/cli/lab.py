@@ -5,12 +5,14 @@ from __future__ import annotations
 import typer
 
 from kibitz.cli import (
+    lab_cardplay,
     lab_declare,
     lab_openings,
     lab_routing,
     lab_seqlearner,
     lab_sibl,
     lab_starter,
+    lab_starter_cases,
     lab_suits,
 )
 
@@ -27,4 +29,7 @@ app.command("openings")(lab_openings.openings)
 app.command("seqlearner")(lab_seqlearner.seqlearner)
 app.command("routing")(lab_routing.routing)
 app.command("starter")(lab_starter.starter)
+app.command("starter-cases")(lab_starter_cases.starter_cases)
 app.command("declare")(lab_declare.declare)
+app.command("cardplay")(lab_cardplay.cardplay)
+app.command("train-similarity")(lab_cardplay.train_similarity)

@@ -14,9 +14,10 @@ from fastapi import APIRouter, Depends, HTTPException, Query, Request, UploadFil
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from kibitz.errors import UsageError
-from kibitz.page.jobs import Job, Jobs
+from kibitz.page.beside import Bell
+from kibitz.page.desk import Desk
 from kibitz.page.render import render
-from kibitz.page.tables import table_view
+from kibitz.page.table import table_view
 from kibitz.records.export import FORMATS, Exported, exported
 from kibitz.records.importing import import_stream
 from kibitz.records.library import Entry, Library
@@ -52,7 +53,7 @@ def _asked(
 Search = Annotated[Asked, Depends(_asked)]
 
 
-def library_router(path: Path, jobs: Jobs) -> APIRouter:
+def library_router(path: Path, desk: Desk) -> APIRouter:
     """The routes of the library at *path*."""
     router = APIRouter()
 
@@ -62,7 +63,7 @@ def library_router(path: Path, jobs: Jobs) -> APIRouter:
 
     @router.post("/library/import", include_in_schema=False)
     @router.post("/api/library", summary="Import files; answers with the job that does it.")
-    async def bring(files: list[UploadFile]) -> JSONResponse:
+    def bring(files: list[UploadFile]) -> JSONResponse:
         if len(files) > MOST_FILES:
             raise UsageError(f"at most {MOST_FILES} files at a time")
         folder = Path(tempfile.mkdtemp(prefix="kibitz-"))
@@ -72,7 +73,7 @@ def library_router(path: Path, jobs: Jobs) -> APIRouter:
             with copy.open("wb") as out:
                 shutil.copyfileobj(file.file, out)
             kept.append((copy, file.filename or f"file {number + 1}"))
-        job = jobs.start("import", lambda job: _import(path, folder, kept, job))
+        job = desk.start("library", "import", bring_in, path, folder, kept)
         return JSONResponse(job.to_json(), status_code=202)
 
     @router.get("/api/library", summary="What is in the library, and the tables that fit a search.")
@@ -161,11 +162,11 @@ def _row(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _watch(job: Job, before: int, total: int, taken: int, tables: int) -> None:
-    job.tell(before + taken, total)
+def _watch(bell: Bell, before: int, total: int, taken: int, tables: int) -> None:
+    bell.tell(before + taken, total)
 
 
-def _import(path: Path, folder: Path, files: list[tuple[Path, str]], job: Job) -> dict[str, Any]:
+def bring_in(bell: Bell, path: Path, folder: Path, files: list[tuple[Path, str]]) -> dict[str, Any]:
     """Bring the uploaded files in, one transaction each; a cancelled job keeps whole files only."""
     total = sum(copy.stat().st_size for copy, _ in files)
     done = kept = duplicates = 0
@@ -178,11 +179,11 @@ def _import(path: Path, folder: Path, files: list[tuple[Path, str]], job: Job) -
                         library,
                         stream,
                         Path(name).name,
-                        watch=partial(_watch, job, done, total),
+                        watch=partial(_watch, bell, done, total),
                         report=lambda refusal: refused.append(str(refusal)),
                     )
                 done += copy.stat().st_size
-                job.tell(done, total)
+                bell.tell(done, total)
                 kept, duplicates = kept + outcome.kept, duplicates + outcome.duplicates
     finally:
         shutil.rmtree(folder, ignore_errors=True)

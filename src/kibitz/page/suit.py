@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import HTMLResponse
+from pydantic import BeforeValidator, Field
 
 from kibitz.errors import KibitzError
 from kibitz.page.beside import Bell
@@ -20,6 +21,11 @@ SECONDS = 20.0
 
 SHOWN_LAYOUTS = 40
 Holding = Annotated[str, Query(max_length=40)]
+Tricks = Annotated[
+    Annotated[int, Field(ge=1, le=13)] | None,
+    BeforeValidator(lambda told: told or None),  # a form sends an empty field as an empty word
+    Query(),
+]
 GOALS = {"": "the most tricks", "average": "the best average", "matchpoints": "matchpoints"}
 EXAMPLES = (("AKQ9", "xxx"), ("AQT98", "5432"), ("KJT9xx", "xx"), ("AJ9x", "Qxx"), ("KJxx", "A9xx"))
 
@@ -43,7 +49,7 @@ class Asked:
 def _asked(
     north: Holding = "",
     south: Holding = "",
-    tricks: Annotated[int | None, Query(ge=1, le=13)] = None,
+    tricks: Tricks = None,
     goal: Annotated[str, Query(max_length=20)] = "",
 ) -> Asked:
     return Asked(north, south, tricks, goal)

@@ -1,0 +1,86 @@
+"""The page in a real Chromium: the one on the path, asked over a real socket.
+
+Where there is none these tests are skipped, unless KIBITZ_BROWSER_TESTS says ``required``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """``kibitz serve``, as a user starts it, over an empty home."""
+    home = tmp_path_factory.mktemp("home")
+    command = [sys.executable, "-m", "kibitz", "serve", "--port", "0", "--json"]
+    with subprocess.Popen(
+        command, env={**os.environ, "KIBITZ_HOME": str(home)}, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        told = json.loads("".join(iter(server.stdout.readline, "}\n")) + "}")
+        yield told["address"].rstrip("/")
+        server.terminate()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        words = f"no browser is on the path; one of {', '.join(NAMES)} is needed"
+        if os.environ.get("KIBITZ_BROWSER_TESTS") == "required":
+            pytest.fail(words)
+        pytest.skip(words)
+    # inside a container there is no user namespace for the sandbox, and no page but ours
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(chromium: Browser, address: str) -> Iterator[BrowserContext]:
+    context = chromium.new_context(base_url=address, viewport={"width": 1100, "height": 800})
+    context.set_default_timeout(15_000)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext, address: str) -> Iterator[Page]:
+    """A fresh page; that it complains of nothing and asks no other host is checked at the end."""
+    page = context.new_page()
+    complaints: list[str] = []
+    asked: list[str] = []
+    page.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("dialog", lambda dialog: (complaints.append(dialog.message), dialog.dismiss()))
+    page.on("request", lambda request: asked.append(request.url))
+    yield page
+    assert not [one for one in complaints if "404" not in one and "400" not in one]
+    assert not [url for url in asked if not url.startswith((address, "data:"))]
+
+
+@pytest.fixture(scope="session")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of tables to bring in."""
+    import random
+
+    from kibitz.records.lin import write_lin
+    from kit import random_record
+
+    records = [random_record(random.Random(seed)) for seed in range(30)]
+    path = tmp_path_factory.mktemp("files") / "club.lin"
+    path.write_text("".join(write_lin(records)), encoding="utf-8")
+    return path

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Dialog,
+    Page,
+    sync_playwright,
+)
+
+from kibitz.records.lin import write_lin
+from kit import random_record
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
@@ -63,23 +74,27 @@ def page(context: BrowserContext, address: str) -> Iterator[Page]:
     page = context.new_page()
     complaints: list[str] = []
     asked: list[str] = []
-    page.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
+
+    def hear(told: ConsoleMessage) -> None:
+        if told.type == "error":
+            complaints.append(told.text)
+
+    def refuse(dialog: Dialog) -> None:
+        complaints.append(f"a dialog: {dialog.message}")
+        dialog.dismiss()
+
+    page.on("console", hear)
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("dialog", lambda dialog: (complaints.append(dialog.message), dialog.dismiss()))
+    page.on("dialog", refuse)
     page.on("request", lambda request: asked.append(request.url))
     yield page
-    assert not [one for one in complaints if "404" not in one and "400" not in one]
+    assert not complaints
     assert not [url for url in asked if not url.startswith((address, "data:"))]
 
 
 @pytest.fixture(scope="session")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file of tables to bring in."""
-    import random
-
-    from kibitz.records.lin import write_lin
-    from kit import random_record
-
     records = [random_record(random.Random(seed)) for seed in range(30)]
     path = tmp_path_factory.mktemp("files") / "club.lin"
     path.write_text("".join(write_lin(records)), encoding="utf-8")

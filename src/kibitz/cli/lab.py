@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import typer
 
-from kibitz.cli import lab_openings, lab_routing, lab_seqlearner, lab_sibl, lab_suits
+from kibitz.cli import (
+    lab_declare,
+    lab_openings,
+    lab_routing,
+    lab_seqlearner,
+    lab_sibl,
+    lab_starter,
+    lab_suits,
+)
 
 app = typer.Typer(
     help="Measure: run an experiment and print its tables.\n\nExample: kibitz lab suits",
@@ -18,3 +26,5 @@ app.command("cbridge")(lab_openings.cbridge)
 app.command("openings")(lab_openings.openings)
 app.command("seqlearner")(lab_seqlearner.seqlearner)
 app.command("routing")(lab_routing.routing)
+app.command("starter")(lab_starter.starter)
+app.command("declare")(lab_declare.declare)

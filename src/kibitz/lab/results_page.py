@@ -9,10 +9,12 @@ import sys
 from pathlib import Path
 
 from kibitz.lab import (
+    declaring_report,
     openings_results,
     records_report,
     seqlearner_report,
     sibl_report,
+    starter_report,
     suits_report,
 )
 from kibitz.storage import write_atomically
@@ -34,8 +36,10 @@ def page(folder: Path) -> str:
         openings_results.section(folder),
         sibl_report.section(folder),
         seqlearner_report.section(folder),
+        starter_report.section(folder),
+        declaring_report.section(folder),
     )
-    return "\n\n".join(part.strip() for part in parts) + "\n"
+    return "\n\n".join(part.strip() for part in parts if part) + "\n"
 
 
 if __name__ == "__main__":

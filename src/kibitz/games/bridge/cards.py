@@ -177,7 +177,7 @@ class Hand:
     @property
     def points(self) -> int:
         """High-card points."""
-        return sum(card.rank.points for card in self)
+        return sum((self.bits & cards).bit_count() for cards in _AT_LEAST)
 
     def __contains__(self, card: Card) -> bool:
         return bool(self.bits & card.bit)
@@ -199,6 +199,12 @@ class Hand:
 
     def __sub__(self, other: Hand) -> Hand:
         return Hand(self.bits & ~other.bits)
+
+
+_AT_LEAST = tuple(
+    sum(card.bit for card in DECK if card.rank.points >= worth) for worth in (1, 2, 3, 4)
+)
+"""The cards worth that many points or more: an ace is counted in each of the four."""
 
 
 class _Holdings(dict[int, str]):

@@ -39,7 +39,8 @@ def serve(
     except OSError as error:
         raise KibitzError(f"{host}:{port} cannot be listened on: {error.strerror}") from error
     address = f"http://{host}:{listener.getsockname()[1]}/"
-    app = create_app(library_path(library), data_folder(), hosts=tuple({*LOOPBACK, host}))
+    hosts = tuple({*LOOPBACK, host})
+    app = create_app(library_path(library), data_folder(), hosts=hosts, warm=True)
     if as_json:
         print_json({"address": address})
     else:

@@ -7,6 +7,7 @@ data; a bell tells the work that nobody wants its answer any more, and takes its
 from __future__ import annotations
 
 import os
+import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError as NeverStartedError
@@ -21,12 +22,22 @@ from kibitz.errors import KibitzError, SolverError, UsageError
 PLACES = 64
 """How many pieces of work may wait or run at a time in one group of processes."""
 
+_CLOSING = 3 * PLACES  # in the array of bells: the server ends
 _CONTEXT = get_context("spawn")
 _bells: Any = None  # in a process beside the server: the array it shares with the server
+_at: int | None = None  # and the place of the work it is at
+
+
+GRACE = 3.0
+"""Seconds after the bell before a process that does not listen to it is ended."""
 
 
 class CancelledError(Exception):
     """The work was asked to stop."""
+
+
+class DiedError(SolverError):
+    """The process died over its work, or over that of another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +114,9 @@ class Errand:
         try:
             outcome = self.future.result()
         except BrokenProcessPool:
-            raise SolverError("the work died; ask again") from None
+            if self.cancelled:
+                raise CancelledError from None
+            raise DiedError("the work died; ask again") from None
         except NeverStartedError:
             raise CancelledError from None
         if isinstance(outcome, _Failure):
@@ -120,7 +133,7 @@ class Beside:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
         self._lock = threading.Lock()
-        self._shared: Any = _CONTEXT.Array("d", 3 * PLACES, lock=False)
+        self._shared: Any = _CONTEXT.Array("d", 3 * PLACES + 1, lock=False)
         self._free = list(range(PLACES))
 
     def start(self, work: Work, *arguments: Any) -> Errand:
@@ -148,32 +161,39 @@ class Beside:
         return self._pool
 
     def close(self) -> None:
+        """End the processes, whatever they are at."""
         with self._lock:
-            for place in range(PLACES):
-                Bell(self._shared, place).ring()
+            self._shared[_CLOSING] = 1
             if self._pool is not None:
-                self._pool.shutdown(wait=False, cancel_futures=True)
+                self._pool.shutdown(cancel_futures=True)
 
 
 def _begin(bells: Any) -> None:
     """However the server ends, even by a kill, the process beside it ends too."""
     global _bells
     _bells = bells
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the server's to handle
     os.nice(5)  # the page itself goes first
     threading.Thread(target=_watch_the_server, daemon=True).start()
 
 
 def _watch_the_server() -> None:
-    server = parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
+    server, patience = parent_process(), GRACE
+    while server is not None and server.is_alive() and not _bells[_CLOSING] and patience > 0:
+        server.join(0.2)
+        deaf = _at is not None and Bell(_bells, _at).rung
+        patience = patience - 0.2 if deaf else GRACE
+    os._exit(0)
 
 
 def _told(work: Work, place: int, arguments: tuple[Any, ...]) -> Any:
+    global _at
+    _at = place
     try:
         return work(Bell(_bells, place), *arguments)
     except CancelledError:
         return _Cancelled()
     except KibitzError as error:
         return _Failure(isinstance(error, UsageError), str(error))
+    finally:
+        _at = None

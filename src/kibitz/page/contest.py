@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from kibitz.games.boards.lines import LineGame, LineState
     from kibitz.strategies.store import Learned
 
+GAMES = {
+    "lose-tic-tac-toe": "Lose tic-tac-toe: who makes a line of three loses.",
+    "five-mens-morris": "Five men's morris: place five pieces, then slide; a mill takes a piece.",
+    "tic-tac-toe": "Tic-tac-toe: who makes a line of three wins.",
+}
 OPPONENTS = {
     "kibitz": "what was learned",
     "perfect": "perfect play",
@@ -47,7 +52,7 @@ def contest(bell: Bell, asked: Asked, folder: Path, written: int) -> dict[str, A
     from kibitz.games.boards.drawing import state_text
     from kibitz.games.boards.ending import has_ended
 
-    game = game_named(asked.game)
+    game = game_named(check_game(asked.game))
     if asked.against not in OPPONENTS:
         raise UsageError(f"no opponent {asked.against!r}; there are {', '.join(OPPONENTS)}")
     states = _replayed(game, asked.moves)
@@ -76,6 +81,12 @@ def contest(bell: Bell, asked: Asked, folder: Path, written: int) -> dict[str, A
         "origin": _origin(game, folder),
         "drawing": drawing(game),
     }
+
+
+def check_game(name: str) -> str:
+    if name not in GAMES:
+        raise UsageError(f"no game {name!r}; there are {', '.join(GAMES)}")
+    return name
 
 
 def _origin(game: LineGame, folder: Path) -> str:
@@ -169,7 +180,7 @@ def strategies(bell: Bell, game: str, top: int, folder: Path, written: int) -> l
     """The learned context pairs, best first."""
     from kibitz.strategies.explain import pair_data
 
-    learned = _learned(game, folder, written)
+    learned = _learned(check_game(game), folder, written)
     return [pair_data(pair, learned.view) for pair in learned.pairs[:top]]
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from kibitz.errors import KibitzError
-from kibitz.page.beside import Beside, CancelledError, Errand, Work
+from kibitz.page.beside import Beside, CancelledError, DiedError, Errand, Work
 
 State = Literal["running", "done", "failed", "cancelled"]
 KEPT = 200
@@ -111,7 +111,13 @@ class Desk:
         return job
 
     async def answer(
-        self, room: str, title: str, work: Work, *arguments: Any, patience: float = A_MOMENT
+        self,
+        room: str,
+        title: str,
+        work: Work,
+        *arguments: Any,
+        patience: float = A_MOMENT,
+        died: bool = False,
     ) -> Any:
         """What *work* says to *arguments*, or StillWorkingError after so many seconds."""
         question = (work.__module__, work.__qualname__, arguments)
@@ -129,6 +135,11 @@ class Desk:
             return job.errand.result()
         except CancelledError:
             raise KibitzError(f"{title}: cancelled; ask again") from None
+        except DiedError:
+            if died:
+                raise
+        # the process may have died over another question: this one deserves a second chance
+        return await self.answer(room, title, work, *arguments, patience=patience, died=True)
 
     def find(self, name: str) -> Job | None:
         return self._jobs.get(name)

@@ -10,17 +10,11 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from kibitz.errors import KibitzError, UsageError
-from kibitz.page.contest import OPPONENTS, Asked, contest, learn, strategies
+from kibitz.errors import KibitzError
+from kibitz.page.contest import GAMES, OPPONENTS, Asked, check_game, contest, learn, strategies
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.render import render
 
-GAMES = {
-    "lose-tic-tac-toe": "Lose tic-tac-toe: who makes a line of three loses.",
-    "five-mens-morris": "Five men's morris: place five pieces, then slide; a mill takes a piece.",
-    "tic-tac-toe": "Tic-tac-toe: who makes a line of three wins.",
-    "six-mens-morris": "Six men's morris: as five men's morris, with six pieces.",
-}
 Name = Annotated[str, Query(max_length=40)]
 
 
@@ -117,8 +111,7 @@ def games_router(desk: Desk, folder: Path) -> APIRouter:
         contests: Annotated[int, Query(ge=8, le=10_000)] = 160,
         seed: Annotated[int, Query(ge=0, le=999_999_999)] = 1,
     ) -> JSONResponse:
-        if game not in GAMES:
-            raise UsageError(f"no game {game!r}; there are {', '.join(GAMES)}")
+        check_game(game)
         job = desk.start("library", f"watching {game}", learn, game, contests, seed, folder)
         return JSONResponse(job.to_json(), status_code=202)
 

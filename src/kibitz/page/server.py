@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import resources
@@ -33,14 +34,29 @@ DOORS = (
     ("/library", "Library", "Your own archive: bring it in, search it, see any table."),
 )
 
+EXAMPLES = {
+    "/suit": "north=AKQ9&south=xxx",
+    "/opening": "hand=AQ7.KJ985.K2.T43",
+    "/games": "moves=5",
+}
 
-def create_app(library: Path, folder: Path, *, hosts: tuple[str, ...] = LOOPBACK) -> FastAPI:
-    """The page over one library, and what was learned in *folder*."""
+
+def create_app(
+    library: Path, folder: Path, *, hosts: tuple[str, ...] = LOOPBACK, warm: bool = False
+) -> FastAPI:
+    """The page over one library, and what was learned in *folder*.
+
+    A *warm* one asks itself an example of every question at its start, so that nobody waits for
+    what is read or compiled once.
+    """
     desk = Desk()
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        warming = asyncio.create_task(_warm(app)) if warm else None
         yield
+        if warming is not None:
+            warming.cancel()
         desk.close()
 
     app = FastAPI(
@@ -50,6 +66,7 @@ def create_app(library: Path, folder: Path, *, hosts: tuple[str, ...] = LOOPBACK
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
+    app.state.desk = desk
     app.include_router(suit_router(desk))
     app.include_router(opening_router(desk, folder))
     app.include_router(play_router(desk, Shelves(library, folder / "desk.kibitz")))
@@ -91,6 +108,27 @@ def create_app(library: Path, folder: Path, *, hosts: tuple[str, ...] = LOOPBACK
     app.add_exception_handler(PlainHTTPException, _http_error)
     app.add_middleware(Guard, hosts=hosts)
     return app
+
+
+async def _warm(app: FastAPI) -> None:
+    """Ask the examples as a browser would, without a socket; nobody reads the answers."""
+    for path, query in EXAMPLES.items():
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": path,
+            "query_string": query.encode(),
+            "headers": [(b"host", b"localhost")],
+        }
+        await app(scope, _nothing_sent, _nothing_read)
+
+
+async def _nothing_sent() -> dict[str, Any]:
+    return {"type": "http.request", "body": b""}
+
+
+async def _nothing_read(message: Any) -> None:
+    pass
 
 
 def _our_error(request: Request, error: Exception) -> Response:

@@ -57,7 +57,7 @@ def path_of(game: LineGame, folder: Path | None = None) -> Path:
     return (folder or storage.data_folder()) / f"{game.name}.strategies"
 
 
-SHIPPED = ("lose-tic-tac-toe", "five-mens-morris")
+SHIPPED = ("lose-tic-tac-toe", "five-mens-morris", "tic-tac-toe")
 """The games whose strategies come with the package, made by `kibitz.lab.shipped_strategies`."""
 
 

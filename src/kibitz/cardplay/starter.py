@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from io import BytesIO
+from pathlib import Path
 
 from kibitz.cardplay.adviser import Shelf
 from kibitz.cardplay.casebase import CaseBase
@@ -30,9 +31,16 @@ def starter_shelf(similarity: Similarity, watch: Watch = lambda done, of: None) 
 
 def house_shelf(content: bytes, similarity: Similarity, watch: Watch) -> Shelf:
     """The cases of a file of records, by its content."""
+    path = house_library(content)
+    with Library.open(path) as library:
+        learn(library, cases_folder(path), similarity, watch)
+    return Shelf(CaseBase.open(cases_folder(path)), path, is_house=True)
+
+
+def house_library(content: bytes) -> Path:
+    """The library of a file of records, made where it is not there yet."""
     mark = hashlib.sha256(content).hexdigest()[:12]
     path = cache_folder() / "starter" / f"house-{mark}.kibitz"
     with Library.open(path) as library:
         import_stream(library, BytesIO(content), HOUSE_DEALS)
-        learn(library, cases_folder(path), similarity, watch)
-    return Shelf(CaseBase.open(cases_folder(path)), path, is_house=True)
+    return path

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import HTMLResponse
@@ -29,7 +31,13 @@ class Asked:
     hand: str
     seat: int
     vul: str
-    system: str
+    system: str = ""
+
+    @property
+    def address(self) -> str:
+        """What stands behind the question mark of a link that asks again."""
+        told = {"hand": self.hand, "seat": self.seat, "vul": self.vul, "system": self.system}
+        return urlencode({name: value for name, value in told.items() if value})
 
 
 def _asked(
@@ -93,7 +101,10 @@ def work_out(bell: Bell, asked: Asked, memory: Path, written: int) -> dict[str, 
         situation = Situation(Hand.parse(asked.hand.upper()), asked.seat, Colours.parse(asked.vul))
     except ValueError as error:
         raise UsageError(str(error)) from error
-    return answer(decide(_opened(memory, asked.system, written), situation))
+    decision = decide(_opened(memory, asked.system, written), situation)
+    votes = Counter(str(match.proposes) for match in decision.grounds.matches)
+    counted = [{"bid": bid, "count": count} for bid, count in votes.most_common()]
+    return {**answer(decision), "votes": counted}
 
 
 @lru_cache(maxsize=4)

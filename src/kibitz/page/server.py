@@ -22,6 +22,7 @@ from kibitz.page.guard import LOOPBACK, Guard
 from kibitz.page.library import library_router
 from kibitz.page.opening import opening_router
 from kibitz.page.play import play_router
+from kibitz.page.practice import practice_router
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.suit import suit_router
@@ -37,6 +38,7 @@ DOORS = (
 EXAMPLES = {
     "/suit": "north=AKQ9&south=xxx",
     "/opening": "hand=AQ7.KJ985.K2.T43",
+    "/play": "",
     "/games": "moves=5",
 }
 
@@ -68,10 +70,11 @@ def create_app(
     )
     app.state.desk = desk
     app.include_router(suit_router(desk))
+    app.include_router(practice_router(desk))
     app.include_router(opening_router(desk, folder))
     app.include_router(play_router(desk, Shelves(library, folder / "desk.kibitz")))
     app.include_router(games_router(desk, folder))
-    app.include_router(library_router(library, desk))
+    app.include_router(library_router(library, folder, desk))
     app.mount("/static", StaticFiles(directory=str(resources.files("kibitz.page") / "static")))
 
     @app.get("/", response_class=HTMLResponse, include_in_schema=False)
@@ -86,6 +89,16 @@ def create_app(
             for method, told in methods.items()
         ]
         return render("api.html", "/api", routes=routes)
+
+    @app.get("/jobs/{name}", response_class=HTMLResponse, include_in_schema=False)
+    def followed(name: str) -> Response:
+        found = desk.find(name)
+        if found is None:
+            raise HTTPException(404, "there is no such job")
+        if found.state == "running":
+            page = render("waiting.html", "", job=found)
+            return HTMLResponse(page, headers={"refresh": "2"})
+        return HTMLResponse(render("job.html", "", job=found.to_json()))
 
     @app.get("/api/jobs/{name}", summary="How far a piece of long work is.")
     def job(name: str) -> dict[str, Any]:
@@ -140,8 +153,8 @@ def _still_working(request: Request, error: Exception) -> Response:
     assert isinstance(error, StillWorkingError)
     if _wants_data(request):
         return JSONResponse(error.job.to_json(), status_code=202)
-    page = render("waiting.html", "", job=error.job, path=request.url.path)
-    return HTMLResponse(page, status_code=202, headers={"refresh": "30"})
+    page = render("waiting.html", "", job=error.job)
+    return HTMLResponse(page, status_code=202, headers={"refresh": "20"})
 
 
 def _bad_request(request: Request, error: Exception) -> Response:

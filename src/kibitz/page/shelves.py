@@ -1,4 +1,4 @@
-"""Where the tables of the page stand: the user's library, and the desk for what is pasted."""
+"""Where the tables of the page stand: the user's library, the starter's, the desk for a paste."""
 
 from __future__ import annotations
 
@@ -27,9 +27,17 @@ class Shelves:
 
     library: Path
     desk: Path
+    starter: Path | None = None
+
+    @property
+    def cases(self) -> Path:
+        """Where the decisions learned from the library lie (`cardplay.learning.cases_folder`)."""
+        return self.library.with_name(f"{self.library.name}.cardplay")
 
     def path(self, shelf: str) -> Path:
         places = {"library": self.library, "desk": self.desk}
+        if self.starter is not None:
+            places["starter"] = self.starter
         if shelf not in places:
             raise UsageError(f"no tables stand at {shelf!r}; they do at {', '.join(places)}")
         return places[shelf]

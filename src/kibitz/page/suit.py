@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query
@@ -15,6 +15,9 @@ from kibitz.errors import KibitzError
 from kibitz.page.beside import Bell
 from kibitz.page.desk import PATIENTLY, Desk
 from kibitz.page.render import render
+
+if TYPE_CHECKING:
+    from kibitz.suits.answer import SuitAnswer
 
 SECONDS = 20.0
 """After so long a hard suit is answered with the bounds proved by then."""
@@ -109,6 +112,11 @@ def work_out(bell: Bell, asked: Asked) -> dict[str, Any]:
         goal=asked.goal or None,
         stop=stop,
     )
+    return told(answer, asked)
+
+
+def told(answer: SuitAnswer, asked: Asked) -> dict[str, Any]:
+    """An answer as plain data: what the command line says, and the layouts to be drawn."""
     layouts = sorted(answer.layouts_json(), key=lambda one: -one["chance"])
     wanted = asked.tricks or answer.plan.goal.tricks
     won = [one for one in layouts if not wanted or one["tricks"] >= wanted]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from typing import Any
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
+from kibitz.page.beside import Bell
 from kibitz.page.server import create_app
 
 SCRIPT = "<script>alert(1)</script>"
@@ -48,3 +50,22 @@ def ended(page: TestClient, started: Response) -> dict[str, Any]:
 def bring(page: TestClient, text: str, name: str = "a.lin") -> dict[str, Any]:
     """Import a file."""
     return ended(page, page.post("/api/library", files=[("files", (name, text.encode()))]))
+
+
+def patient(bell: Bell, seconds: float) -> str:
+    """Work that tells how far it is, and listens to the bell."""
+    for done in range(int(seconds * 20)):
+        bell.tell(done, seconds * 20)
+        time.sleep(0.05)
+    return "done"
+
+
+def deaf(bell: Bell) -> str:
+    """Work that never listens."""
+    while True:
+        time.sleep(0.05)
+
+
+def deadly(bell: Bell) -> str:
+    """Work that is the death of its process."""
+    os._exit(1)

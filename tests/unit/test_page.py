@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -172,3 +173,41 @@ def test_a_bad_question_gets_one_clear_line(
     assert shown.status_code == 200
     assert words in unescape(shown.text)
     assert SCRIPT not in shown.text
+
+
+def test_a_suit_is_practised_without_giving_the_line_away(coach: TestClient) -> None:
+    asked = {"number": "3"}
+    told = ask(coach, "/api/suit/practice", asked).json()
+    assert set(told) == {"number", "north", "south", "tricks", "choices"}
+    shown = unescape(ask(coach, "/suit/practice", asked).text)
+    assert "%" not in shown.replace("%20", "")
+    best = ask(coach, "/api/suit/practice", {**asked, "choice": told["choices"][0]}).json()
+    ranked = [one["chance"] for one in best["lines"]]
+    assert ranked == sorted(ranked, reverse=True)
+    assert ranked[0] - next(one for one in ranked if one < ranked[0]) >= 0.02
+    for line in best["lines"]:
+        choice = {**asked, "choice": line["first_play"]}
+        judged = ask(coach, "/api/suit/practice", choice).json()
+        assert judged["right"] == (line["chance"] == ranked[0])
+        assert judged["cost"] == pytest.approx(ranked[0] - line["chance"])
+    question = {"north": told["north"], "south": told["south"], "tricks": told["tricks"]}
+    exact = ask(coach, "/api/suit", question).json()
+    assert exact["plan"]["chance"] == ranked[0]
+    assert set(exact["plan"]["first_plays"]) == {
+        line["first_play"] for line in best["lines"] if line["chance"] == ranked[0]
+    }
+    shown = unescape(ask(coach, "/suit/practice", choice).text)
+    assert f"{choice['choice']} costs" in shown
+    assert ask(coach, "/api/suit/practice", {**asked, "choice": "pass"}).status_code == 400
+
+
+def test_an_import_by_form_leads_to_a_page_that_says_what_became_of_it(page: TestClient) -> None:
+    text = "".join(write_lin(TABLES)).encode()
+    shown = page.post("/library/import", files=[("files", ("a.lin", text))])
+    assert shown.url.path.startswith("/jobs/")
+    for _ in range(200):
+        if "Work under way" not in shown.text:
+            break
+        time.sleep(0.1)
+        shown = page.get(shown.url.path)
+    assert "<dt>kept</dt><dd>12</dd>" in shown.text

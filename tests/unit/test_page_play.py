@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from coach import SCRIPT, ask, bring, opened
+from coach import SCRIPT, ask, bring, ended, opened
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.page.moment import Moment
@@ -195,3 +195,31 @@ def test_the_desk_is_kept_apart_from_the_library(tmp_path: Path) -> None:
     with opened(tmp_path) as page:
         page.post("/api/play", json={"text": "".join(write_lin([LONG]))})
         assert page.get("/api/library").json()["library"]["tables"] == 0
+
+
+def test_what_the_experts_did_and_their_tables_are_shown_after_the_guess(tmp_path: Path) -> None:
+    tables = list(islice(played(30), 12))
+    with opened(tmp_path) as page:
+        bring(page, "".join(write_lin(tables)))
+        learned = ended(page, page.post("/api/learn/cardplay"))
+        assert learned["result"]["tables"] == len(tables)
+        at = next(at for at in decisions(tables[0]) if at >= 8)
+        past = "--" * sum(one < at for one in decisions(tables[0]))
+        card = str(Moment.of(tables[0], at, "").state.legal_actions[0])
+        asked = {"at": at, "said": past + card}
+        told = ask(page, "/api/play/library/1", asked).json()
+        for _ in range(60):
+            if "job" not in told:
+                break
+            told = ask(page, "/api/play/library/1", asked).json()
+        votes = {one["card"] for one in told["experts"]["candidates"]}
+        assert votes == {one["card"] for one in told["verdict"]["double_dummy"]["cards"]}
+        first = told["experts"]["precedents"][0]
+        assert (first["shelf"], first["table"]) != ("library", 1)
+        shown = unescape(ask(page, "/play/library/1", asked).text)
+        assert told["experts"]["text"] in shown
+        [link] = re.findall(r'id="precedent-1" href="([^"]+)"', shown)
+        beside = unescape(ask(page, link).text)
+        assert beside.count('class="deal now"') == 2
+        assert f"{first['played']}" in beside
+        assert "precedent" not in unescape(ask(page, "/play/library/1", {"at": at}).text)

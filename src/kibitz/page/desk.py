@@ -10,6 +10,8 @@ import asyncio
 import secrets
 import threading
 from collections import OrderedDict
+from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -126,7 +128,7 @@ class Desk:
             job = self.start(room, title, work, *arguments)
             self._asked = {one: key for one, key in self._asked.items() if key in self._jobs}
             self._asked[question] = job.id
-        await asyncio.wait({asyncio.wrap_future(job.errand.future)}, timeout=patience)
+        await _ended(job.errand.future, patience)
         if not job.errand.future.done():
             raise StillWorkingError(job)
         if job.errand.cancelled or job.state != "done":
@@ -147,3 +149,16 @@ class Desk:
     def close(self) -> None:
         for room in self._rooms.values():
             room.close()
+
+
+async def _ended(future: Future[Any], patience: float) -> None:
+    """Wait for the end of work, or for so many seconds; how it ended is asked for elsewhere."""
+    loop, end = asyncio.get_running_loop(), asyncio.Event()
+
+    def tell(_: Future[Any]) -> None:
+        with suppress(RuntimeError):  # nobody waits any more
+            loop.call_soon_threadsafe(end.set)
+
+    future.add_done_callback(tell)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(end.wait(), patience)

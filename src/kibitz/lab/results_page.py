@@ -11,6 +11,7 @@ from pathlib import Path
 from kibitz.lab import (
     declaring_report,
     openings_results,
+    page_report,
     records_report,
     seqlearner_report,
     sibl_report,
@@ -38,6 +39,7 @@ def page(folder: Path) -> str:
         seqlearner_report.section(folder),
         starter_report.section(folder),
         declaring_report.section(folder),
+        page_report.section(folder),
     )
     return "\n\n".join(part.strip() for part in parts if part) + "\n"
 

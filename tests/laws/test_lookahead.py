@@ -118,22 +118,24 @@ def test_showing_out_gives_the_suit_to_the_other_defender() -> None:
         assert {Card.parse("SJ"), Card.parse("S9")} <= set(layout.east)
 
 
-def test_implausible_hands_are_drawn_again_where_the_auction_is_known() -> None:
+def test_hands_that_would_have_been_opened_are_drawn_again_where_the_auction_is_known() -> None:
+    deal = Deal.parse("N:A972.K52.86.J642 KQ5.T873.K93.QT8 J64.AQ4.QJ5.K973 T83.J96.AT742.A5")
+    auction = Auction.of(Seat.WEST, "P P P 1N P P P")
+    state = Play.start(deal, Contract.parse("1N by S")).after(Card.parse("D4"))
+    strong = [layout for layout in layouts(state, None, 200, random.Random(2)) if _opens(layout)]
+    assert len(strong) > 20
+    assert not any(map(_opens, layouts(state, auction, 200, random.Random(2))))
+
+
+def _opens(deal: Deal) -> bool:
+    return max(deal.west.points, deal.east.points) >= 13
+
+
+def test_a_bid_promises_a_little_strength_and_length() -> None:
     deal = Deal.parse("N:KQ72.K52.A86.J42 965.T873.K93.QT8 AJ4.AQ4.QJ5.K973 T83.J96.T742.A65")
-    auction = Auction.of(Seat.WEST, "P P P 1N P 3N P P P")
-    state = Play.start(deal, Contract.parse("3N by S")).after(Card.parse("D2"))
-    assert is_plausible(deal, state, auction)
-    for layout in layouts(state, auction, 40, random.Random(2)):
-        assert layout.west.points < 13
-        assert layout.east.points < 13
-        assert is_plausible(layout, state, auction)
-    lengths = [d.west.length(Card.parse("D2").suit) for d in layouts(state, auction, 200, _rng())]
-    plain = [d.west.length(Card.parse("D2").suit) for d in layouts(state, None, 200, _rng())]
-    assert sum(lengths) > sum(plain) + 50
-
-
-def _rng() -> random.Random:
-    return random.Random(3)
+    for calls, plausible in (("P 1N P 3N P P P", True), ("1H 1N P 3N P P P", False)):
+        auction = Auction.of(Seat.EAST, calls)
+        assert is_plausible(deal, Seat.SOUTH, auction) is plausible
 
 
 def test_looking_ahead_averages_what_each_layout_gives(solver: DoubleDummy) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kibitz.cardplay.casebase import CaseBase, Cases
+from kibitz.cardplay.casebase import MOST_SMALL, CaseBase, Cases
 from kibitz.cardplay.neighbours import nearest
 from kibitz.errors import StorageError, UsageError
 from kibitz.precedents.manifest import KeptRecord
@@ -156,3 +156,27 @@ def test_a_store_of_other_cases_is_refused(tmp_path: Path) -> None:
 def test_an_empty_case_base_finds_nothing(tmp_path: Path) -> None:
     base = CaseBase.create(tmp_path, "one")
     assert len(base) == len(base.nearest(np.zeros((4, 13), np.uint8), 4, 5).cards) == 0
+
+
+def test_many_small_files_are_put_together_with_the_same_cases(tmp_path: Path) -> None:
+    sizes = [1] * (MOST_SMALL + 1)
+    base = filled(tmp_path, *sizes)
+    base.withdraw([2], "unwanted")
+    asked = drawn(99, 1)[0].codes[3].reshape(4, 13)
+    before = base.nearest(asked, 4, 50)
+    base.tidy()
+    assert len(list(tmp_path.glob("*.arrow"))) == 1
+    for each in (base, CaseBase.open(tmp_path)):
+        each.verify()
+        after = each.nearest(asked, 4, 50)
+        np.testing.assert_array_equal(before.matches.cases, after.matches.cases)
+        np.testing.assert_array_equal(before.records, after.records)
+    base.add(*drawn(50, 2))
+    base.tidy()
+    assert len(list(tmp_path.glob("*.arrow"))) == 2
+    assert len(CaseBase.open(tmp_path)) == 20 * (len(sizes) - 1 + 2)
+    for seed in range(60, 60 + MOST_SMALL):
+        base.add(*drawn(seed, 1))
+    base.tidy()
+    assert len(list(tmp_path.glob("*.arrow"))) == 1
+    CaseBase.open(tmp_path).verify()

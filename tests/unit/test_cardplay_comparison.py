@@ -9,7 +9,7 @@ from kibitz.cardplay.advice import Precedent
 from kibitz.cardplay.comparison import ASPECTS, Aspect, Comparison, Matter
 from kibitz.cardplay.features import SCHEMA, decisions, state_features
 from kibitz.cardplay.renaming import Renaming
-from kibitz.cardplay.wording import alike, cited, differences
+from kibitz.cardplay.wording import alike, cited, differences, main_difference
 from kibitz.cardplay.wording import played as played_text
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Card, Suit
@@ -98,7 +98,7 @@ def test_words_are_in_the_questions_suits() -> None:
         "declarer's ♥ are Kx, here Kxx",
         "declarer's ♠ are KQxx, here KQx",
     ]
-    assert differences(one, weightiest=1)[-1] == "1 smaller difference"
+    assert main_difference(one) == "declarer's ♥ are Kx, here Kxx"
 
 
 def swapped_deal(deal: Deal, renaming: Renaming) -> Deal:
@@ -108,4 +108,5 @@ def swapped_deal(deal: Deal, renaming: Renaming) -> Deal:
 def test_an_exact_precedent_differs_in_nothing() -> None:
     same = precedent(DEAL, Renaming.of(range(4)), "3N by S", Players())
     assert differences(same) == []
+    assert main_difference(same) == "nothing"
     assert alike(same)[-1] == "the same contract"

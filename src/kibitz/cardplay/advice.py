@@ -104,6 +104,8 @@ class Advice:
     @property
     def confidence(self) -> float | None:
         """The measured chance that an expert would play *card*, where precedents decide."""
+        if self.is_forced:
+            return 1.0
         return self.ballot.confidence if self.card == self.favoured.card else None
 
     def candidate(self, card: Card) -> Candidate:

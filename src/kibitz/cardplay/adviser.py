@@ -20,10 +20,10 @@ from kibitz.cardplay.advice import Advice, Precedent
 from kibitz.cardplay.casebase import CaseBase, Found
 from kibitz.cardplay.lookahead import Lookahead, combined
 from kibitz.cardplay.naming import Position, named
-from kibitz.cardplay.neighbours import Matches
+from kibitz.cardplay.neighbours import NEIGHBOURS, Matches
 from kibitz.cardplay.similarity import Similarity
 from kibitz.cardplay.views import NO_TRUMPS, Views
-from kibitz.cardplay.voting import NEIGHBOURS, poll
+from kibitz.cardplay.voting import poll
 from kibitz.errors import StorageError, UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.play import Play
@@ -115,7 +115,7 @@ class Adviser:
         ]
         nearest = sorted(found, key=lambda match: match.square)[:NEIGHBOURS]
         precedents = _precedents(state, code, nearest)
-        ballot = poll(state, self.similarity, *_votes(nearest, precedents))
+        ballot = poll(state, code, self.similarity, *_votes(nearest, precedents))
         is_clear = ballot.close or len(state.legal_actions) == 1
         return Advice(
             state,

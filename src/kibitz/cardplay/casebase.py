@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
@@ -24,6 +24,11 @@ from kibitz.precedents.manifest import CaseFile, KeptRecord, Manifest, Removal
 
 Numbers: TypeAlias = npt.NDArray[np.uint32]
 Rows: TypeAlias = npt.NDArray[np.int64]
+
+SMALL = 50_000
+"""Cases in a file that is worth putting together with others."""
+MOST_SMALL = 16
+"""Small files that may stand beside each other: one is added with every session learned."""
 
 _LIKE: Mapping[str, npt.NDArray[Any]] = {
     "codes": np.empty((0, 52), np.uint8),
@@ -54,6 +59,16 @@ class Cases:
             self.cards[rows],
             self.records[rows],
             self.plies[rows],
+        )
+
+    @classmethod
+    def joined(cls, parts: Sequence[Cases]) -> Cases:
+        return cls(
+            np.concatenate([part.codes for part in parts]),
+            np.concatenate([part.trumps for part in parts]),
+            np.concatenate([part.cards for part in parts]),
+            np.concatenate([part.records for part in parts]),
+            np.concatenate([part.plies for part in parts]),
         )
 
     @classmethod
@@ -122,6 +137,10 @@ class CaseBase:
             found.append(part.found(nearest(asked, trumps, codes, part.cases.trumps, k)))
         return joined(found, k) if found else _NOTHING
 
+    def everything(self) -> Cases:
+        """All cases that can be found, in one piece."""
+        return Cases.joined([part.cases for part in self._parts])
+
     def keys(self) -> list[str]:
         """The key of every record that was learned, withdrawn ones included, by number."""
         return self._manifest.keys()
@@ -160,10 +179,22 @@ class CaseBase:
             for file in self._manifest.files():
                 old = Cases.mapped(self.folder / file.name)
                 new = Cases(describe(old), old.trumps, old.cards, old.records, old.plies)
-                yield file, partial(new.write, first_record=0)
+                yield file, new.write
 
         self._manifest.rewrite(similarity, files(), similarity=similarity)
         self._forget()
+
+    def tidy(self) -> None:
+        """Put the small files at the end together, when they have become many."""
+        small: list[CaseFile] = []
+        for file in reversed(self._manifest.files()):
+            if file.cases >= SMALL:
+                break
+            small.insert(0, file)
+        if len(small) > MOST_SMALL:
+            parts = [Cases.mapped(self.folder / file.name) for file in small]
+            self._manifest.merge(small, Cases.joined(parts).write)
+            self._forget()
 
     def verify(self) -> None:
         """Read every byte; a damaged file is named."""

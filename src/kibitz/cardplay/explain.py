@@ -38,32 +38,34 @@ def verdict(advice: Advice) -> str:
             "'kibitz learn cardplay' learns from them."
         )
     voters, first = len(advice.precedents), advice.favoured
-    agreed = f"{first.count} of the {voters} most similar decisions chose {card_text(first.card)}"
+    card = card_text(first.card)
+    chose = f"{first.count} of the {voters} most similar decisions"
     if not advice.ballot.close:
-        nearest = f" {agreed}, but they are too far to lean on." if voters else ""
+        nearest = f" {chose} chose {card}, but they are too far to lean on." if voters else ""
         return f"No close precedent among {advice.known:,} decisions.{nearest}"
     if advice.card != first.card:
-        return f"{agreed} ({first.share:.0%}).{_others(advice)}"
+        return f"{chose} chose {card}{_vote(advice)}"
     if first.count == voters:
-        agreed = f"all of the {voters} most similar decisions chose it"
-    else:
-        agreed = f"{first.count} of the {voters} most similar decisions chose it"
+        chose = f"all of the {voters} most similar decisions"
     return (
-        f"Play {card_text(first.card)}: {agreed} ({first.share:.0%}).{_others(advice)} "
-        f"Where precedents agree so far, an expert plays the card advised "
-        f"{advice.ballot.confidence:.0%} of the time."
+        f"Play {card}: {chose} chose it{_vote(advice)} "
+        f"Of advice like this, {advice.ballot.confidence:.0%} is what an expert plays."
     )
 
 
-def _others(advice: Advice) -> str:
-    """The other cards that were chosen, those equal to the first left out."""
-    first = advice.favoured.card
-    told = [
-        f"{card_text(one.card)} {one.count}"
+def _vote(advice: Advice) -> str:
+    """The share of the vote, and the other cards that were chosen."""
+    first = advice.favoured
+    others = [
+        one
         for one in _unequal(advice)
-        if one.count and not are_equal(advice.state, one.card, first)
+        if one.count and not are_equal(advice.state, one.card, first.card)
     ]
-    return f" Others chose {listed(told[:_OTHERS])}." if told else ""
+    if not others:
+        return "."
+    weighed = ", the closer ones weighing more" if others[0].count > first.count else ""
+    told = [f"{card_text(one.card)} {one.count} ({one.share:.0%})" for one in others[:_OTHERS]]
+    return f", with {first.share:.0%} of the vote{weighed}. Others: {listed(told)}."
 
 
 def _unequal(advice: Advice) -> list[Candidate]:
@@ -143,11 +145,14 @@ def decision_verdict(judged: Judged) -> str:
     if judged.advice.card is None:
         return f"no close precedent{_cost(judged)}"
     if judged.agrees:
-        return f"as in {count} of {voters} precedents{_cost(judged)}"
+        return (
+            f"as in {count} of {voters} precedents, {judged.share:.0%} of the vote{_cost(judged)}"
+        )
     rare = "unusual, " if judged.is_unusual else ""
     first = judged.advice.favoured
-    chose = f"chosen in {count or 'none'} of {voters} precedents"
-    return f"{rare}{chose}, {card_text(first.card)} in {first.count}{_cost(judged)}"
+    chose = f"chosen in {count or 'none'} of {voters} precedents, {judged.share:.0%} of the vote"
+    other = f"{card_text(first.card)} in {first.count}, {first.share:.0%}"
+    return f"{rare}{chose}; {other}{_cost(judged)}"
 
 
 def _cost(judged: Judged) -> str:
@@ -164,12 +169,21 @@ def _tricks(number: int) -> str:
 
 
 def decision_reasons(judged: Judged) -> list[str]:
-    """What would have cost nothing, and the closest precedents."""
+    """What would have cost nothing, and the closest precedents for the one card and the other."""
     told = []
     if judged.cost and judged.costs is not None:
         free = [card_text(card) for card, cost in judged.costs.items() if not cost]
         told.append(f"Free double dummy: {listed(free)}.")
-    return told + (_closest(judged.advice) if judged.advice.ballot.close else [])
+    advice = judged.advice
+    if not advice.ballot.close:
+        return told
+    cards = dict.fromkeys((advice.favoured.card, judged.played))
+    for card in cards if not judged.agrees else [judged.played]:
+        for one in advice.precedents:
+            if _same_choice(advice, card, one.stands_for):
+                told.append(f"The closest that chose {card_text(card)}: {precedent_text(one)}")
+                break
+    return told
 
 
 def review_heading(review: Review) -> str:

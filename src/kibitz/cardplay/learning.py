@@ -73,9 +73,10 @@ def learn(
             records += [KeptRecord(entries[key].record.source, key) for key in some]
             done += len(some)
             watch(done, len(new))
-        base.add(_together(parts), records)
+        base.add(Cases.joined(parts), records)
         tables += len(records)
         cases += sum(map(len, parts))
+    base.tidy()
     return Learned(tables, cases, anew, lost, len(base))
 
 
@@ -99,16 +100,6 @@ def _described(entries: Sequence[Entry], similarity: Similarity, first_record: i
     codes = similarity.describe(views).reshape(-1, 52)
     records = (views.table + first_record).astype(np.uint32)
     return Cases(codes, views.trumps, cards, records, views.plies)
-
-
-def _together(parts: Sequence[Cases]) -> Cases:
-    return Cases(
-        np.concatenate([part.codes for part in parts]),
-        np.concatenate([part.trumps for part in parts]),
-        np.concatenate([part.cards for part in parts]),
-        np.concatenate([part.records for part in parts]),
-        np.concatenate([part.plies for part in parts]),
-    )
 
 
 def _describe_anew(

@@ -20,7 +20,7 @@ from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
 
 UNUSUAL = 0.1
-"""A card that a smaller share of the precedents chose is called unusual."""
+"""A card with a smaller share of the vote is called unusual."""
 
 
 class Verdict(Enum):
@@ -54,7 +54,7 @@ class Judged:
 
     @property
     def share(self) -> float:
-        """The share of the precedents that chose this card or one equal to it."""
+        """The share of the vote for this card and those equal to it."""
         return self.advice.candidate(self.played).share
 
     @property

@@ -6,8 +6,8 @@ he showed out of. A suit that one defender has no more belongs to the other; any
 remaining cards is then consistent, and all such choices are equally likely, so a layout drawn here
 is exactly uniform over the consistent ones. Nothing is drawn and thrown away.
 
-With the auction given, layouts are weighed by what the calls and the opening lead make plausible
-(`kibitz.cardplay.plausible`), by drawing again where a layout is not.
+With the auction given, a layout that the defenders' calls speak against is drawn again
+(`kibitz.cardplay.plausible`): uniform over the plausible ones.
 """
 
 from __future__ import annotations
@@ -126,19 +126,21 @@ def layouts(state: Play, auction: Auction | None, count: int, rng: random.Random
 
     Where no more than *count* are possible, each of them comes once instead. No hidden card of the
     state's own deal is read. Without an auction every consistent layout is equally likely; with
-    one, those that the calls and the lead speak against are left out or drawn again.
+    one, those that the defenders' calls speak against are left out or drawn again.
     """
-    unknown = Unknown.after(state)
+    unknown, declarer = Unknown.after(state), state.contract.declarer
+
+    def fits(deal: Deal) -> bool:
+        return auction is None or is_plausible(deal, declarer, auction)
+
     if unknown.count <= count:
         possible = unknown.all()
-        if auction is None:
-            return possible
-        return [deal for deal in possible if is_plausible(deal, state, auction)] or possible
+        return list(filter(fits, possible)) or possible
     drawn = []
     for _ in range(count):
         for _ in range(_PATIENCE):
             deal = unknown.drawn(rng)
-            if auction is None or is_plausible(deal, state, auction):
+            if fits(deal):
                 break
         drawn.append(deal)
     return drawn

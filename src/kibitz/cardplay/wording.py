@@ -51,15 +51,21 @@ def alike(precedent: Precedent) -> list[str]:
     return told
 
 
-def differences(precedent: Precedent, weightiest: int = _TOLD) -> list[str]:
-    """What is not the same, in the question's suits: so many by name, the weightiest first."""
+def differences(precedent: Precedent) -> list[str]:
+    """What is not the same, in the question's suits, the weightiest first."""
     comparison = precedent.comparison
     told = _renamed(precedent) + _stage(comparison)
-    told += [_difference(one) for one in comparison.differs[:weightiest]]
-    rest = len(comparison.differs) - weightiest
+    told += [_difference(one) for one in comparison.differs[:_TOLD]]
+    rest = len(comparison.differs) - _TOLD
     if rest > 0:
         told.append(f"{rest} smaller difference{'s' if rest > 1 else ''}")
     return told
+
+
+def main_difference(precedent: Precedent) -> str:
+    """The one thing that adds most to the distance."""
+    differs = precedent.comparison.differs
+    return _difference(differs[0]) if differs else "nothing"
 
 
 def _renamed(precedent: Precedent) -> list[str]:
@@ -97,11 +103,11 @@ def _about(aspect: Aspect) -> str:
         case Matter.HOLDS:
             return f"{_WHOSE[aspect.who]} {suit} are"
         case Matter.SHOWED:
-            return f"{_SIDE[aspect.who]} has shown in {suit}"
+            return f"of {suit} {_SIDE[aspect.who]} has shown"
         case Matter.PLAYED:
-            return f"{_SIDE[aspect.who]} has played to the trick"
+            return f"to the trick {_SIDE[aspect.who]} has played"
         case Matter.TURN:
-            return "the hand to play is"
+            return "the next card is from"
 
 
 def _letters(text: str) -> str:

@@ -11,6 +11,7 @@ from kibitz.cli import (
     lab_seqlearner,
     lab_sibl,
     lab_starter,
+    lab_starter_cases,
     lab_suits,
 )
 
@@ -27,4 +28,5 @@ app.command("openings")(lab_openings.openings)
 app.command("seqlearner")(lab_seqlearner.seqlearner)
 app.command("routing")(lab_routing.routing)
 app.command("starter")(lab_starter.starter)
+app.command("starter-cases")(lab_starter_cases.starter_cases)
 app.command("declare")(lab_declare.declare)

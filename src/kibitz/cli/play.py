@@ -31,7 +31,7 @@ Room = Annotated[
 def play(
     place: Place,
     card: Annotated[
-        int | None, typer.Option(min=2, max=52, help="Which card of the play, from 1.")
+        int | None, typer.Option(min=1, max=52, help="Which card of the play, from 1.")
     ] = None,
     room: Room = "",
     lookahead: Annotated[
@@ -85,14 +85,14 @@ def one_table(place: str, room: str, library: LibraryOption) -> Record:
 
 def _precedents(advice: Advice) -> Table:
     from kibitz.cardplay.advice import SHOWN
-    from kibitz.cardplay.wording import cited, differences
+    from kibitz.cardplay.wording import cited, main_difference
     from kibitz.wording import card_text
 
     table = Table(box=None, pad_edge=False)
-    for column in ("closest precedents", "declarer", "card", "yours", "distance", "differs"):
+    for column in ("closest precedents", "declarer", "card", "yours", "distance", "differs most"):
         table.add_column(column, justify="right" if column == "distance" else "left")
     for one in advice.precedents[:SHOWN]:
-        told = "; ".join(differences(one, weightiest=1)) or "nothing"
         cards = (card_text(one.card), card_text(one.stands_for))
+        told = main_difference(one)
         table.add_row(cited(one), one.declarer, *cards, f"{one.distance:.2f}", told)
     return table

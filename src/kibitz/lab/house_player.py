@@ -17,7 +17,7 @@ class HousePlayer:
     """Takes the card that makes the contract most often, then the one that takes most tricks.
 
     Of equals it plays the lowest, from the suit of which the two hands hold most. It samples from
-    the cards seen alone: what defenders who see all four hands lead says little of their length.
+    the cards seen alone: it declares what silent opponents let the house bid.
     """
 
     solver: DoubleDummy

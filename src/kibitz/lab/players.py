@@ -43,7 +43,6 @@ class ByBoth:
         shares = self.votes(state, auction)
         if not is_real(state):
             return next(iter(shares))
-        # the defenders of the lab lead as nobody else does, so the lead is not read
         count = house_layouts(state)
-        ahead = look_ahead(state, None, layouts=count, seed=self.seed, solver=self.solver)
+        ahead = look_ahead(state, auction, layouts=count, seed=self.seed, solver=self.solver)
         return combined(shares, ahead)

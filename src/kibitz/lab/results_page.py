@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from kibitz.lab import (
+    cardplay_speed_report,
     declaring_report,
     openings_results,
     page_report,
@@ -40,6 +41,7 @@ def page(folder: Path) -> str:
         starter_report.section(folder),
         declaring_report.section(folder),
         page_report.section(folder),
+        cardplay_speed_report.section(folder),
     )
     return "\n\n".join(part.strip() for part in parts if part) + "\n"
 

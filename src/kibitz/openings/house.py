@@ -59,14 +59,15 @@ def shipped_cases() -> Iterator[Case]:
     The same as reading the file and taking its cases, but without judging each deal anew: a user
     waits for this.
     """
-    for line in gzip.decompress(shipped(HOUSE_OPENINGS)).splitlines():
+    colours_of = cache(Colours.seen_from)
+    for line in gzip.decompress(shipped(HOUSE_OPENINGS)).decode().splitlines():
         told = json.loads(line)
         dealer, vulnerability = Seat.parse(told["dealer"]), Vulnerability.parse(told["vul"])
         number = told["game"]
         where = f"{told['file']}, table {number} ({told['event']}, board {told['board']})"
         for place, name in enumerate(told["auction"][:4]):
             seat = Seat((dealer + place) % 4)
-            colours = Colours.seen_from(seat, vulnerability)
+            colours = colours_of(seat, vulnerability)
             situation = Situation(Hand.parse(told["hands"][str(seat)]), place + 1, colours)
             source = f"{where}, {seat.name.capitalize()}"
             yield Case(situation, CALLS[name], source, HOUSE, Origin.GENERATED, number)

@@ -118,8 +118,8 @@ class Manifest:
         with self._connected() as manifest:
             manifest.execute("BEGIN IMMEDIATE")
             [(number, first, record)] = manifest.execute(
-                "SELECT (SELECT count(*) FROM files), (SELECT coalesce(sum(cases), 0) FROM files),"
-                " (SELECT count(*) FROM records)"
+                "SELECT (SELECT coalesce(max(number) + 1, 0) FROM files),"
+                " (SELECT coalesce(sum(cases), 0) FROM files), (SELECT count(*) FROM records)"
             )
             name = f"cases-{number:06}.arrow"
             self._write(name, lambda file: write(file, record))
@@ -154,6 +154,24 @@ class Manifest:
         for name, _, _, old in written:
             if name != old:
                 (self.folder / old).unlink(missing_ok=True)
+
+    def merge(self, files: Sequence[CaseFile], write: Callable[[BinaryIO], None]) -> None:
+        """Let one file take the place of several that follow each other, with the same cases."""
+        first, last = files[0], files[-1]
+        name = f"{first.name[:12]}-{last.name[6:12]}.arrow"
+        self._write(name, write)
+        cases = sum(file.cases for file in files)
+        with self._connected() as manifest:
+            manifest.executemany(
+                "DELETE FROM files WHERE name = ?", [(file.name,) for file in files[1:]]
+            )
+            manifest.execute(
+                "UPDATE files SET name = ?, cases = ?, bytes = ?, sha256 = ? WHERE name = ?",
+                (name, cases, *self._measured(name), first.name),
+            )
+        for file in files:
+            if file.name != name:
+                (self.folder / file.name).unlink(missing_ok=True)
 
     def files(self) -> list[CaseFile]:
         return [CaseFile(*row) for row in self._listed("name, first_case, cases")]

@@ -139,15 +139,15 @@ class Memory:
         self, asked: Sequences, k: int, *, admitted: Admitted | None = None, since: int = 0
     ) -> Matches:
         """`nearest` for questions that are known to fit."""
-        threads, size = _threads(), len(asked)
+        cores, size = threads(), len(asked)
         work = (self._size - since) * size * asked.window
-        if threads == 1 or work < _WORTH_A_THREAD:
+        if cores == 1 or work < _WORTH_A_THREAD:
             return self._scan(asked, k, admitted, since, self._size)
-        if size < 2 * threads:
-            edges = np.linspace(since, self._size, threads + 1).astype(int).tolist()
+        if size < 2 * cores:
+            edges = np.linspace(since, self._size, cores + 1).astype(int).tolist()
             spread = [partial(self._scan, asked, k, admitted, a, b) for a, b in pairwise(edges)]
             return Matches.merged(_run(spread))
-        edges = np.linspace(0, size, threads + 1).astype(int).tolist()
+        edges = np.linspace(0, size, cores + 1).astype(int).tolist()
         shares = [
             partial(
                 self._scan,
@@ -255,13 +255,14 @@ class Memory:
             self._segments[-1] = tail.grown(held, max(held + more, 2 * tail.room))
 
 
-def _threads() -> int:
+def threads() -> int:
+    """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @cache
 def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(_threads(), thread_name_prefix="nearest")
+    return ThreadPoolExecutor(threads(), thread_name_prefix="nearest")
 
 
 def _run(jobs: Sequence[Callable[[], Matches]]) -> list[Matches]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import lru_cache
 
 
 class Suit(IntEnum):
@@ -220,6 +221,7 @@ _HOLDINGS = _Holdings()
 _BIT_OF_RANK = {str(rank): 1 << (rank - 2) for rank in Rank}
 
 
+@lru_cache(maxsize=1 << 14)  # there are 8192 holdings, mostly written alike
 def _holding_bits(text: str) -> int:
     bits = 0
     for letter in text.replace("10", "T").replace("-", ""):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -16,8 +16,11 @@ def declare(
     ],
     train: Annotated[
         list[Path] | None,
-        typer.Option(help="Files of precedents; no event of theirs is declared."),
+        typer.Option(help="Files of precedents; events that are declared are left out."),
     ] = None,
+    limit_train: Annotated[int, typer.Option(min=1, help="At most so many tables of --train.")] = (
+        5000
+    ),
     deals: Annotated[int, typer.Option(min=2, max=100_000, help="How many deals.")] = 200,
     seed: Annotated[int, typer.Option(help="Everything drawn follows from it.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes that solve.")] = 2,
@@ -29,27 +32,23 @@ def declare(
     """Declare experts' deals to the end against defenders who see all four hands.
 
     Contracts made and tricks taken by lookahead alone and, with --train, by precedents alone and
-    by both together, beside the experts' own results.
+    by both together, beside the experts' own results. A run that was stopped goes on from there.
 
     Example: kibitz lab declare --records human_3nt_made.jsonl.gz --deals 20
     """
     from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
     from rich.table import Table
 
-    from kibitz.lab.declaring_run import METHODS, run
+    from kibitz.lab.declaring_run import Task, run
+    from kibitz.lab.results import write_result
 
+    task = Task(records=records, train=train or (), deals=deals, limit_train=limit_train, seed=seed)
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=progress_console(), transient=True) as progress:
-        task = progress.add_task("declaring", total=deals * (len(METHODS) if train else 1))
-        result: dict[str, Any] = run(
-            records,
-            train or [],
-            deals=deals,
-            seed=seed,
-            jobs=jobs,
-            into=into,
-            advance=lambda: progress.advance(task),
-        )
+        bar = progress.add_task("declaring", total=deals)
+        result = run(task, jobs=jobs, advance=lambda: progress.advance(bar))
+    if into is not None:
+        write_result(into, result)
     if as_json:
         print_json(result)
         return

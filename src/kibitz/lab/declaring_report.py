@@ -28,7 +28,10 @@ def _told(result: dict[str, Any]) -> Iterator[str]:
     )
     if result["train"]:
         yield ""
-        yield f"Precedents: {_files(result['train'])}; no event of the deals declared is in them."
+        yield (
+            f"Precedents: {result['precedents']:,} tables of {_files(result['train'])}, none of an "
+            "event of the deals declared."
+        )
     yield ""
     yield "| method | made | of those makeable | tricks | lost a deal, double dummy |"
     yield "|---|---:|---:|---:|---:|"

@@ -8,6 +8,7 @@ numbers, so the same question over the same cases has one answer on any machine.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -26,12 +27,13 @@ WAYS = np.array(list(permutations(range(4))), np.int64)
 """How suits may be named: the case's suit s stands for the question's suit WAYS[way, s]."""
 
 _WORTH_A_THREAD = 50_000
+_AT_ONCE = 32  # questions that a thread takes at a time
 _FAR = np.iinfo(np.int64).max
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Matches:
-    """Cases found, nearest first and by number where equally near.
+    """Cases found (k, or n by k), nearest first and by number where equally near.
 
     *suits* says for each suit of the case which suit of the question it stands for.
     """
@@ -79,6 +81,42 @@ def nearest(asked: Bytes, trumps: int, cases: Bytes, case_trumps: Bytes, k: int)
     order = order[found.ravel()[order] >= 0]
     named = WAYS[ways.ravel()[order]].astype(np.uint8)
     return Matches(found.ravel()[order], squares.ravel()[order], named)
+
+
+def nearest_to_all(
+    asked: Bytes,
+    trumps: Bytes,
+    cases: Bytes,
+    case_trumps: Bytes,
+    k: int,
+    step: Callable[[int], object] = lambda done: None,
+) -> Matches:
+    """`nearest` for many questions, (n, k) each; -1 where there are too few cases."""
+    size = len(asked)
+    found = np.full((size, k), -1, np.int64)
+    squares = np.full((size, k), _FAR)
+    ways = np.zeros((size, k), np.int64)
+
+    def scan(first: int) -> int:
+        last = min(first + _AT_ONCE, size)
+        for row in range(first, last):
+            _scan(
+                np.ascontiguousarray(asked[row]),
+                int(trumps[row]),
+                cases,
+                case_trumps,
+                0,
+                len(cases),
+                WAYS,
+                found[row],
+                squares[row],
+                ways[row],
+            )
+        return last - first
+
+    for done in _pool().map(scan, range(0, size, _AT_ONCE)):
+        step(done)
+    return Matches(found, squares, WAYS[ways].astype(np.uint8))
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from kibitz.cli import (
+    lab_cardplay,
     lab_declare,
     lab_openings,
     lab_routing,
@@ -30,3 +31,5 @@ app.command("routing")(lab_routing.routing)
 app.command("starter")(lab_starter.starter)
 app.command("starter-cases")(lab_starter_cases.starter_cases)
 app.command("declare")(lab_declare.declare)
+app.command("cardplay")(lab_cardplay.cardplay)
+app.command("train-similarity")(lab_cardplay.train_similarity)

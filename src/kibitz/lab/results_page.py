@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from kibitz.lab import (
+    cardplay_report,
     cardplay_speed_report,
     declaring_report,
     openings_results,
@@ -37,11 +38,12 @@ def page(folder: Path) -> str:
         suits_report.section(folder),
         openings_results.section(folder),
         sibl_report.section(folder),
+        cardplay_report.section(folder),
+        cardplay_speed_report.section(folder),
         seqlearner_report.section(folder),
         starter_report.section(folder),
         declaring_report.section(folder),
         page_report.section(folder),
-        cardplay_speed_report.section(folder),
     )
     return "\n\n".join(part.strip() for part in parts if part) + "\n"
 

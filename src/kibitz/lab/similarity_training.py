@@ -185,7 +185,7 @@ def train(
     *,
     seed: int,
     teacher: Learner | None = None,
-    step_done: Callable[[int, int], object] = lambda step, steps: None,
+    watch: Callable[[int, int], object] = lambda steps, done: None,
 ) -> tuple[Learner, dict[str, Any]]:
     """A learner, and how it went."""
     torch = torch_module()
@@ -228,7 +228,7 @@ def train(
         optimizer.zero_grad(set_to_none=True)
         kept = min(_MEAN, (step + 1) / (step + 10))
         torch._foreach_lerp_(means, [weight.detach() for weight in weights], 1 - kept)
-        step_done(step + 1, steps)
+        watch(steps, 1)
     learner = Learner(dict(zip(learner.weights, means, strict=True)), setting)
     overall, real = agreement(learner, validation)
     return learner, {

@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 RUNS := $(VENV)/.runs
 
-.PHONY: run test check smoke docs format clean
+.PHONY: run test check smoke docs screenshots format clean
 
 run: $(RUNS)    ## open the coach: prints its address
 	@$(BIN)/kibitz serve
@@ -31,6 +31,9 @@ smoke: $(STAMP) ## the package, installed without the tools of development, answ
 docs: $(STAMP)    ## write what is generated in docs/
 	$(BIN)/python -c "from kibitz.cli import app; from kibitz.cli.reference import reference; print(reference(app), end='')" > docs/commands.md
 	$(BIN)/python -m kibitz.lab.results_page docs
+
+screenshots: $(STAMP) ## pictures of every place of the page, in docs/
+	$(BIN)/python tests/screenshots.py docs
 
 format: $(STAMP)
 	$(BIN)/ruff format src tests benchmarks

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
@@ -20,10 +21,12 @@ SCRIPT = "<script>alert(1)</script>"
 
 @contextmanager
 def opened(folder: Path) -> Iterator[TestClient]:
-    """The page over an empty library in *folder*."""
+    """The page over an empty library in *folder*, which is also its home."""
     app = create_app(folder / "library.kibitz", folder)
-    with TestClient(app, base_url="http://localhost") as client:
-        yield client
+    with pytest.MonkeyPatch.context() as home:
+        home.setenv("KIBITZ_HOME", str(folder))
+        with TestClient(app, base_url="http://localhost") as client:
+            yield client
 
 
 def ask(page: TestClient, path: str, asked: dict[str, Any] | None = None) -> Response:

@@ -5,12 +5,8 @@ Where there is none these tests are skipped, unless KIBITZ_BROWSER_TESTS says ``
 
 from __future__ import annotations
 
-import json
 import os
 import random
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,35 +22,26 @@ from playwright.sync_api import (
 
 from kibitz.records.lin import write_lin
 from kit import random_record
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+from serving import ARGUMENTS, BROWSERS, browser_path, served
 
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """``kibitz serve``, as a user starts it, over an empty home."""
-    home = tmp_path_factory.mktemp("home")
-    command = [sys.executable, "-m", "kibitz", "serve", "--port", "0", "--json"]
-    with subprocess.Popen(
-        command, env={**os.environ, "KIBITZ_HOME": str(home)}, stdout=subprocess.PIPE, text=True
-    ) as server:
-        assert server.stdout is not None
-        told = json.loads("".join(iter(server.stdout.readline, "}\n")) + "}")
-        yield told["address"].rstrip("/")
-        server.terminate()
+    with served(tmp_path_factory.mktemp("home")) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = next(filter(None, map(shutil.which, NAMES)), None)
+    path = browser_path()
     if path is None:
-        words = f"no browser is on the path; one of {', '.join(NAMES)} is needed"
+        words = f"no browser is on the path; one of {', '.join(BROWSERS)} is needed"
         if os.environ.get("KIBITZ_BROWSER_TESTS") == "required":
             pytest.fail(words)
         pytest.skip(words)
-    # inside a container there is no user namespace for the sandbox, and no page but ours
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = driver.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()
 

@@ -64,6 +64,22 @@ def test_a_suit_by_keyboard(page: Page) -> None:
     expect(page.locator(".tree summary").first).to_be_visible()
 
 
+def test_practice_with_a_suit_by_mouse_and_keyboard(page: Page) -> None:
+    page.goto("/suit")
+    page.get_by_role("link", name="Practise").click()
+    answered(page)
+    assert page.locator("meter").count() == 0
+    page.locator("#choice-1").click()
+    answered(page)
+    expect(page.get_by_role("status")).to_have_text(re.compile(r"^Right: |costs [\d.]+ %$"))
+    tab_to(page, "#next")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Practice 2")
+    tab_to(page, "#choice-2")
+    page.keyboard.press("Enter")
+    expect(page.locator("meter").first).to_be_visible()
+
+
 def test_an_opening_by_mouse(page: Page) -> None:
     page.goto("/opening")
     page.locator("summary", has_text="Click the cards").click()

@@ -21,7 +21,7 @@ from kibitz.records.links import hand_link, lin_link
 from kibitz.records.pbn import write_pbn
 from kibitz.records.record import Record
 from kibitz.wording import result_text
-from kit import random_record
+from kit import ROOT, random_record
 
 
 def played(least: int) -> Iterator[Record]:
@@ -32,6 +32,10 @@ def played(least: int) -> Iterator[Record]:
             yield record
 
 
+HOUSE_CASES = ROOT / "src" / "kibitz" / "data" / "house-3nt.cases"
+needs_house_cases = pytest.mark.skipif(
+    not HOUSE_CASES.exists(), reason="the house cases are not shipped: describing them takes long"
+)
 LONG = next(played(52))
 
 
@@ -197,6 +201,7 @@ def test_the_desk_is_kept_apart_from_the_library(tmp_path: Path) -> None:
         assert page.get("/api/library").json()["library"]["tables"] == 0
 
 
+@needs_house_cases
 def test_what_the_experts_did_and_their_tables_are_shown_after_the_guess(tmp_path: Path) -> None:
     tables = list(islice(played(30), 12))
     with opened(tmp_path) as page:

@@ -10,11 +10,11 @@ from typing import Any
 
 def section(folder: Path) -> str:
     """How soon the page answers, alone and under load."""
-    lines = ["## The coach: how soon it answers", ""]
     path = folder / "page.json"
-    if path.exists():
-        lines += _page(json.loads(path.read_text("utf-8")))
-    return "\n".join(lines)
+    if not path.exists():
+        return ""
+    told = _page(json.loads(path.read_text("utf-8")))
+    return "\n".join(["## The coach: how soon it answers", "", *told])
 
 
 def _page(result: dict[str, Any]) -> Iterator[str]:

@@ -13,6 +13,7 @@ from kibitz.lab import (
     cardplay_speed_report,
     declaring_report,
     openings_results,
+    page_report,
     records_report,
     seqlearner_report,
     sibl_report,
@@ -42,6 +43,7 @@ def page(folder: Path) -> str:
         seqlearner_report.section(folder),
         starter_report.section(folder),
         declaring_report.section(folder),
+        page_report.section(folder),
     )
     return "\n\n".join(part.strip() for part in parts if part) + "\n"
 

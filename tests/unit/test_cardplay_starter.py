@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from coached import SIMILARITY, real_card, shelf, table, tables
+from kibitz.cardplay import desk
 from kibitz.cardplay.adviser import Adviser
-from kibitz.cardplay.casebase import CaseBase
 from kibitz.cardplay.desk import advise, opened
 from kibitz.cardplay.similarity import Similarity
 from kibitz.cardplay.starter import HOUSE_CASES, house_shelf, packed
@@ -110,11 +110,14 @@ def test_house_cases_are_marked(content: bytes, tmp_path: Path) -> None:
         assert cited(one).startswith("house case, ") == one.is_house
 
 
-def test_an_adviser_opens_what_there_is(content: bytes, tmp_path: Path) -> None:
-    assert content
+def test_an_adviser_opens_ones_own_cases_before_the_houses(
+    content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = house_shelf(content, SIMILARITY)
+    monkeypatch.setattr(desk, "starter_shelf", lambda *_: house)
     path = tmp_path / "library.kibitz"
-    before = opened(path, SIMILARITY).known
-    shelf(path, tables(4))
-    assert opened(path, SIMILARITY).known == before + len(
-        CaseBase.open(tmp_path / "library.kibitz.cardplay")
-    )
+    assert opened(path, SIMILARITY).shelves == (house,)
+    own = shelf(path, tables(4))
+    both = opened(path, SIMILARITY)
+    assert [one.is_house for one in both.shelves] == [False, True]
+    assert both.known == len(own.base) + len(house.base)

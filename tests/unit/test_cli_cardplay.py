@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from coached import SIMILARITY, table, tables
+from kibitz.cardplay import desk
 from kibitz.cardplay.similarity import Similarity
 from kibitz.cli import main
 from kibitz.records.lines import write_lines
@@ -21,10 +22,11 @@ FIELDS = ["card", "confidence", "candidates", "precedents", "lookahead", "text"]
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A fresh home with a file of games, and the small network in the place of the shipped one."""
+    """A fresh home with a file of games; a small network, and no house deals to describe by it."""
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("KIBITZ_LIBRARY", raising=False)
     monkeypatch.setattr(Similarity, "shipped", classmethod(lambda cls: SIMILARITY))
+    monkeypatch.setattr(desk, "starter_shelf", lambda *_: None)
     (tmp_path / "games.jsonl").write_text("".join(write_lines(tables(12))))
     (tmp_path / "asked.jsonl").write_text("".join(write_lines([table(50, cards=20)])))
     return tmp_path

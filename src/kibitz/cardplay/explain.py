@@ -49,8 +49,17 @@ def verdict(advice: Advice) -> str:
         chose = f"all of the {voters} most similar decisions"
     return (
         f"Play {card}: {chose} chose it{_vote(advice)} "
-        f"Of advice like this, {advice.ballot.confidence:.0%} is what an expert plays."
+        f"Of advice like this, {_sure(advice.ballot.confidence)} is what an expert plays."
     )
+
+
+def _sure(chance: float) -> str:
+    """A chance in words that never claim certainty.
+
+    >>> _sure(0.874), _sure(0.9991)
+    ('87%', 'over 99%')
+    """
+    return "over 99%" if chance > 0.99 else f"{chance:.0%}"
 
 
 def _vote(advice: Advice) -> str:

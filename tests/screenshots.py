@@ -30,8 +30,8 @@ def take(page: Page, path: str, file: Path) -> None:
     expect(page.locator("[data-follow]")).to_have_count(0, timeout=900_000)
     if path.startswith("/play/"):
         page.locator("a.card").first.click()
+        expect(page.locator("#double-dummy")).to_be_visible(timeout=900_000)
         expect(page.locator("[data-follow]")).to_have_count(0, timeout=900_000)
-        expect(page.locator("#double-dummy")).to_be_visible()
         page.evaluate("document.activeElement.blur()")
     page.screenshot(path=file)
 

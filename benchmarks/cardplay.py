@@ -5,7 +5,8 @@ random; the descriptions of some of them, by the shipped similarity and a little
 those of all, because describing them all would take half an hour and the time of a question does
 not hang on it. With --library a library that was learned is asked instead. Cold is a new process,
 its imports and the opening of the files included; warm is the next question to the same adviser.
-How long it takes to learn a session of 24 boards is measured besides.
+How long it takes to learn a session of 24 boards is measured besides. Many questions at once, on a
+GPU, are `benchmarks/cardplay_gpu.py`.
 
 Run: python benchmarks/cardplay.py [--cases 1400000] [--library FILE] [--rounds 30] [--into FOLDER]
 """

@@ -61,11 +61,6 @@ class TestEveryAdvice:
         asked = asked_of(record)
         assert plain(coach.advise(asked)) == plain(coach.advise(asked))
 
-    def test_does_not_hang_on_what_else_is_asked(self, coach: Adviser, record: Record) -> None:
-        asked = asked_of(record)
-        together = coach.advise_all([asked_of(ASKED[0]), asked, asked_of(ASKED[-1])])
-        assert plain(together[1]) == plain(coach.advise(asked))
-
     @pytest.mark.parametrize("seed", range(3))
     def test_reads_no_hidden_card(self, coach: Adviser, record: Record, seed: int) -> None:
         asked = asked_of(record)

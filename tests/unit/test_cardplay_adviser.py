@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+import kibitz
 from coached import SIMILARITY, adviser, fill, real_card, shelf, table, tables, taught
 from kibitz.cardplay.adviser import Adviser, Question, is_same_table, with_lookahead
-from kibitz.cardplay.desk import advise, question
+from kibitz.cardplay.desk import advise, question, review
 from kibitz.cardplay.features import decisions
 from kibitz.cardplay.learning import cases_folder
 from kibitz.cardplay.lookahead import Lookahead
@@ -37,6 +38,11 @@ def test_the_answer_has_its_fixed_fields(coach: Adviser) -> None:
     }
     assert told["text"] == str(advice)
     assert told["lookahead"] is None
+
+
+def test_the_package_offers_advice_and_review() -> None:
+    assert kibitz.advise is advise
+    assert kibitz.review is review
 
 
 def test_precedents_are_in_the_order_of_the_papers_distance(coach: Adviser) -> None:

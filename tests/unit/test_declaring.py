@@ -18,6 +18,7 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.lab.declaring import apart, chosen, outcomes, rows
+from kibitz.lab.declaring_report import section
 from kibitz.lab.house_player import HousePlayer
 from kibitz.lab.players import ByBoth, ByPrecedents
 from kibitz.lab.precedent_votes import PrecedentVotes
@@ -129,10 +130,10 @@ def test_what_is_learned_is_of_other_events_than_what_is_declared() -> None:
     rng = random.Random(1)
     rome = [strong_record(rng, "Rome") for _ in range(4)]
     oslo = [strong_record(rng, "Oslo") for _ in range(4)]
-    tables = chosen([*oslo, *oslo], 2, seen={oslo[0].deal})
+    tables = chosen([*oslo, *oslo], 2, seen=oslo[0].deal.__eq__)
     assert {record.deal for record in tables} == {record.deal for record in oslo[1:]}
     assert len(tables) == 3
-    assert tables == chosen(oslo, 2, seen={oslo[0].deal})
+    assert tables == chosen(oslo, 2, seen=oslo[0].deal.__eq__)
     again = replace(oslo[1], citation=rome[0].citation)  # the same cards, dealt in Rome
     lessons = apart([*oslo, *rome, again], tables, 2)
     assert sorted(map(str, lessons)) == sorted(map(str, rome))
@@ -141,7 +142,8 @@ def test_what_is_learned_is_of_other_events_than_what_is_declared() -> None:
 def test_every_method_and_the_experts_have_a_row(solver: DoubleDummy) -> None:
     rng = random.Random(3)
     records = [strong_record(rng, f"event {n}", cards=36) for n in range(3)]
-    players: dict[str, Player] = {"lowest": lowest, "house": HousePlayer(solver, 1, layouts=2)}
+    quick = HousePlayer(solver, 1, lambda state: 2)
+    players: dict[str, Player] = {"lowest": lowest, "house": quick}
     found = [outcomes(record, players, solver, random.Random(1)) for record in records]
     told = rows(found)
     assert [row["method"] for row in told] == ["lowest", "house", "experts"]
@@ -180,9 +182,44 @@ def test_the_command_declares_the_deals_of_a_file_and_goes_on_where_it_stopped(
     assert result == json.loads((tmp_path / "declare.json").read_text())
     assert "/" not in result["made_by"]["command"]
     [journal] = (tmp_path / "home" / "cache" / "declare").iterdir()
-    first, second = journal.read_text().splitlines()
+    first, second = filter(None, journal.read_text().splitlines())
     journal.write_text(f"{first}\n{second[:30]}")
     assert main([*words, "--deals", "2"]) == 0
     assert json.loads(capsys.readouterr().out)["rows"] == result["rows"]
     assert main([*words, "--deals", "9"]) == 2
     assert main([*words[:-3], "--records", "nowhere.jsonl", "--deals", "2"]) == 2
+
+
+def test_lookahead_is_measured_at_one_decision_of_each_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
+    rng = random.Random(5)
+    train, test = tmp_path / "train.jsonl", tmp_path / "test.jsonl"
+    train.write_text("".join(write_lines(strong_record(rng, f"t{n}", 36) for n in range(3))))
+    test.write_text("".join(write_lines(strong_record(rng, f"e{n}") for n in range(6))))
+    words = ["lab", "lookahead", "--train", str(train), "--test", str(test), "--layouts", "2"]
+    assert main([*words, "--sample", "4", "--jobs", "1", "--into", str(tmp_path), "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result == json.loads((tmp_path / "lookahead.json").read_text())
+    rows = {row["method"]: row for row in result["rows"]}
+    assert list(rows) == ["expert", "precedents", "lookahead", "both"]
+    assert rows["expert"]["agreement_real"] == 1
+    assert all(0 <= row["agreement_real"] <= 1 <= 1 + row["tricks_lost"] for row in rows.values())
+    assert main([*words, "--sample", "7"]) == 2
+    assert main([*words[:4], "--test", "nowhere.jsonl"]) == 2
+
+
+def test_the_results_page_tells_both_experiments(tmp_path: Path) -> None:
+    row = {"method": "both", "made": 1, "makeable": 2}
+    figures = ("made_rate", "tricks", "lost_a_deal", "agreement_real", "agreement", "tricks_lost")
+    row |= {f"{name}{end}": 0.5 for name in figures for end in ("", "_within")}
+    cited = [{"file": "a.jsonl", "sha256": "0" * 64}]
+    told = {"made_by": {"command": "kibitz lab x", "commit": "abc"}, "rows": [row], "seed": 1}
+    told |= {"records": cited, "train": cited, "test": cited, "precedents": 7, "deals": 2}
+    told |= {"similarity": "abc", "decisions": 3, "events": 2, "layouts": 16, "trick_weight": 2.0}
+    for name in ("declare", "lookahead"):
+        (tmp_path / f"{name}.json").write_text(json.dumps(told))
+    page = section(tmp_path)
+    assert "| both | 1: 50.0% ± 50.0% | 2 | 0.50 ± 0.50 | 0.50 ± 0.50 |" in page
+    assert "| both | 50.0% ± 50.0% | 0.500 ± 0.500 |" in page

@@ -91,19 +91,9 @@ class Adviser:
         self.known = sum(len(shelf.base) for shelf in shelves)
 
     def advise(self, question: Question) -> Advice:
-        [advice] = self.advise_all([question])
-        return advice
-
-    def advise_all(self, questions: Sequence[Question]) -> list[Advice]:
-        """An advice for each question; all are described at once."""
-        if not questions:
-            return []
-        views = Views.of([q.state for q in questions], [q.auction for q in questions])
-        codes = self.similarity.describe(views)
-        return [self._advice(q, code) for q, code in zip(questions, codes, strict=True)]
-
-    def _advice(self, question: Question, code: Codes) -> Advice:
+        """What the precedents say; each question is described alone, so that it has one answer."""
         state = question.state
+        [code] = self.similarity.describe(Views.of([state], [question.auction]))
         trumps = NO_TRUMPS if state.trumps is None else int(state.trumps)
         found = [
             match

@@ -182,13 +182,12 @@ def reviewed(
     if record.contract is None or not record.play:
         raise UsageError(f"nothing was played at {record.citation or record.source}")
     chosen = list(decisions(record.opening_state(), record.play))
-    states = [state for state, _ in chosen]
-    costs = costed(states, solver)
+    costs = costed([state for state, _ in chosen], solver)
     judged = []
-    for done, ((state, card), each) in enumerate(zip(chosen, costs, strict=True), start=1):
+    for (state, card), each in zip(chosen, costs, strict=True):
         advice = adviser.advise(Question(state, record.auction, record))
         judged.append(Judged(advice, card, each))
-        watch(done, len(chosen))
+        watch(len(judged), len(chosen))
     return Review(record, tuple(judged))
 
 

@@ -9,7 +9,7 @@ Departs:  the defenders see all four hands and err at no card; the experts' own 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,12 +44,14 @@ def event_of(record: Record) -> str:
     return record.citation.event or record.source.file
 
 
-def chosen(records: Iterable[Record], seed: int, *, seen: Container[Deal] = ()) -> list[Record]:
+def chosen(
+    records: Iterable[Record], seed: int, *, seen: Callable[[Deal], bool] = lambda deal: False
+) -> list[Record]:
     """The tables with play and result in an order of the seed's, no deal twice and none *seen*."""
     tables: dict[Deal, Record] = {}
     for record in records:
         known = record.contract is not None and record.tricks is not None and record.play
-        if known and record.deal not in seen:
+        if known and not seen(record.deal):
             tables.setdefault(record.deal, record)
     order = list(tables.values())
     random.Random(seed).shuffle(order)

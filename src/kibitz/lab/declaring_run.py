@@ -5,21 +5,25 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kibitz.cardplay.similarity import Similarity
 from kibitz.errors import UsageError
+from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.lab.cardplay_cases import read_tables
+from kibitz.lab.cardplay_run import Watch, opened
 from kibitz.lab.declaring import Outcome, apart, chosen, outcomes, rows
 from kibitz.lab.house_player import HousePlayer
+from kibitz.lab.journal import finished, keeping
 from kibitz.lab.players import ByBoth, ByPrecedents, Votes
 from kibitz.lab.precedent_votes import PrecedentVotes
 from kibitz.lab.results import provenance
 from kibitz.lab.tables import Player
-from kibitz.records.reading import read_path
 from kibitz.records.record import Record
 from kibitz.storage import cache_folder
 
@@ -51,7 +55,7 @@ class Task:
 
     def mark(self, similarity: Similarity | None) -> str:
         """What the outcome of a deal depends on, besides its number."""
-        told = [_cited(path)["sha256"] for path in (*self.records, *self.train)]
+        told = [cited(path)["sha256"] for path in (*self.records, *self.train)]
         told += [similarity.name, str(self.limit_train), str(self.deals)] if similarity else []
         return hashlib.sha256(" ".join([*told, str(self.seed)]).encode()).hexdigest()[:16]
 
@@ -65,29 +69,35 @@ def players_of(votes: Votes | None, solver: DoubleDummy, seed: int) -> dict[str,
     return players
 
 
-def run(
-    task: Task,
-    *,
-    jobs: int,
-    similarity: Similarity | None = None,
-    advance: Callable[[], object] = lambda: None,
-) -> dict[str, Any]:
+def run(task: Task, *, jobs: int, watch: Watch, similarity: Path | None = None) -> dict[str, Any]:
     """Declare the tables; deals finished before, by the same task, are taken from the cache."""
-    if task.train and similarity is None:
-        similarity = Similarity.shipped()
-    tables = chosen(_read(task.records), task.seed)[: task.deals]
+    learned, made_from = opened(similarity) if task.train else (None, None)
+    reading = partial(watch, "reading records", None)
+    played = {
+        path: read_tables([path], seen=reading)
+        for path in dict.fromkeys((*task.records, *task.train))
+    }
+    offered = [record for path in task.records for record in played[path]]
+
+    def seen(deal: Deal) -> bool:
+        return made_from is not None and deal in made_from
+
+    tables = chosen(offered, task.seed, seen=seen)[: task.deals]
     if len(tables) < task.deals:
         raise UsageError(f"{task.deals} deals with play and result are needed, not {len(tables)}")
-    learned = apart(_read(task.train), tables, task.seed)[: task.limit_train]
-    votes = PrecedentVotes.of(learned, similarity) if similarity is not None else None
-    found = list(_declared(task, tables, votes, jobs, task.mark(similarity), advance))
+    lessons = [record for path in task.train for record in played[path]]
+    taught = apart(lessons, tables, task.seed)[: task.limit_train]
+    describing = partial(watch, "describing positions", len(taught))
+    votes = PrecedentVotes.of(taught, learned, done=describing) if learned else None
+    declaring = partial(watch, "declaring", task.deals, 1)
+    found = list(_declared(task, tables, votes, jobs, task.mark(learned), declaring))
     return {
         "experiment": "declare",
         "made_by": provenance(task.command),
-        "records": [_cited(path) for path in task.records],
-        "train": [_cited(path) for path in task.train],
-        "precedents": len(learned),
-        "similarity": similarity.name if similarity else None,
+        "records": [cited(path) for path in task.records],
+        "train": [cited(path) for path in task.train],
+        "precedents": len(taught),
+        "similarity": learned.name if learned else None,
         "deals": task.deals,
         "seed": task.seed,
         "rows": rows(found),
@@ -103,41 +113,25 @@ def _declared(
     advance: Callable[[], object],
 ) -> Iterator[Found]:
     path = cache_folder() / "declare" / f"{mark}.jsonl"
-    kept = _kept(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with DoubleDummy(jobs) as solver, path.open("a", encoding="utf-8") as file:
+    kept = dict(finished(path, _parse))
+    with DoubleDummy(jobs) as solver, keeping(path) as keep:
         players = players_of(votes, solver, task.seed)
         for number, record in enumerate(tables):
             if number not in kept:
                 rng = random.Random(f"{task.seed} {number}")
                 kept[number] = outcomes(record, players, solver, rng)
                 told = {name: asdict(one) for name, one in kept[number].items()}
-                file.write(json.dumps({"number": number, "outcomes": told}) + "\n")
-                file.flush()
+                keep(json.dumps({"number": number, "outcomes": told}))
             advance()
             yield kept[number]
 
 
-def _kept(path: Path) -> dict[int, Found]:
-    """The deals finished before; a line that was cut off counts for nothing."""
-    found: dict[int, Found] = {}
-    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
-        try:
-            told = json.loads(line)
-            found[told["number"]] = {k: Outcome(**v) for k, v in told["outcomes"].items()}
-        except (ValueError, KeyError, TypeError):
-            continue
-    return found
+def _parse(line: str) -> tuple[int, Found]:
+    told = json.loads(line)
+    return told["number"], {name: Outcome(**one) for name, one in told["outcomes"].items()}
 
 
-def _read(paths: Iterable[Path]) -> Iterator[Record]:
-    for path in paths:
-        for found in read_path(path):
-            if isinstance(found, Record) and found.contract is not None and found.play:
-                yield found
-
-
-def _cited(path: Path) -> dict[str, str]:
+def cited(path: Path) -> dict[str, str]:
     try:
         with path.open("rb") as file:
             return {"file": path.name, "sha256": hashlib.file_digest(file, "sha256").hexdigest()}

@@ -12,6 +12,7 @@ from kibitz.cardplay.voting import poll
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
+from kibitz.lab.cardplay_cases import Step, described
 from kibitz.records.record import Record
 
 
@@ -25,9 +26,11 @@ class PrecedentVotes:
     played: Bytes
 
     @classmethod
-    def of(cls, records: Sequence[Record], similarity: Similarity) -> PrecedentVotes:
-        views, chosen = Views.of_records(records)
-        return cls(similarity, similarity.describe(views), views.trumps, chosen)
+    def of(
+        cls, records: Sequence[Record], similarity: Similarity, *, done: Step = lambda tables: None
+    ) -> PrecedentVotes:
+        views, codes = described(records, similarity, done=done)
+        return cls(similarity, codes, views.trumps, views.chosen)
 
     def __call__(self, state: Play, auction: Auction | None, /) -> Mapping[Card, float]:
         """Every legal card with its share of the votes, best first."""

@@ -14,12 +14,8 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-RANKS = {
-    name: 14 - at
-    for at, name in enumerate(
-        "ace king queen jack ten nine eight seven six five four three two".split()
-    )
-}
+_WORDS = "ace king queen jack ten nine eight seven six five four three two"
+RANKS = {name: 14 - at for at, name in enumerate(_WORDS.split())}
 LETTERS = {letter: 14 - at for at, letter in enumerate("AKQJT98765432")}
 Hand = frozenset[int]
 

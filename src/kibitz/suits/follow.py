@@ -100,9 +100,7 @@ class Follower:
                 found.append(outcome)
         return tuple(found)
 
-    def tricks(
-        self, place: Place, promise: Promise, instruction: Instruction
-    ) -> Iterator[Outcome]:
+    def tricks(self, place: Place, promise: Promise, instruction: Instruction) -> Iterator[Outcome]:
         """Every way the trick may go in the layouts of the promise."""
         keeper, view = self.keeper, self.view(place)
         leader = instruction.leader(view)
@@ -243,9 +241,7 @@ class Follower:
             third = instruction.third(view, None if one is None else self._tops[one])
             fourths = []
             for outcome in outcomes:
-                shift = (
-                    0 if outcome.west is None else self.solver.layouts.strides[outcome.west]
-                )
+                shift = 0 if outcome.west is None else self.solver.layouts.strides[outcome.west]
                 then = self._trick(
                     self.after(turn, outcome),
                     outcome.promise,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 
 from kibitz.games.bridge.cards import Rank
 
@@ -88,7 +88,7 @@ class Grouping:
         while left:
             features, held = max(
                 (each for each in named if each[1] & left),
-                key=lambda each: self._merit(*each, left),
+                key=lambda each: self._merit(each[0], each[1], left),
                 default=((Others(len(left)),), frozenset(left)),
             )
             if len(found) == MOST_GROUPS - 1 and not left <= held:
@@ -121,6 +121,11 @@ class Grouping:
             for two in cards[at + 1 :]
             if one.cards != two.cards
         ]
+        pairs += [
+            (shape, one, two)
+            for shape, (one, two) in product(self._lengths(), combinations(cards, 2))
+            if one.cards != two.cards and one.who == two.who
+        ]
         named = {
             features: frozenset(
                 i for i in self._possible if all(self.fits(each, i) for each in features)
@@ -137,11 +142,14 @@ class Grouping:
             yield Breaks(missing - fewer, fewer)
             if 0 < fewer < missing // 2:
                 yield Breaks(missing - fewer, fewer, or_better=True)
+        yield from self._lengths()
+
+    def _lengths(self) -> Iterator[Length]:
         for who in (WEST, EAST):
-            for number in range(missing + 1):
+            for number in range(self._missing + 1):
                 yield Length(who, number, number)
                 yield Length(who, 0, number)
-                yield Length(who, number, missing)
+                yield Length(who, number, self._missing)
 
     def _cards(self) -> Iterator[Holds]:
         blocks = [block for block in self._layouts.blocks if min(block.cards) > Rank.SEVEN]
@@ -160,7 +168,9 @@ class Grouping:
         match feature:
             case Breaks(more, fewer, or_better):
                 longer = max(lengths.values())
-                return longer <= more if or_better else {held, self._missing - held} == {more, fewer}
+                return (
+                    longer <= more if or_better else {held, self._missing - held} == {more, fewer}
+                )
             case Length(who, least, most):
                 return least <= lengths[who] <= most
             case Holds(who, cards, least, most):
@@ -171,8 +181,6 @@ class Grouping:
                 return (west, east) == self._layouts.describe(layout)
             case Others():
                 return False
-
-
 
 
 def _length(features: tuple[Feature, ...]) -> float:

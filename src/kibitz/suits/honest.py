@@ -15,7 +15,6 @@ from functools import cached_property
 
 import numpy as np
 
-
 from .bounds import Bounds, Words, bound_by, may_play
 from .combination import Combination, Ranks
 from .graph import NOTHING, Graph, Ints, explore
@@ -103,5 +102,3 @@ def honest(suit: Combination) -> Choices:
         return frozenset(card for card in held if run[card] == low or card > best)
 
     return choices
-
-

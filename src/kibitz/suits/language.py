@@ -131,9 +131,7 @@ class Instruction:
         holder = before.holder(self.card)
         if holder is None:
             return None
-        card = (
-            self.card if self.card in view.hands[holder] else view.equal_below(holder, self.card)
-        )
+        card = self.card if self.card in view.hands[holder] else view.equal_below(holder, self.card)
         again = replace(self, card=card)
         return again if card is not None and again.makes_sense(view) else None
 

@@ -102,7 +102,9 @@ class Reference:
             None,
         )
         worlds = dict(enumerate(self.layouts))
-        return frozenset(tuple(sure[i] for i in worlds) for sure in _between(table, worlds, self.choices))
+        return frozenset(
+            tuple(sure[i] for i in worlds) for sure in _between(table, worlds, self.choices)
+        )
 
     def chance(self, tricks: int) -> Fraction:
         """The best chance of at least so many tricks."""
@@ -138,9 +140,7 @@ def _between(table: Table, worlds: Worlds, may: Choices) -> list[Sure]:
     return _undominated(choices)
 
 
-def _second(
-    table: Table, leader: int, lead: Rank, worlds: Worlds, may: Choices
-) -> list[Sure]:
+def _second(table: Table, leader: int, lead: Rank, worlds: Worlds, may: Choices) -> list[Sure]:
     """The next defender plays any card he has; declarer then chooses the third hand's."""
     defender = EAST if leader == NORTH else WEST
     partner = SOUTH if leader == NORTH else NORTH

@@ -25,8 +25,9 @@ from .solver import Goal, Moves, Solver
 from .tactics import Move, moves, rebuilt
 from .telling import Teller, Telling
 
-LAST_TRICK = 4
-"""Lines that depart later are the same line to a person."""
+LAST_TRICK, LARGE = 3, 20_000
+"""Lines that depart later are the same line to a person; in a large game only the first trick's
+departures are weighed, each of which costs a search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,8 @@ def runner_up(teller: Teller, telling: Telling, goal: Goal) -> Rival | None:
 
 def _rivals(teller: Teller, telling: Telling, goal: Goal) -> Iterator[Rival]:
     so_far: _Forced = {}
-    for trick, mile in enumerate(_road(teller, telling), 1):
+    last = 1 if teller.solver.graph.child.size > LARGE else LAST_TRICK
+    for trick, mile in enumerate(_road(teller, telling, last), 1):
         for instruction in _departures(teller, mile):
             forced = {**so_far, **_forced(teller, mile, instruction)}
             solver = Solver(
@@ -69,11 +71,11 @@ def _rivals(teller: Teller, telling: Telling, goal: Goal) -> Iterator[Rival]:
             so_far.setdefault(place.state, []).append((place, own))
 
 
-def _road(teller: Teller, telling: Telling) -> Iterator[_Mile]:
+def _road(teller: Teller, telling: Telling, last: int) -> Iterator[_Mile]:
     """The tricks of the plan while both follow, as long as anything is owed."""
     follower = teller.follower
     turns = {(Turn(follower.start, telling.do), teller.promise(telling.line)): None}
-    for _ in range(LAST_TRICK):
+    for _ in range(last):
         if not turns:
             return
         yield [(turn.place, follower.step(turn)) for turn, _ in turns]

@@ -12,10 +12,9 @@ Checked by: tests/papers/test_finesse_texts.py, tests/laws/test_plan_language.py
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 
 from .follow import Follower, Place
 from .language import Both, Case, Condition, Do, Instruction, Kind, Seen, default, instructions
@@ -28,6 +27,10 @@ INSTRUCTION, NEXT, REPEAT, OTHERWISE, SIGHT = 1000, 600, 400, 200, 300
 NEVER = 1 << 40
 LIMITS = (2500, 4000, 5500, 7000, 9000, 11000, 13000, 16000, 20000)
 """Short plans are looked for first."""
+PATIENCE = 50_000
+"""Steps of one search: about two seconds."""
+MOST_LABELS = 10
+"""A condition on more sights than that is no condition a person reads."""
 _KINDS = {kind: number for number, kind in enumerate(Kind)}
 
 
@@ -54,9 +57,12 @@ class Told:
 class Simplest:
     """Searches the plans of one combination for the one that is shortest to tell."""
 
-    def __init__(self, follower: Follower, *, thorough: bool = False) -> None:
+    def __init__(
+        self, follower: Follower, *, thorough: bool = False, patience: int = PATIENCE
+    ) -> None:
+        """*thorough* tries more ways to group what is seen; *patience* ends a long search."""
         self.follower = follower
-        self._patience = 6_000 if thorough else 3_000
+        self.patience = patience
         self._thorough = thorough
         self._silent: dict[Spot, bool] = {}
         self._told: dict[tuple[Instruction, Spots], tuple[int, Told | None]] = {}
@@ -103,7 +109,7 @@ class Simplest:
             told = self._best(frozenset({start}), min(limit, allowed))
             if told is not None:
                 return told.cost, told.do
-            if limit <= allowed or self._patience <= 0:
+            if limit <= allowed or self.patience <= 0:
                 break
         return None
 
@@ -135,6 +141,7 @@ class Simplest:
         return self._usable[spots]
 
     def _keeps(self, instruction: Instruction, spots: Spots) -> bool:
+        self.patience -= len(spots)
         follower = self.follower
         return all(
             instruction.can_be_played(follower.view(spot.place))
@@ -157,9 +164,9 @@ class Simplest:
 
     def _work(self, instruction: Instruction, spots: Spots, limit: int) -> Told | None:
         base = INSTRUCTION + _preference(instruction)
-        if base >= limit or self._patience <= 0:
+        if base >= limit or self.patience <= 0:
             return None
-        self._patience -= 1
+        self.patience -= 1
         labels = self._labels(instruction, spots)
         if all(self.keeps_silent(spot) for after in labels.values() for spot in after):
             return Told(base, Do(instruction))
@@ -181,7 +188,7 @@ class Simplest:
                 found.setdefault((after.west, after.east), set()).add(
                     Spot(after.place, after.promise)
                 )
-        return {label: frozenset(after) for label, after in found.items()}
+        return {label: frozenset(found[label]) for label in sorted(found, key=_order)}
 
     def _repeats(self, instruction: Instruction, spots: Iterable[Spot]) -> bool:
         """Whether the same again, as long as it makes sense, and then silence is enough."""
@@ -202,7 +209,7 @@ class Simplest:
         self, labels: Labels, limit: int, *, groups: int, first: bool = False
     ) -> tuple[int, tuple[Case, ...]] | None:
         """What to say about *labels*: conditions and their plans, the rest left to silence."""
-        self._patience -= 1
+        self.patience -= 1
         needy = [
             label
             for label, spots in labels.items()
@@ -220,17 +227,13 @@ class Simplest:
                 if told is not None and told.cost + extra < limit:
                     limit = told.cost + extra
                     best = limit, (Case(None, told.do),)
-        if groups == 0 or self._patience <= 0:
+        if groups == 0 or self.patience <= 0:
             return best
         tried: dict[Instruction, None] = {}
         for label in needy:
             tried.update(dict.fromkeys(self.usable(labels[label])))
         for instruction in tried:
-            may = {
-                label
-                for label, spots in labels.items()
-                if self._keeps(instruction, spots)
-            }
+            may = {label for label, spots in labels.items() if self._keeps(instruction, spots)}
             reached = [label for label in needy if label in may]
             for cost, said, covered in self._conditions(reached, may, list(labels)):
                 if cost + INSTRUCTION >= limit:
@@ -269,9 +272,10 @@ def condition(
     must: frozenset[Label], may: frozenset[Label], labels: frozenset[Label]
 ) -> tuple[int, Condition, frozenset[Label]] | None:
     """The shortest way to say *must*, of all *labels*, and no more than *may*; what it covers."""
-    if not must:
+    if not 0 < len(must) <= MOST_LABELS:
         return None
-    blocks = sorted({block for label in labels for block in label}, key=lambda b: (b is not None, b))
+    seen = {block for label in labels for block in label}
+    blocks = sorted(seen, key=lambda block: -1 if block is None else block)
     lowest = blocks[-1]
     sights: list[tuple[int, Seen | Both, frozenset[Label]]] = []
     for block in blocks:
@@ -282,30 +286,31 @@ def condition(
                 cost = SIGHT + (sight.who == "west")
                 cost += 350 if sight.who is not None and block == lowest else 0
                 sights.append((cost, sight, extent))
-    pairs = {label: Both(*label) for label in sorted(must, key=str)}
+    pairs = {label: Both(*label) for label in sorted(must, key=_order)}
     sights += [(2 * SIGHT, both, frozenset({label})) for label, both in pairs.items()]
-    useful = [each for each in sights if any(label in each[2] for label in must)]
-    best: tuple[int, Condition, frozenset[Label]] | None = None
-    for size in (1, 2, 3, 4):
-        for chosen in combinations(useful, size):
-            covered = frozenset().union(*(extent for _, _, extent in chosen))
-            cost = sum(cost for cost, _, _ in chosen)
-            if covered.issuperset(must) and (best is None or cost < best[0]):
-                best = cost, _ordered(sight for _, sight, _ in chosen), covered
-        if best is not None and best[0] <= (size + 1) * SIGHT:
-            return best
-    if best is None:
-        everything = list(pairs.values())
-        best = 2 * SIGHT * len(everything), tuple(everything), frozenset(must)
-    return best
+    needed = {label: 1 << at for at, label in enumerate(pairs)}
+    best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
+    for at, (cost, _, extent) in enumerate(sights):
+        bits = sum(needed.get(label, 0) for label in extent)
+        for mask, (paid, size, chosen) in list(best.items()):
+            now = (paid + cost, size + 1, (*chosen, at))
+            if mask | bits != mask and now < best.get(mask | bits, (NEVER,)):
+                best[mask | bits] = now
+    paid, _, chosen = best[(1 << len(needed)) - 1]
+    covered = frozenset().union(*(sights[at][2] for at in chosen))
+    return paid, _ordered(sights[at][1] for at in chosen), covered
+
+
+def _order(label: Label) -> tuple[int, int]:
+    """Labels in one order on every run: None has no fixed hash."""
+    west, east = (-1 if block is None else block for block in label)
+    return west, east
 
 
 def _ordered(sights: Iterable[Seen | Both]) -> Condition:
     """What both do first, then East's plays and West's; two sights together last."""
     order = {None: 0, "east": 1, "west": 2}
-    return tuple(
-        sorted(sights, key=lambda each: order[each.who] if isinstance(each, Seen) else 3)
-    )
+    return tuple(sorted(sights, key=lambda each: order[each.who] if isinstance(each, Seen) else 3))
 
 
 def _preference(instruction: Instruction) -> int:

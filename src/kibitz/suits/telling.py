@@ -18,7 +18,7 @@ from .follow import Follower
 from .language import Do, Instruction
 from .plan import End, Step
 from .promise import Promise
-from .simplest import NEVER, Simplest, Spot, Told
+from .simplest import NEVER, PATIENCE, Simplest, Spot, Told
 from .solver import MATCHPOINTS, Goal, Line, Solver
 from .tactics import tree_of_tactics
 
@@ -49,9 +49,7 @@ class Teller:
     @cached_property
     def tactics(self) -> Solver:
         """The same combination with declarer kept to the seven tactics."""
-        return type(self.solver)(
-            self.solver.suit, stop=self.solver.stop, moves=tree_of_tactics
-        )
+        return type(self.solver)(self.solver.suit, stop=self.solver.stop, moves=tree_of_tactics)
 
     @property
     def can_tell(self) -> bool:
@@ -71,9 +69,12 @@ class Teller:
             return None
         for thorough in (False, True):
             found: Telling | None = None
+            patience = PATIENCE
             for line in self.lines(goal):
                 limit = NEVER if found is None else found.cost
-                plan = Simplest(self.follower, thorough=thorough).plan(self.promise(line), limit)
+                search = Simplest(self.follower, thorough=thorough, patience=patience)
+                plan = search.plan(self.promise(line), limit)
+                patience = search.patience
                 if plan is not None and plan[0] < limit:
                     found = Telling(line, plan[1], plan[0])
             if found is not None:

@@ -1,6 +1,9 @@
 """A plan can be played from its text alone, by a program that knows only the plan language."""
 
 import random
+from fractions import Fraction
+
+import pytest
 
 from kibitz.lab.combinations import encyclopedia_like, explicit
 from kibitz.suits.combination import Combination

@@ -33,7 +33,7 @@ def suits(
     if texts is not None:
         return _texts(texts, out, as_json=as_json)
     if table is not None:
-        return _table(table, as_json=as_json)
+        return _table(table, out, as_json=as_json)
     from rich.progress import Progress
     from rich.table import Table
 
@@ -53,13 +53,13 @@ def suits(
     if as_json:
         print_json(result)
         return
-    table = Table("goal", "questions", "as good", "mean loss", "where worse", "largest")
+    shown = Table("goal", "questions", "as good", "mean loss", "where worse", "largest")
     for goal, row in found["goals"].items():
         numbers = (
             f"{row[key]:.4f}" for key in ("mean_loss", "mean_loss_where_worse", "largest_loss")
         )
-        table.add_row(goal, str(row["questions"]), f"{row['as_good']:.1%}", *numbers)
-    console().print(table)
+        shown.add_row(goal, str(row["questions"]), f"{row['as_good']:.1%}", *numbers)
+    console().print(shown)
 
 
 def _texts(file: Path, out: Path | None, *, as_json: bool) -> None:
@@ -87,11 +87,12 @@ def _texts(file: Path, out: Path | None, *, as_json: bool) -> None:
         console().print(f"#{row['number']} {row['cards']}: {row['reason']}\n    {lines}")
 
 
-def _table(path: Path, *, as_json: bool) -> None:
+def _table(path: Path, out: Path | None, *, as_json: bool) -> None:
     from rich.progress import Progress
 
     from kibitz.lab.combinations import every_encyclopedia_like
-    from kibitz.lab.suits_table import rows
+    from kibitz.lab.provenance import commit
+    from kibitz.lab.suits_table import rows, summary
     from kibitz.storage import write_atomically
     from kibitz.suits.similar import pack
 
@@ -99,12 +100,13 @@ def _table(path: Path, *, as_json: bool) -> None:
         total = sum(1 for _ in every_encyclopedia_like())
         task = progress.add_task("planning each", total=total)
         known = list(rows(lambda: progress.advance(task)))
-    content = pack(known)
-    write_atomically(path, content)
-    result = {"combinations": total, "told": len(known), "bytes": len(content)}
+    write_atomically(path, pack(known))
+    result = {"commit": commit(), "command": "kibitz lab suits --table FILE", **summary(known)}
+    if out is not None:
+        _write(out, result)
     if as_json:
         return print_json(result)
-    console().print(f"{len(known):,} of {total:,} combinations told, {len(content):,} bytes.")
+    console().print(f"{len(known):,} of {total:,} combinations told.")
 
 
 def _write(path: Path, result: dict[str, Any]) -> None:

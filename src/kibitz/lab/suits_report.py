@@ -67,12 +67,13 @@ def _texts(result: dict[str, Any]) -> Iterator[str]:
         yield f"| {row['number']} | {row['cards']} | {chance} | {text} | {row['reason']} |"
 
 
-def _read_back(result: dict[str, Any]) -> Iterator[str]:
-    yield "### Plans read back from their text alone, and how long they are"
+def _lengths(result: dict[str, Any]) -> Iterator[str]:
+    yield "### How long plans are"
     yield ""
     yield (
         f"All {result['combinations']:,} combinations like the Encyclopedia's, each for its most "
-        f"tricks: {result['told']:,} have a plan in words, {result['eight']:.2%} of them in at "
+        f"tricks: {result['told']:,} have a plan in words ({result['plans']:,} different ones), "
+        f"{result['eight']:.2%} of them in at "
         f"most eight lines, {result['three']:.1%} in at most three; the longest has "
         f"{result['longest']}. `{result['command']}`, commit {result['commit']}."
     )
@@ -82,5 +83,5 @@ REPORTS = (
     ("suits.json", _tactics),
     ("suits_speed.json", _speed),
     ("suits_texts.json", _texts),
-    ("suits_table.json", _read_back),
+    ("suits_table.json", _lengths),
 )

@@ -7,7 +7,8 @@ Departs:  the Encyclopedia's own list is not ours to print: these are all combin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from kibitz.lab.combinations import every_encyclopedia_like
 from kibitz.suits.combination import Combination
@@ -38,3 +39,16 @@ def row(north: str, south: str) -> Known | None:
         return None
     text = tuple(plan_lines(telling.do, solver.layouts.blocks))
     return Known(north, south, goal.tricks, telling.line.worth, text)
+
+
+def summary(known: Sequence[Known]) -> dict[str, Any]:
+    """How many combinations there are, how many have a plan in words, and how long those are."""
+    lengths = [len(each.text) for each in known]
+    return {
+        "combinations": sum(1 for _ in every_encyclopedia_like()),
+        "told": len(known),
+        "plans": len({each.text for each in known}),
+        "three": sum(length <= 3 for length in lengths) / len(lengths),
+        "eight": sum(length <= 8 for length in lengths) / len(lengths),
+        "longest": max(lengths),
+    }

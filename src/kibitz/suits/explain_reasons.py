@@ -18,7 +18,6 @@ from .telling import Telling
 from .wording import NAMES, name_instruction, plan_lines, say_group
 
 ROUNDS = ("first", "second", "third", "fourth")
-Fact = Fraction | int | str | bool | tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +26,10 @@ class Statement:
 
     about: str
     text: str
-    facts: dict[str, Fact]
+    facts: dict[str, Fraction]
 
     def to_json(self) -> dict[str, Any]:
-        facts = {
-            name: f"{fact.numerator}/{fact.denominator}" if isinstance(fact, Fraction) else fact
-            for name, fact in self.facts.items()
-        }
+        facts = {name: f"{fact.numerator}/{fact.denominator}" for name, fact in self.facts.items()}
         return {"about": self.about, "text": self.text, "facts": facts}
 
 
@@ -65,7 +61,9 @@ def _succeeds(reasons: Reasons) -> Iterator[Statement]:
         return
     parts = [say_group(group.features, missing) for group in groups]
     said = [f"{part} ({percent(group.adds)})" for part, group in zip(parts, groups, strict=True)]
-    facts: dict[str, Fact] = {part: group.adds for part, group in zip(parts, groups, strict=True)}
+    facts: dict[str, Fraction] = {
+        part: group.adds for part, group in zip(parts, groups, strict=True)
+    }
     text = f"It works if {listed(said, 'or if')}." if len(said) > 1 else f"It works if {parts[0]}."
     yield Statement("succeeds", text, facts)
 
@@ -119,7 +117,7 @@ def _runner_up(reasons: Reasons) -> Iterator[Statement]:
         yield Statement(
             "runner-up",
             f"This is {worth} better than {name_rival(rival)} ({left}).",
-            {"chance": rival.chance, "difference": gain, "trick": rival.trick},
+            {"chance": rival.chance, "difference": gain, "trick": Fraction(rival.trick)},
         )
 
 
@@ -145,7 +143,7 @@ def _change(reasons: Reasons, change: Change) -> Statement:
         if goal.name == "tricks"
         else say_goal(goal)
     )
-    facts: dict[str, Fact] = {"chance": change.chance, "same": change.same}
+    facts: dict[str, Fraction] = {"chance": change.chance, "same": Fraction(change.same)}
     if change.same:
         told = f"{head}: the same plan ({worth})."
     elif change.telling is None:

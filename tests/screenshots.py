@@ -36,6 +36,7 @@ def take(page: Page, path: str, file: Path) -> None:
         expect(page.locator("#double-dummy")).to_be_visible(timeout=900_000)
         expect(page.locator("[data-follow]")).to_have_count(0, timeout=900_000)
         page.evaluate("document.activeElement.blur()")
+    page.evaluate("scrollTo(0, 0)")
     page.screenshot(path=file)
 
 

@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli import (
+    cases,
     game,
     lab,
     learn,
@@ -64,6 +65,7 @@ app.command()(odds.odds)
 app.command()(suit.suit)
 app.command("open")(open_)
 app.command()(strategies.strategies)
+app.add_typer(cases.app, name="cases")
 app.add_typer(openings.app, name="openings")
 app.add_typer(game.app, name="game")
 app.add_typer(learn.app, name="learn")

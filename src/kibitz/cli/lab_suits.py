@@ -8,35 +8,53 @@ from typing import Annotated, Any
 
 import typer
 
-from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Jobs,
+    announce,
+    engine_of,
+    progress,
+)
+from kibitz.cli.output import Json, console, print_json
 
 
 def suits(
     problems: Annotated[int, typer.Option(help="How many combinations.", min=1)] = 650,
     seed: Annotated[int, typer.Option(help="Which random combinations.")] = 1,
-    out: Annotated[Path | None, typer.Option(help="Write the results to this file.")] = None,
+    into: Annotated[
+        Path | None, typer.Option(help="Also write the result file into this folder.")
+    ] = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """What the paper's tree of tactics loses against the exact line in one suit.
 
     Example: kibitz lab suits --problems 50
     """
-    from rich.progress import Progress
     from rich.table import Table
 
-    from kibitz.lab.provenance import commit
-    from kibitz.lab.suits import experiment
+    from kibitz.lab.provenance import commit, parts_of
+    from kibitz.lab.suits import SECONDS, experiment
 
-    with Progress(console=progress_console(), transient=True) as progress:
-        task = progress.add_task("solving each twice", total=problems)
-        found = experiment(problems=problems, seed=seed, advance=lambda: progress.advance(task))
+    chosen, parts = engine_of(jobs, engine, address), parts_of("suits")
+    if dry_run:
+        announce("suits", problems, SECONDS, chosen, parts, as_json)
+        return
+    with progress("solving each twice", problems) as tell:
+        found = experiment(problems=problems, seed=seed, engine=chosen, parts=parts, advance=tell)
     result = {
         "commit": commit(),
         "command": f"kibitz lab suits --problems {problems} --seed {seed}",
         **found,
     }
-    if out is not None:
-        _write(out, result)
+    if into is not None:
+        _write(into / "suits.json", result)
+    parts.clear()
     if as_json:
         print_json(result)
         return

@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +44,7 @@ _TABLES = """
         removed TEXT NOT NULL DEFAULT (datetime('now'))
     );
 """
+_MARKS = "CREATE TABLE IF NOT EXISTS marks (mark TEXT PRIMARY KEY)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +133,11 @@ class Store:
             opened._check_size(name, size)
         return opened
 
-    def append(self, batch: Batch) -> None:
-        """Add cases, all or none; they are numbered on from those the store holds."""
+    def append(self, batch: Batch, marks: Iterable[str] = ()) -> None:
+        """Add cases, all or none; they are numbered on from those the store holds.
+
+        With them go *marks*, by which a caller knows what it has added: see `marks`.
+        """
         memory = Memory(self.schema, self.window)
         memory.check(batch.cases)
         if not len(batch.cases):
@@ -160,6 +164,8 @@ class Store:
                     for i, source in enumerate(batch.records)
                 ),
             )
+            manifest.execute(_MARKS)
+            manifest.executemany("INSERT INTO marks VALUES (?)", ((mark,) for mark in marks))
 
     def memory(self) -> Memory:
         """All cases, mapped from their files; those removed are not found."""
@@ -172,15 +178,27 @@ class Store:
 
     def source(self, case: int) -> CaseSource:
         """Which card of which record a case is."""
-        for name, first, cases in self._listed("name, first_case, cases"):
-            if first <= case < first + cases:
+        for source in self.sources_of([case]).values():
+            return source
+        raise UsageError(f"there is no case {case}; the store holds {len(self)}")
+
+    def sources_of(self, cases: Iterable[int]) -> dict[int, CaseSource]:
+        """`source` for many cases at once; numbers of no case are left out."""
+        wanted, found = sorted({case for case in cases if case >= 0}), dict[int, CaseSource]()
+        with self._manifest() as manifest:
+            for name, first, count in self.listed():
+                here = [case for case in wanted if first <= case < first + count]
+                if not here:
+                    continue
                 mapped = map_segment(self.folder / name, self.schema, self.window)
-                number, card = int(mapped.records[case - first]), int(mapped.cards[case - first])
-                with self._manifest() as manifest:
+                for case in here:
+                    number = int(mapped.records[case - first])
                     query = "SELECT file, game, origin FROM records WHERE number = ?"
                     [(file, game, origin)] = manifest.execute(query, (number,))
-                return CaseSource(Source(file, game, origin), card)
-        raise UsageError(f"there is no case {case}; the store holds {len(self)}")
+                    found[case] = CaseSource(
+                        Source(file, game, origin), int(mapped.cards[case - first])
+                    )
+        return found
 
     def remove(self, case: int, reason: str) -> None:
         """Unlearn a case: no memory opened from now on finds it; the removal stays on record."""
@@ -216,6 +234,18 @@ class Store:
     def __len__(self) -> int:
         """How many cases were appended, those removed since included."""
         return sum(cases for [cases] in self._listed("cases"))
+
+    def listed(self) -> list[tuple[str, int, int]]:
+        """The case files in order: name, number of the first case, how many cases."""
+        return [
+            (name, first, cases) for name, first, cases in self._listed("name, first_case, cases")
+        ]
+
+    def marks(self) -> set[str]:
+        """Every mark that went with cases so far."""
+        with self._manifest() as manifest:
+            manifest.execute(_MARKS)
+            return {mark for [mark] in manifest.execute("SELECT mark FROM marks")}
 
     def _listed(self, columns: str) -> list[tuple[Any, ...]]:
         with self._manifest() as manifest:

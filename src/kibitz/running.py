@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable, Iterable, Iterator
+import warnings
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
@@ -85,15 +86,15 @@ class Engine:
                 for _ in done:
                     tell()
                 missing = [(number, task) for number, task in wave if number not in done]
-                found = spread(work, missing)
-                for number, _ in wave:
-                    while number not in done:
-                        which, result = next(found)
-                        done[which] = result
-                        if parts is not None:
-                            parts.keep(keys[which], result)
-                        tell()
-                    yield done.pop(number)
+                with _ended(spread(work, missing)) as found:
+                    for number, _ in wave:
+                        while number not in done:
+                            which, result = next(found)
+                            done[which] = result
+                            if parts is not None:
+                                parts.keep(keys[which], result)
+                            tell()
+                        yield done.pop(number)
 
     def _workers(self) -> AbstractContextManager[_Spread]:
         if self.alone:
@@ -102,7 +103,8 @@ class Engine:
 
 
 _Numbered = list[tuple[int, Any]]
-_Spread = Callable[[Callable[[Any], Any], _Numbered], Iterator[tuple[int, Any]]]
+_Results = Generator[tuple[int, Any], None, None]
+_Spread = Callable[[Callable[[Any], Any], _Numbered], _Results]
 
 
 def chance(seed: int | str, key: object) -> random.Random:
@@ -125,7 +127,20 @@ def _kept(keys: dict[int, object], parts: Parts | None) -> dict[int, Any]:
     return {number: result for number, result in found if result is not NOT_KEPT}
 
 
-def _in_turn(work: Callable[[Any], Any], tasks: _Numbered) -> Iterator[tuple[int, Any]]:
+@contextmanager
+def _ended(found: _Results) -> Iterator[_Results]:
+    """Results that come to their end, or are given up without a word about what was under way."""
+    try:
+        yield found
+        for _ in found:
+            raise AssertionError("there are more results than tasks")
+    finally:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)
+            found.close()
+
+
+def _in_turn(work: Callable[[Any], Any], tasks: _Numbered) -> _Results:
     return ((number, work(task)) for number, task in tasks)
 
 

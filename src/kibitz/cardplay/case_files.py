@@ -54,14 +54,13 @@ def build(
     engine: Engine | None = None,
     tell: Callable[[], object] = lambda: None,
 ) -> Built:
-    """Add the cases of *files*; a piece of a file that was added before is not added again.
+    """Add the cases of *files*; a piece that was added before, from whatever file, is left out.
 
     What was added before an interruption stays, and the same call goes on from there.
     """
-    known = store.marks()
-    fresh = (piece for piece in _pieces(files) if _mark(piece) not in known)
+    stretches = _stretches(_fresh(_pieces(files), store.marks()))
     tables = cases = 0
-    for made in (engine or Engine()).run(_made, _stretches(fresh), tell=tell, ahead=2):
+    for made in (engine or Engine()).run(_made, stretches, tell=tell, ahead=2):
         store.append(made.batch, made.marks)
         tables, cases = tables + len(made.batch.records), cases + len(made.batch.cases)
     return Built(tables, cases)
@@ -80,7 +79,16 @@ def _made(stretch: Stretch) -> _Made:
 
 
 def _mark(piece: Piece | Judged) -> str:
-    return hashlib.blake2b(repr(piece).encode("utf-8", "replace"), digest_size=16).hexdigest()
+    """What a piece is known by: its content, whatever the name of its file."""
+    content = piece.found if isinstance(piece, Judged) else (piece.form, piece.first, piece.text)
+    return hashlib.blake2b(repr(content).encode("utf-8", "replace"), digest_size=16).hexdigest()
+
+
+def _fresh(every: Iterator[Piece | Judged], known: set[str]) -> Iterator[Piece | Judged]:
+    for piece in every:
+        if (mark := _mark(piece)) not in known:
+            known.add(mark)
+            yield piece
 
 
 def questions_of(files: Iterable[Importable], most: int) -> Questions:

@@ -16,7 +16,12 @@ from kibitz.errors import UsageError
 from kibitz.parts import NOT_KEPT, Parts
 from kibitz.running import CLUSTER_MISSING, Engine, Kind, chance, cores
 
-ROOT = Path(__file__).parents[2]
+LISTENING = """
+import signal, sys
+from kibitz.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs are deaf
+sys.exit(main(sys.argv[1:]))
+"""
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -109,7 +114,7 @@ def test_misuse_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_stopped_by_the_keyboard_the_finished_parts_are_used_again(tmp_path: Path) -> None:
     """Ctrl-C reaches the command and its workers; the same command then goes on."""
     words = ["lab", "routing", "--runs", "12", "--days", "40", "--jobs", "2", "--json"]
-    command = [sys.executable, "-m", "kibitz", *words]
+    command = [sys.executable, "-c", LISTENING, *words]
     environment = {**os.environ, "KIBITZ_HOME": str(tmp_path)}
     run = subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import typer
 
-from kibitz.cli import lab_openings, lab_routing, lab_seqlearner, lab_sibl, lab_suits
+from kibitz.cli import lab_all, lab_openings, lab_routing, lab_seqlearner, lab_sibl, lab_suits
 
 app = typer.Typer(
     help="Measure: run an experiment and print its tables.\n\nExample: kibitz lab suits",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+app.command("all")(lab_all.all_)
 app.command("sibl")(lab_sibl.sibl)
 app.command("scale")(lab_sibl.scale)
 app.command("suits")(lab_suits.suits)

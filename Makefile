@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: run test check smoke docs format clean
+.PHONY: run test check smoke quick docs format clean
 
 run: $(STAMP)   ## answer one example question of each kind that works
 	@$(BIN)/kibitz tour
@@ -12,12 +12,13 @@ run: $(STAMP)   ## answer one example question of each kind that works
 test: $(STAMP)  ## the tests
 	$(BIN)/python -m pytest -q
 
-check: $(STAMP) ## all that CI runs: format, lint, types, import contracts, tests, docs, a bare install
+check: $(STAMP) ## all that CI runs: format, lint, types, import contracts, tests, docs, experiments in small, a bare install
 	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/ruff check src tests benchmarks
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -q
+	$(MAKE) quick
 	$(MAKE) smoke
 
 smoke: $(STAMP) ## the package, installed without the tools of development, answers
@@ -26,6 +27,9 @@ smoke: $(STAMP) ## the package, installed without the tools of development, answ
 	build/smoke/bin/kibitz --help > build/smoke/help.txt
 	build/smoke/bin/kibitz tour --json > build/smoke/tour.json
 	rm -rf build/smoke
+
+quick: $(STAMP) ## every experiment in small, on generated records
+	$(BIN)/kibitz lab all --quick
 
 docs: $(STAMP)    ## write what is generated in docs/
 	$(BIN)/python -c "from kibitz.cli import app; from kibitz.cli.reference import reference; print(reference(app), end='')" > docs/commands.md

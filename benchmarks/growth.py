@@ -299,7 +299,9 @@ def main() -> None:
     sizes = [int(size) for size in given.sizes.split(",")] if given.sizes else list(usual)
     tables = [int(number) for number in given.tables.split(",")]
     found = on_device(given.device, sizes) if given.device else on_processor(sizes, tables)
-    words = [word for word in sys.argv[1:] if not word.startswith("/")]
+    told = {"--device": given.device, "--sizes": given.sizes}
+    words = [word for pair in told.items() if pair[1] for word in pair]
+    words += [] if given.device else ["--tables", given.tables]
     made_by = {**provenance([]), "command": " ".join(["python benchmarks/growth.py", *words])}
     if given.commit:
         made_by["commit"] = given.commit

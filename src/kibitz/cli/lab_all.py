@@ -51,7 +51,7 @@ def all_(
     if unknown:
         raise UsageError(f"no experiment makes {', '.join(sorted(unknown))}")
     engine_of(jobs, engine, address)
-    told = {"--jobs": jobs, "--engine": engine, "--address": address}
+    told = {"--jobs": jobs, "--engine": engine if address else "", "--address": address}
     options = tuple(str(word) for pair in told.items() if pair[1] for word in pair)
     with ExitStack() as stack:
         passing = Path(stack.enter_context(tempfile.TemporaryDirectory())) if quick else data

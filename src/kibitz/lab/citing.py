@@ -9,6 +9,7 @@ A figure of a paper, or one that defines something, is followed by ``<!-- given 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -16,7 +17,6 @@ from typing import Any
 
 from kibitz.errors import UsageError
 from kibitz.lab import growth_report
-from kibitz.lab.results import read_result
 
 BLOCKS: dict[str, Callable[[Path], Iterable[str]]] = {"growth goal": growth_report.goal}
 
@@ -24,8 +24,8 @@ _CITED = re.compile(
     r"(?P<number>-?[\d,]*\.?\d+)(?P<unit>[^\d<\n]{0,16})"
     r"<!-- (?P<place>[\w-]+/[^<>]+?) (?P<form>,?\.\d+[f%]) -->"
 )
-_BLOCK = re.compile(r"(<!-- begin (?P<name>[\w ]+) -->\n).*?(\n<!-- end -->)", re.S)
-_CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.S | re.M)
+_BLOCK = re.compile(r"(<!-- begin (?P<name>[\w ]+) -->\n).*?(<!-- end -->)", re.S)
+_CODE = re.compile(r"(^```.*?^```|`[^`\n]*`)", re.S | re.M)
 _GIVEN = re.compile(r"[^|.;\n]*<!-- given -->")
 _UNITS = (
     r"%|per cent|times|fold|(?:milli|micro)?seconds?|minutes?|hours?|days?|[mµn]?s|h|[kMGT]B"
@@ -45,9 +45,13 @@ def refreshed(text: str, results: Path) -> str:
     def block(found: re.Match[str]) -> str:
         if found["name"] not in BLOCKS:
             raise UsageError(f"nothing makes the block {found['name']!r}")
-        return "".join((found[1], "\n".join(BLOCKS[found["name"]](results)).strip(), found[3]))
+        made = "\n".join(BLOCKS[found["name"]](results)).strip()
+        return f"{found[1]}{made}\n{found[3]}"
 
-    return _BLOCK.sub(block, _CITED.sub(figure, text))
+    pieces = _CODE.split(_BLOCK.sub(block, text))  # prose, code, prose, ...
+    return "".join(
+        piece if place % 2 else _CITED.sub(figure, piece) for place, piece in enumerate(pieces)
+    )
 
 
 def uncited(text: str) -> list[str]:
@@ -64,7 +68,10 @@ def uncited(text: str) -> list[str]:
 def _value(place: str, results: Path) -> float:
     """What stands in a result file under the names and numbers of *place*."""
     file, *path = place.split("/")
-    told: Any = read_result(results / f"{file}.json")
+    try:
+        told: Any = json.loads((results / f"{file}.json").read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{place}: there is no result file {file}.json") from error
     for name in path:
         try:
             told = told[int(name)] if isinstance(told, list) else told[name]

@@ -40,7 +40,7 @@ def page(folder: Path) -> str:
         seqlearner_report.section(folder),
         growth_report.section(folder),
     )
-    return "\n\n".join(part.strip() for part in parts) + "\n"
+    return "\n\n".join(part.strip() for part in parts if part.strip()) + "\n"
 
 
 def rebuild(docs: Path) -> None:

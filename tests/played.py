@@ -1,6 +1,7 @@
 """Deals played at random but legally: material for tests that need no records."""
 
 import random
+from dataclasses import replace
 
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import DECK, Card, Hand
@@ -50,3 +51,20 @@ def strong_record(rng: random.Random, event: str, cards: int = 52) -> Record:
         result_source=ResultSource.CLAIM if cards < 48 else ResultSource.PLAY,
         citation=Citation(event=event),
     )
+
+
+def defenders(state: Play) -> tuple[Seat, Seat]:
+    declarer = state.contract.declarer
+    return declarer.next, declarer.partner.next
+
+
+def scrambled(state: Play, rng: random.Random) -> Play:
+    """The same cards seen, the hidden ones somewhere else."""
+    left, right = defenders(state)
+    hidden = list(state.holding(left) | state.holding(right))
+    rng.shuffle(hidden)
+    hands = {seat: state.deal[seat] for seat in Seat}
+    cut = len(state.holding(left))
+    hands[left] = (state.deal[left] & state.gone) | Hand.of(hidden[:cut])
+    hands[right] = (state.deal[right] & state.gone) | Hand.of(hidden[cut:])
+    return replace(state, deal=Deal.of(hands))

@@ -55,7 +55,7 @@ def test_the_house_memory_bids_by_the_house_rules() -> None:
 
 def test_deciding_teaches_nothing_and_is_the_same_twice() -> None:
     assert answer(decide(MEMORY, QUESTION)) == answer(decide(MEMORY, QUESTION))
-    assert answer(decide(house_memory(3), QUESTION)) == answer(decide(house_memory(3), QUESTION))
+    assert answer(decide(house_memory(), QUESTION)) == answer(decide(house_memory(), QUESTION))
 
 
 def test_a_correction_decides_for_that_very_hand_and_a_withdrawal_takes_it_back() -> None:

@@ -72,7 +72,7 @@ class Marks:
                 suited[number] = True
                 landed[number] = symbol(closest) == symbol(expert)
                 agrees[number] = are_equal(play, closest, expert)
-                played[number] = _credit(play, closest, expert)
+                played[number] = credit(play, closest, expert)
         return cls(identical, landed, recommended, played, agrees, suited, share)
 
 
@@ -85,7 +85,8 @@ def _recommended(play: Play, number: int, expert: Card) -> float:
     return _partial(step_of(number), step(expert))
 
 
-def _credit(play: Play, card: Card, expert: Card) -> float:
+def credit(play: Play, card: Card, expert: Card) -> float:
+    """The paper's credit for playing *card* where the expert played another."""
     if card.suit is not expert.suit:
         return 0.0
     return 1.0 if are_equal(play, card, expert) else _partial(step(card), step(expert))

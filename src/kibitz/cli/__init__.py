@@ -89,7 +89,7 @@ def _one_by_one(words: list[str]) -> list[str]:
     return told
 
 
-_LISTS = ("--train", "--test", "--method")
+_LISTS = ("--train", "--test", "--method", "--records")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import typer
 
-from kibitz.cli import lab_all, lab_openings, lab_routing, lab_seqlearner, lab_sibl, lab_suits
+from kibitz.cli import (
+    lab_all,
+    lab_cardplay,
+    lab_declare,
+    lab_openings,
+    lab_routing,
+    lab_seqlearner,
+    lab_sibl,
+    lab_starter,
+    lab_suits,
+)
 
 app = typer.Typer(
     help="Measure: run an experiment and print its tables.\n\nExample: kibitz lab suits",
@@ -19,3 +29,7 @@ app.command("cbridge")(lab_openings.cbridge)
 app.command("openings")(lab_openings.openings)
 app.command("seqlearner")(lab_seqlearner.seqlearner)
 app.command("routing")(lab_routing.routing)
+app.command("starter")(lab_starter.starter)
+app.command("declare")(lab_declare.declare)
+app.command("cardplay")(lab_cardplay.cardplay)
+app.command("train-similarity")(lab_cardplay.train_similarity)

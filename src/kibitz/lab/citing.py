@@ -29,7 +29,7 @@ _CODE = re.compile(r"(^```.*?^```|`[^`\n]*`)", re.S | re.M)
 _GIVEN = re.compile(r"[^|.;\n]*<!-- given -->")
 _UNITS = (
     r"%|per cent|times|fold|(?:milli|micro)?seconds?|minutes?|hours?|days?|[mµn]?s|h|[kMGT]B"
-    r"|a second|points"
+    r"|a second"
 )
 _FIGURE = re.compile(rf"\d[\d,]*(?:\.\d+)?(?: to \d[\d,.]*)? ?(?:{_UNITS})(?![\w-])")
 _LEVEL = re.compile(r"95 %")  # how wide intervals are is no finding

@@ -101,6 +101,18 @@ EXPERIMENTS = (
         "lab scale --records {3nt.jsonl} --testing 20 --questions 60",
     ),
     Experiment(
+        "cardplay",
+        30,
+        "lab cardplay --train {human_3nt_made.jsonl.gz} --test {human_3nt_made.jsonl.gz}"
+        " --limit-train 0",
+    ),
+    Experiment(
+        "declare",
+        30,
+        "lab declare --records {human_3nt_made.jsonl.gz} --deals 200",
+        "lab declare --records {3nt.jsonl} --deals 2",
+    ),
+    Experiment(
         "nearest",
         15,
         "benchmarks/nearest.py",
@@ -142,8 +154,11 @@ EXPERIMENTS = (
 )
 """In the order of docs/results.md."""
 
-ELSEWHERE = {"growth-gpu"}
-"""Result files made on another machine than the rest: ``benchmarks/growth.py --device cuda``."""
+ELSEWHERE = {
+    "growth-gpu",  # on a graphics processor: benchmarks/growth.py --device cuda
+    "starter",  # with the library that ships: kibitz lab starter
+}
+"""Result files that are made apart from the rest."""
 
 
 def named(names: list[str]) -> tuple[Experiment, ...]:

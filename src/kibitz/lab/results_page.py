@@ -9,12 +9,15 @@ import sys
 from pathlib import Path
 
 from kibitz.lab import (
+    cardplay_report,
     citing,
+    declaring_report,
     growth_report,
     openings_results,
     records_report,
     seqlearner_report,
     sibl_report,
+    starter_report,
     suits_report,
 )
 from kibitz.lab.figures import FIGURES
@@ -37,7 +40,10 @@ def page(folder: Path) -> str:
         suits_report.section(folder),
         openings_results.section(folder),
         sibl_report.section(folder),
+        cardplay_report.section(folder),
         seqlearner_report.section(folder),
+        starter_report.section(folder),
+        declaring_report.section(folder),
         growth_report.section(folder),
     )
     return "\n\n".join(part.strip() for part in parts if part.strip()) + "\n"

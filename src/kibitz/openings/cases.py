@@ -10,6 +10,7 @@ from kibitz.games.bridge.auction import BIDS, Call, Sign
 from kibitz.games.bridge.deal import Seat
 from kibitz.openings.situation import Colours, Situation
 from kibitz.records.record import Conflict, Record
+from kibitz.records.starter import is_house
 
 OPENING_CALLS: tuple[Call, ...] = (Sign.PASS, *BIDS)
 """All that an opener can say; a call's place in here is its number in arrays."""
@@ -78,11 +79,12 @@ def opening_cases(record: Record, deal: int = 0) -> Iterator[Case]:
     if Conflict.CONTRACT in record.conflicts:
         return
     system = system_of(record)
+    origin = Origin.GENERATED if is_house(record) else Origin.WATCHED
     for place, call in enumerate(record.auction.calls[:4]):
         seat = Seat((record.dealer + place) % 4)
         colours = Colours.seen_from(seat, record.vulnerability)
         situation = Situation(record.deal[seat], place + 1, colours)
-        yield Case(situation, call, cited(record, seat), system, deal=deal)
+        yield Case(situation, call, cited(record, seat), system, origin, deal)
         if call is not Sign.PASS:
             return
 

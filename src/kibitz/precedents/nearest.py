@@ -7,9 +7,8 @@ on any number of cores. A removed case keeps its number and is never found again
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -20,7 +19,7 @@ from kibitz.errors import UsageError
 from kibitz.precedents.columns import Actions, Cases, Matches, Segment
 from kibitz.precedents.distance import Reals, Schema, Sequences
 from kibitz.precedents.kernel import scan, state_squares
-from kibitz.running import cores
+from kibitz.running import at_once, cores
 
 if TYPE_CHECKING:
     from kibitz.precedents.device import DeviceMemory
@@ -274,11 +273,5 @@ class Memory:
             self._segments[-1] = tail.grown(held, max(held + more, 2 * tail.room))
 
 
-# joblib takes longer to hand over two threads' work than a hundred thousand cases take to scan
-@cache
-def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(cores(), thread_name_prefix="nearest")
-
-
 def _run(jobs: Sequence[Callable[[], Matches]]) -> list[Matches]:
-    return [future.result() for future in [_pool().submit(job) for job in jobs]]
+    return list(at_once(lambda job: job(), jobs))

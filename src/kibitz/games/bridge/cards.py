@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import lru_cache
 
 
 class Suit(IntEnum):
@@ -177,7 +178,7 @@ class Hand:
     @property
     def points(self) -> int:
         """High-card points."""
-        return sum(card.rank.points for card in self)
+        return sum((self.bits & cards).bit_count() for cards in _AT_LEAST)
 
     def __contains__(self, card: Card) -> bool:
         return bool(self.bits & card.bit)
@@ -201,6 +202,12 @@ class Hand:
         return Hand(self.bits & ~other.bits)
 
 
+_AT_LEAST = tuple(
+    sum(card.bit for card in DECK if card.rank.points >= worth) for worth in (1, 2, 3, 4)
+)
+"""The cards worth that many points or more: an ace is counted in each of the four."""
+
+
 class _Holdings(dict[int, str]):
     """The text of each of the 8192 holdings of a suit, made when first asked for."""
 
@@ -214,6 +221,7 @@ _HOLDINGS = _Holdings()
 _BIT_OF_RANK = {str(rank): 1 << (rank - 2) for rank in Rank}
 
 
+@lru_cache(maxsize=1 << 14)  # there are 8192 holdings, mostly written alike
 def _holding_bits(text: str) -> int:
     bits = 0
     for letter in text.replace("10", "T").replace("-", ""):

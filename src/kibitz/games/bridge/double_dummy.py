@@ -12,8 +12,9 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
-from typing import Any, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.auction import Strain
@@ -65,7 +66,14 @@ class DoubleDummy:
     """
 
     def __init__(self, workers: int = 1) -> None:
-        self._workers = Workers(_load_solver, workers)
+        self._workers: _Answering = Workers(_load_solver, workers)
+
+    @classmethod
+    def unprotected(cls) -> Self:
+        """The solver in the calling process itself: for one that is a worker already."""
+        solver = cls()
+        solver._workers = _Here()
+        return solver
 
     def __enter__(self) -> Self:
         return self
@@ -128,6 +136,31 @@ class DoubleDummy:
             raise refused[0]
 
 
+class _Answering(Protocol):
+    """What answers questions in order, somewhere."""
+
+    @property
+    def pids(self) -> tuple[int, ...]: ...
+
+    def answers(self, questions: Iterable[str]) -> Generator[str | SolverError, None, None]: ...
+
+    def close(self) -> None: ...
+
+
+class _Here:
+    """Answers without another process: what kills the solver kills the caller."""
+
+    pids = ()
+
+    def answers(self, questions: Iterable[str]) -> Generator[str | SolverError, None, None]:
+        answer = _loaded()
+        for question in questions:
+            yield answer(question)
+
+    def close(self) -> None:
+        pass
+
+
 def _only(answers: Answers[A]) -> A:
     [answer] = answers
     if isinstance(answer, SolverError):
@@ -186,6 +219,11 @@ def _check(play: Play) -> None:
         raise UsageError(f"no legal play leads to this state: {error}") from None
     if not sound:
         raise UsageError("no legal play leads to this state: its parts contradict each other")
+
+
+@cache
+def _loaded() -> Answerer:
+    return _load_solver()
 
 
 def _load_solver() -> Answerer:

@@ -1,0 +1,194 @@
+"""What declarer's side sees before each of its cards, for many tables at once, as arrays.
+
+Seats count from declarer, clockwise. Nothing here reads a card that declarer could not see: a
+defender's card counts from the moment it was played, and only the tables of `Tables` know more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.games.bridge.auction import Auction, Bid, Sign
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.play import Play
+from kibitz.records.record import Record
+
+Bytes: TypeAlias = npt.NDArray[np.uint8]
+Bools: TypeAlias = npt.NDArray[np.bool_]
+Rows: TypeAlias = npt.NDArray[np.int64]
+
+NO_TRUMPS = 4
+NO_CARD = 255
+BIDDING = 31
+"""Of each seat the highest level bid in each strain (20), whether it passed at its first turn (4),
+its doubles (4); where the dealer sits, from 1; how the contract was doubled; whether all of this
+is known."""
+
+
+def number(card: Card) -> int:
+    """A card's place among the 52: clubs first, twos first."""
+    return card.bit.bit_length() - 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tables:
+    """Deals and their play: who holds each card, which card came when, what was promised."""
+
+    owners: Bytes
+    played: Bytes
+    trumps: Bytes
+    targets: Bytes
+    bidding: Bytes
+
+    @classmethod
+    def of(cls, plays: Sequence[tuple[Play, Sequence[Card], Auction | None]]) -> Tables:
+        """From opening states, the cards that followed, and the auctions where they are known."""
+        size = len(plays)
+        owners = np.zeros((size, 52), np.uint8)
+        played = np.full((size, 52), NO_CARD, np.uint8)
+        trumps = np.full(size, NO_TRUMPS, np.uint8)
+        targets = np.zeros(size, np.uint8)
+        bidding = np.zeros((size, BIDDING), np.uint8)
+        for row, (start, cards, auction) in enumerate(plays):
+            declarer = start.contract.declarer
+            for seat in range(4):
+                hand = start.deal[type(declarer)((declarer + seat) % 4)]
+                owners[row, [number(card) for card in hand]] = seat
+            played[row, : len(cards)] = [number(card) for card in cards]
+            if start.trumps is not None:
+                trumps[row] = start.trumps
+            targets[row] = start.contract.target
+            if auction is not None and auction.calls:
+                bidding[row] = _told(auction, declarer, start.contract.doubling)
+        return cls(owners, played, trumps, targets, bidding)
+
+    def __len__(self) -> int:
+        return len(self.trumps)
+
+    def __getitem__(self, rows: slice | Rows) -> Tables:
+        return Tables(*(getattr(self, field.name)[rows] for field in fields(self)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Views:
+    """Moments at which declarer's side is to play.
+
+    *plies* counts the cards played before, *turns* says whose card it is (0 declarer, 2 dummy),
+    *won* declarer's tricks so far, *voids* the suits that the left defender (bits 0 to 3) and the
+    right one (bits 4 to 7) have shown out of.
+    """
+
+    tables: Tables
+    table: Rows
+    plies: Bytes
+    turns: Bytes
+    won: Bytes
+    voids: Bytes
+
+    @classmethod
+    def of(cls, states: Sequence[Play], auctions: Sequence[Auction | None]) -> Views:
+        """One view of each state, in which declarer's side is to play."""
+        if any(not state.turn.is_with(state.contract.declarer) for state in states):
+            raise ValueError("declarer's side is not to play")
+        starts = [
+            (Play.start(state.deal, state.contract), state.played, auction)
+            for state, auction in zip(states, auctions, strict=True)
+        ]
+        tables = Tables.of(starts)
+        plies = np.array([len(state.played) for state in states], np.uint8)
+        rows = np.arange(len(states))
+        turns, won, voids = (column[plies, rows] for column in _walk(tables))
+        return cls(tables, rows, plies, turns, won, voids)
+
+    @classmethod
+    def of_tables(cls, tables: Tables) -> Views:
+        """Every decision of declarer's side, table by table."""
+        turns, won, voids = _walk(tables)
+        ours = (tables.played.T != NO_CARD) & (turns[:52] % 2 == 0)
+        table, plies = np.nonzero(ours.T)
+        at = (plies, table)
+        return cls(tables, table, plies.astype(np.uint8), turns[at], won[at], voids[at])
+
+    @classmethod
+    def of_records(cls, records: Iterable[Record]) -> tuple[Views, Bytes]:
+        """Every decision in *records*, which were played, and the card chosen.
+
+        `table` is the record's number among them.
+        """
+        tables = Tables.of([(r.opening_state(), r.play, r.auction) for r in records])
+        views = cls.of_tables(tables)
+        return views, views.chosen
+
+    @property
+    def chosen(self) -> Bytes:
+        """The card that was played at each moment; only where the tables hold it."""
+        cards: Bytes = self.tables.played[self.table, self.plies]
+        return cards
+
+    @property
+    def trumps(self) -> Bytes:
+        suits: Bytes = self.tables.trumps[self.table]
+        return suits
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    def __getitem__(self, rows: slice | Rows) -> Views:
+        return Views(
+            self.tables,
+            self.table[rows],
+            self.plies[rows],
+            self.turns[rows],
+            self.won[rows],
+            self.voids[rows],
+        )
+
+
+def _told(auction: Auction, declarer: int, doubling: int) -> Bytes:
+    told = np.zeros(BIDDING, np.uint8)
+    for index, call in enumerate(auction.calls):
+        seat = (auction.dealer + index - declarer) % 4
+        if isinstance(call, Bid):
+            told[5 * seat + call.strain] = call.level
+        elif call is Sign.PASS and index < 4:
+            told[20 + seat] = 1
+        elif call is Sign.DOUBLE:
+            told[24 + seat] += 1
+    told[28] = 1 + (auction.dealer - declarer) % 4
+    told[29] = doubling
+    told[30] = 1
+    return told
+
+
+def _walk(tables: Tables) -> tuple[Bytes, Bytes, Bytes]:
+    """Whose turn it is, declarer's tricks and the known voids before each card, by (ply, table)."""
+    size = len(tables)
+    turns, won, voids = (np.zeros((53, size), np.uint8) for _ in range(3))
+    turn = np.ones(size, np.int64)
+    led = best = winner = np.zeros(size, np.int64)
+    for ply in range(52):
+        card = tables.played[:, ply].astype(np.int64)
+        there = card != NO_CARD
+        card[~there] = 0
+        suit = card // 13
+        if ply % 4 == 0:
+            led, best, winner = suit, card, turn
+        else:
+            takes = np.where(suit == best // 13, card > best, suit == tables.trumps)
+            best, winner = np.where(takes, card, best), np.where(takes, turn, winner)
+        turns[ply] = turn
+        shown = there & (suit != led) & (turn % 2 == 1)
+        bit = (1 << led) << (4 * (turn // 2))
+        voids[ply + 1] = voids[ply] | np.where(shown, bit, 0).astype(np.uint8)
+        won[ply + 1] = won[ply]
+        turn = (turn + 1) % 4
+        if ply % 4 == 3:
+            turn = winner
+            won[ply + 1] += (there & (winner % 2 == 0)).astype(np.uint8)
+        turns[ply + 1] = turn
+    return turns, won, voids

@@ -1,0 +1,274 @@
+"""How often each method finds the card of an expert it has never seen.
+
+Run:      kibitz lab cardplay --train FILE... --test FILE...
+Writes:   cardplay.json, from which docs/results.md is made
+Method:   every decision of declarer's side in the tables drawn for testing; a card counts as the
+          expert's when it is equal to it (`cardplay.scoring`); intervals are percentiles of 2,000
+          resamplings of events; tricks lost are double dummy, on a sample of real decisions
+Splits:   by event; tables whose deal was used to make the similarity are refused
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.cardplay.features import decisions
+from kibitz.cardplay.neighbours import NEIGHBOURS, nearest_to_all
+from kibitz.cardplay.scoring import are_equal, credit, is_real
+from kibitz.cardplay.similarity import Similarity
+from kibitz.cardplay.similarity import codes as codes_of
+from kibitz.cardplay.tokens import classes, pooled, tokens
+from kibitz.cardplay.views import Views
+from kibitz.cardplay.voting import votes
+from kibitz.games.bridge.cards import DECK, Card
+from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.games.bridge.play import Play
+from kibitz.lab.card_players import Habit, at_random, by_rules, lowest
+from kibitz.lab.cardplay_cases import Split, described
+from kibitz.lab.tables import costs_of_all
+
+METHODS = ("random", "lowest", "rules", "frequent", "double-dummy", "network", "learned")
+TENTHS = 10
+_RESAMPLINGS = 2_000
+_HABITS = 20_000  # decisions that a habit is formed on
+
+Step = Callable[[int], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A decision of an expert that is tested."""
+
+    state: Play
+    expert: Card
+    event: int
+    real: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a method says: its cards from the best down, and how sure it is of the first."""
+
+    ranked: tuple[Card, ...]
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """A method's answers to some of the questions, and what they cost."""
+
+    method: str
+    asked: tuple[int, ...]
+    given: tuple[Answer, ...]
+    seconds: float
+    memory: int
+
+
+def questions_of(split: Split) -> list[Question]:
+    return [
+        Question(state, card, event, is_real(state))
+        for record, event in zip(split.tested, split.events, strict=True)
+        for state, card in decisions(record.opening_state(), record.play)
+    ]
+
+
+def simple_answers(method: str, split: Split, questions: Sequence[Question], seed: int) -> Answers:
+    """The answers of a method that looks at one state."""
+    habit = Habit.of(_lessons(split)) if method == "frequent" else None
+    rng = random.Random(f"{method} {seed}")
+    start = time.perf_counter()
+    given = []
+    for question in questions:
+        if habit is not None:
+            ranked = habit.ranked(question.state)
+            given.append(Answer(tuple(card for _, card in ranked), ranked[0][0]))
+        elif method == "random":
+            given.append(Answer((at_random(question.state, rng),)))
+        else:
+            player = by_rules if method == "rules" else lowest
+            given.append(Answer((player(question.state),)))
+    seconds = time.perf_counter() - start
+    return Answers(method, tuple(range(len(questions))), tuple(given), seconds, 0)
+
+
+def _lessons(split: Split) -> Iterator[tuple[Play, Card]]:
+    count = 0
+    for record in split.learned:
+        for decision in decisions(record.opening_state(), record.play):
+            yield decision
+            count += 1
+        if count >= _HABITS:
+            return
+
+
+def learned_answers(
+    split: Split,
+    similarity: Similarity,
+    wanted: Sequence[str],
+    *,
+    reading: Step = lambda tables: None,
+    searching: Step = lambda questions: None,
+) -> list[Answers]:
+    """What precedents elect, and what the network says by itself."""
+    start = time.perf_counter()
+    views, _ = Views.of_records(split.tested)
+    chances = similarity.chances(views)
+    directly = time.perf_counter() - start
+    legal, equal = tokens(views).legal, classes(views)
+    own = pooled(np.maximum(chances.reshape(-1, 4, 13), 1e-6 * legal).astype(np.float32), equal)
+    weights = sum(array.nbytes for array in similarity.network.weights.values())
+    every = tuple(range(len(views)))
+    found = []
+    if "network" in wanted:
+        order = np.argsort(-own.reshape(-1, 52), axis=1, kind="stable")
+        given = _answers(order, legal, own, similarity)
+        found.append(Answers("network", every, given, directly, weights))
+    if "learned" in wanted:
+        cases, codes = described(split.learned, similarity, done=reading)
+        start = time.perf_counter()
+        asked = codes_of(chances)
+        k = min(NEIGHBOURS, len(codes))
+        near = nearest_to_all(asked, views.trumps, codes, cases.trumps, k, searching)
+        cards = cases.chosen[near.cases]
+        suits = np.take_along_axis(near.suits, (cards // 13)[:, :, None], axis=2)[:, :, 0]
+        counted = votes(legal, equal, suits * 13 + cards % 13, near.squares)
+        given = _answers(counted.order, legal, own, similarity)
+        spent = directly + time.perf_counter() - start
+        found.append(Answers("learned", every, given, spent, weights + codes.nbytes))
+    return found
+
+
+def _answers(
+    order: npt.NDArray[np.int64],
+    legal: npt.NDArray[np.bool_],
+    own: npt.NDArray[np.float32],
+    similarity: Similarity,
+) -> tuple[Answer, ...]:
+    allowed, chances = legal.reshape(-1, 52), own.reshape(-1, 52)
+    return tuple(
+        Answer(
+            tuple(DECK[card] for card in ranked if allowed[row, card]),
+            similarity.confidence(float(chances[row, ranked[0]])),
+        )
+        for row, ranked in enumerate(order.tolist())
+    )
+
+
+def costs(
+    questions: Sequence[Question], sample: int, seed: int, solver: DoubleDummy, done: Step
+) -> dict[int, Mapping[Card, int]]:
+    """What each legal card gives away double dummy, in a sample of real decisions."""
+    real = [index for index, question in enumerate(questions) if question.real]
+    chosen = sorted(random.Random(f"cost {seed}").sample(real, min(sample, len(real))))
+    told: dict[int, Mapping[Card, int]] = {}
+    solutions = costs_of_all((questions[index].state for index in chosen), solver)
+    for index, lost in zip(chosen, solutions, strict=True):
+        if lost is not None:
+            told[index] = lost
+        done(1)
+    return told
+
+
+def double_dummy_answers(costs: Mapping[int, Mapping[Card, int]]) -> Answers:
+    """The card that gives nothing away when all hands are seen, the lowest of several."""
+    given = [
+        Answer((min(lost, key=lambda card: (lost[card], card.rank, card.suit)),))
+        for lost in costs.values()
+    ]
+    return Answers("double-dummy", tuple(costs), tuple(given), 0.0, 0)
+
+
+def row(
+    answers: Answers,
+    questions: Sequence[Question],
+    costs: Mapping[int, Mapping[Card, int]],
+    seed: int,
+) -> dict[str, Any]:
+    """A method's line of the table."""
+    asked = [questions[index] for index in answers.asked]
+    pairs = list(zip(asked, answers.given, strict=True))
+    right = np.array([are_equal(q.state, a.ranked[0], q.expert) for q, a in pairs])
+    real = np.array([question.real for question in asked])
+    second = [right[i] or _second(q, a) for i, (q, a) in enumerate(pairs)]
+    ranks = any(len(answer.ranked) > 1 for answer in answers.given)
+    sure = [answer.confidence for answer in answers.given]
+    lost = [
+        costs[index][answer.ranked[0]]
+        for index, answer in zip(answers.asked, answers.given, strict=True)
+        if index in costs
+    ]
+    calibration = _calibration([s for s in sure if s is not None], right.tolist())
+    return {
+        "method": answers.method,
+        "decisions": len(pairs),
+        "paper_score": float(np.mean([credit(q.state, a.ranked[0], q.expert) for q, a in pairs])),
+        "agreement_all": float(right.mean()),
+        "agreement_real": float(right[real].mean()) if real.any() else None,
+        "interval": _interval(right[real], [q.event for q in asked if q.real], seed),
+        "top2": float(np.mean(np.array(second)[real])) if ranks and real.any() else None,
+        "calibration_error": max((abs(t["gap"]) for t in calibration), default=None),
+        "tricks_lost": float(np.mean(lost)) if lost else None,
+        "seconds_per_decision": answers.seconds / len(pairs),
+        "memory_mb": answers.memory / 1e6,
+        "real_decisions": int(real.sum()),
+        "sampled": len(lost),
+        "sure": _sure(sure, real),
+        "tenths": calibration,
+    }
+
+
+def _second(question: Question, answer: Answer) -> bool:
+    """Whether the second choice, the best card unequal to the first, is the expert's."""
+    first = answer.ranked[0]
+    for card in answer.ranked[1:]:
+        if not are_equal(question.state, first, card):
+            return are_equal(question.state, card, question.expert)
+    return False
+
+
+def _sure(sure: Sequence[float | None], real: npt.NDArray[np.bool_]) -> float | None:
+    """How many of the real decisions are answered with a confidence of 90 % or more."""
+    told = [one for one, is_real in zip(sure, real, strict=True) if is_real and one is not None]
+    return float(np.mean(np.array(told) >= 0.9)) if told else None
+
+
+def _calibration(sure: Sequence[float], right: Sequence[bool]) -> list[dict[str, float]]:
+    """Confidence and truth, in tenths of the decisions by confidence."""
+    if not sure:
+        return []
+    order = np.argsort(sure, kind="stable")
+    tenths = []
+    for part in np.array_split(order, TENTHS):
+        if len(part):
+            said, true = float(np.mean(np.array(sure)[part])), float(np.mean(np.array(right)[part]))
+            tenths.append({"said": said, "true": true, "gap": said - true, "decisions": len(part)})
+    return tenths
+
+
+def _interval(right: npt.NDArray[np.bool_], events: Sequence[int], seed: int) -> list[float] | None:
+    """Where 95 % of the resamplings of events lie."""
+    from scipy.stats import bootstrap
+
+    numbers, places = np.unique(events, return_inverse=True)
+    if len(numbers) < 2:
+        return None
+    hits = np.bincount(places, weights=right)
+    counts = np.bincount(places)
+    found = bootstrap(
+        (hits, counts),
+        lambda hits, counts, axis: hits.sum(axis=axis) / counts.sum(axis=axis),
+        paired=True,
+        vectorized=True,
+        n_resamples=_RESAMPLINGS,
+        method="percentile",
+        batch=100,
+        rng=np.random.default_rng(seed),
+    )
+    return [float(found.confidence_interval.low), float(found.confidence_interval.high)]

@@ -1,0 +1,163 @@
+"""The learned similarity from records to a file: split, taught in stages, its confidence fitted.
+
+Run:      kibitz lab train-similarity --records FILE... --into FOLDER --setting shipped|two-cores
+Writes:   similarity.kibitz, the deals it has seen (as a filter), and how each stage went
+Splits:   by event: 5 % of the tables for testing, which nothing here looks at; 3 % for validation,
+          on which confidence is fitted; the rest teaches
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz import storage
+from kibitz.cardplay.neighbours import NEIGHBOURS, nearest_to_all
+from kibitz.cardplay.network import Network
+from kibitz.cardplay.similarity import KIND, SHIPPED, VERSION, Similarity, codes, evidence
+from kibitz.cardplay.tokens import classes, pooled, tokens
+from kibitz.cardplay.views import Rows, Views
+from kibitz.cardplay.voting import votes
+from kibitz.errors import UsageError
+from kibitz.lab import seen_deals
+from kibitz.lab.cardplay_cases import read_tables
+from kibitz.lab.cardplay_run import Watch
+from kibitz.lab.seen_deals import SeenDeals
+from kibitz.lab.similarity_training import Learner, Lessons, Setting, torch_module, train
+from kibitz.lab.splits import groups
+from kibitz.records.record import Record
+
+_LARGE = Setting(width=512, layers=6, heads=8, epochs=5, batch=4096, rate=6e-4, dropout=0.2)
+_SMALL = Setting(width=256, layers=6, heads=8, epochs=6, batch=4096, rate=1.2e-3, dropout=0.1)
+_AGAIN = Setting(width=512, layers=6, heads=8, epochs=8, batch=4096, rate=6e-4, dropout=0.15)
+_FINAL = Setting(width=256, layers=6, heads=8, epochs=10, batch=4096, rate=1.2e-3, dropout=0.1)
+_MODEST = Setting(width=96, layers=3, heads=4, epochs=2.5, batch=512, rate=2e-3, dropout=0.0)
+
+SETTINGS: dict[str, tuple[Setting, ...]] = {
+    "shipped": (_LARGE, _SMALL, _AGAIN, _FINAL),
+    "two-cores": (_MODEST,),
+}
+"""Stages; each is taught by the one before it, and the last one is kept."""
+
+_SPLIT_SEED = 7
+_TESTING, _VALIDATION = 0.05, 0.03
+_CASES, _QUESTIONS = 50_000, 12_000  # what confidence is fitted on
+
+
+def make(
+    paths: Sequence[Path],
+    into: Path,
+    stages: Sequence[Setting],
+    *,
+    limit: int,
+    seed: int,
+    watch: Watch,
+) -> dict[str, Any]:
+    """Teach, fit, write; returns the story."""
+    torch = torch_module()
+    tables = read_tables(paths, seen=partial(watch, "reading records", None))
+    part = parts([_event(table) for table in tables], [table.deal for table in tables])
+    views, _ = Views.of_records(tables)
+    roles = part[views.table]
+    taught, checked = np.flatnonzero(roles == 0), np.flatnonzero(roles == 1)
+    if limit:
+        chosen = np.random.default_rng(seed).permutation(np.flatnonzero(part == 0))[:limit]
+        taught = taught[np.isin(views.table[taught], chosen)]
+    if not len(taught) or not len(checked):
+        raise UsageError("too few events to teach from some and validate on others")
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    lessons, validation = (Lessons.of(views[rows], device) for rows in (taught, checked))
+    learner: Learner | None = None
+    stories = []
+    for stage, setting in enumerate(stages):
+        bar = f"stage {stage + 1} of {len(stages)}"
+        learner, story = train(
+            lessons,
+            validation,
+            setting,
+            seed=seed + stage % 2,
+            teacher=learner,
+            watch=partial(watch, bar),
+        )
+        stories.append(story)
+    assert learner is not None
+    network = Network.unpacked(learner.network({}).packed(), name="the network")
+    told = {
+        "program": "kibitz lab train-similarity",
+        "records": [_cited(path) for path in paths],
+        "split_seed": _SPLIT_SEED,
+        "stages": stories,
+        "trust": fitted(network, views, taught, checked, seed),
+    }
+    content = Network(network.weights, network.layers, network.heads, told).packed()
+    storage.save(into / SHIPPED, content, kind=KIND, version=VERSION)
+    seen = SeenDeals.of(
+        seen_deals.digest(t.deal) for t, role in zip(tables, part, strict=True) if role < 2
+    )
+    storage.write_atomically(into / seen_deals.SHIPPED, seen.sealed())
+    storage.write_atomically(into / "similarity.json", json.dumps(told, indent=1).encode())
+    return told
+
+
+def parts(events: Sequence[Any], deals: Sequence[Any]) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """Of each table: 0 teaches, 1 validates, 2 is kept for testing; never two roles an event."""
+    grouped = groups(events, deals)
+    order = np.random.default_rng(_SPLIT_SEED).permutation(len(grouped))
+    sizes = np.array([len(group) for group in grouped])
+    share = np.cumsum(sizes[order]) / len(events)
+    role = np.zeros(len(events), np.uint8)
+    for place, group in enumerate(order):
+        before = share[place]
+        role[grouped[group]] = 2 if before < _TESTING else before < _TESTING + _VALIDATION
+    return role
+
+
+def fitted(network: Network, views: Views, taught: Rows, checked: Rows, seed: int) -> list[float]:
+    """How often the elected card is right, as a logistic function of the chance it is given."""
+    from scipy.optimize import minimize
+
+    similarity = Similarity(network, "")
+    rng = np.random.default_rng(seed)
+    cases, asked = (
+        views[np.sort(rng.permutation(rows)[:count])]
+        for rows, count in ((taught, _CASES), (checked, _QUESTIONS))
+    )
+    chances = similarity.chances(asked)
+    held = similarity.describe(cases)
+    k = min(NEIGHBOURS, len(held))
+    near = nearest_to_all(codes(chances), asked.trumps, held, cases.trumps, k)
+    cards = cases.chosen[near.cases]
+    suits = np.take_along_axis(near.suits, (cards // 13)[:, :, None], axis=2)[:, :, 0]
+    legal, equal = tokens(asked).legal, classes(asked)
+    elected = votes(legal, equal, suits * 13 + cards % 13, near.squares).order[:, 0]
+    rows, expert = np.arange(len(asked)), asked.chosen.astype(np.int64)
+    numbers = equal[rows, expert // 13]
+    same = numbers[rows, expert % 13] == numbers[rows, elected % 13]
+    same |= (expert % 13 <= 6) & (elected % 13 <= 6)
+    right = (elected // 13 == expert // 13) & same
+    own = pooled(np.maximum(chances.reshape(-1, 4, 13), 1e-6 * legal).astype(np.float32), equal)
+    given = own.reshape(-1, 52)[rows, elected]
+    inputs = np.array([evidence(float(one)) for one in given])
+
+    def loss(weights: np.ndarray[Any, Any]) -> tuple[float, np.ndarray[Any, Any]]:
+        odds = inputs @ weights
+        surprise = float((np.logaddexp(0, odds) - right * odds).sum())
+        return surprise, inputs.T @ (1 / (1 + np.exp(-odds)) - right)
+
+    found = minimize(loss, np.zeros(inputs.shape[1]), jac=True)
+    return [round(float(weight), 4) for weight in found.x]
+
+
+def _event(record: Record) -> str:
+    return record.citation.event or record.source.file
+
+
+def _cited(path: Path) -> dict[str, str]:
+    with path.open("rb") as file:
+        return {"file": path.name, "sha256": hashlib.file_digest(file, "sha256").hexdigest()}

@@ -1,0 +1,204 @@
+"""Layouts agree with all that was seen, are drawn fairly, and tell nothing that is hidden."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import combinations
+from statistics import fmean
+
+import pytest
+
+from kibitz.cardplay.lookahead import Lookahead, combined, look_ahead
+from kibitz.cardplay.plausible import is_plausible
+from kibitz.cardplay.sampling import Unknown, layouts
+from kibitz.errors import SolverError, UsageError
+from kibitz.games.bridge.auction import Auction, Contract
+from kibitz.games.bridge.cards import Card, Hand
+from kibitz.games.bridge.deal import Deal, Seat
+from kibitz.games.bridge.double_dummy import Answers, DoubleDummy, Solution
+from kibitz.games.bridge.play import Play
+from kit import random_auction, random_deal, random_play
+from played import defenders, scrambled
+
+CONTRACTS = ("3N by S", "4S by W", "2D by N", "6H by E")
+
+
+@pytest.fixture(scope="module")
+def solver() -> Iterator[DoubleDummy]:
+    with DoubleDummy() as solver:
+        yield solver
+
+
+def decision(seed: int, *, least: int = 1, most: int = 51) -> Play:
+    """A state of random play in which declarer's side is to choose."""
+    rng = random.Random(seed)
+    contract = Contract.parse(CONTRACTS[seed % 4])
+    cards = rng.randint(least, most)
+    while True:
+        state = random_play(rng, random_deal(rng), contract, cards)
+        if state.turn.is_with(contract.declarer):
+            return state
+
+
+def consistent(state: Play) -> set[Deal]:
+    """Every deal in which the same cards could have been played: the definition, card by card."""
+    left, right = defenders(state)
+    hidden = tuple(state.holding(left) | state.holding(right))
+    found = set()
+    for chosen in combinations(hidden, len(state.holding(left))):
+        kept = Hand.of(chosen)
+        hands = {seat: state.deal[seat] for seat in Seat}
+        hands[left] = (state.deal[left] & state.gone) | kept
+        hands[right] = (state.deal[right] & state.gone) | (Hand.of(hidden) - kept)
+        deal = Deal.of(hands)
+        try:
+            Play.start(deal, state.contract).after_all(state.played)
+        except ValueError:
+            continue
+        found.add(deal)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_every_layout_allows_the_very_same_play(seed: int) -> None:
+    state = decision(seed)
+    auction = random_auction(random.Random(seed), Seat(seed % 4))
+    for known in (None, auction):
+        for deal in layouts(state, known, 8, random.Random(seed)):
+            again = Play.start(deal, state.contract).after_all(state.played)
+            assert again == replace(state, deal=deal)
+            for seat in (state.contract.declarer, state.contract.dummy):
+                assert deal[seat] == state.deal[seat]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_hidden_cards_are_never_read(seed: int) -> None:
+    state = decision(seed)
+    other = scrambled(state, random.Random(seed + 1))
+    auction = random_auction(random.Random(seed), Seat(seed % 4))
+    for known in (None, auction):
+        drawn = layouts(state, known, 5, random.Random(seed))
+        assert layouts(other, known, 5, random.Random(seed)) == drawn
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_layouts_are_those_that_enumeration_finds(seed: int) -> None:
+    state = decision(seed, least=30)
+    unknown, possible = Unknown.after(state), consistent(state)
+    assert unknown.count == len(possible)
+    assert set(unknown.all()) == possible
+    assert sorted(layouts(state, None, len(possible), random.Random(1)), key=str) == sorted(
+        possible, key=str
+    )
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_each_consistent_layout_is_drawn_as_often_as_any_other(seed: int) -> None:
+    state = decision(seed, least=36, most=44)
+    possible = consistent(state)
+    unknown, rng = Unknown.after(state), random.Random(seed)
+    counts = Counter(unknown.drawn(rng) for _ in range(60 * len(possible)))
+    assert counts.keys() == possible
+    # chi-square: its mean is the degrees of freedom, its variance twice that
+    freedom = len(possible) - 1
+    chi = sum((counts[deal] - 60) ** 2 / 60 for deal in possible)
+    assert abs(chi - freedom) <= 5 * (2 * freedom) ** 0.5
+
+
+def test_showing_out_gives_the_suit_to_the_other_defender() -> None:
+    deal = Deal.parse("N:AKQ2.AK2.AKQ.AK2 J9543.Q43.J32.Q4 T8.JT98.T98.JT93 76.765.7654.8765")
+    cards = "D4DAD2D8SAS3S8S6SKS4STS7SQS5C3C5"  # South throws a club on the third spade, and West
+    played = [Card.parse(cards[at : at + 2]) for at in range(0, len(cards), 2)]
+    play = Play.start(deal, Contract.parse("3N by S")).after_all(played)
+    assert play.turn is Seat.NORTH
+    for layout in layouts(play, None, 50, random.Random(1)):
+        assert {Card.parse("SJ"), Card.parse("S9")} <= set(layout.east)
+
+
+def test_hands_that_would_have_been_opened_are_drawn_again_where_the_auction_is_known() -> None:
+    deal = Deal.parse("N:A972.K52.86.J642 KQ5.T873.K93.QT8 J64.AQ4.QJ5.K973 T83.J96.AT742.A5")
+    auction = Auction.of(Seat.WEST, "P P P 1N P P P")
+    state = Play.start(deal, Contract.parse("1N by S")).after(Card.parse("D4"))
+    strong = [layout for layout in layouts(state, None, 200, random.Random(2)) if _opens(layout)]
+    assert len(strong) > 20
+    assert not any(map(_opens, layouts(state, auction, 200, random.Random(2))))
+
+
+def _opens(deal: Deal) -> bool:
+    return max(deal.west.points, deal.east.points) >= 13
+
+
+def test_a_bid_promises_a_little_strength_and_length() -> None:
+    deal = Deal.parse("N:KQ72.K52.A86.J42 965.T873.K93.QT8 AJ4.AQ4.QJ5.K973 T83.J96.T742.A65")
+    for calls, plausible in (("P 1N P 3N P P P", True), ("1H 1N P 3N P P P", False)):
+        auction = Auction.of(Seat.EAST, calls)
+        assert is_plausible(deal, Seat.SOUTH, auction) is plausible
+
+
+def test_looking_ahead_averages_what_each_layout_gives(solver: DoubleDummy) -> None:
+    state = decision(9, least=28, most=32)
+    possible = [replace(state, deal=deal) for deal in consistent(state)]
+    assert len(possible) > 200
+    solved = [answer for answer in solver.solve_all(possible) if isinstance(answer, Solution)]
+    every = look_ahead(state, None, layouts=len(possible), seed=1, solver=solver)
+    some = look_ahead(state, None, layouts=100, seed=1, solver=solver)
+    assert (every.layouts, some.layouts) == (len(possible), 100)
+    for card in state.legal_actions:
+        totals = [solution.tricks[card] for solution in solved]
+        made = [total >= state.contract.target for total in totals]
+        assert every.tricks[card] == pytest.approx(fmean(totals))
+        assert every.made[card] == pytest.approx(fmean(made))
+        assert some.tricks[card] == pytest.approx(fmean(totals), abs=0.3)
+
+
+def test_the_same_seed_gives_the_same_answer_on_any_number_of_processes(
+    solver: DoubleDummy,
+) -> None:
+    state = decision(13, least=20, most=24)
+    assert len(state.legal_actions) > 3
+    asked = {"layouts": 12, "seed": 4}
+    once = look_ahead(state, None, **asked, solver=solver)
+    other = scrambled(state, random.Random(9))
+    with DoubleDummy(2) as two:
+        assert look_ahead(other, None, **asked, solver=two) == once
+    assert look_ahead(state, None, layouts=12, seed=5, solver=solver) != once
+
+
+class Failing:
+    """A solver that dies over all but the first *sound* questions."""
+
+    def __init__(self, solver: DoubleDummy, sound: int) -> None:
+        self.solver, self.sound = solver, sound
+
+    def solve_all(self, plays: Iterable[Play]) -> Answers[Solution]:
+        for number, solution in enumerate(self.solver.solve_all(plays)):
+            yield solution if number < self.sound else SolverError("the solver died")
+
+
+def test_a_layout_that_kills_the_solver_is_left_out(solver: DoubleDummy) -> None:
+    state = decision(8, least=28)
+    ahead = look_ahead(state, None, layouts=6, seed=1, solver=Failing(solver, 4))
+    assert ahead.layouts == 4
+    with pytest.raises(SolverError, match="died"):
+        look_ahead(state, None, layouts=6, seed=1, solver=Failing(solver, 0))
+
+
+def test_looking_ahead_is_for_declarers_side(solver: DoubleDummy) -> None:
+    state = Play.start(random_deal(random.Random(1)), Contract.parse("3N by S"))
+    with pytest.raises(UsageError, match="a defender is to play"):
+        look_ahead(state, None, layouts=2, seed=1, solver=solver)
+    with pytest.raises(UsageError, match="at least one layout"):
+        look_ahead(decision(1), None, layouts=0, seed=1, solver=solver)
+
+
+def test_votes_and_sampled_tricks_decide_together() -> None:
+    low, high, other = (Card.parse(name) for name in ("S2", "SK", "H3"))
+    ahead = Lookahead({low: 9.0, high: 9.5, other: 9.0}, {low: 1.0, high: 1.0, other: 1.0}, 4)
+    assert combined({low: 0.6, high: 0.4, other: 0.0}, ahead) == high
+    assert combined({low: 0.9, high: 0.1, other: 0.0}, ahead) == low
+    level = Lookahead(dict.fromkeys((low, high, other), 9.0), {}, 4)
+    assert combined({other: 0.0, low: 0.0, high: 0.0}, level) == other
+    assert combined({high: 0.5, low: 0.5, other: 0.0}, level) == high

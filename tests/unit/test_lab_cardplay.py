@@ -1,0 +1,124 @@
+"""The experiment of card play on generated records; training where torch is there."""
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from kibitz.cardplay.similarity import Similarity
+from kibitz.cli import app
+from kibitz.errors import UsageError
+from kibitz.games.bridge.play import Play
+from kibitz.lab.card_players import Habit, by_rules, role
+from kibitz.lab.cardplay import METHODS
+from kibitz.lab.cardplay_cases import described, split
+from kibitz.lab.seen_deals import SeenDeals, digest
+from kibitz.records.lines import write_lines
+from kibitz.records.record import Citation, Record
+from kit import random_play, random_record
+
+NONE = SeenDeals.of([])
+
+
+def tables(seed: int, count: int) -> list[Record]:
+    rng = random.Random(seed)
+    found: list[Record] = []
+    while len(found) < count:
+        record = random_record(rng, Citation(event=f"event {seed} {len(found) % 10}"))
+        if record.contract is not None and len(record.play) >= 8:
+            found.append(record)
+    return found
+
+
+def test_events_never_stand_on_both_sides() -> None:
+    everything = tables(1, 60)
+    chosen = split(everything, everything, NONE, limit_train=0, limit_test=60, seed=1)
+    events = {record.citation.event for record in chosen.tested}
+    assert events
+    assert events.isdisjoint(record.citation.event for record in chosen.learned)
+    assert chosen.refused == 0
+
+
+def test_deals_that_made_the_similarity_are_refused() -> None:
+    known, fresh = tables(1, 20), tables(2, 20)
+    seen = SeenDeals.of(digest(record.deal) for record in known)
+    chosen = split(tables(3, 5), known + fresh, seen, limit_train=0, limit_test=0, seed=1)
+    assert chosen.refused == 20
+    assert {record.deal for record in chosen.tested} == {record.deal for record in fresh}
+    with pytest.raises(UsageError, match="all 20 tables"):
+        split(fresh, known, seen, limit_train=0, limit_test=0, seed=1)
+
+
+def test_the_shipped_filter_knows_few_strangers() -> None:
+    from kibitz.lab.cardplay_run import opened
+
+    _, seen = opened(None)
+    rng = random.Random(9)
+    assert sum(seen.has(rng.getrandbits(64)) for _ in range(20_000)) <= 4
+
+
+def test_described_positions_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path))
+    similarity, records = Similarity.untrained(1), tables(4, 12)
+    views, first = described(records, similarity)
+    asked = []
+    monkeypatch.setattr(Similarity, "describe", lambda self, views: asked.append(views))
+    _, again = described(records, similarity)
+    assert not asked
+    assert np.array_equal(first, again)
+    assert len(first) == len(views)
+
+
+def test_a_habit_plays_what_was_played() -> None:
+    rng = random.Random(2)
+    record = tables(5, 1)[0]
+    state = Play.start(record.deal, record.opening_state().contract)
+    state = random_play(rng, record.deal, state.contract, 1)
+    wanted = state.legal_actions[-1]
+    habit = Habit.of([(state, wanted)] * 5)
+    assert role(state, habit.ranked(state)[0][1]) == role(state, wanted)
+    assert by_rules(state) in state.legal_actions
+
+
+def test_the_command_compares_every_method(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
+    files = []
+    for seed in (1, 2):
+        path = tmp_path / f"{seed}.jsonl"
+        path.write_text("".join(write_lines(tables(seed, 30))))
+        files.append(str(path))
+    told = ["lab", "cardplay", "--train", files[0], "--test", files[1], "--sample", "5", "--json"]
+    answer = CliRunner().invoke(app, [*told, "--limit-test", "100"])
+    assert answer.exit_code == 0, answer.output
+    rows = json.loads(answer.stdout)
+    assert [row["method"] for row in rows] == list(METHODS)
+    for row in rows:
+        assert 0 <= row["agreement_real"] <= row["agreement_all"] <= 1
+        assert row["interval"][0] <= row["agreement_real"] <= row["interval"][1]
+    by_name = {row["method"]: row for row in rows}
+    assert by_name["double-dummy"]["tricks_lost"] == 0
+    assert by_name["learned"]["top2"] >= by_name["learned"]["agreement_real"]
+
+
+def test_a_similarity_is_trained_and_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="torch is not installed (extra 'learn')")
+    from kibitz.lab import similarity_making
+    from kibitz.lab.cardplay_run import opened
+
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
+    path = tmp_path / "tables.jsonl"
+    path.write_text("".join(write_lines([*tables(1, 60), *tables(2, 60), *tables(3, 60)])))
+    [modest] = similarity_making.SETTINGS["two-cores"]
+    tiny = replace(modest, width=16, layers=1, heads=2, batch=64)
+    stages = (tiny, tiny)
+    story = similarity_making.make(
+        [path], tmp_path / "made", stages, limit=0, seed=1, watch=lambda stage, total, done: None
+    )
+    assert len(story["stages"]) == 2
+    similarity, seen = opened(tmp_path / "made" / "similarity.kibitz")
+    assert len(similarity.trust) == 3
+    assert tables(1, 1)[0].deal in seen

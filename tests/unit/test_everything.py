@@ -25,8 +25,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_finished_is_not_run_again_until_all_is_done(tmp_path: Path) -> None:
-    alone = ("--jobs", "1")
-    plan = Plan((ROUTING, SLOW, BROKEN), tmp_path / "docs", tmp_path, quick=True, options=alone)
+    alone = {"KIBITZ_JOBS": "1"}
+    plan = Plan((ROUTING, SLOW, BROKEN), tmp_path / "docs", tmp_path, quick=True, environment=alone)
     first = list(everything.run(plan))
     assert [one.state for one in first] == ["made", "left out", "failed"]
     assert "dance" in first[2].why
@@ -36,7 +36,7 @@ def test_what_is_finished_is_not_run_again_until_all_is_done(tmp_path: Path) -> 
     assert [one.state for one in everything.run(plan)] == ["made before", "left out", "failed"]
     assert made.stat().st_mtime_ns == before
     made.unlink()
-    whole = Plan((ROUTING,), tmp_path / "docs", tmp_path, quick=True, options=alone)
+    whole = Plan((ROUTING,), tmp_path / "docs", tmp_path, quick=True, environment=alone)
     assert list(everything.run(whole)) == [Outcome("routing", "made")]
     assert not len(plan.parts)
 

@@ -26,13 +26,24 @@ if TYPE_CHECKING:
     from kibitz.parts import Parts
     from kibitz.running import Engine
 
+ENVIRONMENT = ("KIBITZ_JOBS", "KIBITZ_ENGINE", "KIBITZ_ADDRESS")
 Jobs = Annotated[
-    int | None, typer.Option(min=1, max=4096, help="Processes; else as many as there are cores.")
+    int | None,
+    typer.Option(
+        min=1, max=4096, envvar=ENVIRONMENT[0], help="Processes; else as many as there are cores."
+    ),
 ]
 EngineName = Annotated[
-    str, typer.Option("--engine", help="local, or dask for a Dask cluster (kibitz[cluster]).")
+    str,
+    typer.Option(
+        "--engine",
+        envvar=ENVIRONMENT[1],
+        help="local, or dask for a Dask cluster (kibitz[cluster]).",
+    ),
 ]
-Address = Annotated[str, typer.Option(help="The cluster's scheduler: tcp://host:8786.")]
+Address = Annotated[
+    str, typer.Option(envvar=ENVIRONMENT[2], help="The cluster's scheduler: tcp://host:8786.")
+]
 Device = Annotated[
     str | None, typer.Option(help="Where torch looks up cases: cuda, cpu (kibitz[gpu]).")
 ]

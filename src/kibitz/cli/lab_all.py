@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from kibitz.cli.engines import Address, DryRun, EngineName, Jobs, duration, engine_of, progress
+from kibitz.cli.engines import (
+    ENVIRONMENT,
+    Address,
+    DryRun,
+    EngineName,
+    Jobs,
+    duration,
+    engine_of,
+    progress,
+)
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import KibitzError, UsageError
 
@@ -51,15 +60,15 @@ def all_(
     if unknown:
         raise UsageError(f"no experiment makes {', '.join(sorted(unknown))}")
     engine_of(jobs, engine, address)
-    told = {"--jobs": jobs, "--engine": engine if address else "", "--address": address}
-    options = tuple(str(word) for pair in told.items() if pair[1] for word in pair)
+    told = zip(ENVIRONMENT, (jobs, engine, address), strict=True)
+    environment = {name: str(value) for name, value in told if value}
     with ExitStack() as stack:
         passing = Path(stack.enter_context(tempfile.TemporaryDirectory())) if quick else data
         docs = into or (passing / "docs" if quick else Path("docs"))
         if not quick and not (docs / "results").is_dir():
             raise UsageError(f"{docs} has no results; name a folder with --into")
         chosen = registry.named(only or [])
-        plan = everything.Plan(chosen, docs, passing, quick, options)
+        plan = everything.Plan(chosen, docs, passing, quick, environment)
         if dry_run:
             _announce(plan, as_json)
             return

@@ -7,10 +7,11 @@ that was under way finds its own finished parts.
 from __future__ import annotations
 
 import hashlib
+import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from kibitz.lab.generated import write_openings, write_three_no_trump
@@ -40,8 +41,8 @@ class Plan:
     docs: Path
     data: Path
     quick: bool
-    options: tuple[str, ...] = ()
-    """What every command of ours is told: ``--jobs`` and the like."""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """What every command is told beside its own words: how many processes, which cluster."""
 
     @property
     def parts(self) -> Parts:
@@ -107,9 +108,9 @@ def _run(experiment: Experiment, plan: Plan) -> str:
     words = experiment.words(plan.quick, plan.data)
     is_script = words[0].endswith(".py")
     begin = [str(_CHECKOUT / words[0])] if is_script else ["-m", "kibitz", words[0]]
-    options: Sequence[str] = () if is_script else plan.options
-    command = [sys.executable, *begin, *words[1:], *options, "--into", str(plan.docs / "results")]
-    done = subprocess.run(command, capture_output=True, text=True)
+    command = [sys.executable, *begin, *words[1:], "--into", str(plan.docs / "results")]
+    environment = {**os.environ, **plan.environment}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
     if done.returncode == 0:
         return ""
     if done.returncode in (130, -2):

@@ -147,15 +147,15 @@ def _import(tables: int) -> None:
 
 
 def on_processor(sizes: list[int], tables: list[int]) -> dict[str, Any]:
+    imported = []
+    for number in tables:  # first: a new process is told the peak of the one that started it
+        imported.append(tables_row(number))
+        print(json.dumps(imported[-1]), flush=True)
     rows = []
     for states in STATES:
         for size in sizes:
             rows.append(cases_row(size, states))
             print(json.dumps(rows[-1]), flush=True)
-    imported = []
-    for number in tables:
-        imported.append(tables_row(number))
-        print(json.dumps(imported[-1]), flush=True)
     exponents = {
         f"{what}, {states} states" if states > 1 else what: exponent(
             [(row["cases"], _seconds(row[key])) for row in rows if row["states"] == states]

@@ -12,7 +12,7 @@ import os
 import random
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,13 +20,14 @@ from functools import cache, partial
 from itertools import islice
 from typing import Any, TypeVar
 
-from kibitz.errors import UsageError
+from kibitz.errors import KibitzError, UsageError
 from kibitz.parts import NOT_KEPT, Parts
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 AHEAD = 64
+_DEATHS = 3  # of processes, after which the work itself is to blame
 _PATIENCE = 10  # seconds in which a scheduler must answer
 CLUSTER_MISSING = "a cluster needs Dask: pip install 'kibitz[cluster]'"
 
@@ -80,32 +81,41 @@ class Engine:
         *ahead* tasks a worker are read before the first result is taken: that bounds memory.
         """
         numbered = enumerate(tasks)
-        with self._workers() as spread:
-            while wave := list(islice(numbered, 1 if self.alone else ahead * max(self.jobs, 2))):
+        with self._workers() as workers:
+            while wave := list(islice(numbered, 1 if self.alone else ahead * workers.number)):
                 keys = {number: key(task) for number, task in wave} if parts is not None else {}
                 done = _kept(keys, parts)
                 for _ in done:
                     tell()
-                missing = [(number, task) for number, task in wave if number not in done]
-                with _ended(spread(work, missing)) as found:
-                    for number, _ in wave:
-                        while number not in done:
-                            which, result = next(found)
-                            done[which] = result
-                            if parts is not None:
-                                parts.keep(keys[which], result)
-                            tell()
-                        yield done.pop(number)
+                missing = {number: task for number, task in wave if number not in done}
+                found = _survived(workers.spread, work, missing)
+                for number, _ in wave:
+                    while number not in done:
+                        which, result = next(found)
+                        done[which] = result
+                        if parts is not None:
+                            parts.keep(keys[which], result)
+                        tell()
+                    yield done.pop(number)
+                found.close()
 
-    def _workers(self) -> AbstractContextManager[_Spread]:
+    def _workers(self) -> AbstractContextManager[_Workers]:
         if self.alone:
-            return nullcontext(_in_turn)
+            return nullcontext(_Workers(_in_turn, 1))
         return _processes(self.jobs) if self.kind is Kind.LOCAL else _cluster(self.address)
 
 
 _Numbered = list[tuple[int, Any]]
 _Results = Generator[tuple[int, Any], None, None]
 _Spread = Callable[[Callable[[Any], Any], _Numbered], _Results]
+
+
+@dataclass(frozen=True, slots=True)
+class _Workers:
+    """How tasks are spread, and over how many."""
+
+    spread: _Spread
+    number: int
 
 
 def chance(seed: int | str, key: object) -> random.Random:
@@ -141,17 +151,25 @@ def _kept(keys: dict[int, object], parts: Parts | None) -> dict[int, Any]:
     return {number: result for number, result in found if result is not NOT_KEPT}
 
 
-@contextmanager
-def _ended(found: _Results) -> Iterator[_Results]:
-    """Results that come to their end, or are given up without a word about what was under way."""
-    try:
-        yield found
-        for _ in found:
-            raise AssertionError("there are more results than tasks")
-    finally:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)
-            found.close()
+def _survived(spread: _Spread, work: Callable[[Any], Any], tasks: dict[int, Any]) -> _Results:
+    """The results of all *tasks* as they come; what a process died over is tried again."""
+    left = dict(tasks)
+    for _ in range(_DEATHS):
+        if not left:
+            return
+        found = spread(work, list(left.items()))
+        try:
+            for which, result in found:
+                del left[which]
+                yield which, result
+        except BrokenExecutor:
+            continue
+        finally:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", UserWarning)  # of joblib: what was given up
+                found.close()
+    if left:
+        raise KibitzError(f"processes died {_DEATHS} times over the same work: is memory short?")
 
 
 def _in_turn(work: Callable[[Any], Any], tasks: _Numbered) -> _Results:
@@ -165,18 +183,16 @@ def _one(work: Callable[[Any], Any], numbered: tuple[int, Any]) -> tuple[int, An
 
 
 @contextmanager
-def _processes(jobs: int) -> Iterator[_Spread]:
+def _processes(jobs: int) -> Iterator[_Workers]:
     from joblib import Parallel, delayed
 
     # arrays above a size would go through files, and files of ours are never pickles
-    parallel = Parallel(
-        jobs, batch_size=1, max_nbytes=None, pre_dispatch="all", return_as="generator_unordered"
-    )
-    yield lambda work, tasks: parallel(map(partial(delayed(_one), work), tasks))
+    parallel = Parallel(jobs, batch_size=1, max_nbytes=None, return_as="generator_unordered")
+    yield _Workers(lambda work, tasks: parallel(map(partial(delayed(_one), work), tasks)), jobs)
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[_Spread]:
+def _cluster(address: str) -> Iterator[_Workers]:
     try:
         from distributed import Client
         from joblib import Parallel, delayed, parallel_config
@@ -189,4 +205,7 @@ def _cluster(address: str) -> Iterator[_Spread]:
     with client:
         with parallel_config("dask", client=client):
             parallel = Parallel(batch_size=1, pre_dispatch="all", return_as="generator_unordered")
-        yield lambda work, tasks: parallel(map(partial(delayed(_one), work), tasks))
+        number = max(2, sum(client.ncores().values()))
+        yield _Workers(
+            lambda work, tasks: parallel(map(partial(delayed(_one), work), tasks)), number
+        )

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.errors import UsageError
+from kibitz.errors import KibitzError, UsageError
 from kibitz.parts import NOT_KEPT, Parts
 from kibitz.running import CLUSTER_MISSING, Engine, Kind, chance, cores
 
@@ -96,6 +96,27 @@ def test_a_worker_beside_others_is_given_its_share_of_cores(
 
 def _share(_: int) -> int:
     return cores()
+
+
+def test_a_process_that_is_killed_costs_time_and_not_correctness(tmp_path: Path) -> None:
+    found = Engine(2).run(_deadly_once, [(str(tmp_path / "died"), n) for n in range(8)])
+    assert list(found) == list(range(8))
+    assert (tmp_path / "died").exists()
+    with pytest.raises(KibitzError, match="died 3 times over the same work"):
+        list(Engine(2).run(_deadly, range(2)))
+
+
+def _deadly_once(asked: tuple[str, int]) -> int:
+    marker, number = Path(asked[0]), asked[1]
+    if number == 3 and not marker.exists():
+        marker.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def _deadly(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
 
 
 def test_misuse_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,6 +91,8 @@ def _one_by_one(words: list[str]) -> list[str]:
 
 _LISTS = ("--train", "--test", "--method", "--records")
 
+_STOPPED = 130  # how a shell says that a program was stopped from the keyboard
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; our errors are one line and exit code 1, misuse is exit code 2."""
@@ -98,6 +100,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         app(args=_one_by_one(words) if words[:1] == ["lab"] else words)
     except SystemExit as end:
+        if end.code == _STOPPED:
+            print("kibitz: stopped; what was finished is kept", file=sys.stderr)
         return end.code if isinstance(end.code, int) else 1
     except UsageError as error:
         print(f"kibitz: {error}", file=sys.stderr)
@@ -105,7 +109,4 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KibitzError as error:
         print(f"kibitz: {error}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        print("kibitz: stopped", file=sys.stderr)
-        return 130
     return 0

@@ -3,11 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
+RUNS := $(VENV)/.runs
 
-.PHONY: run test check smoke quick docs format clean
+.PHONY: run test check smoke quick docs screenshots format clean
 
-run: $(STAMP)   ## answer one example question of each kind that works
-	@$(BIN)/kibitz tour
+run: $(RUNS)    ## open the coach: prints its address
+	@$(BIN)/kibitz serve
 
 test: $(STAMP)  ## the tests
 	$(BIN)/python -m pytest -q
@@ -35,6 +36,9 @@ docs: $(STAMP)    ## write what is generated in docs/
 	$(BIN)/python -c "from kibitz.cli import app; from kibitz.cli.reference import reference; print(reference(app), end='')" > docs/commands.md
 	$(BIN)/python -m kibitz.lab.results_page docs
 
+screenshots: $(STAMP) ## pictures of every place of the page, in docs/
+	$(BIN)/python tests/screenshots.py docs
+
 format: $(STAMP)
 	$(BIN)/ruff format src tests benchmarks
 	$(BIN)/ruff check --fix src tests benchmarks
@@ -42,8 +46,12 @@ format: $(STAMP)
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
 
-$(STAMP): pyproject.toml
+$(RUNS): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "kibitz needs Python 3.11 or newer; try: make PYTHON=python3.12")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(STAMP): $(RUNS)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@

@@ -138,6 +138,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--room", type=float, default=4, help="gigabytes for the peers' coding")
     parser.add_argument("--into", type=Path)
+    parser.add_argument("--name", default="nearest", help="of the result file")
     given = parser.parse_args()
     rows = []
     for size in map(int, given.sizes.split(",")):
@@ -152,7 +153,7 @@ def main() -> None:
                     flush=True,
                 )
     result = {
-        "experiment": "nearest",
+        "experiment": given.name,
         "machine": f"{os.cpu_count()} cores, {platform.machine()}",
         "load": os.getloadavg()[0],
         "rounds": given.rounds,

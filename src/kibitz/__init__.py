@@ -5,7 +5,7 @@ Data flows one way; read the rooms in this order:
     games       the rules                      Card, Hand, Deal, Auction, Play
     records     a file of games             -> Record, Library
     precedents  what was seen and done      -> cases, nearest neighbours, SIBL
-    cardplay    which card?                 -> features, symmetry, scoring
+    cardplay    which card?                 -> the card of the most similar positions
     openings    what do I open?             -> the bid of the most similar hands
     suits       how do I play this suit?    -> the exact best line
     strategies  what is the plan?           -> sequences and their contexts
@@ -26,6 +26,7 @@ from kibitz.records.reading import read_path
 from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
+    from kibitz.cardplay.desk import advise, review
     from kibitz.suits.answer import suit
 
 __all__ = [
@@ -42,11 +43,17 @@ __all__ = [
     "Seat",
     "Suit",
     "Vulnerability",
+    "advise",
     "read_path",
+    "review",
     "suit",
 ]
 
-_HEAVY = {"suit": "kibitz.suits.answer"}
+_HEAVY = {
+    "advise": "kibitz.cardplay.desk",
+    "review": "kibitz.cardplay.desk",
+    "suit": "kibitz.suits.answer",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.games.bridge.auction import Call
-from kibitz.games.bridge.cards import Suit
+from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Vulnerability
 from kibitz.records.record import Record
 
@@ -47,6 +47,14 @@ def call_text(call: Call) -> str:
     if text in ("P", "X", "XX"):
         return {"P": "pass", "X": "dbl", "XX": "rdbl"}[text]
     return text.replace("N", "NT") if text[1] == "N" else text[0] + Suit.parse(text[1]).symbol
+
+
+def card_text(card: Card) -> str:
+    """
+    >>> card_text(Card.parse("ST"))
+    '♠10'
+    """
+    return f"{card.suit.symbol}{str(card.rank).replace('T', '10')}"
 
 
 def listed(parts: Sequence[str], word: str = "and") -> str:

@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from kibitz.cardplay.similarity import Similarity
 from kibitz.cli import main
-from kibitz.errors import SolverError, UsageError
+from kibitz.errors import SolverError
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
-from kibitz.lab.declaring import chosen, event_of, experiment
+from kibitz.lab.declaring import apart, chosen, outcomes, rows
+from kibitz.lab.declaring_report import section
 from kibitz.lab.house_player import HousePlayer
 from kibitz.lab.players import ByBoth, ByPrecedents
+from kibitz.lab.precedent_votes import PrecedentVotes
 from kibitz.lab.tables import (
     Player,
     costs,
@@ -122,39 +126,100 @@ def test_precedents_decide_alone_or_with_lookahead(solver: DoubleDummy) -> None:
     assert both(state, None) in state.legal_actions
 
 
-def test_deals_to_declare_are_of_events_that_were_not_learned_from() -> None:
+def test_what_is_learned_is_of_other_events_than_what_is_declared() -> None:
     rng = random.Random(1)
     rome = [strong_record(rng, "Rome") for _ in range(4)]
     oslo = [strong_record(rng, "Oslo") for _ in range(4)]
-    found = chosen([*rome, *oslo, *oslo], 4, random.Random(2), apart_from=rome)
-    assert {event_of(record) for record in found} == {"Oslo"}
-    assert len({record.deal for record in found}) == 4
-    assert found == chosen([*rome, *oslo], 4, random.Random(2), apart_from=rome)
-    with pytest.raises(UsageError, match="5 deals with play and result are needed"):
-        chosen([*rome, *oslo], 5, random.Random(2), apart_from=rome)
+    tables = chosen([*oslo, *oslo], 2, seen=oslo[0].deal.__eq__)
+    assert {record.deal for record in tables} == {record.deal for record in oslo[1:]}
+    assert len(tables) == 3
+    assert tables == chosen(oslo, 2, seen=oslo[0].deal.__eq__)
+    again = replace(oslo[1], citation=rome[0].citation)  # the same cards, dealt in Rome
+    lessons = apart([*oslo, *rome, again], tables, 2)
+    assert sorted(map(str, lessons)) == sorted(map(str, rome))
 
 
 def test_every_method_and_the_experts_have_a_row(solver: DoubleDummy) -> None:
     rng = random.Random(3)
     records = [strong_record(rng, f"event {n}", cards=36) for n in range(3)]
-    players: dict[str, Player] = {"lowest": lowest, "house": HousePlayer(solver, 1, layouts=2)}
-    rows = experiment(records, players, solver, seed=1)
-    assert [row["method"] for row in rows] == ["lowest", "house", "experts"]
-    assert all(row["deals"] == row["made"] == 3 for row in rows)  # thirteen tops, however played
-    assert rows[0]["lost_a_deal"] >= rows[1]["lost_a_deal"]
-    assert rows == experiment(records, players, solver, seed=1)
+    quick = HousePlayer(solver, 1, lambda state: 2)
+    players: dict[str, Player] = {"lowest": lowest, "house": quick}
+    found = [outcomes(record, players, solver, random.Random(1)) for record in records]
+    told = rows(found)
+    assert [row["method"] for row in told] == ["lowest", "house", "experts"]
+    assert all(row["deals"] == row["made"] == 3 for row in told)  # thirteen tops, however played
+    assert told[0]["lost_a_deal"] >= told[1]["lost_a_deal"]
+    assert found[0] == outcomes(records[0], players, solver, random.Random(1))
 
 
-def test_the_command_declares_the_deals_of_a_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_precedents_vote_on_every_legal_card(solver: DoubleDummy) -> None:
+    rng = random.Random(6)
+    votes = PrecedentVotes.of(
+        [strong_record(rng, "Rome", cards=40) for _ in range(8)], Similarity.untrained(1)
+    )
+    record = strong_record(rng, "Oslo")
+    end = declared(
+        record.opening_state(), record.auction, ByPrecedents(votes), solver, random.Random(1)
+    )
+    assert end.is_over
+    state = record.opening_state().after_all(record.play[:1])
+    shares = votes(state, record.auction)
+    assert set(shares) == set(state.legal_actions)
+    assert list(shares.values()) == sorted(shares.values(), reverse=True)
+
+
+def test_the_command_declares_the_deals_of_a_file_and_goes_on_where_it_stopped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
     rng = random.Random(4)
     file = tmp_path / "deals.jsonl"
     file.write_text("".join(write_lines(strong_record(rng, f"e{n}") for n in range(2))))
-    words = ["lab", "declare", "--records", str(file), "--deals", "2", "--into", str(tmp_path)]
-    assert main([*words, "--json"]) == 0
+    words = ["lab", "declare", "--records", str(file), "--into", str(tmp_path), "--json"]
+    assert main([*words, "--deals", "2"]) == 0
     result = json.loads(capsys.readouterr().out)
     assert [row["method"] for row in result["rows"]] == ["lookahead", "experts"]
     assert result == json.loads((tmp_path / "declare.json").read_text())
     assert "/" not in result["made_by"]["command"]
-    assert main([*words[:-4], "--deals", "9"]) == 2
+    [journal] = (tmp_path / "home" / "cache" / "declare").iterdir()
+    first, second = filter(None, journal.read_text().splitlines())
+    journal.write_text(f"{first}\n{second[:30]}")
+    assert main([*words, "--deals", "2"]) == 0
+    assert json.loads(capsys.readouterr().out)["rows"] == result["rows"]
+    assert main([*words, "--deals", "9"]) == 2
+    assert main([*words[:-3], "--records", "nowhere.jsonl", "--deals", "2"]) == 2
+
+
+def test_lookahead_is_measured_at_one_decision_of_each_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
+    rng = random.Random(5)
+    train, test = tmp_path / "train.jsonl", tmp_path / "test.jsonl"
+    train.write_text("".join(write_lines(strong_record(rng, f"t{n}", 36) for n in range(3))))
+    test.write_text("".join(write_lines(strong_record(rng, f"e{n}") for n in range(6))))
+    words = ["lab", "lookahead", "--train", str(train), "--test", str(test), "--layouts", "2"]
+    assert main([*words, "--sample", "4", "--jobs", "1", "--into", str(tmp_path), "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result == json.loads((tmp_path / "lookahead.json").read_text())
+    rows = {row["method"]: row for row in result["rows"]}
+    assert list(rows) == ["expert", "precedents", "lookahead", "both"]
+    assert rows["expert"]["agreement_real"] == 1
+    assert all(0 <= row["agreement_real"] <= 1 <= 1 + row["tricks_lost"] for row in rows.values())
+    assert main([*words, "--sample", "7"]) == 2
+    assert main([*words[:4], "--test", "nowhere.jsonl"]) == 2
+
+
+def test_the_results_page_tells_both_experiments(tmp_path: Path) -> None:
+    row = {"method": "both", "made": 1, "makeable": 2}
+    figures = ("made_rate", "tricks", "lost_a_deal", "agreement_real", "agreement", "tricks_lost")
+    row |= {f"{name}{end}": 0.5 for name in figures for end in ("", "_within")}
+    cited = [{"file": "a.jsonl", "sha256": "0" * 64}]
+    told = {"made_by": {"command": "kibitz lab x", "commit": "abc"}, "rows": [row], "seed": 1}
+    told |= {"records": cited, "train": cited, "test": cited, "precedents": 7, "deals": 2}
+    told |= {"similarity": "abc", "decisions": 3, "events": 2, "layouts": 16, "trick_weight": 2.0}
+    for name in ("declare", "lookahead"):
+        (tmp_path / f"{name}.json").write_text(json.dumps(told))
+    page = section(tmp_path)
+    assert "| both | 1: 50.0% ± 50.0% | 2 | 0.50 ± 0.50 | 0.50 ± 0.50 |" in page
+    assert "| both | 50.0% ± 50.0% | 0.500 ± 0.500 |" in page

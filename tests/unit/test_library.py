@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -261,3 +262,14 @@ def test_the_summary_counts_kinds_and_strains(library: Library, tmp_path: Path) 
     assert told.tables == told.sources == sum(told.strains.values()) == len(TABLES)
     assert told.passed_out == sum(record.is_passed_out for record in TABLES)
     assert json.loads(json.dumps(told.kinds)) == {"not stated": len(TABLES)}
+
+
+def test_many_may_open_a_library_that_is_not_there_yet(tmp_path: Path) -> None:
+    path = tmp_path / "new.kibitz"
+
+    def size(_: int) -> int:
+        with Library.open(path) as library:
+            return len(library)
+
+    with ThreadPoolExecutor(20) as readers:
+        assert set(readers.map(size, range(20))) == {0}

@@ -12,38 +12,31 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
+from coach import SCRIPT, ask, bring, ended, opened
 from kibitz.page import guard
-from kibitz.page.server import create_app
 from kibitz.records.lin import write_lin
 from kibitz.wording import contract_text, result_text
 from kit import random_record
 
 TABLES = [random_record(random.Random(seed)) for seed in range(12)]
-SCRIPT = "<script>alert(1)</script>"
 
 
 @pytest.fixture
 def page(tmp_path: Path) -> Iterator[TestClient]:
-    app = create_app(tmp_path / "library.kibitz")
-    with TestClient(app, base_url="http://localhost") as client:
+    with opened(tmp_path) as client:
         yield client
 
 
-def bring(page: TestClient, text: str, name: str = "a.lin") -> dict[str, object]:
-    answer = page.post("/api/library", files=[("files", (name, text.encode()))])
-    assert answer.status_code == 202
-    for _ in range(600):
-        job: dict[str, object] = page.get(f"/api/jobs/{answer.json()['id']}").json()
-        if job["state"] != "running":
-            return job
-        time.sleep(0.02)
-    raise AssertionError("the import does not end")
+@pytest.fixture(scope="module")
+def coach(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """The page for questions that leave nothing behind."""
+    with opened(tmp_path_factory.mktemp("coach")) as client:
+        yield client
 
 
 def test_files_are_imported_found_shown_and_exported(page: TestClient) -> None:
     job = bring(page, "".join(write_lin(TABLES)) + "qx|o1|md|1SAKQ,,|mb|1S|\n")
     result = job["result"]
-    assert isinstance(result, dict)
     assert (result["kept"], result["duplicates"], result["refusals"]) == (12, 0, 1)
     assert result["refused"][0].endswith("board 1: deal:not 13 cards (N holds 0)")
     found = page.get("/api/library", params={"result": "made"}).json()
@@ -128,11 +121,9 @@ def test_a_bad_request_gets_a_clear_message(
 
 def test_a_cancelled_import_keeps_whole_files_only(page: TestClient) -> None:
     many = "".join(write_lin(random_record(random.Random(i)) for i in range(1500)))
-    started = page.post("/api/library", files=[("files", ("a.lin", many.encode()))]).json()
-    page.post(f"/api/jobs/{started['id']}/cancel")
-    while (job := page.get(f"/api/jobs/{started['id']}").json())["state"] == "running":
-        time.sleep(0.02)
-    assert job["state"] == "cancelled"
+    started = page.post("/api/library", files=[("files", ("a.lin", many.encode()))])
+    page.post(f"/api/jobs/{started.json()['id']}/cancel")
+    assert ended(page, started)["state"] == "cancelled"
     assert page.get("/api/library").json()["library"]["tables"] == 0
 
 
@@ -143,20 +134,20 @@ def test_the_description_names_every_route_of_the_api(page: TestClient) -> None:
     assert all(path in told for path in paths)
 
 
-def test_a_suit_is_answered_in_the_words_of_the_command_line(page: TestClient) -> None:
-    told = page.get("/api/suit", params={"north": "AKQ9", "south": "xxx"}).json()
+def test_a_suit_is_answered_in_the_words_of_the_command_line(coach: TestClient) -> None:
+    told = ask(coach, "/api/suit", {"north": "AKQ9", "south": "xxx"}).json()
     assert told["targets"][3]["exact"] == "549/1150"
-    shown = page.get("/suit", params={"north": "AKQ9", "south": "xxx"}).text
+    shown = ask(coach, "/suit", {"north": "AKQ9", "south": "xxx"}).text
     assert told["text"].splitlines()[-1] in unescape(shown)
     assert "47.74 %" in shown
     assert "The layouts it wins" in shown
 
 
-def test_an_opening_is_answered_with_its_precedents(page: TestClient) -> None:
+def test_an_opening_is_answered_with_its_precedents(coach: TestClient) -> None:
     asked = {"hand": "AQ7.KJ985.K2.T43", "seat": "1", "vul": "none"}
-    told = page.get("/api/opening", params=asked).json()
+    told = ask(coach, "/api/opening", asked).json()
     assert told["bid"] == "1H"
-    shown = unescape(page.get("/opening", params=asked).text)
+    shown = unescape(ask(coach, "/opening", asked).text)
     assert "Open 1H" in shown
     assert told["text"] in shown
     assert told["precedents"][0]["hand"] in shown
@@ -173,12 +164,50 @@ def test_an_opening_is_answered_with_its_precedents(page: TestClient) -> None:
     ],
 )
 def test_a_bad_question_gets_one_clear_line(
-    page: TestClient, place: str, asked: dict[str, str], words: str
+    coach: TestClient, place: str, asked: dict[str, str], words: str
 ) -> None:
-    answer = page.get(f"/api/{place}", params=asked)
-    assert answer.status_code == 400
-    assert words in answer.json()["detail"]
-    shown = page.get(f"/{place}", params=asked)
+    told = ask(coach, f"/api/{place}", asked)
+    assert told.status_code == 400
+    assert words in told.json()["detail"]
+    shown = ask(coach, f"/{place}", asked)
     assert shown.status_code == 200
     assert words in unescape(shown.text)
     assert SCRIPT not in shown.text
+
+
+def test_a_suit_is_practised_without_giving_the_line_away(coach: TestClient) -> None:
+    asked = {"number": "3"}
+    told = ask(coach, "/api/suit/practice", asked).json()
+    assert set(told) == {"number", "north", "south", "tricks", "choices"}
+    shown = unescape(ask(coach, "/suit/practice", asked).text)
+    assert "%" not in shown.replace("%20", "")
+    best = ask(coach, "/api/suit/practice", {**asked, "choice": told["choices"][0]}).json()
+    ranked = [one["chance"] for one in best["lines"]]
+    assert ranked == sorted(ranked, reverse=True)
+    assert ranked[0] - next(one for one in ranked if one < ranked[0]) >= 0.02
+    for line in best["lines"]:
+        choice = {**asked, "choice": line["first_play"]}
+        judged = ask(coach, "/api/suit/practice", choice).json()
+        assert judged["right"] == (line["chance"] == ranked[0])
+        assert judged["cost"] == pytest.approx(ranked[0] - line["chance"])
+    question = {"north": told["north"], "south": told["south"], "tricks": told["tricks"]}
+    exact = ask(coach, "/api/suit", question).json()
+    assert exact["plan"]["chance"] == ranked[0]
+    assert set(exact["plan"]["first_plays"]) == {
+        line["first_play"] for line in best["lines"] if line["chance"] == ranked[0]
+    }
+    shown = unescape(ask(coach, "/suit/practice", choice).text)
+    assert f"{choice['choice']} costs" in shown
+    assert ask(coach, "/api/suit/practice", {**asked, "choice": "pass"}).status_code == 400
+
+
+def test_an_import_by_form_leads_to_a_page_that_says_what_became_of_it(page: TestClient) -> None:
+    text = "".join(write_lin(TABLES)).encode()
+    shown = page.post("/library/import", files=[("files", ("a.lin", text))])
+    assert shown.url.path.startswith("/jobs/")
+    for _ in range(200):
+        if "Work under way" not in shown.text:
+            break
+        time.sleep(0.1)
+        shown = page.get(shown.url.path)
+    assert "<dt>kept</dt><dd>12</dd>" in shown.text

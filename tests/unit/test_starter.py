@@ -15,7 +15,8 @@ from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import replay
 from kibitz.lab.house_deals import GAME, bid, house_deal
 from kibitz.lab.house_player import HousePlayer
-from kibitz.lab.starter import SEED, Finished, finish, journal, kept, played, record_of
+from kibitz.lab.journal import finished
+from kibitz.lab.starter import SEED, Finished, finish, journal, played, record_of
 from kibitz.openings.rules import HOUSE_RULES
 from kit import ROOT, random_deal, random_play
 from played import scrambled
@@ -65,12 +66,12 @@ def test_stopping_and_going_on_gives_what_one_run_gives(
     numbers = range(1, 3)
     alone = [played(SEED, number, solver) for number in numbers]
     journal(tmp_path, SEED).write_text(f"{alone[1]}\n" + str(alone[0])[:40])
-    assert kept(tmp_path, SEED) == {2: alone[1]}
+    assert finished(journal(tmp_path, SEED), Finished.parse) == [alone[1]]
     steps: list[None] = []
     found = finish(tmp_path, numbers, seed=SEED, jobs=2, advance=lambda: steps.append(None))
     assert found == alone
     assert len(steps) == 2
-    assert kept(tmp_path, SEED) == {1: alone[0], 2: alone[1]}
+    assert finished(journal(tmp_path, SEED), Finished.parse) == [alone[1], alone[0]]
     for one in alone:
         record = record_of(SEED, one)
         assert Finished.parse(str(one)) == one
@@ -81,7 +82,7 @@ def test_stopping_and_going_on_gives_what_one_run_gives(
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(StorageError, match="file cannot be written"):
+    with pytest.raises(StorageError, match="cannot be written"):
         finish(tmp_path / "file", range(1, 2), seed=SEED, jobs=1)
 
 

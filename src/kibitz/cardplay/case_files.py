@@ -58,7 +58,7 @@ def build(
 
     What was added before an interruption stays, and the same call goes on from there.
     """
-    stretches = _stretches(_fresh(_pieces(files), store.marks()))
+    stretches = _stretches(_fresh(_pieces(files), store.manifest.marks()))
     tables = cases = 0
     for made in (engine or Engine()).run(_made, stretches, tell=tell, ahead=2):
         store.append(made.batch, made.marks)

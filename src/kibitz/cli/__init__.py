@@ -21,6 +21,8 @@ from kibitz.cli import (
     library,
     odds,
     openings,
+    play,
+    review,
     serve,
     show,
     strategies,
@@ -64,6 +66,8 @@ app.command()(library.export)
 app.command()(odds.odds)
 app.command()(suit.suit)
 app.command("open")(open_)
+app.command()(play.play)
+app.command()(review.review)
 app.command()(strategies.strategies)
 app.add_typer(cases.app, name="cases")
 app.add_typer(openings.app, name="openings")
@@ -73,7 +77,7 @@ app.add_typer(lab.app, name="lab")
 
 
 def _one_by_one(words: list[str]) -> list[str]:
-    """``--train A B`` as ``--train A --train B``: experiments take lists of files and methods.
+    """``--train A B`` as ``--train A --train B``: lists of files, methods and numbers.
 
     >>> _one_by_one(["lab", "openings", "--train", "a", "b", "--json"])
     ['lab', 'openings', '--train', 'a', '--train', 'b', '--json']
@@ -89,7 +93,7 @@ def _one_by_one(words: list[str]) -> list[str]:
     return told
 
 
-_LISTS = ("--train", "--test", "--method", "--records")
+_LISTS = ("--train", "--test", "--method", "--records", "--withdraw")
 
 _STOPPED = 130  # how a shell says that a program was stopped from the keyboard
 
@@ -98,7 +102,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; our errors are one line and exit code 1, misuse is exit code 2."""
     words = list(sys.argv[1:] if argv is None else argv)
     try:
-        app(args=_one_by_one(words) if words[:1] == ["lab"] else words)
+        app(args=_one_by_one(words) if words[:1] in (["lab"], ["learn"]) else words)
     except SystemExit as end:
         if end.code == _STOPPED:
             print("kibitz: stopped; what was finished is kept", file=sys.stderr)

@@ -85,12 +85,13 @@ def play(
 def _contest(game: Any, opponent: Any, seat: int, rng: random.Random) -> dict[str, Any]:
     """Play until somebody wins, it is drawn, or the player quits; what was played."""
     from kibitz.games.boards.drawing import state_text
+    from kibitz.games.boards.ending import has_ended
 
     screen = console()
-    state, met = game.start(), dict[Any, int]()
+    states = [game.start()]
     actions: list[str] = []
-    drawn_at, longest = game.repetitions or game.longest, game.longest
-    while not state.over and len(actions) < longest and max(met.values(), default=0) < drawn_at:
+    while not has_ended(game, states):
+        state = states[-1]
         if state.mover == seat:
             screen.print(f"\n{state_text(game, state, numbered=True)}", markup=False)
             action = _asked(game, state, rng)
@@ -99,10 +100,9 @@ def _contest(game: Any, opponent: Any, seat: int, rng: random.Random) -> dict[st
         else:
             action = opponent.choose(state, rng)
             screen.print(f"{game.marks[state.mover + 1]} plays {action}", markup=False)
-        state = state.after(action)
+        states.append(state.after(action))
         actions.append(str(action))
-        if game.repetitions and not any(state.hands):
-            met[state] = met.get(state, 0) + 1
+    state = states[-1]
     screen.print(f"\n{state_text(game, state)}", markup=False)
     winner = None if state.winner is None else game.marks[state.winner + 1]
     screen.print("A draw." if winner is None else f"{winner} wins.", markup=False)

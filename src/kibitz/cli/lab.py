@@ -13,6 +13,7 @@ from kibitz.cli import (
     lab_seqlearner,
     lab_sibl,
     lab_starter,
+    lab_starter_cases,
     lab_suits,
 )
 
@@ -30,6 +31,8 @@ app.command("openings")(lab_openings.openings)
 app.command("seqlearner")(lab_seqlearner.seqlearner)
 app.command("routing")(lab_routing.routing)
 app.command("starter")(lab_starter.starter)
+app.command("starter-cases")(lab_starter_cases.starter_cases)
 app.command("declare")(lab_declare.declare)
+app.command("lookahead")(lab_declare.lookahead)
 app.command("cardplay")(lab_cardplay.cardplay)
 app.command("train-similarity")(lab_cardplay.train_similarity)

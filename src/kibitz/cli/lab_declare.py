@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
+from rich.progress import Progress
+from rich.table import Table
 
+from kibitz.cli.lab_cardplay import Bars
 from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.errors import UsageError
 
 
 def declare(
@@ -16,7 +20,13 @@ def declare(
     ],
     train: Annotated[
         list[Path] | None,
-        typer.Option(help="Files of precedents; no event of theirs is declared."),
+        typer.Option(help="Files of precedents; events that are declared are left out."),
+    ] = None,
+    limit_train: Annotated[int, typer.Option(min=1, help="At most so many tables of --train.")] = (
+        5000
+    ),
+    similarity: Annotated[
+        Path | None, typer.Option(help="A similarity of your own making; else the shipped one.")
     ] = None,
     deals: Annotated[int, typer.Option(min=2, max=100_000, help="How many deals.")] = 200,
     seed: Annotated[int, typer.Option(help="Everything drawn follows from it.")] = 1,
@@ -29,27 +39,22 @@ def declare(
     """Declare experts' deals to the end against defenders who see all four hands.
 
     Contracts made and tricks taken by lookahead alone and, with --train, by precedents alone and
-    by both together, beside the experts' own results.
+    by both together, beside the experts' own results. A run that was stopped goes on from there.
 
     Example: kibitz lab declare --records human_3nt_made.jsonl.gz --deals 20
     """
-    from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
-    from rich.table import Table
+    from kibitz.lab.declaring_run import Task, run
+    from kibitz.lab.results import write_result
 
-    from kibitz.lab.declaring_run import METHODS, run
-
-    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=progress_console(), transient=True) as progress:
-        task = progress.add_task("declaring", total=deals * (len(METHODS) if train else 1))
-        result: dict[str, Any] = run(
-            records,
-            train or [],
-            deals=deals,
-            seed=seed,
-            jobs=jobs,
-            into=into,
-            advance=lambda: progress.advance(task),
-        )
+    for path in (*records, *(train or ())):
+        if not path.is_file():
+            raise UsageError(f"there is no file {path}")
+    task = Task(records=records, train=train or (), deals=deals, limit_train=limit_train, seed=seed)
+    watched = progress_console()
+    with Progress(console=watched, transient=True, disable=not watched.is_terminal) as progress:
+        result = run(task, jobs=jobs, watch=Bars(progress), similarity=similarity)
+    if into is not None:
+        write_result(into, result)
     if as_json:
         print_json(result)
         return
@@ -60,5 +65,59 @@ def declare(
             f"{row['made']} of {row['deals']} ± {row['made_rate_within']:.1%}",
             f"{row['tricks']:.2f} ± {row['tricks_within']:.2f}",
             f"{row['lost_a_deal']:.2f} ± {row['lost_a_deal_within']:.2f}",
+        )
+    console().print(table)
+
+
+def lookahead(
+    train: Annotated[list[Path], typer.Option(help="Files of games to learn from.")],
+    test: Annotated[
+        list[Path],
+        typer.Option(help="Files of games to test on; events learned from are left out."),
+    ],
+    sample: Annotated[int, typer.Option(min=2, help="How many real decisions.")] = 1000,
+    layouts: Annotated[int, typer.Option(min=1, max=1000, help="Layouts at each.")] = 16,
+    limit_train: Annotated[
+        int, typer.Option(min=1, help="At most so many tables to learn from.")
+    ] = (5000),
+    similarity: Annotated[
+        Path | None, typer.Option(help="A similarity of your own making; else the shipped one.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Everything drawn follows from it.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes that solve.")] = 2,
+    into: Annotated[
+        Path | None, typer.Option(help="Also write the result file into this folder.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """What lookahead adds to precedents, one real decision of an expert at a time.
+
+    Agreement with the expert and double-dummy tricks lost, by precedents, by lookahead and by both.
+
+    Example: kibitz lab lookahead --train 3nt.jsonl.gz --test 3nt.jsonl.gz --sample 200
+    """
+    from kibitz.lab.lookahead import Task, run
+    from kibitz.lab.results import write_result
+
+    for path in (*train, *test):
+        if not path.is_file():
+            raise UsageError(f"there is no file {path}")
+    task = Task(
+        train=train, test=test, sample=sample, layouts=layouts, limit_train=limit_train, seed=seed
+    )
+    watched = progress_console()
+    with Progress(console=watched, transient=True, disable=not watched.is_terminal) as progress:
+        result = run(task, jobs=jobs, watch=Bars(progress), similarity=similarity)
+    if into is not None:
+        write_result(into, result)
+    if as_json:
+        print_json(result)
+        return
+    table = Table("method", "agreement", "tricks lost")
+    for row in result["rows"]:
+        table.add_row(
+            row["method"],
+            f"{row['agreement_real']:.1%} ± {row['agreement_within']:.1%}",
+            f"{row['tricks_lost']:.3f} ± {row['tricks_lost_within']:.3f}",
         )
     console().print(table)

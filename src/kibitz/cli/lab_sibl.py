@@ -179,13 +179,15 @@ def _keep(result: dict[str, Any], into: Path | None) -> None:
 def _makers(reading: str, makers: dict[str, Any], paper: dict[str, float]) -> Table:
     title = f"Legality read as {reading} (%)"
     table = Table(title=title, title_justify="left", box=None, pad_edge=False)
-    for column in ("", "paper", "score", "p against IB3", "identical", "real agreement"):
+    heads = ("", "paper", "score", "after each tenth", "p against IB3", "identical", "real")
+    for column in heads:
         table.add_column(column, justify="right" if column else "left")
     for maker, told in makers.items():
         table.add_row(
             maker,
             f"{100 * paper[maker]:.0f}" if maker in paper else "",
             _spread(told["score"]),
+            _drawn(told["score"]["curve"]),
             f"{told['score']['p_against_ib3']:.3f}",
             _spread(told["identical"]),
             _spread(told["real"]),
@@ -212,6 +214,15 @@ def _mix(mix: dict[str, dict[str, float]]) -> Table:
         shares = [f"{100 * row[metric]:.0f}" if metric in row else "" for row in mix.values()]
         table.add_row(metric, *shares)
     return table
+
+
+def _drawn(curve: list[float]) -> str:
+    """A learning curve in one line: the lowest bar is nothing right, the highest everything.
+
+    >>> _drawn([0.0, 0.5, 1.0])
+    '▁▅█'
+    """
+    return "".join("▁▂▃▄▅▆▇█"[min(7, round(7 * value + 0.01))] for value in curve)
 
 
 def _spread(told: dict[str, float]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from kibitz.cli import learn_openings, strategies
+from kibitz.cli import learn_cardplay, learn_openings, strategies
 
 app = typer.Typer(
     help="Learn by watching, and keep what was learned.\n\n"
@@ -14,3 +14,4 @@ app = typer.Typer(
 )
 app.command("strategies")(strategies.learn)
 app.command("openings")(learn_openings.openings)
+app.command("cardplay")(learn_cardplay.cardplay)

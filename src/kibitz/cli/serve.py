@@ -9,7 +9,7 @@ import typer
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import KibitzError
-from kibitz.storage import library_path
+from kibitz.storage import data_folder, library_path
 
 
 def serve(
@@ -39,7 +39,8 @@ def serve(
     except OSError as error:
         raise KibitzError(f"{host}:{port} cannot be listened on: {error.strerror}") from error
     address = f"http://{host}:{listener.getsockname()[1]}/"
-    app = create_app(library_path(library), hosts=tuple({*LOOPBACK, host}))
+    hosts = tuple({*LOOPBACK, host})
+    app = create_app(library_path(library), data_folder(), hosts=hosts, warm=True)
     if as_json:
         print_json({"address": address})
     else:

@@ -9,7 +9,7 @@ import typer
 from rich.progress import Progress
 
 from kibitz.cli.output import Json, console, print_json, progress_console
-from kibitz.errors import KibitzError, StorageError
+from kibitz.errors import StorageError
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="See 'kibitz game list'.")]
 
@@ -76,7 +76,7 @@ def strategies(
 
     Example: kibitz strategies lose-tic-tac-toe --top 3
     """
-    from kibitz.strategies.explain import pair_svg, told
+    from kibitz.strategies.explain import pair_data, pair_svg, told
     from kibitz.strategies.proof import verified
 
     learned = learned_about(game)
@@ -86,7 +86,7 @@ def strategies(
     if svg is not None:
         _draw(svg, {f"{n:03}.svg": pair_svg(p, view) for n, p in enumerate(pairs, start=1)})
     if as_json:
-        print_json([_as_data(pair, view) for pair in pairs])
+        print_json([pair_data(pair, view) for pair in pairs])
         return
     for number, pair in enumerate(pairs, start=1):
         console().print(f"{number}.\n{told(pair, view)}\n", markup=False)
@@ -108,12 +108,7 @@ def learned_about(game: str) -> Any:  # a Learned; its room is imported only whe
     from kibitz.games.boards import game_named
     from kibitz.strategies import store
 
-    path = store.path_of(game_named(game))
-    if not path.exists():
-        raise KibitzError(
-            f"nothing is learned about {game} yet; run: kibitz learn strategies {game}"
-        )
-    return store.load(path)
+    return store.recall(game_named(game))
 
 
 def _draw(folder: Path, files: dict[str, str]) -> None:
@@ -123,23 +118,3 @@ def _draw(folder: Path, files: dict[str, str]) -> None:
             (folder / name).write_text(content, encoding="utf-8")
     except OSError as error:
         raise StorageError(f"{folder} cannot be written: {error.strerror}") from error
-
-
-def _as_data(pair: Any, view: Any) -> dict[str, Any]:
-    from kibitz.games.boards.board import Move
-    from kibitz.strategies.explain import sentence
-
-    marks = view.game.marks
-    contents = view.contents(pair.context.pattern)
-    return {
-        "agent": marks[pair.context.agent + 1],
-        "kind": "solo" if pair.context.solo else "duet",
-        "context": "".join("#" if kind is None else marks[kind] for kind in contents),
-        "sequences": [[str(Move.of(code)) for code in s] for s in pair.sequences],
-        "weight": pair.weight,
-        "supports": pair.supports,
-        "comments": pair.comments,
-        "seen": pair.seen,
-        "standing": pair.standing.value,
-        "says": sentence(pair, view),
-    }

@@ -13,21 +13,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.games.bridge.play import Play
 from kibitz.lab.statistics import Estimate, clustered
 from kibitz.lab.tables import Player, declared, given_away
 from kibitz.records.record import Record
 
-DEALS = 200
 EXPERTS = "experts"
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How one method fared on one deal; *par* is what perfect play by all would have given."""
+    """How one method fared on one deal; *par* is what perfect play by all would have given.
+
+    What the experts *lost* is counted over the cards that are recorded.
+    """
 
     tricks: int
     target: int
@@ -45,63 +45,51 @@ def event_of(record: Record) -> str:
 
 
 def chosen(
-    records: Iterable[Record], count: int, rng: random.Random, *, apart_from: Iterable[Record] = ()
+    records: Iterable[Record], seed: int, *, seen: Callable[[Deal], bool] = lambda deal: False
 ) -> list[Record]:
-    """*count* tables with play and result, no deal twice, none of an event or deal to learn from.
-
-    >>> chosen([], 1, random.Random(1))
-    Traceback (most recent call last):
-    kibitz.errors.UsageError: 1 deals with play and result are needed, and there are 0
-    """
-    learned = list(apart_from)
-    events, deals = {event_of(one) for one in learned}, {one.deal for one in learned}
+    """The tables with play and result in an order of the seed's, no deal twice and none *seen*."""
     tables: dict[Deal, Record] = {}
     for record in records:
         known = record.contract is not None and record.tricks is not None and record.play
-        if known and event_of(record) not in events and record.deal not in deals:
+        if known and not seen(record.deal):
             tables.setdefault(record.deal, record)
-    if len(tables) < count:
-        raise UsageError(
-            f"{count} deals with play and result are needed, and there are {len(tables)}"
-        )
-    return rng.sample(list(tables.values()), count)
+    order = list(tables.values())
+    random.Random(seed).shuffle(order)
+    return order
 
 
-def experiment(
-    records: Sequence[Record],
-    players: Mapping[str, Player],
-    solver: DoubleDummy,
-    *,
-    seed: int,
-    advance: Callable[[], object] = lambda: None,
-) -> list[dict[str, Any]]:
-    """A row for each player, and one for the experts who played these deals."""
-    outcomes: dict[str, list[Outcome]] = {name: [] for name in (*players, EXPERTS)}
-    for number, record in enumerate(records):
-        start = record.opening_state()
-        par = solver.solve(start).best
-        for name, player in players.items():
-            rng = random.Random(f"{seed} {number}")
-            auction = record.auction if record.auction.calls else None
-            end = declared(start, auction, player, solver, rng)
-            lost = par - end.declarer_tricks
-            outcomes[name].append(_outcome(record, end.declarer_tricks, par, lost))
-            advance()
-        outcomes[EXPERTS].append(_experts(record, start, par, solver))
-    return [_row(name, found) for name, found in outcomes.items()]
+def apart(lessons: Iterable[Record], tables: Iterable[Record], seed: int) -> list[Record]:
+    """The lessons of other events and other deals than *tables*, in an order of the seed's."""
+    asked = list(tables)
+    events, deals = {event_of(one) for one in asked}, {one.deal for one in asked}
+    kept = [one for one in lessons if event_of(one) not in events and one.deal not in deals]
+    random.Random(seed).shuffle(kept)
+    return kept
 
 
-def _experts(record: Record, start: Play, par: int, solver: DoubleDummy) -> Outcome:
-    """As recorded; what was lost is counted over the cards that are."""
-    if record.tricks is None:
-        raise UsageError(f"{record.source}: no result is recorded")
+def outcomes(
+    record: Record, players: Mapping[str, Player], solver: DoubleDummy, rng: random.Random
+) -> dict[str, Outcome]:
+    """How each player fares on one deal, and how the experts did; the defence is the same."""
+    start = record.opening_state()
+    auction = record.auction if record.auction.calls else None
+    par, luck = solver.solve(start).best, rng.random()
+    found = {}
+    for name, player in players.items():
+        end = declared(start, auction, player, solver, random.Random(luck))
+        found[name] = _outcome(record, end.declarer_tricks, par, par - end.declarer_tricks)
     lost = given_away(start.after_all(record.play), solver)
-    return _outcome(record, record.tricks, par, lost)
+    return found | {EXPERTS: _outcome(record, record.tricks or 0, par, lost)}
 
 
 def _outcome(record: Record, tricks: int, par: int, lost: int) -> Outcome:
     target = record.contract.target if record.contract is not None else 0
     return Outcome(tricks, target, par, lost, event_of(record))
+
+
+def rows(found: Sequence[Mapping[str, Outcome]]) -> list[dict[str, Any]]:
+    """A row for each player, and one for the experts who played these deals."""
+    return [_row(name, [one[name] for one in found]) for name in found[0]]
 
 
 def _row(name: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:

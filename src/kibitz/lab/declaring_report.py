@@ -1,4 +1,4 @@
-"""The part of docs/results.md about deals declared to the end, made from its result file."""
+"""The part of docs/results.md about lookahead, made from its result files."""
 
 from __future__ import annotations
 
@@ -9,16 +9,39 @@ from typing import Any
 
 
 def section(folder: Path) -> str:
-    """Contracts made and tricks taken, method by method."""
-    path = folder / "declare.json"
-    if not path.exists():
-        return ""
-    return "\n".join(_told(json.loads(path.read_text("utf-8"))))
+    """What lookahead adds at one decision, and in deals declared to the end."""
+    lines = ["## Lookahead", ""]
+    for name, told in (("lookahead.json", _decisions), ("declare.json", _deals)):
+        path = folder / name
+        if path.exists():
+            lines += [*told(json.loads(path.read_text("utf-8"))), ""]
+    return "\n".join(lines)
 
 
-def _told(result: dict[str, Any]) -> Iterator[str]:
+def _decisions(result: dict[str, Any]) -> Iterator[str]:
     made_by = result["made_by"]
-    yield "## Deals declared to the end"
+    yield "### One real decision at a time"
+    yield ""
+    yield (
+        f"{result['decisions']:,} real decisions, one a table, of {result['events']} events of "
+        f"{_files(result['test'])} that nothing was learned from; {result['layouts']} layouts; "
+        f"similarity {result['similarity']}, precedents of {result['precedents']:,} tables; the "
+        f"logarithm of the votes plus {result['trick_weight']:g} times the tricks. Intervals over "
+        f"events. `{made_by['command']}`, commit {made_by['commit']}."
+    )
+    yield ""
+    yield "| method | agrees with the expert | tricks lost a decision, double dummy |"
+    yield "|---|---:|---:|"
+    for row in result["rows"]:
+        yield (
+            f"| {row['method']} | {row['agreement_real']:.1%} ± {row['agreement_within']:.1%} "
+            f"| {row['tricks_lost']:.3f} ± {row['tricks_lost_within']:.3f} |"
+        )
+
+
+def _deals(result: dict[str, Any]) -> Iterator[str]:
+    made_by = result["made_by"]
+    yield "### Deals declared to the end"
     yield ""
     yield (
         f"{result['deals']} deals of {_files(result['records'])}, seed {result['seed']}, against "
@@ -28,7 +51,10 @@ def _told(result: dict[str, Any]) -> Iterator[str]:
     )
     if result["train"]:
         yield ""
-        yield f"Precedents: {_files(result['train'])}; no event of the deals declared is in them."
+        yield (
+            f"Precedents: {result['precedents']:,} tables of {_files(result['train'])}, none of an "
+            "event of the deals declared."
+        )
     yield ""
     yield "| method | made | of those makeable | tricks | lost a deal, double dummy |"
     yield "|---|---:|---:|---:|---:|"

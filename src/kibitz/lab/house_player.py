@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from kibitz.cardplay.lookahead import Lookahead, look_ahead
@@ -10,6 +11,11 @@ from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
+
+
+def house_layouts(state: Play) -> int:
+    """Twelve in the first trick, where one takes longest to solve, up to forty in the end."""
+    return min(40, 12 + 4 * state.tricks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +28,15 @@ class HousePlayer:
 
     solver: DoubleDummy
     seed: int
-    layouts: int = 0
-    """How many at each decision; 0 for the house's own number, fewer while solving takes long."""
+    layouts: Callable[[Play], int] = house_layouts
 
     def __call__(self, state: Play, auction: Auction | None, /) -> Card:
         legal = state.legal_actions
         if not is_real(state):
             return min(legal, key=lambda card: card.rank)
-        count = self.layouts or house_layouts(state)
+        count = self.layouts(state)
         ahead = look_ahead(state, None, layouts=count, seed=self.seed, solver=self.solver)
         return best_card(state, ahead)
-
-
-def house_layouts(state: Play) -> int:
-    """Twelve in the first trick, where one takes longest to solve, up to forty in the end."""
-    return min(40, 12 + 4 * state.tricks)
 
 
 def best_card(state: Play, ahead: Lookahead) -> Card:

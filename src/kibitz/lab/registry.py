@@ -48,6 +48,8 @@ _BEN = "lab openings --train {ben_data.jsonl.gz} --runs 2 --method always-pass"
 _HUMAN = "lab openings --train {human_other.jsonl.gz} --runs 2 --by event --most 14000 --mixed"
 _FEW = "lab openings --train {openings.jsonl} --runs 2 --method rules --method cbridge1"
 
+_CARDS = "--train {human_3nt_made.jsonl.gz} --test {human_3nt_made.jsonl.gz}"
+
 EXPERIMENTS = (
     Experiment("import", 3, "benchmarks/import.py {raw}"),
     Experiment("suits", 4, "lab suits --problems 650 --seed 1", "lab suits --problems 8"),
@@ -100,16 +102,19 @@ EXPERIMENTS = (
         "lab scale --records {human_3nt_made.jsonl.gz} --seed 1",
         "lab scale --records {3nt.jsonl} --testing 20 --questions 60",
     ),
+    Experiment("cardplay", 60, f"lab cardplay {_CARDS} --limit-train 0"),
     Experiment(
-        "cardplay",
-        30,
-        "lab cardplay --train {human_3nt_made.jsonl.gz} --test {human_3nt_made.jsonl.gz}"
-        " --limit-train 0",
+        "cardplay-trumps",
+        60,
+        "lab cardplay --train {human_trumps.jsonl.gz} --test {human_trumps.jsonl.gz}"
+        " --limit-train 0 --name cardplay-trumps",
     ),
+    Experiment("cardplay-speed", 10, "benchmarks/cardplay.py"),
+    Experiment("lookahead", 30, f"lab lookahead {_CARDS}"),
     Experiment(
         "declare",
-        30,
-        "lab declare --records {human_3nt_made.jsonl.gz} --deals 200",
+        60,
+        "lab declare --records {human_3nt_made.jsonl.gz} --train {human_3nt_made.jsonl.gz}",
         "lab declare --records {3nt.jsonl} --deals 2",
     ),
     Experiment(
@@ -117,6 +122,11 @@ EXPERIMENTS = (
         15,
         "benchmarks/nearest.py",
         "benchmarks/nearest.py --sizes 10000 --states 1 --rounds 1",
+    ),
+    Experiment(
+        "nearest-large",
+        30,
+        "benchmarks/nearest.py --sizes 10000000 --rounds 3 --room 8 --name nearest-large",
     ),
     Experiment("learning", 5, "benchmarks/learning.py"),
     Experiment("opening", 2, "benchmarks/opening.py", "benchmarks/opening.py --cases 10000"),
@@ -156,7 +166,10 @@ EXPERIMENTS = (
 
 ELSEWHERE = {
     "growth-gpu",  # on a graphics processor: benchmarks/growth.py --device cuda
+    "cardplay-gpu",  # likewise: benchmarks/cardplay_gpu.py
+    "cardplay-two-cores",  # after kibitz lab train-similarity, with that similarity
     "starter",  # with the library that ships: kibitz lab starter
+    "page",  # beside a browser: benchmarks/page.py
 }
 """Result files that are made apart from the rest."""
 

@@ -10,10 +10,12 @@ from pathlib import Path
 
 from kibitz.lab import (
     cardplay_report,
+    cardplay_speed_report,
     citing,
     declaring_report,
     growth_report,
     openings_results,
+    page_report,
     records_report,
     seqlearner_report,
     sibl_report,
@@ -41,9 +43,11 @@ def page(folder: Path) -> str:
         openings_results.section(folder),
         sibl_report.section(folder),
         cardplay_report.section(folder),
+        cardplay_speed_report.section(folder),
         seqlearner_report.section(folder),
         starter_report.section(folder),
         declaring_report.section(folder),
+        page_report.section(folder),
         growth_report.section(folder),
     )
     return "\n\n".join(part.strip() for part in parts if part.strip()) + "\n"

@@ -17,6 +17,7 @@ def section(folder: Path) -> str:
         "sibl": _experiment,
         "sibl-scale": _scale,
         "nearest": _nearest,
+        "nearest-large": _nearest,
         "learning": _learning,
         "opening": _opening,
     }
@@ -141,7 +142,7 @@ def _nearest(result: dict[str, Any]) -> list[str]:
     ]
     header = ["cases", "states", "at a time", "program", "questions a second", "CPU ms each", "MB"]
     return [
-        "### How fast the memory answers",
+        f"### How fast the memory answers: {_sizes(result)} cases",
         "",
         f"Exact nearest case over the 23 features, {_machine(result)}; median of"
         f" {result['rounds']} rounds in which every program got the same questions, and gave the"
@@ -153,6 +154,10 @@ def _nearest(result: dict[str, Any]) -> list[str]:
         "",
         _made_by(result),
     ]
+
+
+def _sizes(result: dict[str, Any]) -> str:
+    return " and ".join(f"{size:,}" for size in sorted({row["cases"] for row in result["rows"]}))
 
 
 def _machine(result: dict[str, Any]) -> str:

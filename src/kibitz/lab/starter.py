@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from kibitz.errors import SolverError, StorageError
+from kibitz.errors import SolverError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
@@ -24,6 +24,7 @@ from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.workers import Answerer, Workers
 from kibitz.lab.house_deals import HouseDeal, house_deal
 from kibitz.lab.house_player import HousePlayer
+from kibitz.lab.journal import finished, keeping
 from kibitz.lab.tables import declared
 from kibitz.openings.rules import HOUSE_SYSTEM
 from kibitz.records.record import Citation, Players, Record, ResultSource, Source
@@ -78,23 +79,23 @@ def played(seed: int, number: int, solver: DoubleDummy) -> Finished:
     return Finished(number, solver.solve(start).best, end.declarer_tricks, end.played)
 
 
-def record_of(seed: int, finished: Finished) -> Record:
+def record_of(seed: int, deal: Finished) -> Record:
     """The record of a finished deal, marked as the house's."""
-    board = dealt(seed, finished.number)
+    board = dealt(seed, deal.number)
     declarer = board.contract.declarer
     names = [DECLARER if seat.is_with(declarer) else DEFENDER for seat in Seat]
     return Record(
-        source=Source(HOUSE_DEALS.removesuffix(".gz"), finished.number),
+        source=Source(HOUSE_DEALS.removesuffix(".gz"), deal.number),
         deal=board.deal,
         auction=board.auction,
         vulnerability=board.vulnerability,
         contract=board.contract,
-        play=finished.cards,
-        tricks=finished.tricks,
+        play=deal.cards,
+        tricks=deal.tricks,
         result_source=ResultSource.PLAY,
         citation=Citation(
             event=EVENT,
-            board=str(finished.number),
+            board=str(deal.number),
             players=Players(*names),
             kind="generated",
             system=HOUSE_SYSTEM,
@@ -105,20 +106,6 @@ def record_of(seed: int, finished: Finished) -> Record:
 def journal(folder: Path, seed: int) -> Path:
     """Where finished deals are kept while others are still played."""
     return folder / f"house-3nt-{seed}.journal"
-
-
-def kept(folder: Path, seed: int) -> dict[int, Finished]:
-    """The deals finished before, by number; a line that was cut off counts for nothing."""
-    path = journal(folder, seed)
-    found: dict[int, Finished] = {}
-    if path.exists():
-        for line in path.read_text("utf-8").splitlines():
-            try:
-                finished = Finished.parse(line)
-            except (ValueError, KeyError, TypeError):
-                continue
-            found[finished.number] = finished
-    return found
 
 
 def finish(
@@ -133,25 +120,21 @@ def finish(
 
     A deal that kills the solver again and again is left out.
     """
-    found = kept(folder, seed)
+    path = journal(folder, seed)
+    found = {one.number: one for one in finished(path, Finished.parse)}
     missing = [number for number in numbers if number not in found]
     for _ in range(len(numbers) - len(missing)):
         advance()
     questions = (json.dumps({"seed": seed, "number": number}) for number in missing)
     workers = Workers(_load_house, jobs)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with journal(folder, seed).open("a", encoding="utf-8") as file:
-            file.write("\n" if found else "")  # ends a line that was cut off
+        with keeping(path) as keep:
             for answer in workers.answers(questions):
                 advance()
                 if not isinstance(answer, SolverError):
-                    finished = Finished.parse(answer)
-                    found[finished.number] = finished
-                    file.write(answer + "\n")
-                    file.flush()
-    except OSError as error:
-        raise StorageError(f"{folder} cannot be written: {error.strerror}") from error
+                    keep(answer)
+                    one = Finished.parse(answer)
+                    found[one.number] = one
     finally:
         workers.close()
     return [found[number] for number in numbers if number in found]

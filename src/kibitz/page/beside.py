@@ -1,65 +1,199 @@
-"""Answers worked out beside the server, in a process of their own, so that no request waits.
+"""Answers worked out beside the server, in processes of their own, so that no request waits.
 
-It is started when it is first needed and replaced when it dies; what it returns is plain data.
+A process is started when it is first needed and replaced when it dies. What crosses over is plain
+data; a bell tells the work that nobody wants its answer any more, and takes its progress back.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import CancelledError as NeverStartedError
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from typing import Any
 
-from kibitz.errors import KibitzError, SolverError
+from kibitz.errors import KibitzError, SolverError, UsageError
+
+PLACES = 64
+"""How many pieces of work may wait or run at a time in one group of processes."""
+
+_CLOSING = 3 * PLACES  # in the array of bells: the server ends
+_CONTEXT = get_context("spawn")
+_bells: Any = None  # in a process beside the server: the array it shares with the server
+_at: int | None = None  # and the place of the work it is at
+
+
+GRACE = 3.0
+"""Seconds after the bell before a process that does not listen to it is ended."""
+
+
+class CancelledError(Exception):
+    """The work was asked to stop."""
+
+
+class DiedError(SolverError):
+    """The process died over its work, or over that of another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """The thread between a piece of work and whoever asked for it: rung, done and total."""
+
+    shared: Any
+    place: int
+
+    @property
+    def rung(self) -> bool:
+        """Whether the asker wants no more work done."""
+        return bool(self.shared[3 * self.place])
+
+    def ring(self) -> None:
+        self.shared[3 * self.place] = 1
+
+    def tell(self, done: float, total: float) -> None:
+        """Say how far the work is; this is also where it stops when the bell was rung."""
+        self.show(done, total)
+        if self.rung:
+            raise CancelledError
+
+    def show(self, done: float, total: float) -> None:
+        """Say how far the work is, and go on."""
+        self.shared[3 * self.place + 1], self.shared[3 * self.place + 2] = done, total
+
+    @property
+    def progress(self) -> tuple[float, float]:
+        return self.shared[3 * self.place + 1], self.shared[3 * self.place + 2]
+
+    def clear(self) -> None:
+        self.shared[3 * self.place : 3 * self.place + 3] = [0, 0, 0]
+
+
+Work = Callable[..., Any]
+"""Called beside the server with a bell and its arguments."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    """An error of ours on its way back: whether the asker is to blame, and the words."""
+
+    misuse: bool
+    words: str
+
+
+class _Cancelled:
+    """What comes back from work that stopped at the bell."""
+
+
+@dataclass(slots=True)
+class Errand:
+    """A piece of work under way."""
+
+    future: Future[Any]
+    bell: Bell
+    cancelled: bool = False
+
+    def cancel(self) -> None:
+        """Ask for no more of it; what was found by then may still come back."""
+        if not self.future.done():
+            self.cancelled = True
+            self.bell.ring()
+            self.future.cancel()
+
+    @property
+    def progress(self) -> tuple[float, float]:
+        """How much is done of how much, as far as was told."""
+        return (0.0, 0.0) if self.future.done() else self.bell.progress
+
+    def result(self) -> Any:
+        """What it brought; our errors are raised as they were, a death as one clear line."""
+        try:
+            outcome = self.future.result()
+        except BrokenProcessPool:
+            if self.cancelled:
+                raise CancelledError from None
+            raise DiedError("the work died; ask again") from None
+        except NeverStartedError:
+            raise CancelledError from None
+        if isinstance(outcome, _Failure):
+            raise (UsageError if outcome.misuse else KibitzError)(outcome.words)
+        if isinstance(outcome, _Cancelled):
+            raise CancelledError
+        return outcome
 
 
 class Beside:
-    """One process beside the server."""
+    """A few processes beside the server."""
 
-    def __init__(self) -> None:
+    def __init__(self, processes: int = 1) -> None:
+        self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
         self._lock = threading.Lock()
+        self._shared: Any = _CONTEXT.Array("d", 3 * PLACES + 1, lock=False)
+        self._free = list(range(PLACES))
 
-    def ask(self, work: Callable[..., Any], *arguments: Any) -> Any:
-        """Call *work* there; our errors come back as they are, a death as one clear line."""
+    def start(self, work: Work, *arguments: Any) -> Errand:
+        """Call *work* there, as soon as a process is free."""
         with self._lock:
-            self._pool = self._pool or ProcessPoolExecutor(
-                1, mp_context=get_context("spawn"), initializer=_end_with_the_server
-            )
-            pool = self._pool
-        try:
-            outcome = pool.submit(_told, work, arguments).result()
-        except BrokenProcessPool:
-            with self._lock:
+            if not self._free:
+                raise KibitzError(f"{PLACES} questions are waiting already; ask again soon")
+            bell = Bell(self._shared, self._free.pop())
+            bell.clear()
+            try:
+                future = self._opened().submit(_told, work, bell.place, arguments)
+            except BrokenProcessPool:
                 self._pool = None
-            raise SolverError("the work died; ask again") from None
-        if isinstance(outcome, KibitzError):
-            raise outcome
-        return outcome
+                future = self._opened().submit(_told, work, bell.place, arguments)
+        future.add_done_callback(lambda _: self._free.append(bell.place))
+        return Errand(future, bell)
+
+    def _opened(self) -> ProcessPoolExecutor:
+        self._pool = self._pool or ProcessPoolExecutor(
+            self._processes,
+            mp_context=_CONTEXT,
+            initializer=_begin,
+            initargs=(self._shared,),
+        )
+        return self._pool
 
     def close(self) -> None:
+        """End the processes, whatever they are at."""
         with self._lock:
+            self._shared[_CLOSING] = 1
             if self._pool is not None:
-                self._pool.shutdown(wait=False, cancel_futures=True)
+                self._pool.shutdown(cancel_futures=True)
 
 
-def _end_with_the_server() -> None:
+def _begin(bells: Any) -> None:
     """However the server ends, even by a kill, the process beside it ends too."""
+    global _bells
+    _bells = bells
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the server's to handle
+    os.nice(5)  # the page itself goes first
     threading.Thread(target=_watch_the_server, daemon=True).start()
 
 
 def _watch_the_server() -> None:
-    server = parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
+    server, patience = parent_process(), GRACE
+    while server is not None and server.is_alive() and not _bells[_CLOSING] and patience > 0:
+        server.join(0.2)
+        deaf = _at is not None and Bell(_bells, _at).rung
+        patience = patience - 0.2 if deaf else GRACE
+    os._exit(0)
 
 
-def _told(work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+def _told(work: Work, place: int, arguments: tuple[Any, ...]) -> Any:
+    global _at
+    _at = place
     try:
-        return work(*arguments)
+        return work(Bell(_bells, place), *arguments)
+    except CancelledError:
+        return _Cancelled()
     except KibitzError as error:
-        return error
+        return _Failure(isinstance(error, UsageError), str(error))
+    finally:
+        _at = None

@@ -11,12 +11,19 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, UploadFile
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from fastapi.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+)
 
 from kibitz.errors import UsageError
-from kibitz.page.jobs import Job, Jobs
+from kibitz.page.beside import Bell
+from kibitz.page.desk import Desk, Job
 from kibitz.page.render import render
-from kibitz.page.tables import table_view
+from kibitz.page.table import table_view
 from kibitz.records.export import FORMATS, Exported, exported
 from kibitz.records.importing import import_stream
 from kibitz.records.library import Entry, Library
@@ -52,27 +59,37 @@ def _asked(
 Search = Annotated[Asked, Depends(_asked)]
 
 
-def library_router(path: Path, jobs: Jobs) -> APIRouter:
-    """The routes of the library at *path*."""
+def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
+    """The routes of the library at *path*; what is learned from it goes into *folder*."""
     router = APIRouter()
 
     @router.get("/library", response_class=HTMLResponse, include_in_schema=False)
     def place(request: Request, asked: Search) -> str:
         return _page(path, asked, str(request.query_params))
 
-    @router.post("/library/import", include_in_schema=False)
-    @router.post("/api/library", summary="Import files; answers with the job that does it.")
-    async def bring(files: list[UploadFile]) -> JSONResponse:
+    def bring(files: list[UploadFile]) -> Job:
         if len(files) > MOST_FILES:
             raise UsageError(f"at most {MOST_FILES} files at a time")
-        folder = Path(tempfile.mkdtemp(prefix="kibitz-"))
+        copies = Path(tempfile.mkdtemp(prefix="kibitz-"))
         kept = []
         for number, file in enumerate(files):
-            copy = folder / str(number)
+            copy = copies / str(number)
             with copy.open("wb") as out:
                 shutil.copyfileobj(file.file, out)
             kept.append((copy, file.filename or f"file {number + 1}"))
-        job = jobs.start("import", lambda job: _import(path, folder, kept, job))
+        return desk.start("library", "import", bring_in, path, copies, kept)
+
+    @router.post("/library/import", include_in_schema=False)
+    def bring_by_form(files: list[UploadFile]) -> RedirectResponse:
+        return RedirectResponse(f"/jobs/{bring(files).id}", status_code=303)
+
+    @router.post("/api/library", summary="Import files; answers with the job that does it.")
+    def bring_as_data(files: list[UploadFile]) -> JSONResponse:
+        return JSONResponse(bring(files).to_json(), status_code=202)
+
+    @router.post("/api/learn/openings", summary="As kibitz learn openings; answers with the job.")
+    def learn() -> JSONResponse:
+        job = desk.start("library", "learning the openings", learn_openings, path, folder)
         return JSONResponse(job.to_json(), status_code=202)
 
     @router.get("/api/library", summary="What is in the library, and the tables that fit a search.")
@@ -99,7 +116,8 @@ def library_router(path: Path, jobs: Jobs) -> APIRouter:
     @router.get("/library/{number}", response_class=HTMLResponse, include_in_schema=False)
     def table(number: int) -> str:
         entry = _entry(path, number)
-        return render("table.html", "/library", view=table_view(entry), id=number)
+        text = "".join(exported([entry.record], "pbn", Exported()))
+        return render("table.html", "/library", view=table_view(entry), id=number, text=text)
 
     @router.get("/api/library/{number}", summary="One table of the library.")
     def table_as_data(number: int) -> dict[str, Any]:
@@ -158,14 +176,15 @@ def _row(entry: Entry) -> dict[str, Any]:
         "declarer": "" if seat is None else cite.players[seat] or seat.name.capitalize(),
         "contract": contract_text(record),
         "result": result_text(record),
+        "played": bool(record.play),
     }
 
 
-def _watch(job: Job, before: int, total: int, taken: int, tables: int) -> None:
-    job.tell(before + taken, total)
+def _watch(bell: Bell, before: int, total: int, taken: int, tables: int) -> None:
+    bell.tell(before + taken, total)
 
 
-def _import(path: Path, folder: Path, files: list[tuple[Path, str]], job: Job) -> dict[str, Any]:
+def bring_in(bell: Bell, path: Path, folder: Path, files: list[tuple[Path, str]]) -> dict[str, Any]:
     """Bring the uploaded files in, one transaction each; a cancelled job keeps whole files only."""
     total = sum(copy.stat().st_size for copy, _ in files)
     done = kept = duplicates = 0
@@ -178,11 +197,11 @@ def _import(path: Path, folder: Path, files: list[tuple[Path, str]], job: Job) -
                         library,
                         stream,
                         Path(name).name,
-                        watch=partial(_watch, job, done, total),
+                        watch=partial(_watch, bell, done, total),
                         report=lambda refusal: refused.append(str(refusal)),
                     )
                 done += copy.stat().st_size
-                job.tell(done, total)
+                bell.tell(done, total)
                 kept, duplicates = kept + outcome.kept, duplicates + outcome.duplicates
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -192,3 +211,23 @@ def _import(path: Path, folder: Path, files: list[tuple[Path, str]], job: Job) -
         "refused": refused[:500],
         "refusals": len(refused),
     }
+
+
+def learn_openings(bell: Bell, library: Path, folder: Path) -> list[dict[str, Any]]:
+    """Learn each system of the library apart; it can be stopped between systems."""
+    from kibitz.openings.cases import System, cases_of
+    from kibitz.openings.desk import learn
+
+    done = 0
+
+    def told(system: System, cases: int) -> None:
+        nonlocal done
+        bell.tell(done, done + 1)
+        done += 1
+
+    with Library.open(library) as opened:
+        cases = cases_of(entry.record for entry in opened.entries())
+        learned = learn(folder, cases, told=told)
+    return [
+        {"system": str(one.system), "cases": one.cases, "kept": bool(one.path)} for one in learned
+    ]

@@ -6,7 +6,15 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-PLACES = (("/suit", "Suit"), ("/opening", "Opening"), ("/library", "Library"))
+from kibitz.games.bridge.cards import Suit
+
+PLACES = (
+    ("/suit", "Suit"),
+    ("/opening", "Opening"),
+    ("/play", "Play"),
+    ("/games", "Games"),
+    ("/library", "Library"),
+)
 """The places of the page, in the order of its navigation."""
 
 _environment = Environment(
@@ -16,6 +24,14 @@ _environment = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+
+
+def _card(name: str) -> str:
+    """``HT`` as ``♥10``."""
+    return Suit.parse(name[0]).symbol + name[1].replace("T", "10")
+
+
+_environment.filters["card"] = _card
 
 
 def render(template: str, place: str, **values: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import resources
@@ -15,30 +16,50 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as PlainHTTPException
 
 from kibitz.errors import KibitzError, UsageError
-from kibitz.page.beside import Beside
+from kibitz.page.desk import Desk, StillWorkingError
+from kibitz.page.games import games_router
 from kibitz.page.guard import LOOPBACK, Guard
-from kibitz.page.jobs import Jobs
 from kibitz.page.library import library_router
 from kibitz.page.opening import opening_router
+from kibitz.page.play import play_router
+from kibitz.page.practice import practice_router
 from kibitz.page.render import render
+from kibitz.page.shelves import Shelves
 from kibitz.page.suit import suit_router
-from kibitz.storage import data_folder
 
 DOORS = (
     ("/suit", "Suit", "How do I play this suit? The exact best line against best defence."),
     ("/opening", "Opening", "What do I open? The bid of the most similar hands, named."),
+    ("/play", "Play", "Which card? Guess declarer's, then see what the experts did, and why."),
+    ("/games", "Games", "What is the plan? Play against what was learned by watching."),
     ("/library", "Library", "Your own archive: bring it in, search it, see any table."),
 )
 
+EXAMPLES = {
+    "/suit": "north=AKQ9&south=xxx",
+    "/opening": "hand=AQ7.KJ985.K2.T43",
+    "/play": "",
+    "/games": "moves=5",
+}
 
-def create_app(library: Path, *, hosts: tuple[str, ...] = LOOPBACK) -> FastAPI:
-    """The page over one library."""
-    jobs, beside = Jobs(), Beside()
+
+def create_app(
+    library: Path, folder: Path, *, hosts: tuple[str, ...] = LOOPBACK, warm: bool = False
+) -> FastAPI:
+    """The page over one library, and what was learned in *folder*.
+
+    A *warm* one asks itself an example of every question at its start, so that nobody waits for
+    what is read or compiled once.
+    """
+    desk = Desk()
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        warming = asyncio.create_task(_warm(app)) if warm else None
         yield
-        beside.close()
+        if warming is not None:
+            warming.cancel()
+        desk.close()
 
     app = FastAPI(
         title="Kibitz",
@@ -47,9 +68,13 @@ def create_app(library: Path, *, hosts: tuple[str, ...] = LOOPBACK) -> FastAPI:
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
-    app.include_router(suit_router(beside))
-    app.include_router(opening_router(beside, data_folder()))
-    app.include_router(library_router(library, jobs))
+    app.state.desk = desk
+    app.include_router(suit_router(desk))
+    app.include_router(practice_router(desk))
+    app.include_router(opening_router(desk, folder))
+    app.include_router(play_router(desk, Shelves(library, folder / "desk.kibitz")))
+    app.include_router(games_router(desk, folder))
+    app.include_router(library_router(library, folder, desk))
     app.mount("/static", StaticFiles(directory=str(resources.files("kibitz.page") / "static")))
 
     @app.get("/", response_class=HTMLResponse, include_in_schema=False)
@@ -65,30 +90,71 @@ def create_app(library: Path, *, hosts: tuple[str, ...] = LOOPBACK) -> FastAPI:
         ]
         return render("api.html", "/api", routes=routes)
 
+    @app.get("/jobs/{name}", response_class=HTMLResponse, include_in_schema=False)
+    def followed(name: str) -> Response:
+        found = desk.find(name)
+        if found is None:
+            raise HTTPException(404, "there is no such job")
+        if found.state == "running":
+            page = render("waiting.html", "", job=found)
+            return HTMLResponse(page, headers={"refresh": "2"})
+        return HTMLResponse(render("job.html", "", job=found.to_json()))
+
     @app.get("/api/jobs/{name}", summary="How far a piece of long work is.")
     def job(name: str) -> dict[str, Any]:
-        found = jobs.find(name)
+        found = desk.find(name)
         if found is None:
             raise HTTPException(404, "there is no such job")
         return found.to_json()
 
     @app.post("/api/jobs/{name}/cancel", summary="Stop a piece of long work.")
     def cancel(name: str) -> dict[str, Any]:
-        found = jobs.find(name)
+        found = desk.find(name)
         if found is None:
             raise HTTPException(404, "there is no such job")
         found.cancel()
         return found.to_json()
 
     app.add_exception_handler(KibitzError, _our_error)
+    app.add_exception_handler(StillWorkingError, _still_working)
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(PlainHTTPException, _http_error)
     app.add_middleware(Guard, hosts=hosts)
     return app
 
 
+async def _warm(app: FastAPI) -> None:
+    """Ask the examples as a browser would, without a socket; nobody reads the answers."""
+    for path, query in EXAMPLES.items():
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": path,
+            "query_string": query.encode(),
+            "headers": [(b"host", b"localhost")],
+        }
+        await app(scope, _nothing_sent, _nothing_read)
+
+
+async def _nothing_sent() -> dict[str, Any]:
+    return {"type": "http.request", "body": b""}
+
+
+async def _nothing_read(message: Any) -> None:
+    pass
+
+
 def _our_error(request: Request, error: Exception) -> Response:
     return _told(request, 400 if isinstance(error, UsageError) else 409, str(error))
+
+
+def _still_working(request: Request, error: Exception) -> Response:
+    """The job instead of the answer; a page comes back for it by itself."""
+    assert isinstance(error, StillWorkingError)
+    if _wants_data(request):
+        return JSONResponse(error.job.to_json(), status_code=202)
+    page = render("waiting.html", "", job=error.job)
+    return HTMLResponse(page, status_code=202, headers={"refresh": "20"})
 
 
 def _bad_request(request: Request, error: Exception) -> Response:
@@ -105,8 +171,12 @@ def _http_error(request: Request, error: Exception) -> Response:
 
 def _told(request: Request, status: int, words: str) -> Response:
     """The same words as data or as a page, as it was asked."""
-    if request.url.path.startswith("/api/") or request.method != "GET":
+    if _wants_data(request):
         return JSONResponse({"detail": words}, status_code=status)
     title = {404: "Not found"}.get(status, "That cannot be answered")
     page = render("error.html", "", title=title, words=words)
     return HTMLResponse(page, status_code=status)
+
+
+def _wants_data(request: Request) -> bool:
+    return request.url.path.startswith("/api/")

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import HTMLResponse
+from pydantic import BeforeValidator, Field
 
 from kibitz.errors import KibitzError
-from kibitz.page.beside import Beside
+from kibitz.page.beside import Bell
+from kibitz.page.desk import PATIENTLY, Desk
 from kibitz.page.render import render
+
+if TYPE_CHECKING:
+    from kibitz.suits.answer import SuitAnswer
 
 SECONDS = 20.0
 """After so long a hard suit is answered with the bounds proved by then."""
 
 SHOWN_LAYOUTS = 40
 Holding = Annotated[str, Query(max_length=40)]
+Tricks = Annotated[
+    Annotated[int, Field(ge=1, le=13)] | None,
+    BeforeValidator(lambda told: told or None),  # a form sends an empty field as an empty word
+    Query(),
+]
 GOALS = {"": "the most tricks", "average": "the best average", "matchpoints": "matchpoints"}
 EXAMPLES = (("AKQ9", "xxx"), ("AQT98", "5432"), ("KJT9xx", "xx"), ("AJ9x", "Qxx"), ("KJxx", "A9xx"))
 
@@ -28,14 +39,20 @@ class Asked:
 
     north: str
     south: str
-    tricks: int | None
-    goal: str
+    tricks: int | None = None
+    goal: str = ""
+
+    @property
+    def address(self) -> str:
+        """What stands behind the question mark of a link that asks again."""
+        told = {"north": self.north, "south": self.south, "tricks": self.tricks, "goal": self.goal}
+        return urlencode({name: value for name, value in told.items() if value})
 
 
 def _asked(
     north: Holding = "",
     south: Holding = "",
-    tricks: Annotated[int | None, Query(ge=1, le=13)] = None,
+    tricks: Tricks = None,
     goal: Annotated[str, Query(max_length=20)] = "",
 ) -> Asked:
     return Asked(north, south, tricks, goal)
@@ -44,15 +61,15 @@ def _asked(
 Question = Annotated[Asked, Depends(_asked)]
 
 
-def suit_router(beside: Beside) -> APIRouter:
+def suit_router(desk: Desk) -> APIRouter:
     router = APIRouter()
 
     @router.get("/suit", response_class=HTMLResponse, include_in_schema=False)
-    def place(asked: Question) -> str:
+    async def place(asked: Question) -> str:
         answer, problem = None, ""
         if asked.north or asked.south:
             try:
-                answer = beside.ask(work_out, asked)
+                answer = await desk.answer("suits", _title(asked), work_out, asked)
             except KibitzError as error:
                 problem = str(error)
         return render(
@@ -66,25 +83,40 @@ def suit_router(beside: Beside) -> APIRouter:
         )
 
     @router.get("/api/suit", summary="The exact best line for a suit, as kibitz suit --json.")
-    def as_data(asked: Question) -> dict[str, Any]:
-        told: dict[str, Any] = beside.ask(work_out, asked)
+    async def as_data(asked: Question) -> dict[str, Any]:
+        told = await desk.answer("suits", _title(asked), work_out, asked, patience=PATIENTLY)
         return {**told["data"], "text": told["text"]}
 
     return router
 
 
-def work_out(asked: Asked) -> dict[str, Any]:
-    """The answer as plain data; it runs beside the server."""
+def _title(asked: Asked) -> str:
+    return f"{asked.north or '-'} opposite {asked.south or '-'}"
+
+
+def work_out(bell: Bell, asked: Asked) -> dict[str, Any]:
+    """The answer as plain data; it runs beside the server and is cut short at the bell."""
     from kibitz.suits.answer import suit
 
-    until = time.monotonic() + SECONDS
+    start = time.monotonic()
+
+    def stop() -> bool:
+        spent = time.monotonic() - start
+        bell.show(spent, SECONDS)
+        return bell.rung or spent > SECONDS
+
     answer = suit(
         asked.north or "-",
         asked.south or "-",
         tricks=asked.tricks,
         goal=asked.goal or None,
-        stop=lambda: time.monotonic() > until,
+        stop=stop,
     )
+    return told(answer, asked)
+
+
+def told(answer: SuitAnswer, asked: Asked) -> dict[str, Any]:
+    """An answer as plain data: what the command line says, and the layouts to be drawn."""
     layouts = sorted(answer.layouts_json(), key=lambda one: -one["chance"])
     wanted = asked.tricks or answer.plan.goal.tricks
     won = [one for one in layouts if not wanted or one["tricks"] >= wanted]

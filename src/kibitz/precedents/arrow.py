@@ -1,11 +1,13 @@
-"""One segment of cases as an Arrow file: a column per feature of each state, newest state first.
+"""Cases as uncompressed Arrow files of one record batch, mapped and not copied.
 
-The columns of one type lie at equal distances in an uncompressed file, so that a mapped file is
-the kernel's matrix as it stands.
+A segment has a column per feature of each state, newest state first: those of one type lie at
+equal distances in the file, so that a mapped file is the kernel's matrix as it stands. Other
+files may hold whole rows of bytes in one column.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -36,32 +38,53 @@ def write_segment(
     cards: npt.NDArray[np.uint16],
 ) -> None:
     """Write cases with their actions and sources as one record batch."""
-    import pyarrow as pa
-
     columns: dict[str, npt.NDArray[Any]] = {}
     codes, reals = _names(schema, cases.window)
     for names, values in ((codes, cases.codes), (reals, cases.reals)):
         flat = values.reshape(len(cases), -1)
         columns |= {name: np.ascontiguousarray(flat[:, i]) for i, name in enumerate(names)}
     columns |= {"states": cases.spans, "action": actions, "record": records, "card": cards}
-    batch = pa.RecordBatch.from_pydict({name: pa.array(array) for name, array in columns.items()})
+    write_columns(file, columns)
+
+
+def write_columns(file: BinaryIO, columns: Mapping[str, npt.NDArray[Any]]) -> None:
+    """Write named columns as one record batch; a matrix is a column of rows of one width."""
+    import pyarrow as pa
+
+    def column(array: npt.NDArray[Any]) -> Any:
+        if array.ndim == 1:
+            return pa.array(array)
+        flat = pa.array(np.ascontiguousarray(array).reshape(-1))
+        return pa.FixedSizeListArray.from_arrays(flat, array.shape[1])
+
+    batch = pa.RecordBatch.from_pydict({name: column(array) for name, array in columns.items()})
     with pa.ipc.new_file(file, batch.schema) as writer:
         writer.write_batch(batch)
 
 
-def map_segment(path: Path, schema: Schema, window: int) -> Mapped:
-    """The cases of a file, mapped; a file of another schema or a broken one is named."""
+def map_columns(path: Path, like: Mapping[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[Any]]:
+    """The columns of a file, mapped, of the types and widths of the (empty) columns *like*."""
     import pyarrow as pa
 
-    try:
-        source = pa.memory_map(str(path))
-        batch = pa.ipc.open_file(source).get_batch(0)
-        whole = np.frombuffer(source.read_buffer(source.size()), np.uint8)
-    except (pa.ArrowInvalid, OSError, ValueError) as error:
-        raise StorageError(f"{path} is damaged: {error}") from error
+    batch, _ = _mapped(path)
+    _check_names(path, batch, list(like))
+    columns: dict[str, npt.NDArray[Any]] = {}
+    for name, example in like.items():
+        column, width = batch.column(name), example.shape[1:]
+        if width and not pa.types.is_fixed_size_list(column.type):
+            raise StorageError(f"{path} holds other features than its store")
+        array = (column.flatten() if width else column).to_numpy()
+        columns[name] = array.reshape(-1, *width)
+        if array.dtype != example.dtype or len(columns[name]) != batch.num_rows:
+            raise StorageError(f"{path} holds other features than its store")
+    return columns
+
+
+def map_segment(path: Path, schema: Schema, window: int) -> Mapped:
+    """The cases of a file, mapped; a file of another schema or a broken one is named."""
+    batch, whole = _mapped(path)
     codes, reals = _names(schema, window)
-    if batch.schema.names != [*codes, *reals, "states", "action", "record", "card"]:
-        raise StorageError(f"{path} holds other features than its store")
+    _check_names(path, batch, [*codes, *reals, "states", "action", "record", "card"])
     plain = {name: batch.column(name).to_numpy() for name in ("states", "action", "record", "card")}
     segment = Segment(
         _matrix(batch, codes, whole, np.dtype(np.uint8)),
@@ -70,6 +93,23 @@ def map_segment(path: Path, schema: Schema, window: int) -> Mapped:
         plain["action"],
     )
     return Mapped(segment, plain["record"], plain["card"])
+
+
+def _mapped(path: Path) -> tuple[Any, npt.NDArray[np.uint8]]:
+    """The batch of a file, and all the bytes it lies in."""
+    import pyarrow as pa
+
+    try:
+        source = pa.memory_map(str(path))
+        batch = pa.ipc.open_file(source).get_batch(0)
+        return batch, np.frombuffer(source.read_buffer(source.size()), np.uint8)
+    except (pa.ArrowInvalid, OSError, ValueError) as error:
+        raise StorageError(f"{path} is damaged: {error}") from error
+
+
+def _check_names(path: Path, batch: Any, names: Sequence[str]) -> None:
+    if batch.schema.names != list(names):
+        raise StorageError(f"{path} holds other features than its store")
 
 
 def _names(schema: Schema, window: int) -> tuple[list[str], list[str]]:

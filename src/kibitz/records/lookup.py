@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from kibitz.errors import KibitzError, UsageError
@@ -9,6 +10,8 @@ from kibitz.records.library import Entry, Library
 from kibitz.records.links import find_links, read_links
 from kibitz.records.reading import read_path
 from kibitz.records.record import Record, Refusal
+
+_AT_ONCE = 500  # keys in one question to the library
 
 
 def tables_at(place: str, library_path: Path) -> list[Entry]:
@@ -28,6 +31,24 @@ def tables_at(place: str, library_path: Path) -> list[Entry]:
         if not found:
             raise UsageError(f"there is no board {board} in {path}")
     return _sound(found, place)
+
+
+def played_tables(library: Library) -> dict[str, int]:
+    """The number of every table with play, by a key that the table has in any library."""
+    rows = "SELECT lower(hex(digest)), id FROM tables WHERE play <> '' ORDER BY id"
+    return dict(library.tally(rows))
+
+
+def tables_with_keys(library: Library, keys: Sequence[str]) -> dict[str, Entry]:
+    """The tables with these keys, by key; those that the library does not hold are left out."""
+    found: dict[str, Entry] = {}
+    for first in range(0, len(keys), _AT_ONCE):
+        digests = [bytes.fromhex(key) for key in keys[first : first + _AT_ONCE]]
+        chosen = f"WHERE tables.digest IN ({', '.join('?' * len(digests))})"
+        numbers = library.tally(f"SELECT id, lower(hex(digest)) FROM tables {chosen}", *digests)
+        key_of = dict(numbers)
+        found |= {key_of[entry.id]: entry for entry in library.entries(chosen, *digests)}
+    return found
 
 
 def _split(place: str) -> tuple[Path, str]:

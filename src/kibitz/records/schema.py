@@ -66,15 +66,25 @@ VERSIONS: tuple[str, ...] = (_FIRST,)
 
 
 def prepare(connection: sqlite3.Connection, name: str) -> None:
-    """Bring the opened library to the newest version, all or nothing."""
-    [version] = connection.execute("PRAGMA user_version").fetchone()
+    """Bring the opened library to the newest version, all or nothing, and only once."""
+    if _version(connection, name) == len(VERSIONS):
+        return
+    connection.execute("BEGIN EXCLUSIVE")
+    try:
+        version = _version(connection, name)  # somebody else may have been faster
+        if version == 0 and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+            raise LibraryError(f"{name} is a database, but not a kibitz library")
+        for statement in "".join(VERSIONS[version:]).split(";"):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {len(VERSIONS)}")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def _version(connection: sqlite3.Connection, name: str) -> int:
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > len(VERSIONS):
         raise LibraryError(f"{name} was made by a newer kibitz (schema {version})")
-    if version == len(VERSIONS):
-        return
-    if version == 0 and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-        raise LibraryError(f"{name} is a database, but not a kibitz library")
-    script = "".join(VERSIONS[version:])
-    connection.executescript(
-        f"BEGIN EXCLUSIVE; {script} PRAGMA user_version = {len(VERSIONS)}; COMMIT;"
-    )
+    return version

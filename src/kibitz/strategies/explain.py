@@ -44,8 +44,6 @@ def sentence(pair: ContextPair, view: View) -> str:
 
 def told(pair: ContextPair, view: View) -> str:
     """A context pair for a person: its board, its sequence on it, its weight, what it does."""
-    others = len(pair.sequences) - 1
-    also = f"; {_count(others, 'other sequence')} from the same context" if others else ""
     combined = "".join(
         f"\nLocations {_line(spots)} hold {_marks(value, view)}, in any order."
         for spots, value in view.combined(pair.context.pattern)
@@ -53,10 +51,36 @@ def told(pair: ContextPair, view: View) -> str:
     return (
         f"{drawing.text(view.game.board, pair_labels(pair, view))}\n"
         f"{sentence(pair, view)}\n"
+        f"{weighed(pair)}{combined}"
+    )
+
+
+def weighed(pair: ContextPair) -> str:
+    """How far a pair can be trusted."""
+    others = len(pair.sequences) - 1
+    also = f"; {_count(others, 'other sequence')} from the same context" if others else ""
+    return (
         f"Weight {pair.weight:.2f}: right {pair.supports} of {_count(pair.comments, 'time')} "
         f"it spoke; watched {_count(pair.seen, 'time')}{also}; {_STANDING[pair.standing]}."
-        f"{combined}"
     )
+
+
+def pair_data(pair: ContextPair, view: View) -> dict[str, Any]:
+    """A context pair as data: what ``kibitz strategies --json`` prints."""
+    marks = view.game.marks
+    contents = view.contents(pair.context.pattern)
+    return {
+        "agent": marks[pair.context.agent + 1],
+        "kind": "solo" if pair.context.solo else "duet",
+        "context": "".join("#" if kind is None else marks[kind] for kind in contents),
+        "sequences": [[str(Move.of(code)) for code in s] for s in pair.sequences],
+        "weight": pair.weight,
+        "supports": pair.supports,
+        "comments": pair.comments,
+        "seen": pair.seen,
+        "standing": pair.standing.value,
+        "says": sentence(pair, view),
+    }
 
 
 def pair_labels(pair: ContextPair, view: View) -> list[str]:
@@ -112,17 +136,22 @@ def explain(decision: Decision[Move, Any], view: View) -> str:
             assert_never(other)
 
 
+def as_it_lies(backing: Backing, view: View) -> ContextPair:
+    """A pair that holds here, turned as the board lies."""
+    back = view.back[backing.symmetry]
+    pair = backing.pair
+    pattern = view.turned_pattern(back, pair.context.pattern)
+    return replace(
+        pair,
+        context=pair.context._replace(pattern=pattern),
+        sequences=tuple(tuple(view.turned(back, c) for c in s) for s in pair.sequences),
+    )
+
+
 def _best_here(backing: tuple[Backing, ...], action: Move, view: View) -> ContextPair:
     """The weightiest pair, turned as the board lies, with the sequences this action begins."""
-    best = max(backing, key=lambda b: b.pair.weight)
-    back = view.back[best.symmetry]
-    sequences = [tuple(view.turned(back, c) for c in s) for s in best.pair.sequences]
-    pattern = view.turned_pattern(back, best.pair.context.pattern)
-    return replace(
-        best.pair,
-        context=best.pair.context._replace(pattern=pattern),
-        sequences=tuple(s for s in sequences if s[0] == action.code),
-    )
+    best = as_it_lies(max(backing, key=lambda b: b.pair.weight), view)
+    return replace(best, sequences=tuple(s for s in best.sequences if s[0] == action.code))
 
 
 def _advice(grounds: ByAdvice, action: Move, view: View) -> str:

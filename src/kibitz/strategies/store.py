@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from kibitz import storage
-from kibitz.errors import StorageError
+from kibitz.errors import KibitzError, StorageError
 from kibitz.games.boards import game_named
 from kibitz.games.boards.lines import LineGame
 from kibitz.strategies.adviser import Adviser, Knowledge
@@ -52,11 +53,39 @@ def best_first(pairs: list[ContextPair]) -> tuple[ContextPair, ...]:
     return tuple(sorted(pairs, key=lambda p: (-p.weight, -p.comments, p.context, p.sequences)))
 
 
-def path_of(game: LineGame) -> Path:
-    return storage.data_folder() / f"{game.name}.strategies"
+def path_of(game: LineGame, folder: Path | None = None) -> Path:
+    return (folder or storage.data_folder()) / f"{game.name}.strategies"
+
+
+SHIPPED = ("lose-tic-tac-toe", "five-mens-morris", "tic-tac-toe")
+"""The games whose strategies come with the package, made by `kibitz.lab.shipped_strategies`."""
+
+
+def recall(game: LineGame, folder: Path | None = None) -> Learned:
+    """What the user's own watching taught, else what comes with the package."""
+    path = path_of(game, folder)
+    if path.exists():
+        return load(path)
+    if game.name in SHIPPED:
+        name = f"{game.name}.strategies.gz"
+        sealed = gzip.decompress(storage.shipped(name))
+        return _read(storage.unseal(sealed, kind=KIND, version=VERSION, name=name), name)
+    raise KibitzError(
+        f"nothing is learned about {game.name} yet; run: kibitz learn strategies {game.name}"
+    )
 
 
 def save(learned: Learned, path: Path) -> None:
+    storage.save(path, _written(learned), kind=KIND, version=VERSION)
+
+
+def packed(learned: Learned) -> bytes:
+    """The form in which strategies come with the package."""
+    sealed = storage.seal(_written(learned), kind=KIND, version=VERSION)
+    return gzip.compress(sealed, compresslevel=9, mtime=0)
+
+
+def _written(learned: Learned) -> bytes:
     content = {
         "game": learned.game.name,
         "contests": learned.contests,
@@ -65,12 +94,15 @@ def save(learned: Learned, path: Path) -> None:
         "held": {str(key): n for key, n in learned.knowledge.held.counts.items()},
         "judgement": learned.knowledge.judgement.weights.tolist(),
     }
-    storage.save(path, json.dumps(content).encode(), kind=KIND, version=VERSION)
+    return json.dumps(content).encode()
 
 
 def load(path: Path) -> Learned:
     """What was saved; a damaged or foreign file is refused by name."""
-    content = storage.load(path, kind=KIND, version=VERSION)
+    return _read(storage.load(path, kind=KIND, version=VERSION), str(path))
+
+
+def _read(content: bytes, name: str) -> Learned:
     try:
         said = json.loads(content)
         game = game_named(str(said["game"]))
@@ -85,7 +117,7 @@ def load(path: Path) -> Learned:
             game, int(said["contests"]), int(said["seed"]), pairs, Knowledge(held, judgement)
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise StorageError(f"{path} does not hold strategies: {error}") from error
+        raise StorageError(f"{name} does not hold strategies: {error}") from error
 
 
 def _pair_out(pair: ContextPair) -> dict[str, Any]:

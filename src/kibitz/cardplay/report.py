@@ -1,0 +1,79 @@
+"""A review as a page that a teacher can hand out: one HTML text, everything in it escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from kibitz.cardplay.explain import (
+    decision_place,
+    decision_reasons,
+    decision_verdict,
+    review_heading,
+    review_summary,
+    session_summary,
+)
+from kibitz.cardplay.review import Judged, Review
+from kibitz.games.bridge.cards import Hand, Suit
+from kibitz.games.bridge.deal import Seat
+
+_STYLE = """
+body { font: 16px/1.45 Georgia, serif; max-width: 48rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.5rem; }
+table.hands td { padding: 0 1.5rem .75rem 0; vertical-align: top; }
+ol { padding-left: 0; list-style: none; } li { margin: .35rem 0; }
+li.agrees { color: #555; } li.unusual { border-left: 4px solid #a33; padding-left: .75rem; }
+li.differs { border-left: 4px solid #c90; padding-left: .75rem; }
+p.reason { margin: .2rem 0 .2rem 1rem; font-size: .93rem; }
+p.summary { font-weight: bold; }
+@media print { h2 { break-before: page; } h2:first-of-type { break-before: auto; } }
+"""
+_AROUND = ((None, Seat.NORTH, None), (Seat.WEST, None, Seat.EAST), (None, Seat.SOUTH, None))
+
+
+def page(reviews: Sequence[Review]) -> str:
+    """All reviews on one page, under a summary of the session."""
+    title = "Declarer's play, beside the experts'"
+    boards = "".join(map(_board, reviews))
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>\n"
+        f'<h1>{escape(title)}</h1>\n<p class="summary">{escape(session_summary(reviews))}</p>\n'
+        f"{boards}</body></html>\n"
+    )
+
+
+def _board(review: Review) -> str:
+    decisions = "".join(_decision(one) for one in review.decisions if not one.is_forced)
+    return (
+        f"<h2>{escape(review_heading(review))}</h2>\n{_hands(review)}"
+        f'<p class="summary">{escape(review_summary(review))}</p>\n<ol>\n{decisions}</ol>\n'
+    )
+
+
+def _decision(judged: Judged) -> str:
+    reasons = decision_reasons(judged) if judged.needs_a_word else []
+    told = "".join(f'<p class="reason">{escape(line)}</p>' for line in reasons)
+    kind = judged.verdict.value.split()[0]
+    place, verdict = escape(decision_place(judged)), escape(decision_verdict(judged))
+    return f'<li class="{kind}"><b>{place}</b>: {verdict}{told}</li>\n'
+
+
+def _hands(review: Review) -> str:
+    record = review.record
+    rows = []
+    for row in _AROUND:
+        cells = [
+            "" if seat is None else _hand(seat, record.citation.players[seat], record.deal[seat])
+            for seat in row
+        ]
+        rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+    return f'<table class="hands">{"".join(rows)}</table>\n'
+
+
+def _hand(seat: Seat, name: str, hand: Hand) -> str:
+    named = f"{seat.name.capitalize()}{f' ({name})' if name else ''}"
+    suits = (
+        f"{suit.symbol} {hand.ranks(suit).replace('T', '10') or '-'}" for suit in reversed(Suit)
+    )
+    return f"<b>{escape(named)}</b><br>{'<br>'.join(map(escape, suits))}"

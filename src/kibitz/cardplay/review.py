@@ -1,0 +1,212 @@
+"""A record reviewed: of each of declarer's decisions what experts did, and what the card cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from kibitz.cardplay.advice import Advice
+from kibitz.cardplay.adviser import Adviser, Question
+from kibitz.cardplay.explain import decision_text, review_text
+from kibitz.cardplay.features import decisions
+from kibitz.cardplay.learning import Watch
+from kibitz.cardplay.scoring import are_equal, is_real
+from kibitz.errors import SolverError, UsageError
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
+from kibitz.games.bridge.play import Play
+from kibitz.records.record import Record
+
+UNUSUAL = 0.1
+"""A card with a smaller share of the vote is called unusual."""
+
+
+class Verdict(Enum):
+    """How a card stands to what experts did."""
+
+    FORCED = "forced"
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    UNUSUAL = "unusual"
+    UNKNOWN = "no close precedent"
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One of declarer's cards: the advice for it, and what each legal card costs double dummy.
+
+    *costs* are tricks given away; None where the solver gave no answer.
+    """
+
+    advice: Advice
+    played: Card
+    costs: Mapping[Card, int] | None
+
+    @property
+    def state(self) -> Play:
+        return self.advice.state
+
+    @property
+    def number(self) -> int:
+        return self.advice.number
+
+    @property
+    def share(self) -> float:
+        """The share of the vote for this card and those equal to it."""
+        return self.advice.candidate(self.played).share
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether all legal cards come to the same."""
+        return not is_real(self.state)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the card is the one advised, or equal to it."""
+        advised = self.advice.card
+        return advised is not None and are_equal(self.state, self.played, advised)
+
+    @property
+    def is_unusual(self) -> bool:
+        """Whether next to no precedent chose it."""
+        return self.advice.card is not None and not self.agrees and self.share < UNUSUAL
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.is_forced:
+            return Verdict.FORCED
+        if self.advice.card is None:
+            return Verdict.UNKNOWN
+        if self.agrees:
+            return Verdict.AGREES
+        return Verdict.UNUSUAL if self.is_unusual else Verdict.DIFFERS
+
+    @property
+    def cost(self) -> int | None:
+        return None if self.costs is None else self.costs[self.played]
+
+    @property
+    def needs_a_word(self) -> bool:
+        """Whether one line is not enough: another card was expected, or a trick was lost."""
+        return self.verdict in (Verdict.DIFFERS, Verdict.UNUSUAL) or bool(self.cost)
+
+    def __str__(self) -> str:
+        return decision_text(self)
+
+    def to_json(self) -> dict[str, Any]:
+        named = None if self.costs is None else {str(c): cost for c, cost in self.costs.items()}
+        return {
+            "number": self.number,
+            "played": str(self.played),
+            "verdict": self.verdict.value,
+            "share": round(self.share, 4),
+            "cost": self.cost,
+            "costs": named,
+            "advice": self.advice.to_json(),
+            "text": decision_text(self),
+        }
+
+
+@dataclass(frozen=True)
+class Review:
+    """All of declarer's decisions at one table."""
+
+    record: Record
+    decisions: tuple[Judged, ...]
+
+    def having(self, verdict: Verdict) -> tuple[Judged, ...]:
+        return tuple(one for one in self.decisions if one.verdict is verdict)
+
+    @property
+    def real(self) -> int:
+        """How many decisions there were with something to decide."""
+        return len(self.decisions) - len(self.having(Verdict.FORCED))
+
+    @property
+    def agreeing(self) -> tuple[Judged, ...]:
+        return self.having(Verdict.AGREES)
+
+    @property
+    def differing(self) -> tuple[Judged, ...]:
+        return self.having(Verdict.DIFFERS)
+
+    @property
+    def unusual(self) -> tuple[Judged, ...]:
+        return self.having(Verdict.UNUSUAL)
+
+    @property
+    def unknown(self) -> tuple[Judged, ...]:
+        return self.having(Verdict.UNKNOWN)
+
+    @property
+    def cost(self) -> int | None:
+        """The tricks that declarer's cards gave away double dummy, where all of them are known."""
+        each = [one.cost for one in self.decisions]
+        return None if None in each else sum(cost or 0 for cost in each)
+
+    def __str__(self) -> str:
+        return review_text(self)
+
+    def to_json(self) -> dict[str, Any]:
+        cite, contract = self.record.citation, self.record.contract
+        return {
+            "source": str(self.record.source),
+            "event": cite.event,
+            "board": cite.board,
+            "room": cite.room,
+            "contract": str(contract),
+            "tricks": self.record.tricks,
+            "decisions": [one.to_json() for one in self.decisions],
+            "summary": {
+                "decisions": len(self.decisions),
+                "real": self.real,
+                "agrees": len(self.agreeing),
+                "differs": len(self.differing),
+                "unusual": len(self.unusual),
+                "no_close_precedent": len(self.unknown),
+                "tricks_given_away": self.cost,
+            },
+            "text": review_text(self),
+        }
+
+
+def reviewed(
+    record: Record,
+    adviser: Adviser,
+    solver: DoubleDummy | None,
+    watch: Watch = lambda done, of: None,
+) -> Review:
+    """Look at every card that declarer's side played; without a *solver* nothing is costed."""
+    if record.contract is None or not record.play:
+        raise UsageError(f"nothing was played at {record.citation or record.source}")
+    chosen = list(decisions(record.opening_state(), record.play))
+    costs = costed([state for state, _ in chosen], solver)
+    judged = []
+    for (state, card), each in zip(chosen, costs, strict=True):
+        advice = adviser.advise(Question(state, record.auction, record))
+        judged.append(Judged(advice, card, each))
+        watch(len(judged), len(chosen))
+    return Review(record, tuple(judged))
+
+
+def costed(states: Sequence[Play], solver: DoubleDummy | None) -> list[Mapping[Card, int] | None]:
+    """The tricks that each legal card gives away double dummy, state by state.
+
+    None stands where the solver failed or there is none; the only legal card costs nothing.
+    """
+    costs: list[Mapping[Card, int] | None] = [
+        dict.fromkeys(state.legal_actions, 0) if len(state.legal_actions) == 1 else None
+        for state in states
+    ]
+    open_ = [at for at, each in enumerate(costs) if each is None]
+    if solver is None:
+        return costs
+    try:
+        for at, answer in zip(open_, solver.solve_all(states[at] for at in open_), strict=True):
+            if isinstance(answer, Solution):
+                costs[at] = {card: answer.best - total for card, total in answer.tricks.items()}
+    except SolverError:  # it does not start: what was not answered stays unknown
+        pass
+    return costs

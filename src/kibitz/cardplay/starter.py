@@ -1,0 +1,106 @@
+"""The house's own deals as precedents: what a user finds before anything of his own was watched.
+
+They ship as records, and with them what the shipped similarity makes of them. Their library and
+their cases are put into the cache when they are first needed; where the similarity is another,
+the decisions are described there and then.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+from kibitz.cardplay.adviser import Shelf
+from kibitz.cardplay.casebase import CaseBase, Cases
+from kibitz.cardplay.learning import Watch, cases_folder, learn
+from kibitz.cardplay.similarity import Similarity
+from kibitz.errors import StorageError
+from kibitz.precedents.manifest import KeptRecord
+from kibitz.records.importing import import_stream
+from kibitz.records.library import Library
+from kibitz.records.lookup import played_tables, tables_with_keys
+from kibitz.records.starter import HOUSE_DEALS
+from kibitz.storage import cache_folder, seal, shipped, unseal
+
+HOUSE_CASES = "house-3nt.cases"
+"""The descriptions of the house's decisions, made by ``kibitz lab starter-cases``."""
+
+_KIND, _VERSION = "house-cases", 1
+_COLUMNS = ("codes", "trumps", "cards", "records", "plies")
+
+
+def starter_shelf(similarity: Similarity, watch: Watch = lambda done, of: None) -> Shelf | None:
+    """The house's cases; None where the package was built without them."""
+    records = _shipped(HOUSE_DEALS)
+    if records is None:
+        return None
+    return house_shelf(records, similarity, described=_shipped(HOUSE_CASES), watch=watch)
+
+
+def house_shelf(
+    records: bytes,
+    similarity: Similarity,
+    *,
+    described: bytes | None = None,
+    watch: Watch = lambda done, of: None,
+) -> Shelf:
+    """The cases of a file of records; *described* is what `packed` made of them."""
+    path = house_library(records)
+    folder = cases_folder(path)
+    with Library.open(path) as library:
+        if described is not None and not CaseBase.is_in(folder):
+            _unpack(described, library, folder, similarity)
+        learn(library, folder, similarity, watch)
+    return Shelf(CaseBase.open(folder), path, is_house=True)
+
+
+def house_library(content: bytes) -> Path:
+    """The library of a file of records, made where it is not there yet."""
+    mark = hashlib.sha256(content).hexdigest()[:12]
+    path = cache_folder() / "starter" / f"house-{mark}.kibitz"
+    with Library.open(path) as library:
+        import_stream(library, io.BytesIO(content), HOUSE_DEALS)
+    return path
+
+
+def packed(shelf: Shelf) -> bytes:
+    """The cases of a shelf as one sealed file, to be shipped beside its records."""
+    told = {"similarity": shelf.base.similarity, "keys": shelf.base.keys()}
+    cases = shelf.base.everything()
+    archive = io.BytesIO()
+    np.savez_compressed(
+        archive,
+        allow_pickle=False,
+        told=np.frombuffer(json.dumps(told).encode(), np.uint8),
+        **{name: getattr(cases, name) for name in _COLUMNS},
+    )
+    return seal(archive.getvalue(), kind=_KIND, version=_VERSION)
+
+
+def _unpack(described: bytes, library: Library, folder: Path, similarity: Similarity) -> None:
+    """Take over the descriptions, if they are this similarity's of these very tables."""
+    content = unseal(described, kind=_KIND, version=_VERSION, name=HOUSE_CASES)
+    try:
+        with np.load(io.BytesIO(content), allow_pickle=False) as archive:
+            told = json.loads(archive["told"].tobytes())
+            cases = Cases(*(archive[name] for name in _COLUMNS))
+    except (KeyError, ValueError, zipfile.BadZipFile) as error:
+        raise StorageError(f"{HOUSE_CASES} is not a file of cases: {error}") from error
+    keys = list(played_tables(library))
+    if told["similarity"] != similarity.name or told["keys"] != keys:
+        return
+    entries = tables_with_keys(library, keys)
+    base = CaseBase.create(folder, similarity.name)
+    base.add(cases, [KeptRecord(entries[key].record.source, key) for key in keys])
+
+
+def _shipped(name: str) -> bytes | None:
+    try:
+        return shipped(name)
+    except FileNotFoundError:
+        return None

@@ -1,0 +1,61 @@
+"""``kibitz learn cardplay``: the library's tables become precedents, or cease to be."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.library import LibraryOption
+from kibitz.cli.output import Json, console, print_json, progress
+from kibitz.storage import library_path
+
+
+def cardplay(
+    withdraw: Annotated[
+        list[int] | None,
+        typer.Option(metavar="ID", help="Unlearn the table with this number in the library."),
+    ] = None,
+    reason: Annotated[str, typer.Option(help="Why, for the record of removals.")] = "",
+    library: LibraryOption = None,
+    as_json: Json = False,
+) -> None:
+    """Learn declarer's decisions from what is new in the library, every contract, any length.
+
+    Tables already learned are left alone, and so are those that were withdrawn. The cases are
+    kept beside the library, in a folder of its name with .cardplay at the end.
+
+    Example: kibitz learn cardplay
+    """
+    from kibitz.cardplay import learning
+    from kibitz.cardplay.similarity import Similarity
+    from kibitz.records.library import Library
+
+    place = library_path(library)
+    folder = learning.cases_folder(place)
+    with Library.open(place, create=False) as opened:
+        if withdraw:
+            gone = learning.withdraw(opened, folder, withdraw, reason or "withdrawn by the user")
+            if as_json:
+                print_json({"withdrawn": gone})
+            else:
+                console().print(f"{gone:,} decisions withdrawn")
+            return
+        with progress(1) as watch:
+            learned = learning.learn(
+                opened, folder, Similarity.shipped(), lambda done, of: watch(done / of)
+            )
+    if as_json:
+        print_json(dataclasses.asdict(learned))
+        return
+    out = console()
+    out.print(f"{learned.tables:,} new tables, {learned.cases:,} new decisions")
+    if learned.described_anew:
+        out.print(
+            f"{learned.described_anew:,} decisions had been described by another similarity "
+            "and were described anew"
+        )
+    if learned.withdrawn:
+        out.print(f"{learned.withdrawn:,} withdrawn: their tables are not in the library any more")
+    out.print(f"{learned.known:,} decisions known")

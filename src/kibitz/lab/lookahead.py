@@ -1,0 +1,156 @@
+"""What lookahead adds to precedents, one real decision of an expert at a time.
+
+Run:      kibitz lab lookahead --train FILE... --test FILE...
+Writes:   docs/results/lookahead.json
+Method:   real decisions drawn from tables of events that are not learned from, and of deals that
+          the similarity was not made from; a card agrees when it is equal to the expert's; tricks
+          lost are double dummy, all four hands seen; intervals over events
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kibitz.cardplay.features import decisions
+from kibitz.cardplay.lookahead import TRICK_WEIGHT, combined, look_ahead
+from kibitz.cardplay.scoring import are_equal, is_real
+from kibitz.errors import UsageError
+from kibitz.games.bridge.auction import Auction
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.games.bridge.play import Play
+from kibitz.lab.cardplay_cases import Split, read_tables, split
+from kibitz.lab.cardplay_run import Watch, opened
+from kibitz.lab.declaring_run import cited
+from kibitz.lab.house_player import best_card
+from kibitz.lab.players import Votes
+from kibitz.lab.precedent_votes import PrecedentVotes
+from kibitz.lab.results import provenance
+from kibitz.lab.statistics import clustered
+from kibitz.lab.tables import costs
+
+EXPERT, PRECEDENTS, LOOKAHEAD, BOTH = "expert", "precedents", "lookahead", "both"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Which decisions are looked at, with how many layouts, and from which precedents."""
+
+    train: Sequence[Path]
+    test: Sequence[Path]
+    sample: int = 1000
+    layouts: int = 16
+    limit_train: int = 5000
+    seed: int = 1
+
+    @property
+    def command(self) -> list[str]:
+        files = [f"--train {one.name}" for one in self.train]
+        files += [f"--test {one.name}" for one in self.test]
+        numbers = f"--sample {self.sample} --layouts {self.layouts}"
+        return [*["lab", "lookahead"], *files, numbers, f"--limit-train {self.limit_train}"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A real decision of an expert."""
+
+    state: Play
+    auction: Auction | None
+    expert: Card
+    event: int
+
+
+def drawn(told: Split, count: int, seed: int) -> list[Question]:
+    """One real decision of each of *count* tables."""
+    rng = random.Random(seed)
+    found: list[Question] = []
+    for record, event in zip(told.tested, told.events, strict=True):
+        real = [one for one in decisions(record.opening_state(), record.play) if is_real(one[0])]
+        if real and len(found) < count:
+            state, card = rng.choice(real)
+            auction = record.auction if record.auction.calls else None
+            found.append(Question(state, auction, card, event))
+    if len(found) < count:
+        raise UsageError(f"{count} tables with a real decision are needed, not {len(found)}")
+    return found
+
+
+def answers(
+    question: Question, votes: Votes, layouts: int, seed: int, solver: DoubleDummy
+) -> dict[str, Card]:
+    """The card of each method."""
+    state, auction = question.state, question.auction
+    shares = votes(state, auction)
+    ahead = look_ahead(state, auction, layouts=layouts, seed=seed, solver=solver)
+    return {
+        EXPERT: question.expert,
+        PRECEDENTS: next(iter(shares)),
+        LOOKAHEAD: best_card(state, ahead),
+        BOTH: combined(shares, ahead),
+    }
+
+
+def run(task: Task, *, jobs: int, watch: Watch, similarity: Path | None = None) -> dict[str, Any]:
+    """Ask every method at every decision drawn."""
+    learned, made_from = opened(similarity)
+    reading = partial(watch, "reading records", None)
+    training = read_tables(task.train, seen=reading)
+    same = list(task.test) == list(task.train)
+    told = split(
+        training,
+        training if same else read_tables(task.test, seen=reading),
+        made_from,
+        limit_train=task.limit_train,
+        limit_test=26 * task.sample,
+        seed=task.seed,
+    )
+    questions = drawn(told, task.sample, task.seed)
+    describing = partial(watch, "describing positions", len(told.learned))
+    votes = PrecedentVotes.of(told.learned, learned, done=describing)
+    found: list[Mapping[str, tuple[bool, int]]] = []
+    with DoubleDummy(jobs) as solver:
+        for question in questions:
+            given = answers(question, votes, task.layouts, task.seed, solver)
+            lost = costs(question.state, solver)
+            found.append(
+                {
+                    name: (are_equal(question.state, card, question.expert), lost[card])
+                    for name, card in given.items()
+                }
+            )
+            watch("looking ahead", task.sample, 1)
+    return {
+        "experiment": "lookahead",
+        "made_by": provenance([*task.command, f"--seed {task.seed}"]),
+        "similarity": learned.name,
+        "train": [cited(path) for path in task.train],
+        "test": [cited(path) for path in task.test],
+        "precedents": len(told.learned),
+        "decisions": len(questions),
+        "events": len({question.event for question in questions}),
+        "layouts": task.layouts,
+        "trick_weight": TRICK_WEIGHT,
+        "seed": task.seed,
+        "rows": [_row(name, found, questions) for name in found[0]],
+    }
+
+
+def _row(
+    name: str, found: Sequence[Mapping[str, tuple[bool, int]]], questions: Sequence[Question]
+) -> dict[str, Any]:
+    events = [question.event for question in questions]
+    agrees = clustered([float(one[name][0]) for one in found], events)
+    lost = clustered([float(one[name][1]) for one in found], events)
+    return {
+        "method": name,
+        "agreement_real": agrees.mean,
+        "agreement_within": agrees.within,
+        "tricks_lost": lost.mean,
+        "tricks_lost_within": lost.within,
+    }

@@ -1,0 +1,164 @@
+"""The desk of the page: every question is worked out beside the server, once, and followed.
+
+A question that takes longer than its asker's patience becomes a job that can be looked after and
+cancelled; asked again meanwhile, or soon after, it is the same job.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import threading
+from collections import OrderedDict
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from kibitz.errors import KibitzError
+from kibitz.page.beside import Beside, CancelledError, DiedError, Errand, Work
+
+State = Literal["running", "done", "failed", "cancelled"]
+KEPT = 200
+"""How many jobs and their answers are remembered."""
+
+ROOMS = {"suits": 2, "openings": 1, "boards": 1, "play": 1, "experts": 1, "library": 1}
+"""The processes of each room: a slow question holds up its own room at most."""
+
+A_MOMENT = 1.5
+"""Seconds a reader waits for a page before it says that work is under way."""
+
+PATIENTLY = 25.0
+"""Seconds a program waits for its answer before it is told of the job instead."""
+
+
+def newest(*places: Path) -> int:
+    """When anything at these places was last written: part of a question about what was learned."""
+    files = [one for place in places for one in (place, *place.glob("*"))]
+    return max((file.stat().st_mtime_ns for file in files if file.exists()), default=0)
+
+
+class StillWorkingError(Exception):
+    """The answer is not there yet; *job* tells how far it is."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__(job.title)
+        self.job = job
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One piece of work, to be asked how far it is."""
+
+    id: str
+    title: str
+    errand: Errand
+
+    @property
+    def state(self) -> State:
+        if not self.errand.future.done():
+            return "running"
+        try:
+            self.errand.result()
+        except CancelledError:
+            return "cancelled"
+        except Exception:
+            return "failed"
+        return "done"
+
+    def cancel(self) -> None:
+        self.errand.cancel()
+
+    def to_json(self) -> dict[str, Any]:
+        state = self.state
+        done, total = self.errand.progress
+        return {
+            "id": self.id,
+            "title": self.title,
+            "state": state,
+            "done": done,
+            "total": total,
+            "problem": self._problem() if state == "failed" else "",
+            "result": self.errand.future.result() if state == "done" else None,
+        }
+
+    def _problem(self) -> str:
+        try:
+            self.errand.result()
+        except KibitzError as error:
+            return str(error)
+        except Exception as error:
+            return f"an error of ours: {type(error).__name__}"
+        return ""
+
+
+class Desk:
+    """The processes of every room, and the jobs they do."""
+
+    def __init__(self) -> None:
+        self._rooms = {name: Beside(processes) for name, processes in ROOMS.items()}
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._asked: dict[Any, str] = {}
+        self._lock = threading.Lock()
+
+    def start(self, room: str, title: str, work: Work, *arguments: Any) -> Job:
+        """Work to follow by its number."""
+        job = Job(secrets.token_urlsafe(9), title, self._rooms[room].start(work, *arguments))
+        with self._lock:
+            self._jobs[job.id] = job
+            ended = [key for key, one in self._jobs.items() if one.errand.future.done()]
+            for key in ended[: max(0, len(self._jobs) - KEPT)]:
+                del self._jobs[key]
+        return job
+
+    async def answer(
+        self,
+        room: str,
+        title: str,
+        work: Work,
+        *arguments: Any,
+        patience: float = A_MOMENT,
+        died: bool = False,
+    ) -> Any:
+        """What *work* says to *arguments*, or StillWorkingError after so many seconds."""
+        question = (work.__module__, work.__qualname__, arguments)
+        job = self._jobs.get(self._asked.get(question, ""))
+        if job is None:
+            job = self.start(room, title, work, *arguments)
+            self._asked = {one: key for one, key in self._asked.items() if key in self._jobs}
+            self._asked[question] = job.id
+        await _ended(job.errand.future, patience)
+        if not job.errand.future.done():
+            raise StillWorkingError(job)
+        if job.errand.cancelled or job.state != "done":
+            self._asked.pop(question, None)  # asked again, it is worked out anew
+        try:
+            return job.errand.result()
+        except CancelledError:
+            raise KibitzError(f"{title}: cancelled; ask again") from None
+        except DiedError:
+            if died:
+                raise
+        # the process may have died over another question: this one deserves a second chance
+        return await self.answer(room, title, work, *arguments, patience=patience, died=True)
+
+    def find(self, name: str) -> Job | None:
+        return self._jobs.get(name)
+
+    def close(self) -> None:
+        for room in self._rooms.values():
+            room.close()
+
+
+async def _ended(future: Future[Any], patience: float) -> None:
+    """Wait for the end of work, or for so many seconds; how it ended is asked for elsewhere."""
+    loop, end = asyncio.get_running_loop(), asyncio.Event()
+
+    def tell(_: Future[Any]) -> None:
+        with suppress(RuntimeError):  # nobody waits any more
+            loop.call_soon_threadsafe(end.set)
+
+    future.add_done_callback(tell)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(end.wait(), patience)

@@ -1,0 +1,82 @@
+"""What the experts say about a card, worked out beside the server: cards, precedents, words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kibitz.page.beside import Bell
+from kibitz.page.shelves import Shelves
+
+if TYPE_CHECKING:
+    from kibitz.cardplay.advice import Precedent
+    from kibitz.cardplay.adviser import Adviser
+
+_advisers: dict[tuple[Path, int], Adviser] = {}
+
+
+def starter(bell: Bell) -> Path | None:
+    """The library of the deals that come with the package, made when it is first needed."""
+    from kibitz.cardplay.starter import house_library
+    from kibitz.records.starter import HOUSE_DEALS
+    from kibitz.storage import shipped
+
+    try:
+        return house_library(shipped(HOUSE_DEALS))
+    except FileNotFoundError:
+        return None
+
+
+def experts(
+    bell: Bell, shelves: Shelves, shelf: str, number: int, at: int, written: int
+) -> dict[str, Any]:
+    """The advice for the card after *at* cards, as ``kibitz play --json`` and to be opened."""
+    from kibitz.cardplay.advice import SHOWN
+    from kibitz.cardplay.desk import advise
+
+    record = shelves.entry(shelf, number).record
+    advice = advise(record, at + 1, adviser=_adviser(bell, shelves.library, written))
+    data = advice.to_json()
+    told = [
+        {**as_data, **_openable(one)}
+        for as_data, one in zip(data["precedents"], advice.precedents[:SHOWN], strict=True)
+    ]
+    return {**data, "precedents": told, "voters": len(advice.precedents)}
+
+
+def _adviser(bell: Bell, library: Path, written: int) -> Adviser:
+    """The adviser over a library, opened once for as long as nothing is *written* anew."""
+    from kibitz.cardplay.desk import opened
+
+    key = (library, written)
+    if key not in _advisers:
+        _advisers.clear()
+        _advisers[key] = opened(library, watch=bell.tell)
+    return _advisers[key]
+
+
+def _openable(precedent: Precedent) -> dict[str, Any]:
+    from kibitz.cardplay.wording import alike, cited, played
+
+    return {
+        "cited": cited(precedent),
+        "played": played(precedent),
+        "alike": alike(precedent),
+        "shelf": "starter" if precedent.is_house else "library",
+        "table": precedent.table,
+        "at": precedent.ply,
+    }
+
+
+def learn(bell: Bell, library: Path) -> dict[str, Any]:
+    """Learn declarer's decisions from what is new in the library."""
+    import dataclasses
+
+    from kibitz.cardplay.learning import cases_folder
+    from kibitz.cardplay.learning import learn as learned
+    from kibitz.cardplay.similarity import Similarity
+    from kibitz.records.library import Library
+
+    with Library.open(library) as opened:
+        done = learned(opened, cases_folder(library), Similarity.shipped(), bell.tell)
+    return dataclasses.asdict(done)

@@ -1,0 +1,82 @@
+"""Where the tables of the page stand: the user's library, the starter's, the desk for a paste."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from kibitz.errors import KibitzError, LibraryError, UsageError
+from kibitz.records.importing import import_stream
+from kibitz.records.library import Entry, Library
+from kibitz.records.record import Refusal
+
+LARGEST_PASTE = 4 << 20
+"""Bytes; whole archives belong into the library."""
+
+MOST_TABLES = 500
+"""Tables taken from one paste."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelves:
+    """The places of tables, by the name that an address gives them."""
+
+    library: Path
+    desk: Path
+    starter: Path | None = None
+
+    @property
+    def cases(self) -> Path:
+        """Where the decisions learned from the library lie (`cardplay.learning.cases_folder`)."""
+        return self.library.with_name(f"{self.library.name}.cardplay")
+
+    def path(self, shelf: str) -> Path:
+        places = {"library": self.library, "desk": self.desk}
+        if self.starter is not None:
+            places["starter"] = self.starter
+        if shelf not in places:
+            raise UsageError(f"no tables stand at {shelf!r}; they do at {', '.join(places)}")
+        return places[shelf]
+
+    def entry(self, shelf: str, number: int) -> Entry:
+        """One table; LibraryError where there is none."""
+        path = self.path(shelf)
+        if not path.exists():
+            raise LibraryError(f"there is no table {number} here")
+        with Library.open(path) as library:
+            for entry in library.entries("WHERE tables.id = ?", number):
+                return entry
+        raise LibraryError(f"there is no table {number} here")
+
+    def with_play(self, shelf: str, most: int) -> list[Entry]:
+        """The first tables whose play is recorded."""
+        path = self.path(shelf)
+        if not path.exists():
+            return []
+        with Library.open(path) as library:
+            return list(islice(library.entries("WHERE length(play) >= 8"), most))
+
+    def put(self, content: bytes) -> list[int]:
+        """Lay tables on the desk, in any format that is read; their numbers there."""
+        if len(content) > LARGEST_PASTE:
+            raise UsageError(f"at most {LARGEST_PASTE >> 20} MiB here; import it into the library")
+        name = f"pasted {hashlib.blake2b(content, digest_size=6).hexdigest()}"
+        refused: list[Refusal] = []
+        with Library.open(self.desk) as desk:
+            import_stream(desk, io.BytesIO(content), name, report=refused.append)
+            entries = islice(desk.entries("WHERE sources.file = ?", name), MOST_TABLES)
+            numbers = [entry.id for entry in entries]
+        if not numbers:
+            raise KibitzError(_nothing_sound(refused))
+        return numbers
+
+
+def _nothing_sound(refused: Iterable[Refusal]) -> str:
+    for refusal in refused:
+        detail = f" ({refusal.detail})" if refusal.detail else ""
+        return f"there is no sound table in this: {refusal.reason}{detail}"
+    return "there is no sound table in this"

@@ -1,0 +1,57 @@
+"""No serious accessibility fault, in light and dark, on a wide screen and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+PAGES = (
+    "/",
+    "/suit",
+    "/suit?north=AKQ9&south=xxx",
+    "/suit/practice?number=3&choice=duck",
+    "/opening?hand=AQ7.KJ985.K2.T43",
+    "/play",
+    "/play/starter/1?at=5",
+    "/games?moves=5,1&advice=1",
+    "/games?game=five-mens-morris&moves=1,16,2,15",
+    "/library?text=a",
+    "/api",
+    "/nowhere",
+)
+Scheme = Literal["light", "dark"]
+
+
+@pytest.fixture(params=[("light", 1100), ("dark", 1100), ("light", 390), ("dark", 390)])
+def screen(
+    request: pytest.FixtureRequest, chromium: Browser, address: str
+) -> Iterator[tuple[Page, int]]:
+    scheme, width = request.param
+    context = chromium.new_context(
+        base_url=address, color_scheme=scheme, viewport={"width": width, "height": 800}
+    )
+    yield context.new_page(), width
+    context.close()
+
+
+def test_no_page_has_a_serious_fault(screen: tuple[Page, int]) -> None:
+    page, width = screen
+    faults = []
+    for path in PAGES:
+        page.goto(path)
+        expect(page.locator("[data-follow]")).to_have_count(0, timeout=120_000)
+        found = Axe().run(page).response["violations"]
+        faults += [
+            f"{path}: {one['id']}: {node['html'][:120]}"
+            for one in found
+            if one["impact"] in ("serious", "critical")
+            for node in one["nodes"]
+        ]
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        if wide > width:
+            faults.append(f"{path}: {wide} pixels wide on a screen of {width}")
+    assert not faults, "\n".join(faults)

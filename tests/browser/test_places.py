@@ -1,0 +1,234 @@
+"""Each place of the page, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+SCRIPT = "<script>alert(1)<script>"
+HAND = "AQ7.KJ985.K2.T43"
+
+
+def answered(page: Page) -> None:
+    """Work that takes long is waited for, as a person would."""
+    expect(page.locator("[data-follow]")).to_have_count(0, timeout=120_000)
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until the focus is there."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+    raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+def test_the_doors_lead_to_every_place(page: Page) -> None:
+    page.goto("/")
+    places = page.locator("nav a").all_inner_texts()
+    assert places == ["Suit", "Opening", "Play", "Games", "Library"]
+    for place in places:
+        page.goto("/")
+        page.locator("main strong", has_text=place).click()
+        expect(page.locator("nav a[aria-current]")).to_have_text(place)
+
+
+def test_a_suit_by_mouse(page: Page) -> None:
+    page.goto("/suit")
+    page.locator("main a", has_text="AKQ9 opposite xxx").click()
+    answered(page)
+    expect(page.locator("table.bars")).to_contain_text("47.74 %")
+    expect(page.locator("meter")).to_have_count(4)
+    page.locator("summary", has_text="The whole line").click()
+    expect(page.locator(".tree summary").first).to_be_visible()
+    page.get_by_role("button", name="Copy as text").click()
+    assert "AKQ9 opposite xxx" in page.evaluate("navigator.clipboard.readText()")
+    page.get_by_role("link", name="JSON").click()
+    assert json.loads(page.locator("body").inner_text())["targets"][3]["exact"] == "549/1150"
+
+
+def test_a_suit_by_keyboard(page: Page) -> None:
+    page.goto("/suit")
+    tab_to(page, "#north")
+    page.keyboard.type("AKQ9")
+    page.keyboard.press("Tab")
+    page.keyboard.type("xxx")
+    page.keyboard.press("Enter")
+    answered(page)
+    expect(page.locator("table.bars")).to_contain_text("47.74 %")
+    tab_to(page, "summary")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tree summary").first).to_be_visible()
+
+
+def test_practice_with_a_suit_by_mouse_and_keyboard(page: Page) -> None:
+    page.goto("/suit")
+    page.get_by_role("link", name="Practise").click()
+    answered(page)
+    assert page.locator("meter").count() == 0
+    page.locator("#choice-1").click()
+    answered(page)
+    expect(page.get_by_role("status")).to_have_text(re.compile(r"^Right: |costs [\d.]+ %$"))
+    tab_to(page, "#next")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Practice 2")
+    tab_to(page, "#choice-2")
+    page.keyboard.press("Enter")
+    expect(page.locator("meter").first).to_be_visible()
+
+
+def test_an_opening_by_mouse(page: Page) -> None:
+    page.goto("/opening")
+    page.locator("summary", has_text="Click the cards").click()
+    names = {"T": "10"}
+    for suit, ranks in zip(("spades", "hearts", "diamonds", "clubs"), HAND.split("."), strict=True):
+        for rank in ranks:
+            name = f"{names.get(rank, rank)} of {suit}"
+            page.get_by_role("button", name=name, exact=True).click()
+    expect(page.locator("#held")).to_have_text("13 of 13 cards")
+    page.get_by_role("button", name="Ask").click()
+    answered(page)
+    expect(page.get_by_role("heading", name="Open 1H")).to_be_visible()
+    page.locator("tbody a").first.click()
+    answered(page)
+    expect(page.locator("h2").first).to_contain_text("Open")
+
+
+def test_an_opening_by_keyboard(page: Page) -> None:
+    page.goto("/opening")
+    tab_to(page, "#hand")
+    page.keyboard.type(HAND)
+    tab_to(page, "#seat")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    tab_to(page, "main button")
+    page.keyboard.press("Enter")
+    answered(page)
+    expect(page.get_by_role("heading", name="Open 1H")).to_be_visible()
+    assert "seat=2" in page.url
+
+
+def bring(page: Page, tables: Path) -> None:
+    page.goto("/play")
+    page.locator("#text").fill(tables.read_text("utf-8"))
+    page.get_by_role("button", name="Open").click()
+    page.locator(".tables a").first.click()
+
+
+def test_the_play_by_mouse(page: Page, tables: Path) -> None:
+    bring(page, tables)
+    expect(page.get_by_label("East").or_(page.get_by_label("West")).first).to_be_visible()
+    for _ in range(10):
+        if page.locator("a.card").count():
+            break
+        page.locator("#step-on").click()
+        page.wait_for_timeout(200)
+    assert page.locator("#double-dummy").count() == 0
+    page.locator("a.card").first.click()
+    expect(page.locator("#double-dummy")).to_contain_text("yours", timeout=60_000)
+    page.locator("#step-on").click()
+    expect(page.locator("#double-dummy")).to_have_count(0)
+    page.locator("#step-back").click()
+    page.locator("#open").click()
+    expect(page.get_by_text("hidden", exact=True)).to_have_count(0)
+
+
+def test_the_play_by_keyboard(page: Page, tables: Path) -> None:
+    bring(page, tables)
+    for _ in range(10):
+        if page.locator("a.card").count():
+            break
+        tab_to(page, "#step-on")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(300)
+    tab_to(page, "a.card")
+    first = page.evaluate("document.activeElement.id")
+    if page.locator("a.card").count() > 1:
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+        assert page.evaluate("document.activeElement.id") != first
+    page.keyboard.press("Enter")
+    expect(page.locator("#double-dummy")).to_contain_text("yours", timeout=60_000)
+    tab_to(page, "#step-on")
+    page.keyboard.press("Enter")
+    expect(page.locator("#double-dummy")).to_have_count(0)
+    assert page.evaluate("document.activeElement.tagName") in ("A", "MAIN")
+
+
+def test_a_contest_by_mouse(page: Page) -> None:
+    page.goto("/games?game=lose-tic-tac-toe&against=perfect")
+    answered(page)
+    page.locator("#at-5").click()
+    expect(page.locator("#status")).to_contain_text("The other side played")
+    assert re.search(r"moves=5,\d", page.url)
+    page.locator("#advice").click()
+    expect(page.locator(".advice")).to_be_visible()
+    assert page.locator(".strategies .lit").count() > 0
+    while page.locator(".board a").count():
+        before = page.url
+        page.locator(".board a").first.click()
+        expect(page).not_to_have_url(before)
+        answered(page)
+    expect(page.locator("#status")).to_contain_text(re.compile(r"wins|draw"))
+
+
+def test_a_contest_by_keyboard(page: Page) -> None:
+    page.goto("/games?game=five-mens-morris&against=random&seed=3")
+    answered(page)
+    tab_to(page, ".board a")
+    for _ in range(5):
+        before = page.url
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+        assert page.evaluate("document.activeElement.matches('.board a')")
+        while page.url == before:
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(400)
+        answered(page)
+    assert len(page.url.partition("moves=")[2].split("&")[0].split(",")) >= 6
+    page.go_back()
+    expect(page.locator(".board.small").first).to_be_visible()
+
+
+def test_the_library_by_mouse_and_what_a_file_says_stays_text(page: Page, tables: Path) -> None:
+    odd = tables.with_name("<img src=x onerror=alert(1)>.lin")
+    text = tables.read_text("utf-8").replace("pn|", "pn|<b onclick=alert(1)>", 1)
+    odd.write_text(text + "qx|o1|md|1SAKQ,,|mb|1S|\n", encoding="utf-8")
+    page.goto("/library")
+    page.locator("#files").set_input_files(odd)
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator("#job")).to_contain_text("1 refused", timeout=60_000)
+    expect(page.locator("#job li")).to_contain_text("<img src=x onerror=alert(1)>.lin")
+    page.get_by_role("link", name="Show the library").click()
+    page.locator("#q-result").fill("made")
+    page.get_by_role("button", name="Search").click()
+    expect(page.locator("main")).to_contain_text("found")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="pbn").click()
+    assert '[Deal "' in Path(download.value.path()).read_text("utf-8")
+    page.locator("tbody a").first.click()
+    expect(page.get_by_role("heading", name="Sources")).to_be_visible()
+    assert page.locator("img, b").count() == 0
+
+
+def test_files_are_dropped_into_the_library(page: Page, tables: Path) -> None:
+    page.goto("/library")
+    files = page.evaluate_handle(
+        """text => { const it = new DataTransfer();
+        it.items.add(new File([text], 'dropped.lin')); return it; }""",
+        tables.read_text("utf-8"),
+    )
+    page.dispatch_event("#upload", "drop", {"dataTransfer": files})
+    expect(page.locator("#job")).to_contain_text("kept", timeout=60_000)
+
+
+def test_the_library_by_keyboard(page: Page) -> None:
+    page.goto("/library")
+    tab_to(page, "#q-text")
+    page.keyboard.type(SCRIPT)
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_contain_text("0 found")
+    expect(page.locator("#q-text")).to_have_value(SCRIPT)

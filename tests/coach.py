@@ -1,0 +1,74 @@
+"""The page asked without a socket, for its tests."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from httpx2 import Response
+
+from kibitz.page.beside import Bell
+from kibitz.page.server import create_app
+
+SCRIPT = "<script>alert(1)</script>"
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[TestClient]:
+    """The page over an empty library in *folder*, which is also its home."""
+    app = create_app(folder / "library.kibitz", folder)
+    with pytest.MonkeyPatch.context() as home:
+        home.setenv("KIBITZ_HOME", str(folder))
+        with TestClient(app, base_url="http://localhost") as client:
+            yield client
+
+
+def ask(page: TestClient, path: str, asked: dict[str, Any] | None = None) -> Response:
+    """What is answered in the end: work that takes long is asked for again."""
+    for _ in range(240):
+        told = page.get(path, params=asked)
+        if told.status_code != 202:
+            return told
+        time.sleep(0.5)
+    raise AssertionError(f"{path} is never answered")
+
+
+def ended(page: TestClient, started: Response) -> dict[str, Any]:
+    """The job that was started, once it is at its end."""
+    assert started.status_code == 202
+    for _ in range(600):
+        job: dict[str, Any] = page.get(f"/api/jobs/{started.json()['id']}").json()
+        if job["state"] != "running":
+            return job
+        time.sleep(0.05)
+    raise AssertionError("the work does not end")
+
+
+def bring(page: TestClient, text: str, name: str = "a.lin") -> dict[str, Any]:
+    """Import a file."""
+    return ended(page, page.post("/api/library", files=[("files", (name, text.encode()))]))
+
+
+def patient(bell: Bell, seconds: float) -> str:
+    """Work that tells how far it is, and listens to the bell."""
+    for done in range(int(seconds * 20)):
+        bell.tell(done, seconds * 20)
+        time.sleep(0.05)
+    return "done"
+
+
+def deaf(bell: Bell) -> str:
+    """Work that never listens."""
+    while True:
+        time.sleep(0.05)
+
+
+def deadly(bell: Bell) -> str:
+    """Work that is the death of its process."""
+    os._exit(1)

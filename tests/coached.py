@@ -1,0 +1,84 @@
+"""A library of tables played at random, what was learned from it, and who advises from it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from kibitz.cardplay.adviser import Adviser, Shelf
+from kibitz.cardplay.casebase import CaseBase
+from kibitz.cardplay.features import decisions
+from kibitz.cardplay.learning import cases_folder, learn
+from kibitz.cardplay.scoring import is_real
+from kibitz.cardplay.similarity import Similarity
+from kibitz.games.bridge.auction import Auction
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.deal import Seat, Vulnerability
+from kibitz.games.bridge.play import Play
+from kibitz.records.library import Library
+from kibitz.records.record import Citation, Players, Record, Source
+from played import random_play
+
+SIMILARITY = Similarity.untrained(0)
+CONTRACTS = ("3N", "4S", "2H", "5D", "6N")
+
+
+def table(
+    seed: int, contract: str = "3N", cards: int = 30, *, players: Players | None = None
+) -> Record:
+    """One table, played at random so far; no auction is recorded."""
+    start, play = random_play(random.Random(seed), contract, cards)
+    return recorded(start, play, str(seed), players or Players())
+
+
+def recorded(start: Play, play: Sequence[Card], board: str, players: Players) -> Record:
+    return Record(
+        source=Source("made.lin", int(board) + 1),
+        deal=start.deal,
+        auction=Auction(Seat.NORTH),
+        vulnerability=Vulnerability.NONE,
+        contract=start.contract,
+        play=tuple(play),
+        citation=Citation(event="Made / Match", board=board, room="open", players=players),
+    )
+
+
+def tables(count: int, first: int = 0) -> list[Record]:
+    """Tables of several contracts and lengths."""
+    lengths = (20, 31, 44, 52)
+    return [
+        table(seed, CONTRACTS[seed % len(CONTRACTS)], lengths[seed % len(lengths)])
+        for seed in range(first, first + count)
+    ]
+
+
+def fill(path: Path, records: Iterable[Record], name: str = "made.lin") -> None:
+    """Put records into the library at *path*."""
+    with Library.open(path) as library, library.writing() as writer:
+        file = writer.begin_file(f"{name} {len(library)}".encode(), name)
+        for record in records:
+            writer.add(record, file)
+
+
+def taught(path: Path, similarity: Similarity = SIMILARITY) -> CaseBase:
+    """What can be learned from the library at *path*."""
+    with Library.open(path) as library:
+        learn(library, cases_folder(path), similarity)
+    return CaseBase.open(cases_folder(path))
+
+
+def shelf(path: Path, records: Iterable[Record], *, is_house: bool = False) -> Shelf:
+    """A library made of *records*, and its cases."""
+    fill(path, records)
+    return Shelf(taught(path), path, is_house)
+
+
+def adviser(path: Path, records: Iterable[Record]) -> Adviser:
+    return Adviser(SIMILARITY, [shelf(path, records)])
+
+
+def real_card(record: Record, at: int = 4) -> int:
+    """The number of one of declarer's cards with a choice."""
+    states = [state for state, _ in decisions(record.opening_state(), record.play)]
+    return len([state for state in states if is_real(state)][at].played) + 1

@@ -1,0 +1,108 @@
+"""What holds for every advice, whatever the similarity and the memory are."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+
+from coached import CONTRACTS, adviser, table, tables
+from kibitz.cardplay.advice import Advice, Precedent
+from kibitz.cardplay.adviser import Adviser, Question
+from kibitz.cardplay.desk import question
+from kibitz.cardplay.features import decisions
+from kibitz.cardplay.renaming import Renaming
+from kibitz.cardplay.sampling import layouts
+from kibitz.cardplay.scoring import is_real
+from kibitz.games.bridge.cards import Card, Hand
+from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.play import Play
+from kibitz.records.record import Record
+
+ASKED = [table(200 + seed, CONTRACTS[seed % len(CONTRACTS)]) for seed in range(5)]
+
+
+@pytest.fixture(scope="module")
+def coach(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
+    return adviser(tmp_path_factory.mktemp("coach") / "library.kibitz", tables(24))
+
+
+def asked_of(record: Record) -> Question:
+    real = [s for s, _ in decisions(record.opening_state(), record.play) if is_real(s)]
+    return question(record, len(real[len(real) // 2].played) + 1)
+
+
+def scrambled(state: Play, seed: int) -> Play:
+    """The same position with the cards that declarer has not seen dealt anew."""
+    [deal] = layouts(state, None, 1, random.Random(seed))
+    return replace(state, deal=deal)
+
+
+def plain(advice: Advice) -> tuple[object, ...]:
+    """What an advice says, without the position it was asked in."""
+    return advice.to_json(), [(one.record, one.ply, one.renaming) for one in advice.precedents]
+
+
+@pytest.mark.parametrize("record", ASKED, ids=lambda record: str(record.contract))
+class TestEveryAdvice:
+    def test_is_a_legal_card_or_none(self, coach: Adviser, record: Record) -> None:
+        advice = coach.advise(asked_of(record))
+        legal = advice.state.legal_actions
+        assert {one.card for one in advice.ballot.candidates} == set(legal)
+        assert advice.card is None or advice.card in legal
+        assert sum(one.share for one in advice.ballot.candidates) >= 0.99
+        assert 0 <= advice.ballot.confidence <= 1
+
+    def test_is_the_same_each_time_and_teaches_nothing(
+        self, coach: Adviser, record: Record
+    ) -> None:
+        asked = asked_of(record)
+        assert plain(coach.advise(asked)) == plain(coach.advise(asked))
+
+    @pytest.mark.parametrize("seed", range(3))
+    def test_reads_no_hidden_card(self, coach: Adviser, record: Record, seed: int) -> None:
+        asked = asked_of(record)
+        state = scrambled(asked.state, seed)
+        assert state.deal != asked.state.deal
+        other = replace(record, deal=state.deal, play=state.played)
+        again = Question(state, asked.auction, other)
+        assert plain(coach.advise(again)) == plain(coach.advise(asked))
+
+    def test_follows_the_names_of_the_suits(self, coach: Adviser, record: Record) -> None:
+        asked = Question(asked_of(record).state)
+        advice = coach.advise(asked)
+        for suits in list(permutations(range(4)))[1::5]:
+            renaming = Renaming.of(suits)
+            renamed = coach.advise(Question(renaming.play(asked.state)))
+            assert votes(renamed) == {
+                renaming.card(card): vote for card, vote in votes(advice).items()
+            }
+            assert renamed.ballot.confidence == pytest.approx(advice.ballot.confidence)
+            assert {near(one) for one in renamed.precedents} == {
+                near(one) for one in advice.precedents
+            }
+
+    def test_cites_only_what_was_learned(self, coach: Adviser, record: Record) -> None:
+        learned = {str(one.deal) for one in tables(24)}
+        cited = {str(one.record.deal) for one in coach.advise(asked_of(record)).precedents}
+        assert cited
+        assert cited <= learned
+
+
+def votes(advice: Advice) -> dict[Card, tuple[float, int]]:
+    return {one.card: (round(one.share, 5), one.count) for one in advice.ballot.candidates}
+
+
+def near(precedent: Precedent) -> tuple[int, int, float]:
+    return precedent.table, precedent.ply, round(precedent.distance, 9)
+
+
+def test_a_renamed_hand_keeps_its_cards() -> None:
+    renaming = Renaming.of((2, 0, 3, 1))
+    state = asked_of(ASKED[0]).state
+    renamed = renaming.play(state)
+    for seat in Seat:
+        assert renamed.deal[seat] == Hand.of(map(renaming.card, state.deal[seat]))
+    assert renamed == Play.start(renamed.deal, renamed.contract).after_all(renamed.played)

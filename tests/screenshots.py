@@ -1,0 +1,50 @@
+"""Pictures of every place for the docs, taken in Chromium from a page over an empty home.
+
+Run: make screenshots, or python tests/screenshots.py docs
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+from serving import ARGUMENTS, browser_path, served
+
+PLACES = {
+    "page": "/games?game=lose-tic-tac-toe&against=perfect&moves=5,1&advice=1",
+    "page-suit": "/suit?north=AKQ9&south=xxx",
+    "page-practice": "/suit/practice?number=3&choice=duck",
+    "page-opening": "/opening?hand=AQ7.KJ985.K2.T43",
+    "page-play": "/play/starter/1?at=1",
+    "page-games": "/games?game=five-mens-morris&moves=1,16,2,15,3x16,9",
+    "page-library": "/library",
+}
+
+
+def take(page: Page, path: str, file: Path) -> None:
+    """One picture, once all work on the page is done."""
+    page.goto(path)
+    expect(page.locator("[data-follow]")).to_have_count(0, timeout=900_000)
+    if path.startswith("/play/"):
+        page.locator("a.card").first.click()
+        expect(page.locator("[data-follow]")).to_have_count(0, timeout=900_000)
+        expect(page.locator("#double-dummy")).to_be_visible()
+        page.evaluate("document.activeElement.blur()")
+    page.screenshot(path=file)
+
+
+def main(docs: Path, home: Path) -> None:
+    with served(home) as address, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
+        page = browser.new_page(base_url=address, viewport={"width": 1000, "height": 760})
+        for name, path in PLACES.items():
+            take(page, path, docs / f"{name}.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        main(Path(sys.argv[1]), Path(sys.argv[2] if len(sys.argv) > 2 else folder))

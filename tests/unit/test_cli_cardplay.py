@@ -1,0 +1,125 @@
+"""``kibitz learn cardplay``, ``play`` and ``review`` from end to end."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from coached import SIMILARITY, table, tables
+from kibitz.cardplay.similarity import Similarity
+from kibitz.cli import main
+from kibitz.records.lines import write_lines
+from kibitz.records.links import hand_link
+from played import strong_record
+
+FIELDS = ["card", "confidence", "candidates", "precedents", "lookahead", "text"]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A fresh home with a file of games, and the small network in the place of the shipped one."""
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("KIBITZ_LIBRARY", raising=False)
+    monkeypatch.setattr(Similarity, "shipped", classmethod(lambda cls: SIMILARITY))
+    (tmp_path / "games.jsonl").write_text("".join(write_lines(tables(12))))
+    (tmp_path / "asked.jsonl").write_text("".join(write_lines([table(50, cards=20)])))
+    return tmp_path
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    assert main([*words, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_games_become_precedents_and_are_withdrawn(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(capsys, "import", str(home / "games.jsonl"))
+    learned = said(capsys, "learn", "cardplay")
+    assert learned["tables"] == 12
+    assert learned["cases"] == learned["known"] > 100
+    assert said(capsys, "learn", "cardplay")["tables"] == 0
+    gone = said(capsys, "learn", "cardplay", "--withdraw", "3", "5", "--reason", "mine")
+    assert gone["withdrawn"] > 10
+    again = said(capsys, "learn", "cardplay")
+    assert again["known"] == learned["known"] - gone["withdrawn"]
+
+
+def test_a_file_a_board_a_link_and_a_number_are_understood(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(capsys, "import", str(home / "games.jsonl"))
+    said(capsys, "learn", "cardplay")
+    places = [
+        str(home / "asked.jsonl"),
+        f"{home / 'asked.jsonl'}:50",
+        "4",
+        f"{home / 'games.jsonl'}:3",
+    ]
+    answers = [said(capsys, "play", place) for place in places]
+    assert all(list(answer) == FIELDS for answer in answers)
+    assert answers[0] == answers[1]
+    assert answers[2] == answers[3]
+    link = hand_link(strong_record(random.Random(0), "Cup", cards=21))
+    assert list(said(capsys, "play", link)) == FIELDS
+
+
+def test_the_text_is_the_same_words(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "import", str(home / "games.jsonl"))
+    said(capsys, "learn", "cardplay")
+    answer = said(capsys, "play", str(home / "asked.jsonl"))
+    assert main(["play", str(home / "asked.jsonl")]) == 0
+    shown = capsys.readouterr().out.split()
+    assert " ".join(shown).startswith(" ".join(answer["text"].split()))
+
+
+def test_lookahead_is_seeded(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("play", str(home / "asked.jsonl"), "--lookahead", "2", "--seed", "7")
+    answer = said(capsys, *words)
+    assert answer["lookahead"]["layouts"] == 2
+    assert answer["lookahead"]["seed"] == 7
+    assert answer["card"] is not None
+
+
+def test_a_review_is_written_as_text_data_and_a_page(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(capsys, "import", str(home / "games.jsonl"))
+    said(capsys, "learn", "cardplay")
+    html = home / "review.html"
+    [told] = said(capsys, "review", str(home / "asked.jsonl"), "--html", str(html))
+    assert [one["played"] for one in told["decisions"]]
+    assert html.read_text().startswith("<!doctype html>")
+    assert main(["review", str(home / "asked.jsonl")]) == 0
+    shown = capsys.readouterr().out
+    assert " ".join(told["text"].split()) in " ".join(shown.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "problem"),
+    [
+        (["play", "games.jsonl"], 2, "holds 12 boards: name one"),
+        (["play", "asked.jsonl", "--card", "30"], 2, "there is no card 30"),
+        (["play", "asked.jsonl", "--room", "closed"], 2, "has no closed room"),
+        (["play", "nowhere.lin"], 2, "there is no file nowhere.lin"),
+        (["review", "nowhere.lin"], 2, "there is no file nowhere.lin"),
+        (["learn", "cardplay"], 1, "there is no library at"),
+    ],
+)
+def test_mistakes_are_one_line(
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    code: int,
+    problem: str,
+) -> None:
+    monkeypatch.chdir(home)
+    assert main(words) == code
+    told = capsys.readouterr().err
+    assert problem in told
+    assert told.count("\n") == 1

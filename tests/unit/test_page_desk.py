@@ -1,0 +1,87 @@
+"""Work beside the page: followed, cancelled, and never in the way of another question."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from coach import deadly, deaf, patient
+from kibitz.page.beside import DiedError
+from kibitz.page.desk import Desk, StillWorkingError
+
+
+@pytest.fixture(scope="module")
+def desk() -> Iterator[Desk]:
+    desk = Desk()
+    yield desk
+    desk.close()
+
+
+def until_running(desk: Desk, name: str) -> None:
+    for _ in range(400):
+        job = desk.find(name)
+        assert job is not None
+        if job.errand.progress[1]:
+            return
+        time.sleep(0.05)
+    raise AssertionError("the work does not begin")
+
+
+def test_a_question_is_worked_out_once_and_followed(desk: Desk) -> None:
+    async def ask() -> str:
+        with pytest.raises(StillWorkingError) as still:
+            await desk.answer("play", "slow", patient, 1.0, patience=0.01)
+        job = still.value.job
+        assert job.to_json()["state"] == "running"
+        until_running(desk, job.id)
+        done, total = job.errand.progress
+        assert 0 <= done < total == 20
+        answer: str = await desk.answer("play", "slow", patient, 1.0, patience=30)
+        assert desk.find(job.id) is job
+        assert job.to_json()["state"] == "done"
+        return answer
+
+    assert asyncio.run(ask()) == "done"
+    start = time.monotonic()
+    assert asyncio.run(desk.answer("play", "slow", patient, 1.0)) == "done"
+    assert time.monotonic() - start < 0.9
+
+
+def test_a_slow_room_holds_up_no_other(desk: Desk) -> None:
+    slow = desk.start("boards", "slow", patient, 300.0)
+    assert asyncio.run(desk.answer("play", "quick", patient, 0.05, patience=30)) == "done"
+    assert slow.state == "running"
+    slow.cancel()
+
+
+def test_cancelled_work_stops_and_says_so(desk: Desk) -> None:
+    job = desk.start("play", "long", patient, 300.0)
+    until_running(desk, job.id)
+    job.cancel()
+    for _ in range(100):
+        if job.state != "running":
+            break
+        time.sleep(0.05)
+    assert job.to_json()["state"] == "cancelled"
+
+
+def test_work_that_does_not_listen_is_ended_and_what_waits_is_answered(desk: Desk) -> None:
+    async def ask() -> None:
+        with pytest.raises(StillWorkingError) as still:
+            await desk.answer("openings", "deaf", deaf, patience=0.5)
+        waiting = asyncio.create_task(desk.answer("openings", "next", patient, 0.1, patience=60))
+        await asyncio.sleep(0.1)
+        still.value.job.cancel()
+        assert await waiting == "done"
+        assert still.value.job.state == "cancelled"
+
+    asyncio.run(ask())
+
+
+def test_work_that_kills_its_process_is_given_up_and_the_room_goes_on(desk: Desk) -> None:
+    with pytest.raises(DiedError, match="the work died; ask again"):
+        asyncio.run(desk.answer("experts", "deadly", deadly, patience=60))
+    assert asyncio.run(desk.answer("experts", "next", patient, 0.15, patience=60)) == "done"

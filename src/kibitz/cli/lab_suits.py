@@ -8,7 +8,16 @@ from typing import Annotated, Any
 
 import typer
 
-from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Jobs,
+    announce,
+    engine_of,
+    progress,
+)
+from kibitz.cli.output import Json, console, print_json
 
 
 def suits(
@@ -20,7 +29,13 @@ def suits(
     table: Annotated[
         Path | None, typer.Option(help="Make the table of plans that is shipped, here.")
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="Write the results to this file.")] = None,
+    into: Annotated[
+        Path | None, typer.Option(help="Also write the result file into this folder.")
+    ] = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """What the paper's tree of tactics loses against the exact line in one suit.
@@ -31,25 +46,28 @@ def suits(
     Example: kibitz lab suits --problems 50
     """
     if texts is not None:
-        return _texts(texts, out, as_json=as_json)
+        return _texts(texts, into, as_json=as_json)
     if table is not None:
-        return _table(table, out, as_json=as_json)
-    from rich.progress import Progress
+        return _table(table, into, as_json=as_json)
     from rich.table import Table
 
-    from kibitz.lab.provenance import commit
-    from kibitz.lab.suits import experiment
+    from kibitz.lab.provenance import commit, parts_of
+    from kibitz.lab.suits import SECONDS, experiment
 
-    with Progress(console=progress_console(), transient=True) as progress:
-        task = progress.add_task("solving each twice", total=problems)
-        found = experiment(problems=problems, seed=seed, advance=lambda: progress.advance(task))
+    chosen, parts = engine_of(jobs, engine, address), parts_of("suits")
+    if dry_run:
+        announce("suits", problems, SECONDS, chosen, parts, as_json)
+        return
+    with progress("solving each twice", problems) as tell:
+        found = experiment(problems=problems, seed=seed, engine=chosen, parts=parts, advance=tell)
     result = {
         "commit": commit(),
         "command": f"kibitz lab suits --problems {problems} --seed {seed}",
         **found,
     }
-    if out is not None:
-        _write(out, result)
+    if into is not None:
+        _write(into / "suits.json", result)
+    parts.clear()
     if as_json:
         print_json(result)
         return
@@ -62,7 +80,7 @@ def suits(
     console().print(shown)
 
 
-def _texts(file: Path, out: Path | None, *, as_json: bool) -> None:
+def _texts(file: Path, into: Path | None, *, as_json: bool) -> None:
     from rich.progress import Progress
 
     from kibitz.errors import UsageError
@@ -77,8 +95,8 @@ def _texts(file: Path, out: Path | None, *, as_json: bool) -> None:
         task = progress.add_task("telling each", total=len(problems))
         found = compare(problems, lambda: progress.advance(task))
     result = {"commit": commit(), "command": "kibitz lab suits --texts FILE", **found}
-    if out is not None:
-        _write(out, result)
+    if into is not None:
+        _write(into / "suits_texts.json", result)
     if as_json:
         return print_json(result)
     console().print(f"{found['same']} of {found['legible']} texts are the same as FINESSE's.")
@@ -87,7 +105,7 @@ def _texts(file: Path, out: Path | None, *, as_json: bool) -> None:
         console().print(f"#{row['number']} {row['cards']}: {row['reason']}\n    {lines}")
 
 
-def _table(path: Path, out: Path | None, *, as_json: bool) -> None:
+def _table(path: Path, into: Path | None, *, as_json: bool) -> None:
     from rich.progress import Progress
 
     from kibitz.lab.combinations import every_encyclopedia_like
@@ -102,8 +120,8 @@ def _table(path: Path, out: Path | None, *, as_json: bool) -> None:
         known = list(rows(lambda: progress.advance(task)))
     write_atomically(path, pack(known))
     result = {"commit": commit(), "command": "kibitz lab suits --table FILE", **summary(known)}
-    if out is not None:
-        _write(out, result)
+    if into is not None:
+        _write(into / "suits_table.json", result)
     if as_json:
         return print_json(result)
     console().print(f"{len(known):,} of {total:,} combinations told.")

@@ -8,12 +8,14 @@ import kibitz
 from kibitz.lab.combinations import encyclopedia_like, small
 from kibitz.lab.suits_table import row
 from kibitz.suits.answer import SuitAnswer
+from kibitz.suits.explain import draw
 from kibitz.suits.groups import Grouping
 from kibitz.suits.honest import HonestSolver, honest
-from kibitz.suits.html import draw
+from kibitz.suits.plan import Planner
 from kibitz.suits.reference import Reference
+from kibitz.suits.rivals import rivals
 from kibitz.suits.similar import table, with_the_same_plan
-from kibitz.suits.solver import AVERAGE, Solver, at_least
+from kibitz.suits.solver import AVERAGE, MATCHPOINTS, Solver, at_least
 from kibitz.suits.verify import chance_won
 from plan_reader import Reader
 
@@ -60,12 +62,35 @@ def test_the_facts_of_every_sentence_are_worked_out_again() -> None:
                 case "equally good":
                     assert facts["chance"] == best
                 case "change":
-                    assert 0 <= facts["chance"] <= 1
+                    fewer = at_least(goal.tricks - 1)
+                    goals = (fewer, MATCHPOINTS)
+                    assert facts["chance"] in {Solver(answer.suit).best(g).worth for g in goals}
                 case "weak defence":
                     assert facts["chance"] > facts["plan_there"] >= best > facts["against_best"]
                 case "similar":
                     for name, chance in facts.items():
                         assert kibitz.suit(*name.split("-", 1)).plan.line.worth == chance
+
+
+def test_the_runner_up_is_a_line_that_exists() -> None:
+    for answer in _answers(6):
+        rival, goal, telling = answer.reasons.runner_up, answer.plan.goal, answer.plan.telling
+        if rival is not None and telling is not None:
+            found = dict(rivals(answer.teller, telling, goal))
+            line = found[rival].best(goal)
+            tree = Planner(found[rival]).tree(line)
+            assert chance_won(answer.suit, tree, goal.tricks) == rival.chance
+            assert not any(rival.chance < each.chance < telling.line.worth for each in found)
+
+
+def test_a_wrong_start_is_worth_what_the_best_line_after_it_is() -> None:
+    for answer in _answers(6):
+        start = answer.reasons.wrong_start
+        if start is not None:
+            card, name = start.instruction.card, answer.planner.first_play
+            plays = [p for p in answer.solver.first_plays if card in name(p)]
+            solver = Solver(answer.suit)
+            assert start.chance in {solver.best(answer.plan.goal, play).worth for play in plays}
 
 
 def test_other_plans_named_in_the_answer_win_what_they_are_said_to() -> None:

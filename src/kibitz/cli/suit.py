@@ -127,7 +127,7 @@ def _print(answer: SuitAnswer, shown: dict[str, bool], variation: int = 0) -> No
     if shown["all_lines"]:
         lines += ["", *explain.say_lines(answer)]
     if shown["layouts"]:
-        lines += ["", *explain.say_layouts(answer)]
+        lines += ["", *explain.say_groups(answer), "", *explain.say_layouts(answer)]
     if shown["tree"]:
         lines += ["", *explain.say_tree(answer.plan.tree)]
     console().print("\n".join(lines), markup=False, soft_wrap=True)

@@ -77,6 +77,9 @@ def _lengths(result: dict[str, Any]) -> Iterator[str]:
         f"most eight lines, {result['three']:.1%} in at most three; the longest has "
         f"{result['longest']}. `{result['command']}`, commit {result['commit']}."
     )
+    if "note" in result:
+        yield ""
+        yield result["note"]
 
 
 REPORTS = (

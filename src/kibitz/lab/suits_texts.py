@@ -19,7 +19,7 @@ REASONS = {
     27: "an equally good line with less to say: both top cards are cashed whatever is seen",
     28: "as number 26",
     30: "as number 27",
-    31: "as number 26, and cashing is left unsaid where it is as good as the finesse",
+    31: "as number 26: read to the letter FINESSE's text forgets what fell in the first round",
 }
 """Why a text differs, by the problem's number; a number without a reason is reported as such."""
 

@@ -12,6 +12,7 @@ from .combination import Ranks
 from .layouts import Block
 from .plan import End, Step
 from .solver import Goal
+from .wording import say_group
 
 if TYPE_CHECKING:
     from .answer import Plan, SuitAnswer
@@ -108,6 +109,41 @@ def say_goal(goal: Goal) -> str:
 
 def say_worth(goal: Goal, worth: Fraction) -> str:
     return f"{float(worth):.4f} tricks" if goal.name == "average" else percent(worth)
+
+
+def say_groups(answer: SuitAnswer) -> Iterator[str]:
+    """Each group of layouts that the plan wins, its chance, and its most likely layout drawn."""
+    layouts = answer.layouts
+    missing = sum(map(len, layouts.blocks))
+    for group in answer.reasons.succeeds:
+        likely = max(sorted(group.layouts), key=lambda each: layouts.weights[each])
+        yield f"{say_group(group.features, missing)} ({percent(group.chance)}), as"
+        yield from (f"    {line}" for line in draw(answer, likely).splitlines())
+
+
+def draw(answer: SuitAnswer, layout: int) -> str:
+    """Four hands round a table, one way the equal cards of a layout can lie.
+
+    >>> from kibitz.suits.answer import suit
+    >>> print(draw(suit("AQ", "32"), 1))
+             AQ
+    K                JT987654
+             32
+    """
+    layouts = answer.layouts
+    shares = layouts.shares[layout]
+    west = "".join(
+        str(card)
+        for block, share in zip(layouts.blocks, shares, strict=True)
+        for card in block.cards[len(block) - share :]
+    )
+    east = "".join(
+        str(card)
+        for block, share in zip(layouts.blocks, shares, strict=True)
+        for card in block.cards[: len(block) - share]
+    )
+    north, south = str(answer.suit).split()
+    return f"{'':9}{north}\n{west or '-':<17}{east or '-'}\n{'':9}{south}"
 
 
 def say_layouts(answer: SuitAnswer) -> Iterator[str]:

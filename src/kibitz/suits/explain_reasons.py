@@ -65,6 +65,7 @@ def _succeeds(reasons: Reasons) -> Iterator[Statement]:
         part: group.adds for part, group in zip(parts, groups, strict=True)
     }
     text = f"It works if {listed(said, 'or if')}." if len(said) > 1 else f"It works if {parts[0]}."
+    text = text.replace("or if in ", "or in ")
     yield Statement("succeeds", text, facts)
 
 

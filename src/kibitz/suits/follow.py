@@ -10,6 +10,7 @@ from kibitz.games.bridge.cards import Rank
 
 from .graph import NORTH, NOTHING
 from .language import Do, Hands, Instruction, View, default
+from .layouts import Block
 from .plan import HANDS, Answer, End, Step
 from .promise import Keeper, Led, Promise
 from .solver import Line, Solver
@@ -271,7 +272,7 @@ class Follower:
             _owed(promise, moved),
         )
 
-    def _named(self, number: int):  # type: ignore[no-untyped-def]
+    def _named(self, number: int) -> Block | None:
         block = self.block(number)
         return None if block is None else self.solver.layouts.blocks[block]
 

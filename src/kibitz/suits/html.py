@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from .explain import percent
+from .explain import draw, percent
 from .wording import say_group
 
 if TYPE_CHECKING:
@@ -46,28 +46,3 @@ def _drawings(answer: SuitAnswer) -> Iterator[str]:
         drawing = escape(draw(answer, layout))
         yield f"<figure style='display:inline-block'><pre>{drawing}</pre>"
         yield f"<figcaption>{title}</figcaption></figure>"
-
-
-def draw(answer: SuitAnswer, layout: int) -> str:
-    """Four hands round a table, one way the equal cards of a layout can lie.
-
-    >>> from kibitz.suits.answer import suit
-    >>> print(draw(suit("AQ", "32"), 1))
-             AQ
-    K                JT987654
-             32
-    """
-    layouts = answer.layouts
-    shares = layouts.shares[layout]
-    west = "".join(
-        str(card)
-        for block, share in zip(layouts.blocks, shares, strict=True)
-        for card in block.cards[len(block) - share :]
-    )
-    east = "".join(
-        str(card)
-        for block, share in zip(layouts.blocks, shares, strict=True)
-        for card in block.cards[: len(block) - share]
-    )
-    north, south = str(answer.suit).split()
-    return f"{'':9}{north}\n{west or '-':<17}{east or '-'}\n{'':9}{south}"

@@ -64,7 +64,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """One round: a kind of play, the card it is about, and for a low lead the hand that has it."""
+    """One round: a kind of play and the card it is about."""
 
     kind: Kind
     card: Rank | None = None
@@ -154,14 +154,6 @@ def default(view: View) -> Instruction:
         if cards:
             return Instruction(Kind.CASH, max(cards))
     return Instruction(Kind.LEAD, max(short | long))
-
-
-class Sight(Enum):
-    """What one defender can be seen to do."""
-
-    OUT = "shows out"
-    LOW = "plays low"
-    CARD = "plays one of these"
 
 
 @dataclass(frozen=True, slots=True)

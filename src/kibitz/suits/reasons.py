@@ -112,8 +112,8 @@ class Reasons:
             return ()
         sure = self.teller.follower.sure(self.telling.do)
         found = []
-        if self.goal.tricks > 1:
-            fewer = at_least(self.goal.tricks - 1)
+        fewer = at_least(self.goal.tricks - 1)
+        if fewer.tricks and self.solver.best(fewer).proved:
             worth = self.share([won >= fewer.tricks for won in sure])
             found.append(self._change(fewer, worth))
         rival = self.solver.best(AVERAGE)

@@ -49,13 +49,14 @@ _Forced = dict[int, list[tuple[Place, Instruction]]]
 def runner_up(teller: Teller, telling: Telling, goal: Goal) -> Rival | None:
     """The best rival that is strictly worse than the plan."""
     best: Rival | None = None
-    for rival in _rivals(teller, telling, goal):
+    for rival, _ in rivals(teller, telling, goal):
         if rival.chance < telling.line.worth and (best is None or rival.chance > best.chance):
             best = rival
     return best if best is not None and best.chance > 0 else None
 
 
-def _rivals(teller: Teller, telling: Telling, goal: Goal) -> Iterator[Rival]:
+def rivals(teller: Teller, telling: Telling, goal: Goal) -> Iterator[tuple[Rival, Solver]]:
+    """Each line that departs, and the solver that was left with nothing but such lines."""
     so_far: _Forced = {}
     last = 1 if teller.solver.graph.child.size > LARGE else LAST_TRICK
     for trick, mile in enumerate(_road(teller, telling, last), 1):
@@ -66,7 +67,7 @@ def _rivals(teller: Teller, telling: Telling, goal: Goal) -> Iterator[Rival]:
             )
             line = solver.best(goal)
             if line.proved:
-                yield Rival(trick, instruction, line.worth)
+                yield Rival(trick, instruction, line.worth), solver
         for place, own in mile:
             so_far.setdefault(place.state, []).append((place, own))
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from .follow import Follower
-from .language import Do, Instruction
+from .language import Do, Instruction, default
 from .plan import End, Step
 from .promise import Promise
 from .simplest import NEVER, PATIENCE, Simplest, Spot, Told
@@ -124,6 +124,4 @@ class Teller:
 
 
 def _first(told: Telling, follower: Follower) -> Instruction:
-    from .language import default
-
     return default(follower.view(follower.start)) if told.do is None else told.do.instruction

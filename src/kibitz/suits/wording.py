@@ -49,7 +49,7 @@ def name_instruction(instruction: Instruction, variation: int = 0) -> str:
 
 def unsaid(first_plays: Sequence[str]) -> list[str]:
     """What stands for a plan that could not be put in a few lines."""
-    return [first_plays[0], "then as the tree says: too much depends on what is seen"]
+    return [first_plays[0], "then as the tree says (--tree)"]
 
 
 class _Words:
@@ -178,7 +178,7 @@ def _say_feature(feature: Feature, missing: int) -> str:
         case Exactly(west, east):
             return f"West has {_spaced(west)} and East {_spaced(east)}"
         case Others(number):
-            return f"{number} other layouts"
+            return f"in {number} other layouts"
 
 
 def _say_length(length: Length, missing: int) -> str:

@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 RUNS := $(VENV)/.runs
 
-.PHONY: run test check smoke docs screenshots format clean
+.PHONY: run test check smoke quick docs screenshots format clean
 
 run: $(RUNS)    ## open the coach: prints its address
 	@$(BIN)/kibitz serve
@@ -13,12 +13,13 @@ run: $(RUNS)    ## open the coach: prints its address
 test: $(STAMP)  ## the tests
 	$(BIN)/python -m pytest -q
 
-check: $(STAMP) ## all that CI runs: format, lint, types, import contracts, tests, docs, a bare install
+check: $(STAMP) ## all that CI runs: format, lint, types, import contracts, tests, docs, experiments in small, a bare install
 	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/ruff check src tests benchmarks
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -q
+	$(MAKE) quick
 	$(MAKE) smoke
 
 smoke: $(STAMP) ## the package, installed without the tools of development, answers
@@ -27,6 +28,9 @@ smoke: $(STAMP) ## the package, installed without the tools of development, answ
 	build/smoke/bin/kibitz --help > build/smoke/help.txt
 	build/smoke/bin/kibitz tour --json > build/smoke/tour.json
 	rm -rf build/smoke
+
+quick: $(STAMP) ## every experiment in small, on generated records
+	$(BIN)/kibitz lab all --quick
 
 docs: $(STAMP)    ## write what is generated in docs/
 	$(BIN)/python -c "from kibitz.cli import app; from kibitz.cli.reference import reference; print(reference(app), end='')" > docs/commands.md

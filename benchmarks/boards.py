@@ -17,7 +17,6 @@ import resource
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from statistics import median
 from typing import Any
@@ -31,6 +30,7 @@ from kibitz.lab.contests import score
 from kibitz.lab.provenance import commit
 from kibitz.lab.seqlearner import runs
 from kibitz.lab.watching import TOURNAMENTS, contests_for, learned, watched
+from kibitz.running import Engine, cores
 from kibitz.strategies.adviser import Adviser, Knowledge
 from kibitz.strategies.held import Held
 from kibitz.strategies.judgement import Judgement
@@ -102,8 +102,7 @@ def solving() -> None:
 def full_tables() -> None:
     for game, goal in ((LOSE_TIC_TAC_TOE, 60), (FIVE_MENS_MORRIS, 600)):
         started = time.perf_counter()
-        with ProcessPoolExecutor(os.cpu_count()) as pool:
-            done = len(list(runs("paper", game.name, 20, 1, pool=pool)))
+        done = len(list(runs("paper", game.name, 20, 1, engine=Engine(cores()))))
         wall = time.perf_counter() - started
         print(f"{game.name}: {done} runs (20 narrow, 20 uniform) in {wall:.0f} s; goal {goal} s")
 

@@ -18,13 +18,14 @@ import resource
 import subprocess
 import time
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--quick", action="store_true", help="a tenth of everything")
-    parser.add_argument("--out", help="write the results to this file")
+    parser.add_argument("--into", type=Path, help="write the result file into this folder")
     args = parser.parse_args()
     begin = time.perf_counter()
     from kibitz.lab.combinations import encyclopedia_like, explicit
@@ -47,10 +48,9 @@ def main() -> None:
     result["rows"] = rows
     result["memory_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     show(result)
-    if args.out:
-        with open(args.out, "w", encoding="utf-8") as file:
-            json.dump(result, file, indent=1)
-            file.write("\n")
+    if args.into:
+        text = json.dumps(result, indent=1) + "\n"
+        (args.into / "suits_speed.json").write_text(text, encoding="utf-8")
 
 
 def solve(north: str, south: str) -> None:

@@ -16,7 +16,7 @@ from serving import ARGUMENTS, browser_path, served
 PLACES = {
     "page": "/games?game=lose-tic-tac-toe&against=perfect&moves=5,1&advice=1",
     "page-suit": "/suit?north=AKQ9&south=xxx",
-    "page-practice": "/suit/practice?number=3&choice=duck",
+    "page-practice": "/suit/practice?number=3",
     "page-opening": "/opening?hand=AQ7.KJ985.K2.T43",
     "page-play": "/play/starter/1?at=1",
     "page-games": "/games?game=five-mens-morris&moves=1,16,2,15,3x16,9",
@@ -28,11 +28,15 @@ def take(page: Page, path: str, file: Path) -> None:
     """One picture, once all work on the page is done."""
     page.goto(path)
     expect(page.locator("[data-follow]")).to_have_count(0, timeout=900_000)
+    if path.startswith("/suit/practice"):
+        page.locator("#choice-1").click()
+        expect(page.get_by_role("status")).to_be_visible(timeout=900_000)
     if path.startswith("/play/"):
         page.locator("a.card").first.click()
+        expect(page.locator("#double-dummy")).to_be_visible(timeout=900_000)
         expect(page.locator("[data-follow]")).to_have_count(0, timeout=900_000)
-        expect(page.locator("#double-dummy")).to_be_visible()
         page.evaluate("document.activeElement.blur()")
+    page.evaluate("scrollTo(0, 0)")
     page.screenshot(path=file)
 
 

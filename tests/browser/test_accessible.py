@@ -13,7 +13,7 @@ PAGES = (
     "/",
     "/suit",
     "/suit?north=AKQ9&south=xxx",
-    "/suit/practice?number=3&choice=duck",
+    "/suit/practice?number=3",
     "/opening?hand=AQ7.KJ985.K2.T43",
     "/play",
     "/play/starter/1?at=5",

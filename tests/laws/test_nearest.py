@@ -144,7 +144,7 @@ def test_any_number_of_cores_finds_the_same(
     memory = Memory(kind, WINDOW)
     memory.add(cases, np.zeros(2500, np.uint16))
     expected = memory.nearest(asked, 3)
-    monkeypatch.setattr(nearest, "threads", lambda: threads)
+    monkeypatch.setattr(nearest, "cores", lambda: threads)
     monkeypatch.setattr(nearest, "_WORTH_A_THREAD", 0)
     assert_same(memory.nearest(asked, 3), expected)
 

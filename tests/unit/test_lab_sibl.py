@@ -10,7 +10,7 @@ from kibitz.cli import main
 from kibitz.lab import scale, sibl
 from kibitz.lab.deals import Material, library_material, read_material
 from kibitz.lab.results import read_result
-from kibitz.lab.sibl import COMBINATION, MAKERS, RANDOM, Legality, run_once
+from kibitz.lab.sibl import COMBINATION, MAKERS, RANDOM, Legality, runs
 from kibitz.lab.sibl_results import summary
 from kibitz.lab.splits import groups, held_out, one_of_each
 from kibitz.lab.statistics import Estimate, clustered, sign_flip_p
@@ -35,13 +35,8 @@ def material(records: Path) -> Material:
     return read_material(records)
 
 
-@pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The protocol with fewer deals and tests, so that a run takes a second."""
-    for name, value in {"MODELS": 2, "TRAINING": 1, "TESTING": 2, "TENTHS": 2}.items():
-        monkeypatch.setattr(sibl, name, value)
-    for name, size in {"TESTING_DEALS": 4, "QUESTIONS": 30, "SIZES": (2, 8)}.items():
-        monkeypatch.setattr(scale, name, size)
+SMALL = sibl.Protocol(models=2, training=1, testing=2, tenths=2)
+"""The protocol with fewer deals and tests, so that a run takes a second."""
 
 
 def test_events_that_share_a_deal_stand_on_one_side(material: Material) -> None:
@@ -77,39 +72,38 @@ def test_intervals_and_significance() -> None:
     assert doubled < alone < copied  # copies of one value are worth less than new ones
 
 
-@pytest.mark.usefixtures("small")
 def test_a_run_tests_every_maker_after_every_part_and_repeats_itself(material: Material) -> None:
     long = material.longest(48)
     steps: list[int] = []
-    one = run_once(long, list(Legality), random.Random(3), lambda: steps.append(1))
-    again = run_once(long, list(Legality), random.Random(3))
+    one, other = runs(long, list(Legality), 2, 3, protocol=SMALL, tell=lambda: steps.append(1))
+    again, _ = runs(long, list(Legality), 2, 3, protocol=SMALL)
     assert set(one.marks) == {(legality, maker) for legality in Legality for maker in MAKERS}
-    assert len(steps) == 2 * len(sibl.LEARNERS)
+    assert len(steps) == 2
     for key, marks in one.marks.items():
         assert marks.shape == (2, 3)
         assert ((marks >= 0) & (marks <= 1)).all()
         np.testing.assert_array_equal(marks, again.marks[key])
-    told = summary([one, again], list(Legality), long, 3)
+    told = summary([one, again], list(Legality), long, 3, SMALL)
     for reading in told["readings"].values():
         assert [len(maker["score"]["curve"]) for maker in reading["makers"].values()] == [2] * 10
         assert reading["makers"][RANDOM]["score"]["within"] == 0
+    assert any((marks != other.marks[key]).any() for key, marks in one.marks.items())
     for mix in ("scaled", "unscaled"):
         assert sum(told["deciding_metrics"][mix].values()) == pytest.approx(1)
 
 
-@pytest.mark.usefixtures("small")
 def test_cards_that_can_be_played_score_above_symbols_as_they_stand(material: Material) -> None:
-    run = run_once(material.longest(48), list(Legality), random.Random(5))
+    [run] = runs(material.longest(48), list(Legality), 1, 5, protocol=SMALL)
     for maker in set(MAKERS) - {RANDOM}:
         paper, repair = (run.marks[legality, maker][-1, 0] for legality in Legality)
         assert repair > paper
 
 
-@pytest.mark.usefixtures("small")
 def test_the_command_prints_a_table_and_keeps_its_result(
     records: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["lab", "sibl", "--records", str(records), "--runs", "2", "--seed", "7"]
+    arguments += ["--training", "1", "--testing", "2", "--jobs", "1"]
     assert main([*arguments, "--into", str(tmp_path)]) == 0
     printed = capsys.readouterr().out
     assert COMBINATION in printed
@@ -122,18 +116,23 @@ def test_the_command_prints_a_table_and_keeps_its_result(
     assert list(told["readings"]) == ["repair"]
 
 
-@pytest.mark.usefixtures("small")
-def test_the_curve_grows_to_all_deals(
+def test_the_curve_grows_to_all_deals(material: Material) -> None:
+    extent = scale.Extent(sizes=(2, 8), testing_deals=4, questions=30)
+    told = scale.measure(material, seed=1, extent=extent)
+    sizes = [point["deals"] for point in told["points"]]
+    assert sizes[:2] == [2, 8]
+    assert sizes[-1] + told["testing_deals"] == 40
+    assert all(a["cases"] < b["cases"] for a, b in pairwise(told["points"]))
+
+
+def test_the_command_draws_the_curve(
     records: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["lab", "scale", "--records", str(records), "--into", str(tmp_path)]
-    assert main(arguments) == 0
+    assert main([*arguments, "--testing", "4", "--questions", "30", "--jobs", "1"]) == 0
     assert "random legal play" in capsys.readouterr().out
-    kept = read_result(tmp_path / "sibl-scale.json")
-    sizes = [point["deals"] for point in kept["points"]]
-    assert sizes[:2] == [2, 8]
-    assert sizes[-1] + kept["testing_deals"] == 40
-    assert all(a["cases"] < b["cases"] for a, b in pairwise(kept["points"]))
+    assert read_result(tmp_path / "sibl-scale.json")["questions"] == 30
+    assert (tmp_path / "sibl-scale.svg").is_file()
 
 
 def test_misuse_is_one_line(

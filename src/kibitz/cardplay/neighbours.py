@@ -9,16 +9,14 @@ numbers, so the same question over the same cases has one answer on any machine.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise, permutations
 
 import numpy as np
 
 from kibitz.cardplay.views import Bytes, Rows
 from kibitz.precedents.kernel import compiled
-from kibitz.precedents.nearest import threads
+from kibitz.running import at_once, cores
 
 NEIGHBOURS = 64
 """How many cases vote."""
@@ -51,7 +49,7 @@ def nearest(asked: Bytes, trumps: int, cases: Bytes, case_trumps: Bytes, k: int)
 
     No-trump is answered by no-trump, trumps by trumps.
     """
-    parts = threads() if len(cases) >= _WORTH_A_THREAD else 1
+    parts = cores() if len(cases) >= _WORTH_A_THREAD else 1
     edges = np.linspace(0, len(cases), parts + 1).astype(int).tolist()
     found = np.full((parts, k), -1, np.int64)
     squares = np.full((parts, k), _FAR)
@@ -74,9 +72,8 @@ def nearest(asked: Bytes, trumps: int, cases: Bytes, case_trumps: Bytes, k: int)
     if parts == 1:
         scan(0, 0, len(cases))
     else:
-        work = [_pool().submit(scan, part, *edge) for part, edge in enumerate(pairwise(edges))]
-        for one in work:
-            one.result()
+        shares = [(part, *edge) for part, edge in enumerate(pairwise(edges))]
+        list(at_once(lambda share: scan(*share), shares))
     order = np.lexsort((found.ravel(), squares.ravel()))[:k]
     order = order[found.ravel()[order] >= 0]
     named = WAYS[ways.ravel()[order]].astype(np.uint8)
@@ -114,14 +111,9 @@ def nearest_to_all(
             )
         return last - first
 
-    for done in _pool().map(scan, range(0, size, _AT_ONCE)):
+    for done in at_once(scan, range(0, size, _AT_ONCE)):
         step(done)
     return Matches(found, squares, WAYS[ways].astype(np.uint8))
-
-
-@cache
-def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(threads(), thread_name_prefix="neighbours")
 
 
 @compiled

@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli import (
+    cases,
     game,
     lab,
     learn,
@@ -68,6 +69,7 @@ app.command("open")(open_)
 app.command()(play.play)
 app.command()(review.review)
 app.command()(strategies.strategies)
+app.add_typer(cases.app, name="cases")
 app.add_typer(openings.app, name="openings")
 app.add_typer(game.app, name="game")
 app.add_typer(learn.app, name="learn")
@@ -93,6 +95,8 @@ def _one_by_one(words: list[str]) -> list[str]:
 
 _LISTS = ("--train", "--test", "--method", "--records", "--withdraw")
 
+_STOPPED = 130  # how a shell says that a program was stopped from the keyboard
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; our errors are one line and exit code 1, misuse is exit code 2."""
@@ -100,6 +104,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         app(args=_one_by_one(words) if words[:1] in (["lab"], ["learn"]) else words)
     except SystemExit as end:
+        if end.code == _STOPPED:
+            print("kibitz: stopped; what was finished is kept", file=sys.stderr)
         return end.code if isinstance(end.code, int) else 1
     except UsageError as error:
         print(f"kibitz: {error}", file=sys.stderr)
@@ -107,7 +113,4 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KibitzError as error:
         print(f"kibitz: {error}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        print("kibitz: stopped", file=sys.stderr)
-        return 130
     return 0

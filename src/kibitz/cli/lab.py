@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from kibitz.cli import (
+    lab_all,
     lab_cardplay,
     lab_declare,
     lab_openings,
@@ -21,6 +22,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+app.command("all")(lab_all.all_)
 app.command("sibl")(lab_sibl.sibl)
 app.command("scale")(lab_sibl.scale)
 app.command("suits")(lab_suits.suits)

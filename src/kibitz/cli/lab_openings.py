@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Jobs,
+    announce,
+    engine_of,
+    progress,
+)
+from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 
 Into = Annotated[Path | None, typer.Option(help="Also write the result file into this folder.")]
@@ -26,6 +32,10 @@ def cbridge(
     ] = None,
     cases: Annotated[int, typer.Option(min=2, help="How many cases, as in the paper.")] = 2091,
     into: Into = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """The dissertation's tables beside ours: CBridge1, CBridge1a and the failed variants.
@@ -34,11 +44,16 @@ def cbridge(
 
     Example: kibitz lab cbridge wbridge5.jsonl.gz
     """
-    from kibitz.lab.cbridge import first_seat, tables
+    from kibitz.lab.cbridge import SECONDS_A_PAIR, VARIANTS, first_seat, tables
     from kibitz.lab.openings_results import cbridge_lines, written
 
-    with _spinner("leaving one out"):
-        found = tables(first_seat(_cases(files or []), cases))
+    chosen = engine_of(jobs, engine, address)
+    if dry_run:
+        seconds = SECONDS_A_PAIR * cases**2
+        announce("cbridge", len(VARIANTS), seconds, chosen, None, as_json)
+        return
+    with progress("leaving one out", len(VARIANTS)) as tell:
+        found = tables(first_seat(_cases(files or []), cases), engine=chosen, tell=tell)
     written(into, "cbridge", found, files or [])
     if as_json:
         print_json(found)
@@ -72,10 +87,13 @@ def openings(
     by: Annotated[
         str, typer.Option(help="What a split keeps together: deal, or event (for people).")
     ] = "deal",
-    jobs: Annotated[int, typer.Option(min=1, max=64, help="Processor cores to use.")] = 2,
     seed: Seed = 1,
     name: Annotated[str, typer.Option(help="With --into: the result file's name.")] = "openings",
     into: Into = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """How often each method opens as the experts did, on deals it has not learned from.
@@ -85,27 +103,35 @@ def openings(
     Example: kibitz lab openings --train wbridge5.jsonl.gz --method forest --method boosting
     """
     from kibitz.lab import openings as experiment
-    from kibitz.lab.openings_results import rows_of, written
+    from kibitz.lab.openings_results import digest_of, rows_of, written
+    from kibitz.lab.provenance import parts_of
 
-    chosen = _methods(method, experiment.METHODS)
+    methods = _methods(method, experiment.METHODS)
     if by not in ("deal", "event"):
         raise UsageError(f"a split is by deal or by event: {by!r}")
-    with _spinner("reading") as told:
-        learning = _of_system(_cases(train, most, by), system, mixed)
-        part = experiment.Part.of(learning)
-        tested = _of_system(_cases(test, most, by), system, mixed, like=learning) if test else []
-        asked = experiment.Part.of(tested)
+    files, workers = [*train, *(test or ())], engine_of(jobs, engine, address)
+    learning = _of_system(_cases(train, most, by), system, mixed)
+    part = experiment.Part.of(learning)
+    tested = _of_system(_cases(test, most, by), system, mixed, like=learning) if test else []
+    asked = experiment.Part.of(tested)
+    seeds = range(seed, seed + (runs or (1 if test else 5)))
+    circumstances = ([digest_of(file) for file in files], system, mixed, most, by, bool(test))
+    parts = parts_of("openings", *circumstances)
+    tasks = len(seeds) * len(methods)
+    if dry_run:
+        seconds = experiment.SECONDS_A_CASE * len(learning)
+        announce("openings", tasks, seconds, workers, parts, as_json)
+        return
+    with progress("methods", tasks) as tell:
         found = experiment.over_seeds(
             lambda one: (part, asked) if test else experiment.split(part, one),
-            chosen,
-            seeds=range(seed, seed + (runs or (1 if test else 5))),
-            jobs=jobs,
-            told=told,
-        )
+            methods, seeds=seeds, engine=workers, parts=parts, tell=tell,
+        )  # fmt: skip
     found["splits"] = not test
     tested = tested or learning
     found["ceiling"] = experiment.ceiling(tested)
-    written(into, name, found, [*train, *(test or ())])
+    written(into, name, found, files)
+    parts.clear()
     if as_json:
         print_json(rows_of(found))
         return
@@ -154,15 +180,6 @@ def _of_system(
         return chosen
     told = ", ".join(map(repr, names))
     raise UsageError(f"systems are not mixed unasked: choose with --system, or --mixed ({told})")
-
-
-@contextmanager
-def _spinner(words: str) -> Iterator[Any]:
-    shown = progress_console()
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=shown, disable=not shown.is_terminal, transient=True) as bar:
-        task = bar.add_task(words, total=None)
-        yield lambda step: bar.update(task, description=step)
 
 
 def _table(rows: list[dict[str, Any]]) -> Table:

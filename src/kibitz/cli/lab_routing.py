@@ -7,9 +7,17 @@ from statistics import fmean, stdev
 from typing import Annotated, Any
 
 import typer
-from rich.progress import track
 
-from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Jobs,
+    announce,
+    engine_of,
+    progress,
+)
+from kibitz.cli.output import Json, console, print_json
 
 
 def routing(
@@ -18,6 +26,11 @@ def routing(
     into: Annotated[
         Path | None, typer.Option(help="Also write the result file into this folder.")
     ] = None,
+    days: Annotated[int, typer.Option(min=8, help="Days watched in each town.")] = 1200,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """Watch shortest tours through 12 of a town's 36 stops, then drive: miles above the shortest.
@@ -25,20 +38,24 @@ def routing(
     Example: kibitz lab routing --runs 2
     """
     from kibitz.lab import routing as experiment
-    from kibitz.lab.provenance import commit
+    from kibitz.lab.provenance import commit, parts_of
     from kibitz.lab.seqlearner_report import as_json as text
 
     seeds = [seed * 1000 + run for run in range(runs)]
-    towns = track(seeds, "towns", console=progress_console(), transient=True)
-    found = [experiment.experiment(town) for town in towns]
+    chosen, parts = engine_of(jobs, engine, address), parts_of("routing")
+    if dry_run:
+        announce("routing", runs, days * experiment.SECONDS_A_DAY, chosen, parts, as_json)
+        return
+    with progress("towns", runs) as tell:
+        found = experiment.towns(seeds, days=days, engine=chosen, parts=parts, tell=tell)
     result: dict[str, Any] = {
         "part": "routing",
-        "command": f"kibitz lab routing --runs {runs} --seed {seed}",
+        "command": f"kibitz lab routing --runs {runs} --seed {seed} --days {days}",
         "commit": commit(),
         "seed": seed,
         "stops": experiment.STOPS,
         "orders": experiment.ORDERS,
-        "days": experiment.DAYS,
+        "days": days,
         "above the shortest": {
             how: {
                 "mean": round(fmean([town[how] for town in found]), 2),
@@ -50,6 +67,7 @@ def routing(
     if into is not None:
         into.mkdir(parents=True, exist_ok=True)
         (into / "routing.json").write_text(text(result), encoding="utf-8")
+    parts.clear()
     if as_json:
         print_json(result)
         return

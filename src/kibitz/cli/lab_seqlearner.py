@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import os
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.markdown import Markdown
-from rich.progress import Progress
 
-from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Jobs,
+    announce,
+    engine_of,
+    progress,
+)
+from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.strategies import solve_first
 from kibitz.errors import UsageError
 
@@ -29,6 +35,10 @@ def seqlearner(
     into: Annotated[
         Path | None, typer.Option(help="Also write the result file into this folder.")
     ] = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """Learn by watching, then play: Tables 1 and 2, and the control without knowledge.
@@ -38,18 +48,20 @@ def seqlearner(
     from kibitz.games.boards import game_named
     from kibitz.lab import seqlearner as experiment
     from kibitz.lab import seqlearner_report as report
-    from kibitz.lab.provenance import commit
+    from kibitz.lab.provenance import commit, parts_of
 
     if beyond and controls:
         raise UsageError("one of --beyond and --controls at a time")
     part = "controls" if controls else "beyond" if beyond else "paper"
-    solve_first(game_named(game))  # once, before the processes that need it start
-    with (
-        Progress(console=progress_console(), transient=True) as bar,
-        ProcessPoolExecutor(os.cpu_count()) as pool,
-    ):
-        task = bar.add_task(f"{game}, {part}", total=2 * runs)
-        found = experiment.runs(part, game, runs, seed, pool=pool, tell=lambda: bar.advance(task))
+    chosen, played = engine_of(jobs, engine, address), game_named(game)
+    parts = parts_of("seqlearner", game, part, seed)
+    if dry_run:
+        seconds = experiment.SECONDS[part][played.slides]
+        announce(f"{game}, {part}", 2 * runs, seconds, chosen, parts, as_json)
+        return
+    solve_first(played)  # once, before the processes that need it start
+    with progress(f"{game}, {part}", 2 * runs) as tell:
+        found = experiment.runs(part, game, runs, seed, engine=chosen, parts=parts, tell=tell)
         teachers = report.summary(found)
     flag = "" if part == "paper" else f" --{part}"
     command = f"kibitz lab seqlearner --game {game} --runs {runs} --seed {seed}{flag}"
@@ -61,6 +73,7 @@ def seqlearner(
         into.mkdir(parents=True, exist_ok=True)
         file = into / f"seqlearner-{game}-{part}.json"
         file.write_text(report.as_json(result), encoding="utf-8")
+    parts.clear()
     if as_json:
         print_json(result)
     else:

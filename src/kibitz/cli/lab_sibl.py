@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import random
 import sys
 from enum import StrEnum
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.progress import Progress
 from rich.table import Table
 
-from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.engines import (
+    Address,
+    Device,
+    DryRun,
+    EngineName,
+    Jobs,
+    announce,
+    engine_of,
+    progress,
+)
+from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 from kibitz.storage import library_path
 
@@ -42,7 +49,13 @@ def sibl(
     legality: Annotated[
         Reading | None, typer.Option(help="How legality is read; both ways when left out.")
     ] = None,
+    training: Annotated[int, typer.Option(min=1, help="Deals that each model learns.")] = 24,
+    testing: Annotated[int, typer.Option(min=1, help="Deals that all are tested on.")] = 36,
     into: Into = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """The SIBL experiment: 3 models of 24 deals, 36 test deals, tested after each tenth.
@@ -52,25 +65,27 @@ def sibl(
     Example: kibitz lab sibl --records 3nt.jsonl.gz --runs 10 --seed 1 --legality repair
     """
     from kibitz.lab import sibl as experiment
+    from kibitz.lab.provenance import parts_of
     from kibitz.lab.sibl_results import summary
 
     chosen = [experiment.Legality(legality.value)] if legality else list(experiment.Legality)
-    made_by = _made_by()
-    with _progress() as progress:
-        material = _material(records, progress).longest(experiment.RECORDED)
-        tests = runs * len(experiment.LEARNERS) * experiment.TENTHS
-        bar = progress.add_task("learning and testing", total=tests)
-        done = [
-            experiment.run_once(
-                material,
-                chosen,
-                random.Random(f"{seed}:{run}"),
-                lambda: progress.advance(bar),
-            )
-            for run in range(runs)
-        ]
-    result = {**summary(done, chosen, material, seed), "made_by": made_by}
+    protocol = experiment.Protocol(training=training, testing=testing)
+    made_by, workers = _made_by(), engine_of(jobs, engine, address)
+    material = _material(records).longest(experiment.RECORDED)
+    readings = [each.value for each in chosen]
+    parts = parts_of("sibl", material.sha256, seed, readings, training, testing)
+    if dry_run:
+        seconds = experiment.SECONDS_A_DEAL * protocol.deals * len(chosen)
+        announce("sibl", runs, seconds, workers, parts, as_json)
+        return
+    with progress("runs", runs) as tell:
+        done = experiment.runs(
+            material, chosen, runs, seed,
+            protocol=protocol, engine=workers, parts=parts, tell=tell,
+        )  # fmt: skip
+    result = {**summary(done, chosen, material, seed, protocol), "made_by": made_by}
     _keep(result, into)
+    parts.clear()
     if as_json:
         print_json(result)
         return
@@ -81,21 +96,41 @@ def sibl(
 
 
 def scale(
-    records: Records = None, seed: Seed = 1, into: Into = None, as_json: Json = False
+    records: Records = None,
+    seed: Seed = 1,
+    testing: Annotated[int, typer.Option(min=1, help="Deals held out for testing.")] = 1000,
+    questions: Annotated[int, typer.Option(min=1, help="Decisions of them that are asked.")] = 2000,
+    into: Into = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    device: Device = None,
+    dry_run: DryRun = False,
+    as_json: Json = False,
 ) -> None:
     """Real agreement of SIBL's similarity from 24 training deals to all there are.
 
     Example: kibitz lab scale --records 3nt.jsonl.gz --seed 1
     """
-    from kibitz.lab.scale import measure, steps
+    from kibitz.lab.provenance import parts_of
+    from kibitz.lab.scale import SECONDS_A_CASE, Extent, measure, steps
 
-    made_by = _made_by()
-    with _progress() as progress:
-        material = _material(records, progress)
-        bar = progress.add_task("learning and testing", total=steps(material))
-        found = measure(material, seed=seed, step=lambda: progress.advance(bar))
+    made_by, workers = _made_by(), engine_of(jobs, engine, address)
+    extent = Extent(testing_deals=testing, questions=questions)
+    material = _material(records)
+    parts = parts_of("scale", material.sha256, seed, testing, questions)
+    if dry_run:
+        seconds = SECONDS_A_CASE * len(material.plays) * questions
+        announce("scale", steps(material, extent), seconds, workers, parts, as_json)
+        return
+    with progress("learning and testing", steps(material, extent)) as tell:
+        found = measure(
+            material, seed=seed, extent=extent,
+            engine=workers, device=device, parts=parts, tell=tell,
+        )  # fmt: skip
     result = {**found, "made_by": made_by}
     _keep(result, into)
+    parts.clear()
     if as_json:
         print_json(result)
         return
@@ -110,27 +145,17 @@ def scale(
     console().print(f"random legal play: {_spread(result['random_legal'])}")
 
 
-def _progress() -> Progress:
-    """A bar while somebody watches; nothing where standard error is a file or a pipe."""
-    watched = progress_console()
-    return Progress(console=watched, transient=True, disable=not watched.is_terminal)
-
-
-def _material(records: Path | None, progress: Progress) -> Material:
+def _material(records: Path | None) -> Material:
     from kibitz.lab.deals import library_material, read_material
     from kibitz.records.library import Library
 
-    bar = progress.add_task("reading records", total=None)
-    seen = partial(progress.advance, bar)
-    if records is None:
-        with Library.open(library_path(), create=False) as library:
-            material = library_material(library, seen=seen)
-    elif records.is_file():
-        material = read_material(records, seen=seen)
-    else:
-        raise UsageError(f"there is no file {records}")
-    progress.remove_task(bar)
-    return material
+    with progress("reading records", None) as seen:
+        if records is None:
+            with Library.open(library_path(), create=False) as library:
+                return library_material(library, seen=seen)
+        if records.is_file():
+            return read_material(records, seen=seen)
+    raise UsageError(f"there is no file {records}")
 
 
 def _made_by() -> dict[str, str]:

@@ -9,16 +9,22 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from kibitz.cli.engines import Address, DryRun, EngineName, Jobs, duration, engine_of
 from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.errors import KibitzError, UsageError
 from kibitz.storage import library_path
 from kibitz.wording import contract_text, result_text
+
+if TYPE_CHECKING:
+    from kibitz.running import Engine
+
+_WORTH_PROCESSES = 2_000_000  # bytes of records under which starting processes takes longer
 
 LibraryOption = Annotated[
     Path | None,
@@ -43,6 +49,10 @@ def import_(
     report: Annotated[
         Path | None, typer.Option(help="Write each refusal, with its place and reason, to a file.")
     ] = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """Watch an archive: bring LIN, PBN, link and record-line files into the library.
@@ -51,25 +61,28 @@ def import_(
 
     Example: kibitz import ~/bridge/archive --report refused.txt
     """
-    from kibitz.records.importing import GameFile, game_files, import_file, import_stream, spooled
-    from kibitz.records.library import ImportedFile, Library
+    from kibitz.records.importing import Opened, game_files, import_files, spooled
+    from kibitz.records.library import Library
 
     files = list(game_files(path for path in paths if str(path) != "-"))
-    files += [GameFile(Path("-"), "standard input")] if Path("-") in paths else []
-    total = Counter[str]()
-    refused = Counter[str]()
+    size = sum(file.size for file in files)
+    small = jobs is None and engine == "local" and size < _WORTH_PROCESSES
+    workers = engine_of(1 if small else jobs, engine, address)
+    if dry_run:
+        _announce(files, size, workers, as_json)
+        return
+    total, refused = Counter[str](), Counter[str]()
     with ExitStack() as stack:
+        given: list[Any] = list(files)
+        if Path("-") in paths:
+            stream = stack.enter_context(spooled(sys.stdin.buffer))
+            given.append(Opened(stream, "standard input"))
         opened = stack.enter_context(Library.open(library_path(library)))
         told = stack.enter_context(_report(report))
-        bar = stack.enter_context(_progress(sum(file.size for file in files)))
-        for file in files:
-            watching = {"watch": bar.watch(file.size), "report": told}
-            if str(file.path) == "-":
-                with spooled(sys.stdin.buffer) as stream:
-                    done: ImportedFile = import_stream(opened, stream, file.name, **watching)
-            else:
-                done = import_file(opened, file, **watching)
-            bar.finish(file.size, done.tables)
+        bar = stack.enter_context(_progress(size))
+        imported = import_files(opened, given, engine=workers, watch=bar.watch, report=told)
+        for file, done in zip(given, imported, strict=True):
+            bar.finish(getattr(file, "size", 0), done.tables)
             total.update(files=1, tables=done.tables, kept=done.kept, duplicates=done.duplicates)
             refused.update(done.refused)
     answer = {name: total[name] for name in ("files", "tables", "kept", "duplicates")}
@@ -77,6 +90,27 @@ def import_(
         print_json({**answer, "refused": dict(sorted(refused.items()))})
         return
     console().print(_closing_table(answer, refused))
+
+
+def _announce(files: list[Any], size: int, engine: Engine, as_json: bool) -> None:
+    """What an import would bring: a second's reading here and there, and the rest by size."""
+    from kibitz.records.importing import sample
+
+    seen = sample(files, 1.0)
+    times = size / max(1, seen.bytes)
+    told = {
+        "files": len(files),
+        "bytes": size,
+        "about_tables": round(seen.tables * times),
+        "processes": engine.jobs,
+        "about_seconds": round(seen.seconds * times / engine.jobs, 1),
+    }
+    if as_json:
+        print_json(told)
+        return
+    tables, took = told["about_tables"], duration(told["about_seconds"])
+    console().print(f"{len(files):,} files, {size / 1e6:,.1f} MB, about {tables:,} tables")
+    console().print(f"about {took} with {engine.jobs} processes; nothing was imported")
 
 
 def _closing_table(answer: dict[str, int], refused: Counter[str]) -> Table:
@@ -113,8 +147,8 @@ class _Bar:
         self._task = progress.add_task("import", total=total or None, tables=0, rate=0)
         self._bytes = self._tables = 0
 
-    def watch(self, size: int) -> Any:
-        return lambda taken, tables: self._show(min(taken, size), tables)
+    def watch(self, taken: int, tables: int) -> None:
+        self._show(taken, tables)
 
     def finish(self, size: int, tables: int) -> None:
         self._bytes, self._tables = self._bytes + size, self._tables + tables

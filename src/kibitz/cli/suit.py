@@ -57,14 +57,24 @@ def suit(
     file: Annotated[
         Path | None, typer.Option(help="A file of problems, North and South on each line.")
     ] = None,
+    quiz: Annotated[
+        bool, typer.Option("--quiz", help="Practise: name the first play, hear what it costs.")
+    ] = False,
+    problems: Annotated[int, typer.Option(help="How many problems a quiz has.")] = 5,
+    seed: Annotated[int, typer.Option(help="Which problems a quiz has.")] = 1,
     as_json: Json = False,
 ) -> None:
-    """How to play a suit: the exact best chance of each number of tricks, and the best first plays.
+    """How to play a suit: the exact chances, the best plan in words, and the reasons for it.
 
-    Ctrl-C ends a long search with the bounds proved so far.
+    The plan is printed line by line; where it is silent, cash a top card. Ctrl-C ends a long
+    search with the bounds proved so far. With --quiz you name the first play yourself.
 
     Example: kibitz suit AKQ9 xxx
     """
+    if quiz:
+        from kibitz.cli.suit_quiz import practise
+
+        return practise(problems, seed, as_json=as_json)
     if (file is None) == (north is None or south is None):
         raise UsageError("name North's and South's cards, or --file; see 'kibitz suit --help'")
     known: dict[str, Any] = {
@@ -77,15 +87,16 @@ def suit(
         "entries_north": entries_north,
         "entries_south": entries_south,
     }
-    problems = _problems(file) if file is not None else [(north or "", south or "")]
+    pairs = _problems(file) if file is not None else [(north or "", south or "")]
     shown = {"tree": tree, "layouts": layouts, "all_lines": all_lines}
-    with _patience(time_limit, len(problems)) as (stop, advance):
-        answers = []
-        for pair in problems:
+    with _patience(time_limit, len(pairs)) as (stop, advance):
+        answers, variation = [], 0
+        for pair in pairs:
             answers.append(_answer(pair, {"tricks": tricks, "goal": goal, **known}, stop, shown))
             advance()
             if file is not None and not as_json:
-                _print(answers.pop(), shown)
+                _print(answers.pop(), shown, variation)
+                variation += 1
     if as_json:
         every = [_as_json(answer, shown) for answer in answers]
         print_json(every if file is not None else every[0])
@@ -103,20 +114,20 @@ def _answer(
     from kibitz.suits.answer import suit as ask
 
     answer = ask(*pair, stop=stop, **question)
-    _ = answer.plan, answer.average
+    _ = answer.plan, answer.average, answer.statements
     if shown["all_lines"]:
         _ = answer.all_lines
     return answer
 
 
-def _print(answer: SuitAnswer, shown: dict[str, bool]) -> None:
+def _print(answer: SuitAnswer, shown: dict[str, bool], variation: int = 0) -> None:
     from kibitz.suits import explain
 
-    lines = [str(answer)]
+    lines = [explain.describe(answer, variation)]
     if shown["all_lines"]:
         lines += ["", *explain.say_lines(answer)]
     if shown["layouts"]:
-        lines += ["", *explain.say_layouts(answer)]
+        lines += ["", *explain.say_groups(answer), "", *explain.say_layouts(answer)]
     if shown["tree"]:
         lines += ["", *explain.say_tree(answer.plan.tree)]
     console().print("\n".join(lines), markup=False, soft_wrap=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from kibitz.errors import UsageError
@@ -65,3 +67,22 @@ def _known(rng: random.Random, hidden: list[Rank]) -> dict[str, Any]:
         if rng.random() < 0.5:
             known[entries] = rng.randint(0, 2)
     return known
+
+
+def every_encyclopedia_like() -> Iterator[tuple[str, str]]:
+    """All of them: 6 to 10 cards, the longer holding North's, named down to the eight.
+
+    >>> sum(1 for _ in every_encyclopedia_like())
+    24241
+    """
+    small_cards = len(RANKS) - len(NAMED)
+    for owners in product("NS-", repeat=len(NAMED)):
+        north = "".join(c for c, owner in zip(NAMED, owners, strict=True) if owner == "N")
+        south = "".join(c for c, owner in zip(NAMED, owners, strict=True) if owner == "S")
+        for total in range(6, 11):
+            spots = total - len(north) - len(south)
+            if 0 <= spots <= small_cards:
+                for held in range(spots + 1):
+                    one, other = north + "x" * held, south + "x" * (spots - held)
+                    if len(one) >= len(other):
+                        yield one, other or "-"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from kibitz.errors import UsageError
+from kibitz.lab.results import read_result
 
 
 def draw_sibl(result: dict[str, Any], path: Path) -> None:
@@ -42,6 +44,44 @@ def draw_scale(result: dict[str, Any], path: Path) -> None:
     _save(figure, path)
 
 
+def draw_growth(result: dict[str, Any], path: Path) -> None:
+    """Time of a question, of a case and of a table against how many there are."""
+    figure, [asked, made] = _panels(2)
+    beside = path.with_name("growth-gpu.json")
+    told = {"processor": result} | ({"GPU": read_result(beside)} if beside.is_file() else {})
+    for place, each in told.items():
+        for states in sorted({row["states"] for row in each["rows"]}):
+            rows = [row for row in each["rows"] if row["states"] == states]
+            for key, kind, style in (
+                ("question", "alone", "-"),
+                ("question_in_batch", "of a batch", "--"),
+            ):
+                sizes, times = [row["cases"] for row in rows], [row[key]["seconds"] for row in rows]
+                label = f"{place}, {states} state{'s' * (states > 1)}, {kind}"
+                asked.loglog(sizes, times, style, marker=".", label=label)
+    rows = [row for row in result["rows"] if row["states"] == 1]
+    for key, label in (
+        ("learned_case_seconds", "learned case"),
+        ("kept_case_seconds", "case kept on disk"),
+    ):
+        made.loglog(
+            [row["cases"] for row in rows], [row[key] for row in rows], marker=".", label=label
+        )
+    tables = result["tables"]
+    seconds = [row["imported_table_seconds"] for row in tables]
+    made.loglog([row["tables"] for row in tables], seconds, marker=".", label="imported table")
+    for axis, title, size in (
+        (asked, "a question", "cases"),
+        (made, "a case, a table", "cases or tables"),
+    ):
+        axis.set_title(title, fontsize=10)
+        axis.set_xlabel(size)
+        axis.set_ylabel("seconds")
+        axis.grid(alpha=0.3)
+        axis.legend(fontsize=7)
+    _save(figure, path)
+
+
 def _panels(count: int) -> tuple[Any, Any]:
     try:
         import matplotlib
@@ -57,3 +97,11 @@ def _panels(count: int) -> tuple[Any, Any]:
 def _save(figure: Any, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(path, metadata={"Date": None})
+
+
+FIGURES: dict[str, Callable[[dict[str, Any], Path], None]] = {
+    "sibl": draw_sibl,
+    "sibl-scale": draw_scale,
+    "growth": draw_growth,
+}
+"""The figure that belongs to a result file."""

@@ -8,7 +8,7 @@ Departs:  baselines are always passing, the written house rules, and gradient bo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 from time import perf_counter
@@ -25,9 +25,12 @@ from kibitz.openings.forest import MISSING, MissingExtraError
 from kibitz.openings.rules import house_call
 from kibitz.openings.similarity import Cases
 from kibitz.openings.voters import VOTERS, taught
+from kibitz.parts import Parts
+from kibitz.running import Engine
 
 BASELINES = ("always-pass", "rules", "boosting")
 METHODS = (*BASELINES, *VOTERS)
+SECONDS_A_CASE = 2e-3  # what a case takes a method and one process, about
 PRECEDENTS, BOOSTING = "forest", "boosting"
 
 
@@ -63,25 +66,6 @@ def split(cases: Part, seed: int, share: float = 0.2) -> tuple[Part, Part]:
     order = np.random.default_rng(seed).permutation(len(names))
     tests = (order < share * len(names))[places]
     return cases[np.flatnonzero(~tests)], cases[np.flatnonzero(tests)]
-
-
-def compare(
-    train: Part,
-    test: Part,
-    methods: Iterable[str],
-    *,
-    seed: int,
-    jobs: int = 1,
-    calibrated: bool = True,
-    told: Callable[[str], None] = lambda method: None,
-) -> tuple[list[dict[str, Any]], dict[str, Answers]]:
-    """A row for each method, and its answers; *calibrated* measures confidence, at some cost."""
-    rows, given = [], {}
-    for method in methods:
-        told(method)
-        given[method] = answers(method, train, test, seed=seed, jobs=jobs, calibrated=calibrated)
-        rows.append(scored(given[method], test.calls, test.deals, seed))
-    return rows, given
 
 
 def answers(
@@ -134,31 +118,67 @@ def _by_rule(asked: Columns) -> Bytes:
     return np.array(calls, dtype=np.uint8)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Trial:
+    """One method, taught and tested in one run."""
+
+    method: str
+    seed: int
+    train: Part
+    test: Part
+    calibrated: bool
+    jobs: int
+
+    @property
+    def key(self) -> tuple[str, int]:
+        return self.method, self.seed
+
+
+def _tried(trial: _Trial) -> dict[str, Any]:
+    """The row of a method, and its calls."""
+    told = answers(
+        trial.method, trial.train, trial.test,
+        seed=trial.seed, jobs=trial.jobs, calibrated=trial.calibrated,
+    )  # fmt: skip
+    row = scored(told, trial.test.calls, trial.test.deals, trial.seed)
+    return {"row": row, "calls": told.calls.tolist()}
+
+
 def over_seeds(
-    parts: Callable[[int], tuple[Part, Part]],
+    parts_of: Callable[[int], tuple[Part, Part]],
     methods: Sequence[str],
     *,
-    seeds: Iterable[int],
-    jobs: int = 1,
-    told: Callable[[str], None] = lambda method: None,
+    seeds: Sequence[int],
+    engine: Engine | None = None,
+    parts: Parts | None = None,
+    tell: Callable[[], object] = lambda: None,
 ) -> dict[str, Any]:
     """A run for each seed: every row, means with spread, and the paired tests.
 
-    *parts* gives the training and the test cases of a seed. How well confidence is calibrated is
-    measured in the first run.
+    *parts_of* gives the training and the test cases of a seed. How well confidence is calibrated
+    is measured in the first run.
     """
-    runs: list[dict[str, Any]] = []
-    tests = []
-    for seed in seeds:
-        train, test = parts(seed)
-        train = disjoint(train, test)
-        rows, given = compare(
-            train, test, methods, seed=seed, jobs=jobs, calibrated=not runs, told=told
-        )
+    engine = engine or Engine()
+    sides = {seed: parts_of(seed) for seed in seeds}
+    sides = {seed: (disjoint(train, test), test) for seed, (train, test) in sides.items()}
+    alone = engine.jobs if len(seeds) * len(methods) == 1 else 1  # else the methods share them
+    trials = [
+        _Trial(method, seed, *sides[seed], seed == seeds[0], alone)
+        for seed in seeds
+        for method in methods
+    ]
+    found = engine.run(_tried, trials, tell=tell, parts=parts, key=lambda trial: trial.key)
+    given = {trial.key: told for trial, told in zip(trials, found, strict=True)}
+    runs, tests = [], []
+    for seed, (train, test) in sides.items():
+        rows = [given[method, seed]["row"] for method in methods]
         runs.append({"seed": seed, "train": len(train), "rows": rows})
-        if PRECEDENTS in given and BOOSTING in given:
-            right = {name: given[name].calls == test.calls for name in (PRECEDENTS, BOOSTING)}
-            tests.append(paired(right[PRECEDENTS], right[BOOSTING], test.deals, seed))
+        if PRECEDENTS in methods and BOOSTING in methods:
+            one, other = (
+                np.array(given[method, seed]["calls"], np.uint8) == test.calls
+                for method in (PRECEDENTS, BOOSTING)
+            )
+            tests.append(paired(one, other, test.deals, seed))
     return {"mean": _means(runs), "precedents_less_boosting": tests, "runs": runs}
 
 

@@ -30,7 +30,7 @@ def written(into: Path | None, name: str, found: dict[str, Any], files: Sequence
     told = {
         "commit": commit(),
         "command": " ".join(["kibitz", *(_plain(word) for word in sys.argv[1:])]),
-        "records": {file.name: _digest(file) for file in files},
+        "records": {file.name: digest_of(file) for file in files},
         **found,
     }
     write_atomically(into / f"{name}.json", (json.dumps(told, indent=1) + "\n").encode())
@@ -41,7 +41,8 @@ def _plain(word: str) -> str:
     return Path(word).name if "/" in word else word
 
 
-def _digest(file: Path) -> str:
+def digest_of(file: Path) -> str:
+    """What a file of records is known by."""
     with file.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()[:16]
 

@@ -1,9 +1,13 @@
-"""Where a result comes from: the commit of the code that made it."""
+"""Where a result comes from: the commit of the code that made it, and the code itself."""
 
 from __future__ import annotations
 
+import hashlib
 import subprocess
+from functools import cache
 from pathlib import Path
+
+from kibitz.parts import Parts
 
 
 def commit() -> str:
@@ -17,3 +21,18 @@ def commit() -> str:
     except (OSError, subprocess.SubprocessError):
         return "released"
     return told.stdout.strip() or "released"
+
+
+@cache
+def code_digest() -> str:
+    """A digest of this package's source: another one, and what was worked out before is stale."""
+    package = Path(__file__).parents[1]
+    digest = hashlib.sha256()
+    for path in sorted(package.rglob("*.py")):
+        digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def parts_of(experiment: str, *told: object) -> Parts:
+    """The finished parts of an experiment that this very code ran under these circumstances."""
+    return Parts.of(experiment, code_digest(), *told)

@@ -15,8 +15,12 @@ from kibitz.storage import write_atomically
 
 def provenance(command: Sequence[str]) -> dict[str, str]:
     """The program and the command line that made a result."""
+    try:
+        version = metadata.version("kibitz")
+    except metadata.PackageNotFoundError:  # run from its source, as where only torch is
+        version = "source"
     return {
-        "version": metadata.version("kibitz"),
+        "version": version,
         "commit": commit(),
         "command": " ".join(["kibitz", *command]),
     }

@@ -1,4 +1,4 @@
-"""docs/results.md, whole, made from the result files: no number in it is typed.
+"""docs/results.md, made whole from the result files, and the figures that other pages cite.
 
 Run: python -m kibitz.lab.results_page docs
 """
@@ -11,7 +11,9 @@ from pathlib import Path
 from kibitz.lab import (
     cardplay_report,
     cardplay_speed_report,
+    citing,
     declaring_report,
+    growth_report,
     openings_results,
     page_report,
     records_report,
@@ -20,6 +22,8 @@ from kibitz.lab import (
     starter_report,
     suits_report,
 )
+from kibitz.lab.figures import FIGURES
+from kibitz.lab.results import read_result
 from kibitz.storage import write_atomically
 
 HEADING = """# Results
@@ -44,10 +48,24 @@ def page(folder: Path) -> str:
         starter_report.section(folder),
         declaring_report.section(folder),
         page_report.section(folder),
+        growth_report.section(folder),
     )
-    return "\n\n".join(part.strip() for part in parts if part) + "\n"
+    return "\n\n".join(part.strip() for part in parts if part.strip()) + "\n"
+
+
+def rebuild(docs: Path) -> None:
+    """Write what is made of the result files in ``docs/results``: the pages and the figures."""
+    results = docs / "results"
+    for name, draw in FIGURES.items():
+        made_of = results / f"{name}.json"
+        if made_of.is_file():
+            draw(read_result(made_of), made_of.with_suffix(".svg"))
+    write_atomically(docs / "results.md", page(results).encode())
+    for text in (*docs.glob("*.md"), *docs.parent.glob("*.md")):
+        told = text.read_text("utf-8")
+        if (fresh := citing.refreshed(told, results)) != told:
+            write_atomically(text, fresh.encode())
 
 
 if __name__ == "__main__":
-    docs = Path(sys.argv[1])
-    write_atomically(docs / "results.md", page(docs / "results").encode())
+    rebuild(Path(sys.argv[1]))

@@ -11,6 +11,7 @@ Checked by: tests/unit/test_other_domains.py
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -20,6 +21,8 @@ from numpy.typing import NDArray
 from kibitz.games.boards.board import Board, Contest, Move
 from kibitz.games.boards.kernel import compiled
 from kibitz.games.routing import Town, Trip
+from kibitz.parts import Parts
+from kibitz.running import Engine
 from kibitz.strategies.learner import SeqLearner
 from kibitz.strategies.locality import Area
 from kibitz.strategies.player import ByChance, Enforcer, SeqPlayer
@@ -27,6 +30,7 @@ from kibitz.strategies.view import View
 
 STOPS, ORDERS, DAYS, SWEEPS, TEST_DAYS = 36, 12, 1200, 8, 200
 LENGTHS = (1, 2, 3)
+SECONDS_A_DAY = 0.05  # what a day takes one process, about
 NEAR = 8  # a context may speak of so many stops around each stop of its sequence
 # §1.3, and two tiers below: with a dozen stops to choose from, being right 2 times in 5 is good
 CLASSES = (
@@ -127,6 +131,24 @@ class Nearby:
                 miles = self.town.miles[end]
                 near.update(sorted(range(len(miles)), key=lambda i: miles[i])[: self.stops])
         return frozenset(near)
+
+
+def towns(
+    seeds: Sequence[int],
+    *,
+    days: int = DAYS,
+    engine: Engine | None = None,
+    parts: Parts | None = None,
+    tell: Callable[[], object] = lambda: None,
+) -> list[dict[str, float]]:
+    """The experiment in a town for each seed."""
+    asked = [(seed, days) for seed in seeds]
+    return list((engine or Engine()).run(_town, asked, tell=tell, parts=parts))
+
+
+def _town(asked: tuple[int, int]) -> dict[str, float]:
+    seed, days = asked
+    return experiment(seed, days=days)
 
 
 def experiment(seed: int, *, days: int = DAYS, test_days: int = TEST_DAYS) -> dict[str, float]:

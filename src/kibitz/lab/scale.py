@@ -28,16 +28,17 @@ from kibitz.games.bridge.play import Play
 from kibitz.lab.deals import Material
 from kibitz.lab.splits import held_out
 from kibitz.lab.statistics import Estimate, clustered
+from kibitz.parts import Parts
 from kibitz.precedents.columns import NONE
 from kibitz.precedents.distance import Sequences
 from kibitz.precedents.nearest import Memory
+from kibitz.running import Engine
 
 SIZES = (24, 72, 240, 720, 2_400, 7_200, 24_000)
 """Training deals; the last point is all there are."""
 
 NEIGHBOURS = 20
-TESTING_DEALS = 1_000
-QUESTIONS = 2_000
+SECONDS_A_CASE = 1e-7  # what a deal takes each question, about; most training sets are small
 _DRAWS = 5  # small training sets are drawn anew, as long as they are under a thousand deals
 
 VOTERS = ("1 neighbour", "20 neighbours", "20 neighbours of each length")
@@ -66,49 +67,98 @@ class Question:
         return card is not None and are_equal(self.state, card, self.expert)
 
 
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How far the curve goes, and what it is tested on."""
+
+    sizes: tuple[int, ...] = SIZES
+    testing_deals: int = 1_000
+    questions: int = 2_000
+
+    def points(self, deals: int) -> tuple[int, ...]:
+        """The sizes there are among so many training deals; the last is all of them."""
+        return (*(size for size in self.sizes if size < deals), deals)
+
+
 def measure(
-    material: Material, *, seed: int, step: Callable[[], object] = lambda: None
+    material: Material,
+    *,
+    seed: int,
+    extent: Extent | None = None,
+    engine: Engine | None = None,
+    device: str | None = None,
+    parts: Parts | None = None,
+    tell: Callable[[], object] = lambda: None,
 ) -> dict[str, Any]:
-    """The whole curve as plain data."""
-    rng = random.Random(seed)
+    """The whole curve as plain data; *device*: where torch looks up the nearest cases."""
+    rng, extent = random.Random(seed), extent or Extent()
     grouped = material.groups
     group_of = {deal: number for number, group in enumerate(grouped) for deal in group}
-    training, testing = held_out(grouped, TESTING_DEALS, rng)
+    training, testing = held_out(grouped, extent.testing_deals, rng)
     rng.shuffle(training)
-    questions, asked = _questions(material, testing, group_of, rng)
+    exam = _exam(material, testing, group_of, extent.questions, rng)
     lessons = encode(material.arrays()[np.array(training)])
-    points = []
-    for size in (*(size for size in SIZES if size < len(training)), len(training)):
-        draws = _DRAWS if size < 1000 else 1
-        votes = [
-            _agreement(lessons, _drawn(len(training), size, draw, rng), questions, asked)
-            for draw in range(draws)
-        ]
-        agreed = np.mean([vote[0] for vote in votes], axis=0)
-        points.append(_point(size, votes[0][1], agreed, questions))
-        step()
+    draws = [(size, draw) for size in extent.points(len(training)) for draw in range(_draws(size))]
+    asked = (
+        _Course((size, draw), _drawn(lessons, len(training), size, draw, rng), exam, device)
+        for size, draw in draws
+    )
+    run = (engine or Engine()).run(
+        _agreement, asked, tell=tell, parts=parts, key=lambda course: course.drawn, ahead=1
+    )
+    votes: dict[int, list[dict[str, Any]]] = {}
+    for (size, _), told in zip(draws, run, strict=True):
+        votes.setdefault(size, []).append(told)
     return {
         "experiment": "sibl-scale",
         "records": material.cited,
         "seed": seed,
         "testing_deals": len(testing),
-        "testing_events": len({question.group for question in questions}),
-        "questions": len(questions),
+        "testing_events": len({question.group for question in exam.questions}),
+        "questions": len(exam.questions),
         "neighbours": NEIGHBOURS,
         "lengths": WINDOW,
-        "random_legal": _random_legal(questions),
-        "points": points,
+        "random_legal": _random_legal(exam.questions),
+        "points": [_point(size, told, exam.questions) for size, told in votes.items()],
     }
 
 
-def steps(material: Material) -> int:
-    """How many points the curve has."""
-    return sum(size < len(material.plays) - TESTING_DEALS for size in SIZES) + 1
+def steps(material: Material, extent: Extent | None = None) -> int:
+    """How many training sets the curve is made of, about: events are held out whole."""
+    extent = extent or Extent()
+    deals = max(1, len(material.plays) - extent.testing_deals)
+    return sum(_draws(size) for size in extent.points(deals))
 
 
-def _questions(
-    material: Material, testing: Sequence[int], group_of: dict[int, int], rng: random.Random
-) -> tuple[list[Question], Sequences]:
+def _draws(size: int) -> int:
+    return _DRAWS if size < 1000 else 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exam:
+    """The real decisions that are asked, and their states."""
+
+    questions: list[Question]
+    asked: Sequences
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Course:
+    """The lessons of one training set, and the exam after it."""
+
+    drawn: tuple[int, int]
+    lessons: Decisions
+    exam: Exam
+    device: str | None
+
+
+def _exam(
+    material: Material,
+    testing: Sequence[int],
+    group_of: dict[int, int],
+    count: int,
+    rng: random.Random,
+) -> Exam:
     every, rows = [], []
     plays = [material.plays[deal] for deal in testing]
     encoded = encode(material.arrays()[np.array(testing)])
@@ -119,30 +169,30 @@ def _questions(
                 every.append(Question(state, card, group_of[deal]))
                 rows.append(row)
             row += 1
-    picked = sorted(rng.sample(range(len(every)), min(QUESTIONS, len(every))))
+    picked = sorted(rng.sample(range(len(every)), min(count, len(every))))
     chosen = np.array([rows[index] for index in picked])
-    return [every[index] for index in picked], encoded.sequences[chosen]
+    return Exam([every[index] for index in picked], encoded.sequences[chosen])
 
 
-def _drawn(available: int, size: int, draw: int, rng: random.Random) -> npt.NDArray[np.int64]:
-    """Which training deals are used: the first ones, or others for another draw."""
+def _drawn(
+    lessons: Decisions, available: int, size: int, draw: int, rng: random.Random
+) -> Decisions:
+    """The lessons of the first training deals, or of others for another draw."""
     chosen = range(size) if draw == 0 else rng.sample(range(available), size)
-    return np.array(sorted(chosen))
+    if size == available:
+        return lessons
+    return lessons[np.flatnonzero(np.isin(lessons.deals, np.array(sorted(chosen))))]
 
 
-def _agreement(
-    lessons: Decisions,
-    deals: npt.NDArray[np.int64],
-    questions: Sequence[Question],
-    asked: Sequences,
-) -> tuple[npt.NDArray[np.float64], int]:
+def _agreement(course: _Course) -> dict[str, Any]:
     """Whether each voter agrees on each question, and how many cases were stored."""
-    used = lessons[np.flatnonzero(np.isin(lessons.deals, deals))]
+    questions, used = course.exam.questions, course.lessons
     memory = Memory(SCHEMA, WINDOW)
     stored, names = canonical(used.sequences)
     memory.append(stored, renamed(used.actions, names))
-    wanted, suits = canonical(asked)
-    found = memory.search(wanted, NEIGHBOURS, admitted=_admitted(questions, suits))
+    wanted, suits = canonical(course.exam.asked)
+    admitted = _admitted(questions, suits)
+    found = memory.search(wanted, NEIGHBOURS, admitted=admitted, device=course.device)
     symbols = named_back(
         memory.actions(found.cases).reshape(len(questions), -1).astype(np.int64), suits
     ).reshape(found.cases.shape)
@@ -154,7 +204,7 @@ def _agreement(
         ]
         ballots = (ranked[0][:1], ranked[0], [number for each in ranked for number in each])
         agreed[:, row] = [question.agrees(ballot) for ballot in ballots]
-    return agreed, len(memory)
+    return {"agreed": agreed.tolist(), "cases": len(memory)}
 
 
 def _admitted(questions: Sequence[Question], suits: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
@@ -168,8 +218,10 @@ def _admitted(questions: Sequence[Question], suits: npt.NDArray[np.uint8]) -> np
 
 
 def _point(
-    size: int, cases: int, agreed: npt.NDArray[np.float64], questions: Sequence[Question]
+    size: int, votes: Sequence[dict[str, Any]], questions: Sequence[Question]
 ) -> dict[str, Any]:
+    agreed = np.mean([np.array(vote["agreed"]) for vote in votes], axis=0)
+    cases = votes[0]["cases"]
     groups = [question.group for question in questions]
     voters = {}
     for voter, values in zip(VOTERS, agreed.tolist(), strict=True):

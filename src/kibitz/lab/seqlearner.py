@@ -12,7 +12,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,6 +21,8 @@ from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.lab.agents import LEVELS, Agent, Random, agent_named
 from kibitz.lab.contests import score
 from kibitz.lab.watching import TOURNAMENTS, contests_for, learned, watched
+from kibitz.parts import Parts
+from kibitz.running import Engine
 from kibitz.strategies.adviser import Adviser, Knowledge
 from kibitz.strategies.contexts import ContextPair, Standing
 from kibitz.strategies.held import Held
@@ -40,6 +41,9 @@ PIECE = 10  # what a piece more is worth at the horizon: more than the plies to 
 BEYOND_CONTESTS = {"lose-tic-tac-toe": 100}  # a tournament; morris: 400, that is 3,200 in all
 
 Run = dict[str, Any]
+
+SECONDS = {"paper": (3.0, 60.0), "beyond": (12.0, 300.0), "controls": (20.0, 400.0)}
+"""What a run takes one process, about: without sliding, and with it."""
 
 
 @dataclass(slots=True)
@@ -200,13 +204,18 @@ def runs(
     count: int,
     seed: int,
     *,
-    pool: Executor,
-    tell: Callable[[], None] = lambda: None,
+    engine: Engine | None = None,
+    parts: Parts | None = None,
+    tell: Callable[[], object] = lambda: None,
 ) -> Iterator[tuple[str, Run]]:
     """Every run of one part, with narrow and with uniform agents, in order of asking."""
     game_named(name)
-    asked = [(narrow, run) for narrow in (True, False) for run in range(count)]
-    pending = [pool.submit(PARTS[part], name, narrow, seed, run) for narrow, run in asked]
-    for (narrow, _), task in zip(asked, pending, strict=True):
-        yield "narrow" if narrow else "uniform", task.result()
-        tell()
+    asked = [(part, name, narrow, seed, run) for narrow in (True, False) for run in range(count)]
+    found = (engine or Engine()).run(_run, asked, tell=tell, parts=parts)
+    for (_, _, narrow, _, _), run in zip(asked, found, strict=True):
+        yield "narrow" if narrow else "uniform", run
+
+
+def _run(asked: tuple[str, str, bool, int, int]) -> Run:
+    part, name, narrow, seed, run = asked
+    return PARTS[part](name, narrow, seed, run)

@@ -20,6 +20,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import product
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -30,13 +31,31 @@ from kibitz.cardplay.scoring import Marks, is_real
 from kibitz.cardplay.symmetry import varied
 from kibitz.lab.deals import ExpertPlay, Material
 from kibitz.lab.splits import one_of_each
+from kibitz.parts import Parts
 from kibitz.precedents.columns import NONE, Matches
 from kibitz.precedents.ib3 import IB3
 from kibitz.precedents.learners import Choice, Fixed, Learner, MajorityVote, MostSimilar, combined
 from kibitz.precedents.sequential import Metric, most_similar, similarity
+from kibitz.running import Engine, chance
 
 RECORDED = 48  # cards; the last trick then plays itself
-MODELS, TRAINING, TESTING, TENTHS = 3, 24, 36, 10  # section 5
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """How many models of how many deals are taught, and how often and on how many deals tested."""
+
+    models: int = 3  # these four: section 5
+    training: int = 24
+    testing: int = 36
+    tenths: int = 10
+
+    @property
+    def deals(self) -> int:
+        return self.models * self.training + self.testing
+
+
+AS_IN_THE_PAPER = Protocol()
 
 RANDOM, IB2, AHA, VOTE, AVERAGING, COMBINATION = (
     "random legal",
@@ -61,6 +80,7 @@ PAPER_MIX = {
 }
 """Section 5; its last hundredth is recency or chance."""
 
+SECONDS_A_DEAL = 0.5  # what a deal of one run takes one process under one reading, about
 MEASURES = ("score", "identical", "real")
 
 
@@ -138,6 +158,35 @@ class Run:
     stored: dict[str, float]
     real: float
 
+    def plain(self) -> dict[str, Any]:
+        """As data that can be written down."""
+        marks = {
+            legality.value: {
+                maker: marks.tolist() for (read, maker), marks in self.marks.items()
+                if read is legality
+            }
+            for legality in dict.fromkeys(legality for legality, _ in self.marks)
+        }  # fmt: skip
+        mixes = {
+            name: {metric.name: number for metric, number in mix.items()}
+            for name, mix in (("mix", self.mix), ("raw_mix", self.raw_mix))
+        }
+        return {"marks": marks, **mixes, "stored": self.stored, "real": self.real}
+
+    @classmethod
+    def of(cls, told: dict[str, Any]) -> Run:
+        """From what `plain` wrote."""
+        marks = {
+            (Legality(legality), maker): np.array(each)
+            for legality, makers in told["marks"].items()
+            for maker, each in makers.items()
+        }
+        mix, raw_mix = (
+            Counter({Metric[metric]: number for metric, number in told[name].items()})
+            for name in ("mix", "raw_mix")
+        )
+        return cls(marks, mix, raw_mix, told["stored"], told["real"])
+
 
 def _learner(name: str) -> Learner | IB3:
     if name == AHA:
@@ -153,14 +202,14 @@ class Pupil:
     Its memory only grows, so that a test looks only at what was added since the test before.
     """
 
-    def __init__(self, name: str, course: Decisions, exam: Exam) -> None:
+    def __init__(self, name: str, course: Decisions, exam: Exam, tenths: int) -> None:
         self.learner = _learner(name)
-        self.course, self.exam = course, exam
+        self.course, self.exam, self.tenths = course, exam, tenths
         self.found: dict[Legality, Matches] = {}
         self.known: dict[Legality, int] = {}
 
     def learn(self, tenth: int, rng: random.Random) -> None:
-        first, last = (len(self.course) * part // TENTHS for part in (tenth, tenth + 1))
+        first, last = (len(self.course) * part // self.tenths for part in (tenth, tenth + 1))
         part = self.course[first:last]
         self.learner.learn(part.sequences, part.actions, rng)
 
@@ -182,33 +231,80 @@ class Pupil:
         return learner.kept if isinstance(learner, IB3) else len(learner.memory)
 
 
-def run_once(
+def runs(
     material: Material,
     legalities: Sequence[Legality],
+    count: int,
+    seed: int,
+    *,
+    protocol: Protocol = AS_IN_THE_PAPER,
+    engine: Engine | None = None,
+    parts: Parts | None = None,
+    tell: Callable[[], object] = lambda: None,
+) -> list[Run]:
+    """*count* runs, each on deals of its own drawing."""
+    grouped = material.groups
+    asked = (
+        _drawn(material, grouped, tuple(legalities), protocol, run, chance(seed, run))
+        for run in range(count)
+    )
+    found = (engine or Engine()).run(
+        _run, asked, tell=tell, parts=parts, key=lambda draw: draw.run, ahead=2
+    )
+    return [Run.of(told) for told in found]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The deals of one run in the order of their use, and the chance that goes on from there."""
+
+    plays: tuple[ExpertPlay, ...]
+    legalities: tuple[Legality, ...]
+    protocol: Protocol
+    run: int
+    rng: random.Random
+
+
+def _drawn(
+    material: Material,
+    grouped: Sequence[Sequence[int]],
+    legalities: tuple[Legality, ...],
+    protocol: Protocol,
+    run: int,
     rng: random.Random,
-    step: Callable[[], object] = lambda: None,
-) -> Run:
-    """Draw 108 deals, teach every decision maker, test it after each tenth."""
-    chosen = one_of_each(material.groups, MODELS * TRAINING + TESTING, rng)
-    plays = [material.plays[index] for index in chosen]
-    exam = Exam.of(plays[:TESTING])
+) -> Draw:
+    chosen = one_of_each(grouped, protocol.deals, rng)
+    return Draw(tuple(material.plays[i] for i in chosen), legalities, protocol, run, rng)
+
+
+def _run(draw: Draw) -> dict[str, Any]:
+    return run_once(draw).plain()
+
+
+def run_once(draw: Draw) -> Run:
+    """Teach every decision maker, and test it after each tenth."""
+    protocol, rng = draw.protocol, draw.rng
+    exam = Exam.of(draw.plays[: protocol.testing])
+    taught = draw.plays[protocol.testing :]
     courses = [
-        _course(plays[TESTING + model * TRAINING :][:TRAINING], rng) for model in range(MODELS)
+        _course(taught[model * protocol.training :][: protocol.training], rng)
+        for model in range(protocol.models)
     ]
     run = Run({}, Counter(), Counter(), {}, float(exam.real.mean()))
-    for legality, maker in product(legalities, MAKERS):
-        run.marks[legality, maker] = np.zeros((TENTHS, len(MEASURES)))
+    for legality, maker in product(draw.legalities, MAKERS):
+        run.marks[legality, maker] = np.zeros((protocol.tenths, len(MEASURES)))
         run.marks[legality, maker][:] = exam.expected(exam.share, legality)
     for maker in LEARNERS:
-        taught = courses if maker == AVERAGING else courses[:1]
-        pupils = [Pupil(maker, course, exam) for course in taught]
-        for tenth in range(TENTHS):
+        pupils = [
+            Pupil(maker, course, exam, protocol.tenths)
+            for course in (courses if maker == AVERAGING else courses[:1])
+        ]
+        for tenth in range(protocol.tenths):
             for pupil in pupils:
                 pupil.learn(tenth, rng)
-            for legality in legalities:
+            for legality in draw.legalities:
                 choices = [pupil.answers(legality, rng) for pupil in pupils]
                 _mark(run, legality, maker, tenth, choices, exam, rng)
-            step()
         run.stored[maker] = sum(pupil.stored for pupil in pupils) / len(pupils)
     return run
 
@@ -228,7 +324,7 @@ def _mark(
         return
     votes = [combined(these, rng) for these in zip(*choices, strict=True)]
     run.marks[legality, COMBINATION][tenth] = exam.marked(votes, legality)
-    if tenth == TENTHS - 1:
+    if tenth == len(run.marks[legality, maker]) - 1:
         told = [choice for each in choices for choice in each]
         run.mix.update(c.decided_by for c in told if c.decided_by is not None)
         run.raw_mix.update(_decided_without_scaling(told, rng))

@@ -15,13 +15,11 @@ from kibitz.lab.sibl import (
     IB2,
     MAKERS,
     MEASURES,
-    MODELS,
     PAPER,
     PAPER_MIX,
-    TESTING,
-    TRAINING,
     VOTE,
     Legality,
+    Protocol,
     Run,
 )
 from kibitz.lab.statistics import Estimate, sign_flip_p
@@ -40,7 +38,11 @@ LEVEL = 0.05
 
 
 def summary(
-    runs: Sequence[Run], legalities: Sequence[Legality], material: Material, seed: int
+    runs: Sequence[Run],
+    legalities: Sequence[Legality],
+    material: Material,
+    seed: int,
+    protocol: Protocol,
 ) -> dict[str, Any]:
     """The whole experiment as plain data."""
     return {
@@ -48,9 +50,9 @@ def summary(
         "records": material.cited,
         "seed": seed,
         "runs": len(runs),
-        "models": MODELS,
-        "training_deals": TRAINING,
-        "testing_deals": TESTING,
+        "models": protocol.models,
+        "training_deals": protocol.training,
+        "testing_deals": protocol.testing,
         "real_share": Estimate.of([run.real for run in runs]).mean,
         "measures": list(MEASURES),
         "paper": PAPER,

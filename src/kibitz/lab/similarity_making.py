@@ -37,7 +37,7 @@ _LARGE = Setting(width=512, layers=6, heads=8, epochs=5, batch=4096, rate=6e-4, 
 _SMALL = Setting(width=256, layers=6, heads=8, epochs=6, batch=4096, rate=1.2e-3, dropout=0.1)
 _AGAIN = Setting(width=512, layers=6, heads=8, epochs=8, batch=4096, rate=6e-4, dropout=0.15)
 _FINAL = Setting(width=256, layers=6, heads=8, epochs=10, batch=4096, rate=1.2e-3, dropout=0.1)
-_MODEST = Setting(width=96, layers=3, heads=4, epochs=2.5, batch=512, rate=2e-3, dropout=0.0)
+_MODEST = Setting(width=128, layers=3, heads=4, epochs=2.5, batch=512, rate=2e-3, dropout=0.0)
 
 SETTINGS: dict[str, tuple[Setting, ...]] = {
     "shipped": (_LARGE, _SMALL, _AGAIN, _FINAL),

@@ -15,6 +15,8 @@ from statistics import mean, pstdev
 from typing import Any
 
 from kibitz.lab.combinations import encyclopedia_like
+from kibitz.parts import Parts
+from kibitz.running import Engine
 from kibitz.suits.combination import Combination
 from kibitz.suits.plan import Planner
 from kibitz.suits.solver import AVERAGE, Goal, Solver, at_least
@@ -22,32 +24,42 @@ from kibitz.suits.tactics import tree_of_tactics
 from kibitz.suits.verify import chance_won
 
 PROBLEMS, SEED = 650, 1
+SECONDS = 0.1  # what a combination takes one process, about
 
 
 def experiment(
-    *, problems: int = PROBLEMS, seed: int = SEED, advance: Callable[[], None] = lambda: None
+    *,
+    problems: int = PROBLEMS,
+    seed: int = SEED,
+    engine: Engine | None = None,
+    parts: Parts | None = None,
+    advance: Callable[[], object] = lambda: None,
 ) -> dict[str, Any]:
     """Tactics against cards: by goal, how often the tactics are as good, and what they lose."""
     rng = random.Random(seed)
+    asked = [encyclopedia_like(rng) for _ in range(problems)]
     losses: dict[str, list[Fraction]] = {"most tricks": [], "every target": [], "average": []}
-    for _ in range(problems):
-        north, south = encyclopedia_like(rng)
-        exact, tactics = compare(Combination.parse(north, south))
-        for goal, best in exact.items():
-            lost = best - tactics[goal]
-            losses["average" if goal == AVERAGE else "every target"].append(lost)
-        highest = max(
-            (goal for goal in exact if exact[goal] > 0 and goal != AVERAGE),
-            default=None,
-            key=lambda goal: goal.tricks,
-        )
-        if highest is not None:
-            losses["most tricks"].append(exact[highest] - tactics[highest])
-        advance()
+    for told in (engine or Engine()).run(lost, asked, tell=advance, parts=parts):
+        for goal, each in told.items():
+            losses[goal] += map(Fraction, each)
     return {
         "problems": problems,
         "seed": seed,
         "goals": {goal: _summary(lost) for goal, lost in losses.items()},
+    }
+
+
+def lost(holdings: tuple[str, str]) -> dict[str, list[str]]:
+    """What the tactics lose in one combination, by kind of goal, as exact fractions in print."""
+    exact, tactics = compare(Combination.parse(*holdings))
+    less = {goal: best - tactics[goal] for goal, best in exact.items()}
+    targets = [goal for goal in exact if goal != AVERAGE]
+    won = [goal for goal in targets if exact[goal] > 0]
+    highest = max(won, default=None, key=lambda goal: goal.tricks)
+    return {
+        "most tricks": [] if highest is None else [str(less[highest])],
+        "every target": [str(less[goal]) for goal in targets],
+        "average": [str(less[AVERAGE])],
     }
 
 
@@ -66,13 +78,13 @@ def compare(suit: Combination) -> tuple[dict[Goal, Fraction], dict[Goal, Fractio
     )
 
 
-def _summary(lost: list[Fraction]) -> dict[str, Any]:
-    worse = [float(loss) for loss in lost if loss > 0]
+def _summary(losses: list[Fraction]) -> dict[str, Any]:
+    worse = [float(loss) for loss in losses if loss > 0]
     return {
-        "questions": len(lost),
-        "as_good": 1 - len(worse) / len(lost),
-        "mean_loss": float(mean(lost)),
-        "spread_of_loss": pstdev(map(float, lost)),
+        "questions": len(losses),
+        "as_good": 1 - len(worse) / len(losses),
+        "mean_loss": float(mean(losses)),
+        "spread_of_loss": pstdev(map(float, losses)),
         "mean_loss_where_worse": mean(worse) if worse else 0.0,
         "largest_loss": max(worse, default=0.0),
     }

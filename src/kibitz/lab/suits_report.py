@@ -9,9 +9,9 @@ from typing import Any
 
 
 def section(folder: Path) -> str:
-    """What the paper's tactics lose, and how long the exact answer takes."""
+    """What the paper's tactics lose, how long an answer takes, and whose texts are FINESSE's."""
     lines = ["## FINESSE: one suit", ""]
-    for name, told in (("suits.json", _tactics), ("suits_speed.json", _speed)):
+    for name, told in REPORTS:
         path = folder / name
         if path.exists():
             lines += [*told(json.loads(path.read_text("utf-8"))), ""]
@@ -48,3 +48,43 @@ def _speed(result: dict[str, Any]) -> Iterator[str]:
         times = " | ".join(f"{row[key]:.3f}" for key in ("median", "p99", "worst"))
         worst = row["worst_problem"]
         yield f"| {name} | {row['problems']:,} | {times} | {row['total']:.1f} | {worst} |"
+
+
+def _texts(result: dict[str, Any]) -> Iterator[str]:
+    yield "### Our plans beside FINESSE's texts"
+    yield ""
+    yield (
+        f"{result['same']} of the {result['legible']} legible texts are the same once case, "
+        "punctuation, spelling and 10/ten are folded; the others, in our words. "
+        f"`{result['command']}`, commit {result['commit']}."
+    )
+    yield ""
+    yield "| # | cards | chance | our text | why it differs |"
+    yield "|---:|---|---:|---|---|"
+    for row in result["different"]:
+        text = "; ".join(line.strip() for line in row["text"])
+        chance = f"{row['chance']:.2%}"
+        yield f"| {row['number']} | {row['cards']} | {chance} | {text} | {row['reason']} |"
+
+
+def _lengths(result: dict[str, Any]) -> Iterator[str]:
+    yield "### How long plans are"
+    yield ""
+    yield (
+        f"All {result['combinations']:,} combinations like the Encyclopedia's, each for its most "
+        f"tricks: {result['told']:,} have a plan in words ({result['plans']:,} different ones), "
+        f"{result['eight']:.2%} of them in at "
+        f"most eight lines, {result['three']:.1%} in at most three; the longest has "
+        f"{result['longest']}. `{result['command']}`, commit {result['commit']}."
+    )
+    if "note" in result:
+        yield ""
+        yield result["note"]
+
+
+REPORTS = (
+    ("suits.json", _tactics),
+    ("suits_speed.json", _speed),
+    ("suits_texts.json", _texts),
+    ("suits_table.json", _lengths),
+)

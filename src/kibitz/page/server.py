@@ -11,7 +11,7 @@ from typing import Any
 
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as PlainHTTPException
 
@@ -80,6 +80,10 @@ def create_app(
     @app.get("/", response_class=HTMLResponse, include_in_schema=False)
     def home() -> str:
         return render("home.html", "/", doors=DOORS)
+
+    @app.get("/favicon.ico", include_in_schema=False)
+    def icon() -> RedirectResponse:
+        return RedirectResponse("/static/icon.svg")
 
     @app.get("/api", response_class=HTMLResponse, include_in_schema=False)
     def api() -> str:

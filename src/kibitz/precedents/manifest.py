@@ -38,6 +38,7 @@ _TABLES = """
         removed TEXT NOT NULL DEFAULT (datetime('now'))
     );
 """
+_MARKS = "CREATE TABLE IF NOT EXISTS marks (mark TEXT PRIMARY KEY)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +113,16 @@ class Manifest:
         return self.folder / _MANIFEST
 
     def append(
-        self, cases: int, records: Sequence[KeptRecord], write: Callable[[BinaryIO, int], None]
+        self,
+        cases: int,
+        records: Sequence[KeptRecord],
+        write: Callable[[BinaryIO, int], None],
+        marks: Iterable[str] = (),
     ) -> None:
-        """Add a file of cases, all or none; *write* is told the number of the first record."""
+        """Add a file of cases, all or none; *write* is told the number of the first record.
+
+        With them go *marks*, by which their maker knows what was added: see `marks`.
+        """
         with self._connected() as manifest:
             manifest.execute("BEGIN IMMEDIATE")
             [(number, first, record)] = manifest.execute(
@@ -135,6 +143,14 @@ class Manifest:
                 )
             except sqlite3.IntegrityError as error:
                 raise UsageError(f"{self.folder} holds one of these records already") from error
+            manifest.execute(_MARKS)
+            manifest.executemany("INSERT INTO marks VALUES (?)", ((mark,) for mark in marks))
+
+    def marks(self) -> set[str]:
+        """Every mark that went with cases so far."""
+        with self._connected() as manifest:
+            manifest.execute(_MARKS)
+            return {mark for [mark] in manifest.execute("SELECT mark FROM marks")}
 
     def rewrite(
         self, mark: str, files: Iterable[tuple[CaseFile, Callable[[BinaryIO], None]]], **about: str

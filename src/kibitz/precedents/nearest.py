@@ -6,13 +6,11 @@ on any number of cores. A removed case keeps its number and is never found again
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from itertools import pairwise
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +19,10 @@ from kibitz.errors import UsageError
 from kibitz.precedents.columns import Actions, Cases, Matches, Segment
 from kibitz.precedents.distance import Reals, Schema, Sequences
 from kibitz.precedents.kernel import scan, state_squares
+from kibitz.running import at_once, cores
+
+if TYPE_CHECKING:
+    from kibitz.precedents.device import DeviceMemory
 
 Admitted: TypeAlias = npt.NDArray[np.bool_]
 
@@ -136,18 +138,26 @@ class Memory:
         return self.search(asked, k, admitted=admitted, since=since)
 
     def search(
-        self, asked: Sequences, k: int, *, admitted: Admitted | None = None, since: int = 0
+        self,
+        asked: Sequences,
+        k: int,
+        *,
+        admitted: Admitted | None = None,
+        since: int = 0,
+        device: str | None = None,
     ) -> Matches:
-        """`nearest` for questions that are known to fit."""
-        cores, size = threads(), len(asked)
+        """`nearest` for questions that are known to fit; by torch where a *device* is named."""
+        if device is not None:
+            return self._on(device).nearest(asked, k, admitted=admitted)
+        threads, size = cores(), len(asked)
         work = (self._size - since) * size * asked.window
-        if cores == 1 or work < _WORTH_A_THREAD:
+        if threads == 1 or work < _WORTH_A_THREAD:
             return self._scan(asked, k, admitted, since, self._size)
-        if size < 2 * cores:
-            edges = np.linspace(since, self._size, cores + 1).astype(int).tolist()
+        if size < 2 * threads:
+            edges = np.linspace(since, self._size, threads + 1).astype(int).tolist()
             spread = [partial(self._scan, asked, k, admitted, a, b) for a, b in pairwise(edges)]
             return Matches.merged(_run(spread))
-        edges = np.linspace(0, size, cores + 1).astype(int).tolist()
+        edges = np.linspace(0, size, threads + 1).astype(int).tolist()
         shares = [
             partial(
                 self._scan,
@@ -164,6 +174,14 @@ class Memory:
             np.concatenate([part.cases for part in parts]),
             np.concatenate([part.squares for part in parts]),
         )
+
+    def _on(self, device: str) -> DeviceMemory:
+        from kibitz.precedents.device import DeviceMemory
+
+        held = DeviceMemory(self.schema, self.window, device)
+        for _, count, segment in self._parts():
+            held.attach(segment if count == segment.room else segment.grown(count, count))
+        return held
 
     def gaps(self, asked: Sequences, cases: Cases) -> Reals:
         """The distance of each state, newest first, of *cases* (questions, n) from the asked."""
@@ -255,15 +273,5 @@ class Memory:
             self._segments[-1] = tail.grown(held, max(held + more, 2 * tail.room))
 
 
-def threads() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@cache
-def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(threads(), thread_name_prefix="nearest")
-
-
 def _run(jobs: Sequence[Callable[[], Matches]]) -> list[Matches]:
-    return [future.result() for future in [_pool().submit(job) for job in jobs]]
+    return list(at_once(lambda job: job(), jobs))

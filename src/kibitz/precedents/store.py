@@ -7,6 +7,7 @@ of a schema, and a memory opened from it finds them.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -80,7 +81,7 @@ class Store:
     def folder(self) -> Path:
         return self.manifest.folder
 
-    def append(self, batch: Batch) -> None:
+    def append(self, batch: Batch, marks: Iterable[str] = ()) -> None:
         """Add cases, all or none; they are numbered on from those the store holds."""
         Memory(self.schema, self.window).check(batch.cases)
         if not len(batch.cases):
@@ -96,6 +97,7 @@ class Store:
                 (batch.record_of.astype(np.int64) + first).astype(np.uint32),
                 batch.cards,
             ),
+            marks,
         )
 
     def memory(self) -> Memory:
@@ -109,12 +111,26 @@ class Store:
 
     def source(self, case: int) -> CaseSource:
         """Which card of which record a case is."""
-        for name, first, cases in self.listed():
-            if first <= case < first + cases:
-                mapped = map_segment(self.folder / name, self.schema, self.window)
-                record = self.manifest.record(int(mapped.records[case - first]))
-                return CaseSource(record.source, int(mapped.cards[case - first]))
+        for source in self.sources_of([case]).values():
+            return source
         raise UsageError(f"there is no case {case}; the store holds {len(self)}")
+
+    def sources_of(self, cases: Iterable[int]) -> dict[int, CaseSource]:
+        """`source` for many cases at once; numbers of no case are left out."""
+        wanted, places = sorted({case for case in cases if case >= 0}), dict[int, tuple[int, int]]()
+        for name, first, count in self.listed():
+            here = [case for case in wanted if first <= case < first + count]
+            if here:
+                mapped = map_segment(self.folder / name, self.schema, self.window)
+                places |= {
+                    case: (int(mapped.records[case - first]), int(mapped.cards[case - first]))
+                    for case in here
+                }
+        records = self.manifest.records({record for record, _ in places.values()})
+        return {
+            case: CaseSource(records[record].source, card)
+            for case, (record, card) in places.items()
+        }
 
     def remove(self, case: int, reason: str) -> None:
         """Unlearn a case: no memory opened from now on finds it; the removal stays on record."""

@@ -6,19 +6,21 @@ import hashlib
 import os
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
-from typing import BinaryIO
+from time import perf_counter
+from typing import BinaryIO, Protocol
 
 from kibitz.errors import KibitzError, UsageError
-from kibitz.records.library import ImportedFile, Library
-from kibitz.records.reading import LARGEST_FILE, is_game_file, read_stream
-from kibitz.records.record import Refusal
+from kibitz.records.library import ImportedFile, Library, Row
+from kibitz.records.reading import LARGEST_FILE, Judged, Piece, is_game_file, nothing_in, pieces
+from kibitz.records.record import Refusal, plain
+from kibitz.running import Engine
 
 _BLOCK = 1 << 20
-_OFTEN = 200
 Watch = Callable[[int, int], None]
 """Told, as the import goes on, how many bytes of the file were read and tables found so far."""
 Report = Callable[[Refusal], None]
@@ -42,6 +44,29 @@ class GameFile:
         except OSError:
             return 0
 
+    def open(self) -> AbstractContextManager[BinaryIO]:
+        return self.path.open("rb")
+
+
+class Importable(Protocol):
+    """All that is asked of a file to import."""
+
+    @property
+    def name(self) -> str: ...
+
+    def open(self) -> AbstractContextManager[BinaryIO]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A stream that is open already, and stays so."""
+
+    stream: BinaryIO
+    name: str
+
+    def open(self) -> AbstractContextManager[BinaryIO]:
+        return nullcontext(self.stream)
+
 
 def game_files(paths: Iterable[Path]) -> Iterator[GameFile]:
     """The files named, and in folders those that look like games, in a fixed order."""
@@ -59,18 +84,38 @@ def game_files(paths: Iterable[Path]) -> Iterator[GameFile]:
             raise UsageError(f"there is no file or folder {path}")
 
 
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What was seen of some files in a short time: enough to guess at all of them."""
+
+    bytes: int
+    tables: int
+    seconds: float
+
+
+def sample(files: Sequence[GameFile], seconds: float) -> Sample:
+    """Read and judge some of *files*, spread over all of them, for about so many *seconds*."""
+    start = perf_counter()
+    taken = tables = 0
+    for file in files[:: max(1, len(files) // 50)]:
+        with suppress(OSError), file.open() as stream:
+            counted = _Counted(stream)
+            for piece in pieces(counted, name=file.name):
+                tables += sum(1 for _ in piece.judged())
+                if perf_counter() - start > seconds:
+                    break
+            taken += counted.taken
+        if perf_counter() - start > seconds:
+            break
+    return Sample(taken, tables, perf_counter() - start)
+
+
 def import_file(
     library: Library, file: GameFile, *, watch: Watch = _ignore, report: Report = _ignore
 ) -> ImportedFile:
     """Import one file in one transaction; one that was imported before changes nothing."""
-    try:
-        stream = file.path.open("rb")
-    except OSError as error:
-        refusal = Refusal(file.name, 0, "", "file:cannot be read", error.strerror or str(error))
-        report(refusal)
-        return ImportedFile(0, 0, {refusal.reason: 1})
-    with stream:
-        return import_stream(library, stream, file.name, watch=watch, report=report)
+    [done] = import_files(library, [file], watch=watch, report=report)
+    return done
 
 
 def import_stream(
@@ -82,31 +127,123 @@ def import_stream(
     report: Report = _ignore,
 ) -> ImportedFile:
     """Import an open file that can be rewound; *report* is handed each refusal."""
-    digest = _digest(stream)
-    before = library.imported(digest)
-    if before is not None:
-        for refusal in library.refusals(digest):
+    [done] = import_files(library, [Opened(stream, name)], watch=watch, report=report)
+    return done
+
+
+def import_files(
+    library: Library,
+    files: Iterable[Importable],
+    *,
+    engine: Engine | None = None,
+    watch: Watch = _ignore,
+    report: Report = _ignore,
+) -> Iterator[ImportedFile]:
+    """What became of each of *files*, in their order, each in one transaction of its own.
+
+    The engine's workers judge; this process alone reads the files and writes the library, in the
+    order of the files, so that the same library comes out of any number of workers.
+    """
+    seen: dict[int, _Seen] = {}
+    stretches = _stretches(library, files, seen)
+    told = (engine or Engine()).run(_told, stretches)
+    for number, group in groupby(told, key=lambda each: each.file):
+        yield _written(library, seen.pop(number), group, watch, report)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """A piece of the numbered file; *taken* bytes of the file are read when it is done."""
+
+    file: int
+    taken: int
+    piece: Piece | Judged
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a stretch holds, ready for the library."""
+
+    file: int
+    taken: int
+    found: tuple[Row | Refusal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A file that was opened: its name and what it is known by; no digest: it cannot be read."""
+
+    name: str
+    digest: bytes = b""
+
+
+def _stretches(
+    library: Library, files: Iterable[Importable], seen: dict[int, _Seen]
+) -> Iterator[_Stretch]:
+    """Every file in pieces; one that needs no reading is an empty piece."""
+    for number, file in enumerate(files):
+        try:
+            with file.open() as stream:
+                digest = _digest(stream)
+                seen[number] = _Seen(file.name, digest)
+                stream.seek(0)
+                counted, empty = _Counted(stream), True
+                if library.imported(digest) is None:
+                    for piece in pieces(counted, name=file.name):
+                        yield _Stretch(number, counted.taken, piece)
+                        empty = False
+        except OSError as error:
+            seen[number], empty = _Seen(file.name), False
+            told = error.strerror or str(error)
+            refusal = Refusal(file.name, 0, "", "file:cannot be read", told)
+            yield _Stretch(number, 0, Judged((refusal,)))
+        if empty:
+            yield _Stretch(number, 0, Judged(()))
+
+
+def _told(stretch: _Stretch) -> _Told:
+    judged = stretch.piece.judged()
+    found = (each if isinstance(each, Refusal) else Row.of(each) for each in judged)
+    return _Told(stretch.file, stretch.taken, tuple(found))
+
+
+def _written(
+    library: Library, file: _Seen, told: Iterator[_Told], watch: Watch, report: Report
+) -> ImportedFile:
+    before = library.imported(file.digest)  # perhaps under another name, a moment ago
+    if before is not None or not file.digest:
+        refusals = (each for some in told for each in some.found if isinstance(each, Refusal))
+        known = list(refusals) if before is None else list(library.refusals(file.digest))
+        for refusal in known:
             report(refusal)
-        return ImportedFile(0, before.kept + before.duplicates, before.refused)
-    stream.seek(0)
+        refused = Counter(refusal.reason for refusal in known)
+        return ImportedFile(0, before.kept + before.duplicates if before else 0, dict(refused))
     kept = duplicates = 0
     refused = Counter[str]()
     with library.writing() as writer:
-        file_id = writer.begin_file(digest, name)
-        counted = _Counted(stream)
-        for number, found in enumerate(read_stream(counted, name=name), start=1):
-            if number % _OFTEN == 0:
-                watch(counted.taken, number)
+        file_id = writer.begin_file(file.digest, file.name)
+        for found in _found(told, file.name, watch):
             if isinstance(found, Refusal):
                 writer.refuse(found, file_id)
                 refused[found.reason] += 1
                 report(found)
-            elif writer.add(found, file_id):
+            elif writer.put(found, file_id):
                 kept += 1
             else:
                 duplicates += 1
         writer.end_file(file_id, kept, duplicates)
     return ImportedFile(kept, duplicates, dict(refused))
+
+
+def _found(told: Iterator[_Told], name: str, watch: Watch) -> Iterator[Row | Refusal]:
+    """All that the stretches of one file hold; that it holds no table, where it is not empty."""
+    taken = tables = 0
+    for stretch in told:
+        yield from stretch.found
+        taken, tables = stretch.taken, tables + len(stretch.found)
+        watch(taken, tables)
+    if taken and not tables:
+        yield nothing_in(plain(name) or "?")
 
 
 @contextmanager

@@ -65,6 +65,21 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """A record as the library keeps it: what the table is known by, the table, and its source."""
+
+    digest: bytes
+    table: tuple[str | int | None, ...]
+    source: tuple[str | int | None, ...]
+
+    @classmethod
+    def of(cls, record: Record) -> Row:
+        table = _table_row(record)
+        digest = hashlib.blake2b(repr(table).encode(), digest_size=16).digest()
+        return cls(digest, table, _source_row(record))
+
+
+@dataclass(frozen=True, slots=True)
 class ImportedFile:
     """What became of the tables of one file."""
 
@@ -214,14 +229,16 @@ class Writer:
 
     def add(self, record: Record, file_id: int) -> bool:
         """Keep a record's table and source; whether the table is new."""
-        content = _table_row(record)
-        digest = hashlib.blake2b(repr(content).encode(), digest_size=16).digest()
-        cursor = self._connection.execute(_INSERT_TABLE, (digest, *content))
+        return self.put(Row.of(record), file_id)
+
+    def put(self, row: Row, file_id: int) -> bool:
+        """`add` for a record that was made ready elsewhere."""
+        cursor = self._connection.execute(_INSERT_TABLE, (row.digest, *row.table))
         table, is_new = cursor.lastrowid, cursor.rowcount == 1
         if not is_new:
-            known = self._connection.execute("SELECT id FROM tables WHERE digest = ?", (digest,))
-            [table] = known.fetchone()
-        self._insert(_INSERT_SOURCE, (table, file_id, *_source_row(record)))
+            sql = "SELECT id FROM tables WHERE digest = ?"
+            [table] = self._connection.execute(sql, (row.digest,)).fetchone()
+        self._insert(_INSERT_SOURCE, (table, file_id, *row.source))
         return is_new
 
     def refuse(self, refusal: Refusal, file_id: int) -> None:

@@ -30,9 +30,14 @@ _FLAGS = {
 _SEATS = {str(seat): seat for seat in Seat}
 
 
-def read_lines(lines: Iterable[str], *, file: str, origin: str = "") -> Iterator[Record | Refusal]:
-    """Every record line, sound or refused; a record names its own file where the line does."""
-    for number, line in enumerate(lines, start=1):
+def read_lines(
+    lines: Iterable[str], *, file: str, origin: str = "", first: int = 1
+) -> Iterator[Record | Refusal]:
+    """Every record line, sound or refused; a record names its own file where the line does.
+
+    *first* is the number of the first line in its file.
+    """
+    for number, line in enumerate(lines, start=first):
         if not line.strip():
             continue
         try:

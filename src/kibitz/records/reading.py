@@ -1,6 +1,7 @@
 """Any file of games, whatever its format and encoding: bytes in, records and refusals out.
 
 Reading never raises for what a file holds; what exceeds the limits below is refused by name.
+A file is cut into pieces that can be judged apart, in this process or elsewhere.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ import gzip
 import io
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
@@ -28,6 +31,12 @@ LARGEST_TEXT = 64 << 20
 
 LARGEST_FILE = 16 << 30
 """Bytes, unpacked, in a PBN file or a file of record lines, which are read line by line."""
+
+LINES_A_PIECE = 200
+"""Tables of record lines that are judged together."""
+
+LONGEST_PBN = 40_000
+"""Lines of a PBN file that is one piece; a longer one is judged as it is read."""
 
 _SUFFIXES = {".lin": "lin", ".pbn": "pbn", ".jsonl": "jsonl", ".json": "jsonl", ".ndjson": "jsonl"}
 _BLOCK = 1 << 16
@@ -55,23 +64,61 @@ def read_path(path: Path, *, name: str | None = None) -> Iterator[Record | Refus
 
 def read_stream(stream: Readable, *, name: str) -> Iterator[Record | Refusal]:
     """Every table of an open file: gzip or not, any format, any of the four encodings."""
+    file, found = plain(name) or "?", None
+    piece = None
+    for piece in pieces(stream, name=name):
+        for found in piece.judged():
+            yield found
+    if piece is not None and found is None:
+        yield nothing_in(file)
+
+
+def nothing_in(file: str) -> Refusal:
+    """What is said of a file that holds something, but no table."""
+    return Refusal(file, 1, "", "file:no table found")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a file's text that can be judged apart; *first* numbers its first line."""
+
+    form: str
+    file: str
+    text: tuple[str, ...]
+    first: int = 1
+
+    def judged(self) -> Iterator[Record | Refusal]:
+        """Every table in it, sound or refused."""
+        if self.form == "jsonl":
+            return read_lines(self.text, file=self.file, first=self.first)
+        if self.form == "pbn":
+            return read_pbn(self.text, file=self.file)
+        [text] = self.text
+        return (read_links if self.form == "links" else read_lin)(text, file=self.file)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What had to be judged while it was read."""
+
+    found: tuple[Record | Refusal, ...]
+
+    def judged(self) -> Iterator[Record | Refusal]:
+        return iter(self.found)
+
+
+def pieces(stream: Readable, *, name: str) -> Iterator[Piece | Judged]:
+    """The pieces of an open file, in order; an empty file has none."""
     file = plain(name) or "?"
     buffered = io.BufferedReader(_Raw(stream), _BLOCK)
     if buffered.peek(2)[:2] == b"\x1f\x8b":
         buffered = io.BufferedReader(_Raw(gzip.GzipFile(fileobj=buffered)), _BLOCK)
         name = name.removesuffix(".gz")
-    found: Record | Refusal | None = None
     try:
-        if not buffered.peek(1):
-            return
-        for found in _read(buffered, name, file):
-            yield found
-        if found is None:
-            yield Refusal(file, 1, "", "file:no table found")
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        yield Refusal(file, 0, "", "file:damaged gzip", str(error))
-    except OSError as error:
-        yield Refusal(file, 0, "", "file:cannot be read", error.strerror or str(error))
+        if buffered.peek(1):
+            yield from _pieces(buffered, name, file)
+    except _UNREADABLE as error:
+        yield Judged((_unreadable(error, file),))
 
 
 class Readable(Protocol):
@@ -96,30 +143,68 @@ class _Raw(io.RawIOBase):
 
 
 _Buffered: TypeAlias = "io.BufferedReader[_Raw]"
+_UNREADABLE = (EOFError, zlib.error, OSError)  # gzip's own error is one of the system
 
 
-def _read(stream: _Buffered, name: str, file: str) -> Iterator[Record | Refusal]:
+def _unreadable(error: Exception, file: str) -> Refusal:
+    if isinstance(error, OSError) and not isinstance(error, gzip.BadGzipFile):
+        return Refusal(file, 0, "", "file:cannot be read", error.strerror or str(error))
+    return Refusal(file, 0, "", "file:damaged gzip", str(error))
+
+
+def _pieces(stream: _Buffered, name: str, file: str) -> Iterator[Piece | Judged]:
     head = stream.peek(_BLOCK)[:_BLOCK]
     encoding, skip = _encoding(head)
     form = _format_of_name(name) or _format_of_text(head[skip:].decode(encoding, "replace"))
     stream.read(skip)
+    refused: list[Refusal] = []
     if form in ("lin", "links"):
         content = stream.read(LARGEST_TEXT + 1)
         if len(content) > LARGEST_TEXT:
-            yield Refusal(file, 0, "", "file:too large", f"over {LARGEST_TEXT} bytes")
-            return
-        text = _decode(content, encoding)
-        read: Callable[..., Iterator[Record | Refusal]] = read_lin
-        if form == "links" or (form == "lin" and "|" not in text and find_links(text)):
-            read = read_links
-        yield from read(text, file=file)
-    elif form in ("pbn", "jsonl"):
-        refused: list[Refusal] = []
-        lines = _lines(stream, encoding, file, refused)
-        yield from (read_pbn if form == "pbn" else read_lines)(lines, file=file)
-        yield from refused
+            refused.append(Refusal(file, 0, "", "file:too large", f"over {LARGEST_TEXT} bytes"))
+        else:
+            text = _decode(content, encoding)
+            if form == "lin" and "|" not in text and find_links(text):
+                form = "links"
+            yield Piece(form, file, (text,))
+    elif form == "jsonl":
+        yield from _blocks(_lines(stream, encoding, file, refused), file, refused)
+    elif form == "pbn":
+        yield from _games(_lines(stream, encoding, file, refused), file, refused)
     else:
-        yield Refusal(file, 1, "", "file:unknown format")
+        refused.append(Refusal(file, 1, "", "file:unknown format"))
+    if refused:
+        yield Judged(tuple(refused))
+
+
+def _blocks(lines: Iterator[str], file: str, refused: list[Refusal]) -> Iterator[Piece]:
+    """Record lines, some at a time."""
+    first = 1
+    while block := _some(lines, LINES_A_PIECE, file, refused):
+        yield Piece("jsonl", file, block, first)
+        first += len(block)
+
+
+def _games(lines: Iterator[str], file: str, refused: list[Refusal]) -> Iterator[Piece | Judged]:
+    """PBN as a whole, since a game may take over tags of the one before; a long one as it comes."""
+    start = _some(lines, LONGEST_PBN, file, refused)
+    if len(start) < LONGEST_PBN:
+        yield Piece("pbn", file, start)
+        return
+    found = read_pbn(chain(start, lines), file=file)
+    while some := tuple(islice(found, LINES_A_PIECE)):
+        yield Judged(some)
+
+
+def _some(lines: Iterator[str], most: int, file: str, refused: list[Refusal]) -> tuple[str, ...]:
+    """The next lines; those before the damage of a file are told, and then the damage."""
+    taken = list[str]()
+    try:
+        for line in islice(lines, most):
+            taken.append(line)
+    except _UNREADABLE as error:
+        refused.append(_unreadable(error, file))
+    return tuple(taken)
 
 
 def _format_of_name(name: str) -> str | None:

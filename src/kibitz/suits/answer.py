@@ -12,9 +12,16 @@ from kibitz.errors import UsageError
 
 from .combination import Combination, letters, spell
 from .explain import describe, name_play
+from .explain_reasons import Statement, statements
+from .html import answer_html
 from .layouts import Layouts
 from .plan import End, Planner, Step
+from .reasons import Reasons
+from .reasons_json import reasons_json
+from .similar import Known, with_the_same_plan
 from .solver import AVERAGE, MATCHPOINTS, FirstPlay, Goal, Line, Solver, Stop, at_least
+from .telling import Teller, Telling
+from .wording import plan_lines, unsaid
 
 GOALS = ("tricks", "average", "matchpoints")
 
@@ -30,12 +37,16 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The best line for a goal: what it is worth, how it may begin, and its tree."""
+    """The best line for a goal: what it is worth, how it may begin, its tree, and its telling.
+
+    The tree plays what the telling says; a plan that could not be put in words has only a tree.
+    """
 
     goal: Goal
     line: Line
     first_plays: tuple[str, ...]
     tree: Step | End
+    telling: Telling | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +101,10 @@ class SuitAnswer:
         goal = self._asked or at_least(
             max((target.tricks for target in self.targets if target.chance > 0), default=0)
         )
-        line = self._line(goal)
-        tree = self.planner.tree(line)
-        return Plan(goal, line, tuple(self._good_plays(goal, line, tree)), tree)
+        telling = self.teller.tell(goal)
+        line = self._line(goal) if telling is None else telling.line
+        tree = self.planner.tree(line) if telling is None else self.teller.tree(telling)
+        return Plan(goal, line, tuple(self._good_plays(goal, line, tree)), tree, telling)
 
     def _line(self, goal: Goal) -> Line:
         """The best line found; where that is not proved, a line for more tricks may be better."""
@@ -106,6 +118,34 @@ class SuitAnswer:
     @cached_property
     def planner(self) -> Planner:
         return Planner(self.solver)
+
+    @cached_property
+    def teller(self) -> Teller:
+        return Teller(self.solver)
+
+    def text(self, variation: int = 0) -> tuple[str, ...]:
+        """The plan in words, line by line (docs/methods.md has the plan language)."""
+        plan = self.plan
+        if plan.telling is not None:
+            return tuple(plan_lines(plan.telling.do, self.layouts.blocks, variation))
+        return tuple(unsaid(plan.first_plays)) if plan.first_plays else ()
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        """Why the plan is what it is."""
+        return Reasons(self.teller, self.plan.goal)
+
+    @cached_property
+    def similar(self) -> tuple[Known, ...]:
+        """Combinations of the built-in table with the same plan."""
+        if self.plan.telling is None or self.plan.goal.name != "tricks":
+            return ()
+        return with_the_same_plan(self.north, self.south, self.text())
+
+    @cached_property
+    def statements(self) -> tuple[Statement, ...]:
+        """The reasons in sentences, each with its facts."""
+        return tuple(statements(self.reasons, self.similar))
 
     @cached_property
     def all_lines(self) -> tuple[FirstPlayWorth, ...]:
@@ -142,6 +182,9 @@ class SuitAnswer:
     def __str__(self) -> str:
         return describe(self)
 
+    def _repr_html_(self) -> str:
+        return answer_html(self)
+
     def to_json(self) -> dict[str, Any]:
         """The same content as plain data; docs/formats.md describes it."""
         plan = self.plan
@@ -163,8 +206,11 @@ class SuitAnswer:
                 "exact": _exact(plan.line.worth),
                 **_bounds(plan.line.worth, plan.line.ceiling),
                 "first_plays": list(plan.first_plays),
+                "text": list(self.text()),
                 "tree": tree_json(plan.tree),
             },
+            **reasons_json(self.reasons, self.similar),
+            "statements": [statement.to_json() for statement in self.statements],
         }
 
     def layouts_json(self) -> list[dict[str, Any]]:

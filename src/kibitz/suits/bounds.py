@@ -37,6 +37,17 @@ class Bounds(NamedTuple):
 
 def bound(graph: Graph, layouts: Layouts, most: int) -> Bounds:
     """Every bound for up to *most* tricks."""
+    strides = np.array(layouts.strides, np.int64)
+    return bound_by(graph, strides, may_play(graph, layouts), most)
+
+
+def bound_by(graph: Graph, strides: Ints, may: Words, most: int) -> Bounds:
+    """The bounds when the defenders may play as *may* says."""
+    return Bounds(strides, may, *_double_dummy(graph, strides, may, most))
+
+
+def may_play(graph: Graph, layouts: Layouts) -> Words:
+    """Where each defender can play from each block, or show out, in every state."""
     words = (len(layouts.weights) + WORD - 1) // WORD
     blocks = len(layouts.blocks)
     strides = np.array(layouts.strides, np.int64)
@@ -49,8 +60,7 @@ def bound(graph: Graph, layouts: Layouts, most: int) -> Bounds:
             held = numbers // layouts.strides[number] % (len(block) + 1)
             for share in range(len(block)):
                 at_most[number, share] = pack(held <= share)
-    may = _may(graph.left, strides, at_most, everything)
-    return Bounds(strides, may, *_double_dummy(graph, strides, may, most))
+    return _may(graph.left, strides, at_most, everything)
 
 
 def pack(bits: NDArray[np.bool_]) -> Words:

@@ -11,6 +11,8 @@ from kibitz.games.bridge.cards import Rank
 from .combination import Ranks
 from .layouts import Block
 from .plan import End, Step
+from .solver import Goal
+from .wording import say_group
 
 if TYPE_CHECKING:
     from .answer import Plan, SuitAnswer
@@ -66,8 +68,11 @@ def _played(block: Block | None) -> str:
     return f"plays {' or '.join(map(str, block.cards))}"
 
 
-def describe(answer: SuitAnswer) -> str:
-    """The chances, the average and the best first plays, as the command line prints them."""
+def describe(answer: SuitAnswer, variation: int = 0) -> str:
+    """The chances, the average, the plan and its reasons, as the command line prints them.
+
+    *variation* chooses other words for the same plan, for answers that stand in a row.
+    """
     lines = [f"{answer.north} opposite {answer.south}", "", "tricks  best chance"]
     for target in answer.targets:
         chance = percent(target.chance)
@@ -78,25 +83,67 @@ def describe(answer: SuitAnswer) -> str:
     if not answer.average.proved:
         average = f"{average} to {float(answer.average.ceiling):.4f}, cut short"
     lines += [average, "", _plan(answer.plan)]
-    return "\n".join(lines)
+    text = answer.text(variation)
+    if text:
+        lines += ["", *(f"  {line}" for line in text)]
+    said = [statement.text for statement in answer.statements]
+    return "\n".join([*lines, *([""] if said else []), *said])
 
 
 def _plan(plan: Plan) -> str:
-    goals = {
-        "tricks": f"For {plan.goal.tricks} {'trick' if plan.goal.tricks == 1 else 'tricks'}",
-        "average": "For the most tricks on average",
-        "matchpoints": "At matchpoints",
-    }
-    worth = (
-        f"{float(plan.line.worth):.4f} tricks"
-        if plan.goal.name == "average"
-        else percent(plan.line.worth)
-    )
+    heading = say_goal(plan.goal)
+    worth = say_worth(plan.goal, plan.line.worth)
     if plan.goal.name == "tricks" and plan.goal.tricks == 0:
         return "No play wins a trick."
     if not plan.first_plays:
-        return f"{goals[plan.goal.name]}: no play helps ({worth})."
-    return f"{goals[plan.goal.name]}: {', or '.join(plan.first_plays)} ({worth})."
+        return f"{heading}: no play helps ({worth})."
+    return f"{heading}: {', or '.join(plan.first_plays)} ({worth})."
+
+
+def say_goal(goal: Goal) -> str:
+    """``For 4 tricks``, ``At matchpoints``."""
+    if goal.name == "tricks":
+        return f"For {goal.tricks} {'trick' if goal.tricks == 1 else 'tricks'}"
+    return {"average": "For the most tricks on average", "matchpoints": "At matchpoints"}[goal.name]
+
+
+def say_worth(goal: Goal, worth: Fraction) -> str:
+    return f"{float(worth):.4f} tricks" if goal.name == "average" else percent(worth)
+
+
+def say_groups(answer: SuitAnswer) -> Iterator[str]:
+    """Each group of layouts that the plan wins, its chance, and its most likely layout drawn."""
+    layouts = answer.layouts
+    missing = sum(map(len, layouts.blocks))
+    for group in answer.reasons.succeeds:
+        likely = max(sorted(group.layouts), key=lambda each: layouts.weights[each])
+        yield f"{say_group(group.features, missing)} ({percent(group.chance)}), as"
+        yield from (f"    {line}" for line in draw(answer, likely).splitlines())
+
+
+def draw(answer: SuitAnswer, layout: int) -> str:
+    """Four hands round a table, one way the equal cards of a layout can lie.
+
+    >>> from kibitz.suits.answer import suit
+    >>> print(draw(suit("AQ", "32"), 1))
+             AQ
+    K                JT987654
+             32
+    """
+    layouts = answer.layouts
+    shares = layouts.shares[layout]
+    west = "".join(
+        str(card)
+        for block, share in zip(layouts.blocks, shares, strict=True)
+        for card in block.cards[len(block) - share :]
+    )
+    east = "".join(
+        str(card)
+        for block, share in zip(layouts.blocks, shares, strict=True)
+        for card in block.cards[: len(block) - share]
+    )
+    north, south = str(answer.suit).split()
+    return f"{'':9}{north}\n{west or '-':<17}{east or '-'}\n{'':9}{south}"
 
 
 def say_layouts(answer: SuitAnswer) -> Iterator[str]:

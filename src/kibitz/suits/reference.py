@@ -7,7 +7,7 @@ No card is taken for another, and nothing is bounded or guessed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -24,8 +24,15 @@ Sure = dict[int, int]
 """The same for the layouts that are still possible, by their number."""
 Worlds = Mapping[int, tuple[Ranks, Ranks]]
 """What West and East still hold in each layout that is still possible."""
+Choices = Callable[[Ranks, int], Ranks]
+"""The cards a defender may choose from what he holds, given the best card of the trick so far."""
 NORTH, SOUTH = 0, 1
 WEST, EAST = 0, 1
+
+
+def any_card(held: Ranks, best: int) -> Ranks:
+    """Best defence: a defender may play whatever he has."""
+    return held
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +71,7 @@ class Reference:
     """
 
     suit: Combination
+    choices: Choices = any_card
 
     @cached_property
     def layouts(self) -> tuple[tuple[Ranks, Ranks], ...]:
@@ -94,7 +102,9 @@ class Reference:
             None,
         )
         worlds = dict(enumerate(self.layouts))
-        return frozenset(tuple(sure[i] for i in worlds) for sure in _between(table, worlds))
+        return frozenset(
+            tuple(sure[i] for i in worlds) for sure in _between(table, worlds, self.choices)
+        )
 
     def chance(self, tricks: int) -> Fraction:
         """The best chance of at least so many tricks."""
@@ -122,49 +132,52 @@ class Reference:
         return Fraction(counted, sum(self.weights))
 
 
-def _between(table: Table, worlds: Worlds) -> list[Sure]:
+def _between(table: Table, worlds: Worlds, may: Choices) -> list[Sure]:
     """Declarer leads any card from any hand that can be reached, or stops."""
     choices = [dict.fromkeys(worlds, 0)]
     for leader, card, after in table.leads():
-        choices += _second(after.without(leader, card), leader, card, worlds)
+        choices += _second(after.without(leader, card), leader, card, worlds, may)
     return _undominated(choices)
 
 
-def _second(table: Table, leader: int, lead: Rank, worlds: Worlds) -> list[Sure]:
+def _second(table: Table, leader: int, lead: Rank, worlds: Worlds, may: Choices) -> list[Sure]:
     """The next defender plays any card he has; declarer then chooses the third hand's."""
     defender = EAST if leader == NORTH else WEST
     partner = SOUTH if leader == NORTH else NORTH
     answers = []
-    for second, possible in _plays(defender, worlds):
+    for second, possible in _plays(defender, worlds, lead, may):
         choices: list[Sure] = []
         for third in table.hands[partner] or {None}:
             best = max((lead, leader), (third or 0, partner))
             after = replace(table.without(partner, third), winner=best[1])
-            choices += _fourth(after, 1 - defender, best[0], second, possible)
+            choices += _fourth(after, 1 - defender, best[0], second, possible, may)
         answers.append(_undominated(choices))
     return _whatever_they_do(answers, worlds)
 
 
 def _fourth(
-    table: Table, defender: int, ours: int, second: Rank | None, worlds: Worlds
+    table: Table, defender: int, ours: int, second: Rank | None, worlds: Worlds, may: Choices
 ) -> list[Sure]:
     """The last defender plays any card he has, and the trick goes to the highest."""
     answers = []
-    for fourth, possible in _plays(defender, worlds):
+    for fourth, possible in _plays(defender, worlds, max(ours, second or 0), may):
         won = ours > max(second or 0, fourth or 0)
         after = table if won else replace(table, winner=None)
-        rest = _between(after, possible)
+        rest = _between(after, possible, may)
         answers.append([{i: t + won for i, t in sure.items()} for sure in rest])
     return _whatever_they_do(answers, worlds)
 
 
-def _plays(defender: int, worlds: Worlds) -> Iterator[tuple[Rank | None, Worlds]]:
+def _plays(
+    defender: int, worlds: Worlds, best: int, may: Choices
+) -> Iterator[tuple[Rank | None, Worlds]]:
     """Each card the defender may play, None when he shows out, and the layouts that allow it."""
-    cards = {card for hands in worlds.values() for card in hands[defender] or {None}}
+    allowed = {index: may(hands[defender], best) or {None} for index, hands in worlds.items()}
+    cards = {card for choice in allowed.values() for card in choice}
     for card in sorted(cards, key=lambda card: card or 0):
         possible = {}
         for index, hands in worlds.items():
-            if card in (hands[defender] or {None}):
+            if card in allowed[index]:
                 left = list(hands)
                 left[defender] -= {card}
                 possible[index] = (left[WEST], left[EAST])

@@ -96,7 +96,7 @@ class Solver:
         self.suit = suit
         self._moves = moves
         self.layouts = Layouts.of(suit)
-        self._stop = stop
+        self.stop = stop
         self._works: dict[tuple[int, int, int], Work] = {}
         self._lines: dict[tuple[Goal, FirstPlay | None], Line] = {}
 
@@ -190,11 +190,11 @@ class Solver:
             return Line((0,) * len(self.layouts.weights), level, level)
         search = _Search(self, question, ceiling, play, floor)
         exact = self._work(lowest, span, UNLIMITED)
-        high = search.run(exact, UNLIMITED, self._stop and _at_once)
+        high = search.run(exact, UNLIMITED, self.stop and _at_once)
         if high > search.worth:
-            search.run(self._work(lowest, span, NARROW), NARROW, self._stop)
-            if self._stop and not self._stop():
-                high = search.run(exact, UNLIMITED, self._stop)
+            search.run(self._work(lowest, span, NARROW), NARROW, self.stop)
+            if self.stop and not self.stop():
+                high = search.run(exact, UNLIMITED, self.stop)
         sure = self._sure(search.best, lowest, span)
         worth, limit = Fraction(search.worth, question.scale), Fraction(high, question.scale)
         return Line(sure, worth + level, limit + level)

@@ -9,7 +9,7 @@ Checked by: tests/unit/test_suit_tactics.py, `kibitz lab suits`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -41,11 +41,16 @@ class Move:
 
 def tree_of_tactics(graph: Graph, deck: Cards) -> Graph:
     """*graph* with only the plays that some tactic makes."""
+    return rebuilt(graph, lambda state: moves(graph, deck, state))
+
+
+def rebuilt(graph: Graph, moves_at: Callable[[int], Iterator[Move]]) -> Graph:
+    """*graph* with only these moves in each state."""
     leads_at, lead_hand, lead_card = [0], [], []
     seconds_at, second, thirds_at, third_card = [0], [], [0], []
     fourths_at, fourth, child = [0], [], []
     for state in range(graph.cards.size):
-        for move in _distinct(moves(graph, deck, state)):
+        for move in _distinct(moves_at(state)):
             lead_hand.append(graph.lead_hand[move.lead])
             lead_card.append(graph.lead_card[move.lead])
             for number, third in enumerate(move.thirds):

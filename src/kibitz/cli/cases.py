@@ -1,0 +1,148 @@
+"""``kibitz cases``: the case base of an archive, made and asked by any number of machines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.engines import (
+    Address,
+    Device,
+    DryRun,
+    EngineName,
+    Jobs,
+    announce,
+    duration,
+    engine_of,
+    progress,
+)
+from kibitz.cli.output import Json, console, print_json
+from kibitz.errors import UsageError
+
+if TYPE_CHECKING:
+    from kibitz.cardplay.case_files import Questions
+    from kibitz.precedents.columns import Matches
+    from kibitz.precedents.store import Store
+
+app = typer.Typer(
+    help="Declarer's decisions as cases on disk: build them, ask for the nearest.\n\n"
+    "Example: kibitz cases build ~/bridge/archive --store cases",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+StoreFolder = Annotated[
+    Path, typer.Option("--store", help="The folder of case files; workers need it at this path.")
+]
+Paths = Annotated[list[Path], typer.Argument(help="Files and folders.", metavar="PATH...")]
+_SECONDS_A_SHARD = 2e-9  # for each case, question and state of it, about
+_SHOWN = 10
+
+
+@app.command()
+def build(
+    paths: Paths,
+    store: StoreFolder,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """Make a case of each decision of declarer's side at no-trump, and keep it in case files.
+
+    What was added before an interruption stays; the same command goes on from there.
+
+    Example: kibitz cases build ~/bridge/archive --store cases --jobs 4
+    """
+    from kibitz.cardplay import case_files
+    from kibitz.cardplay.features import SCHEMA, WINDOW
+    from kibitz.precedents.store import Store
+    from kibitz.records.importing import game_files, sample
+
+    workers, files = engine_of(jobs, engine, address), list(game_files(paths))
+    if dry_run:
+        seen, size = sample(files, 1.0), sum(file.size for file in files)
+        seconds = seen.seconds * size / max(1, seen.bytes) / workers.jobs
+        told = {"files": len(files), "bytes": size, "about_seconds": round(seconds, 1)}
+        if as_json:
+            print_json(told)
+        else:
+            console().print(f"{len(files):,} files; about {duration(seconds)}")
+        return
+    kept = Store.open(store) if store.exists() else Store.create(store, SCHEMA, WINDOW)
+    with progress("building cases", None) as tell:
+        built = case_files.build(kept, files, engine=workers, tell=tell)
+    told = {"tables": built.tables, "cases": built.cases, "store": len(kept)}
+    if as_json:
+        print_json(told)
+        return
+    added = f"{built.cases:,} cases of {built.tables:,} tables were added"
+    console().print(f"{added}; {store} holds {len(kept):,}")
+
+
+@app.command()
+def ask(
+    paths: Paths,
+    store: StoreFolder,
+    nearest: Annotated[int, typer.Option(min=1, max=1000, help="Cases for each question.")] = 5,
+    most: Annotated[int, typer.Option(min=1, help="At most so many questions.")] = 1000,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    device: Device = None,
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """The nearest cases of a case base to each decision in some files, shard by shard.
+
+    The answer is that of one memory holding all cases, whoever searched and in whatever order.
+
+    Example: kibitz cases ask match.lin --store cases --nearest 3 --device cuda
+    """
+    from kibitz.cardplay.case_files import questions_of
+    from kibitz.precedents import shards
+    from kibitz.precedents.store import Store
+    from kibitz.records.importing import game_files
+
+    workers, kept = engine_of(jobs, engine, address), Store.open(store)
+    questions = questions_of(game_files(paths), most)
+    if not len(questions.asked):
+        raise UsageError("no decision of declarer's side at no-trump was found to ask about")
+    pieces = shards.shards(kept)
+    if dry_run:
+        work = _SECONDS_A_SHARD * len(kept) * len(questions.asked) * kept.window
+        announce("shards", len(pieces), work / max(1, len(pieces)), workers, None, as_json)
+        return
+    with progress("searching shards", len(pieces)) as tell:
+        found = shards.nearest(
+            kept, questions.asked, nearest, engine=workers, device=device, tell=tell
+        )
+    rows = _rows(kept, questions, found)
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows[:_SHOWN]:
+        console().print(row["question"])
+        for match in row["nearest"]:
+            console().print(f"  {match['distance']:.3f}  {match['source']}")
+    told = f", {_SHOWN} shown" if len(rows) > _SHOWN else ""
+    console().print(f"{len(rows):,} questions, {len(kept):,} cases{told}")
+
+
+def _rows(store: Store, questions: Questions, found: Matches) -> list[dict[str, Any]]:
+    """Each question with its matches by the present state alone."""
+    unit = store.schema.unit
+    rows = []
+    sources = store.sources_of(found.cases[:, 0].ravel().tolist())
+    for source, cases, squares in zip(
+        questions.sources, found.cases[:, 0].tolist(), found.squares[:, 0].tolist(), strict=True
+    ):
+        matches = [
+            {"case": case, "distance": round(square**0.5 / unit, 6), "source": str(sources[case])}
+            for case, square in zip(cases, squares, strict=True)
+            if case >= 0
+        ]
+        rows.append({"question": str(source), "nearest": matches})
+    return rows

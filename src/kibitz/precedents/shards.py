@@ -1,0 +1,100 @@
+"""A case base larger than one memory: its files searched apart, wherever, and merged exactly.
+
+A store's folder lies on storage that all workers share; a worker needs this package and the path,
+maps the files of one shard at a time, and sends back only what it found. Merging in the order of
+the shards keeps the rule that of cases equally near the earlier comes first, so the answer is that
+of one memory. A worker that dies is replaced by another that searches its shard again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from kibitz.errors import UsageError
+from kibitz.precedents.arrow import map_segment
+from kibitz.precedents.columns import NONE, Matches
+from kibitz.precedents.distance import Sequences
+from kibitz.precedents.nearest import Admitted, Memory
+from kibitz.precedents.store import Store
+from kibitz.running import Engine
+
+CASES_A_SHARD = 2_000_000
+"""Files are taken together up to here: a shard of five states has then 230 MB at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """Some files of a store in a row, and the number of their first case."""
+
+    folder: str
+    names: tuple[str, ...]
+    first: int
+    cases: int
+
+    def memory(self) -> Memory:
+        """Its cases, mapped and numbered from nought; those removed are not found."""
+        store = Store.open(Path(self.folder))
+        memory = Memory(store.schema, store.window)
+        for name in self.names:
+            memory.attach(map_segment(store.folder / name, store.schema, store.window).segment)
+        for removal in store.removals():
+            if self.first <= removal.case < self.first + self.cases:
+                memory.remove(removal.case - self.first)
+        return memory
+
+
+def shards(store: Store, most: int = CASES_A_SHARD) -> list[Shard]:
+    """All files of *store* in order, neighbours taken together up to *most* cases."""
+    found: list[Shard] = []
+    for name, first, cases in store.listed():
+        if found and found[-1].cases + cases <= most:
+            last = found.pop()
+            joined = (*last.names, name)
+            found.append(Shard(last.folder, joined, last.first, last.cases + cases))
+        else:
+            found.append(Shard(str(store.folder.absolute()), (name,), first, cases))
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Search:
+    """What a worker is asked."""
+
+    shard: Shard
+    asked: Sequences
+    k: int
+    admitted: Admitted | None
+    device: str | None
+
+
+def nearest(
+    store: Store,
+    asked: Sequences,
+    k: int = 1,
+    *,
+    engine: Engine | None = None,
+    admitted: Admitted | None = None,
+    device: str | None = None,
+    most: int = CASES_A_SHARD,
+    tell: Callable[[], object] = lambda: None,
+) -> Matches:
+    """The *k* nearest cases of the whole store, shard by shard: those that one memory finds."""
+    if k < 1:
+        raise UsageError("at least one case is looked for")
+    Memory(store.schema, store.window).check(asked)
+    found = Matches.none(len(asked), asked.window, k)
+    searches = (_Search(shard, asked, k, admitted, device) for shard in shards(store, most))
+    for part in (engine or Engine()).run(_searched, searches, tell=tell):
+        found = Matches.merged([found, part])
+    return found
+
+
+def _searched(search: _Search) -> Matches:
+    memory = search.shard.memory()
+    found = memory.search(search.asked, search.k, admitted=search.admitted, device=search.device)
+    cases = np.where(found.cases == NONE, NONE, found.cases + search.shard.first)
+    return Matches(cases, found.squares)

@@ -1,0 +1,83 @@
+"""No figure is typed: what README and docs say was measured stands in a result file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kibitz.errors import UsageError
+from kibitz.lab.citing import refreshed, uncited
+from kibitz.lab.registry import ELSEWHERE, EXPERIMENTS
+from kit import ROOT
+
+RESULTS = ROOT / "docs" / "results"
+MADE_WHOLE = {"results.md", "commands.md"}
+PAGES = [
+    page
+    for page in (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")))
+    if page.name not in MADE_WHOLE
+]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_figure_is_cited_from_a_result_file(page: Path) -> None:
+    text = page.read_text("utf-8")
+    assert uncited(text) == [], "cite it, or mark what a paper gives: see CONTRIBUTING.md"
+    assert refreshed(text, RESULTS) == text, "run 'make docs'"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("It agrees in 82.1 % of them.", ["82.1 %"]),
+        ("Some 1,200 tables a second, 3 times as fast, in 40 MB.", ["3 times", "40 MB"]),
+        ("From 5 to 7 minutes, 12ms at best.", ["5 to 7 minutes", "12ms"]),
+        ("The 95 % interval over 20 runs of 24 deals, 3NT and 5-card suits.", []),
+        ("```console\n$ kibitz odds splits 5\n 67.83%\n```\nand `--jobs 5 s`", []),
+        ("the paper says 43 %<!-- given -->, and we 12 %.", ["12 %"]),
+        ("we find 12.3 %<!-- made/share .1% --> here.", []),
+        ("<!-- begin growth goal -->\n12 s\n<!-- end -->\n", []),
+    ],
+)
+def test_a_typed_figure_is_found(text: str, found: list[str]) -> None:
+    assert uncited(text) == found
+
+
+def test_a_cited_figure_is_copied_from_its_file(tmp_path: Path) -> None:
+    told = {"experiment": "made", "share": 0.12345, "rows": [{"ms": 1234.5}], "name": "x"}
+    (tmp_path / "made.json").write_text(json.dumps(told))
+    text = "We find 9 %<!-- made/share .1% --> and 7 ms<!-- made/rows/0/ms ,.0f -->."
+    assert refreshed(text, tmp_path) == (
+        "We find 12.3 %<!-- made/share .1% --> and 1,234 ms<!-- made/rows/0/ms ,.0f -->."
+    )
+    for wrong in ("made/other", "made/rows/3/ms", "made/name", "made/rows/x"):
+        with pytest.raises(UsageError):
+            refreshed(f"9 %<!-- {wrong} .1% -->", tmp_path)
+    shown = "`9 %<!-- made/other .1% -->` shows how"
+    assert refreshed(shown, tmp_path) == shown
+    with pytest.raises(UsageError, match="nothing makes the block"):
+        refreshed("<!-- begin other -->\n<!-- end -->", tmp_path)
+
+
+def test_every_result_file_is_made_by_a_registered_experiment() -> None:
+    made = {experiment.result for experiment in EXPERIMENTS} | ELSEWHERE
+    assert {path.stem for path in RESULTS.glob("*.json")} <= made
+    assert len(EXPERIMENTS) == len({experiment.result for experiment in EXPERIMENTS})
+
+
+@pytest.mark.parametrize("path", sorted(RESULTS.glob("*.json")), ids=lambda path: path.stem)
+def test_every_result_can_be_found_again(path: Path) -> None:
+    """Of an experiment: its command, the hash of its records, and what chance started from."""
+    told = json.loads(path.read_text("utf-8"))
+    told |= told.get("made_by", {})
+    if "machine" in told:
+        return
+    runs = told.get("runs")
+    seeded = "seed" in told or (isinstance(runs, list) and all("seed" in run for run in runs))
+    assert seeded or path.stem == "cbridge"  # leaving each one out draws nothing
+    if ".jsonl" in told["command"]:
+        assert told["records"]
+        hashes = told["records"].get("sha256") or "".join(told["records"].values())
+        assert len(hashes) >= 16

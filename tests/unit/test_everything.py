@@ -1,0 +1,112 @@
+"""All experiments with one command: what is done is not done again, what fails is named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kibitz.cli import main
+from kibitz.lab import everything, generated, registry
+from kibitz.lab.everything import Outcome, Plan
+from kibitz.lab.registry import Experiment
+from kibitz.records.reading import read_path
+from kibitz.records.record import Record
+
+ROUTING = Experiment("routing", 1, "lab routing", "lab routing --runs 2 --days 8")
+SLOW = Experiment("growth", 1, "benchmarks/growth.py")
+BROKEN = Experiment("broken", 1, "lab dance", "lab dance")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
+
+
+def test_what_is_finished_is_not_run_again_until_all_is_done(tmp_path: Path) -> None:
+    alone = {"KIBITZ_JOBS": "1"}
+    plan = Plan((ROUTING, SLOW, BROKEN), tmp_path / "docs", tmp_path, quick=True, environment=alone)
+    first = list(everything.run(plan))
+    assert [one.state for one in first] == ["made", "left out", "failed"]
+    assert "dance" in first[2].why
+    made = tmp_path / "docs" / "results" / "routing.json"
+    assert "Truck routing" in (tmp_path / "docs" / "results.md").read_text()
+    before = made.stat().st_mtime_ns
+    assert [one.state for one in everything.run(plan)] == ["made before", "left out", "failed"]
+    assert made.stat().st_mtime_ns == before
+    made.unlink()
+    whole = Plan((ROUTING,), tmp_path / "docs", tmp_path, quick=True, environment=alone)
+    assert list(everything.run(whole)) == [Outcome("routing", "made")]
+    assert not len(plan.parts)
+
+
+def test_what_cannot_be_run_says_why(tmp_path: Path) -> None:
+    [sibl] = registry.named(["sibl"])
+    plan = Plan((sibl,), tmp_path, tmp_path, quick=False)
+    assert plan.missing(sibl) == f"needs human_3nt_made.jsonl.gz in {tmp_path}"
+    (tmp_path / "human_3nt_made.jsonl.gz").touch()
+    assert plan.missing(sibl) == ""
+    words = sibl.words(False, tmp_path)
+    assert str(tmp_path / "human_3nt_made.jsonl.gz") in words
+
+
+def test_every_quick_command_is_one_of_ours_on_generated_records() -> None:
+    for experiment in registry.EXPERIMENTS:
+        assert set(experiment.records(quick=True)) <= set(registry.GENERATED)
+        for told in filter(None, (experiment.command, experiment.quick)):
+            assert told.split()[0] == "lab" or told.startswith("benchmarks/")
+
+
+def test_a_dry_run_says_what_would_be_done_and_does_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lab", "all", "--quick", "--dry-run", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["experiments"]) == len(registry.EXPERIMENTS)
+    assert told["about_seconds"] > 0
+    docs = tmp_path / "docs"
+    (docs / "results").mkdir(parents=True)
+    arguments = ["lab", "all", "--dry-run", "--data", str(tmp_path), "--into", str(docs)]
+    assert main([*arguments, "--only", "sibl"]) == 0
+    assert "left out" in capsys.readouterr().out
+    assert main([*arguments, "--only", "nothing"]) == 2
+    assert main(["lab", "all", "--into", str(tmp_path / "gone")]) == 2
+    assert not list((docs / "results").iterdir())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["sibl", "--records", "3nt.jsonl"],
+        ["scale", "--records", "3nt.jsonl", "--testing", "4"],
+        ["suits"],
+        ["seqlearner"],
+        ["routing"],
+        ["cbridge", "openings.jsonl"],
+        ["openings", "--train", "openings.jsonl"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_every_experiment_says_beforehand_how_long_it_takes(
+    words: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    generated.write_three_no_trump(tmp_path / "3nt.jsonl", 12, seed=1)
+    generated.write_openings(tmp_path / "openings.jsonl", 12, seed=2)
+    monkeypatch.chdir(tmp_path)
+    assert main(["lab", *words, "--dry-run", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["tasks"] > 0
+    assert told["about_seconds"] >= 0
+
+
+def test_generated_tables_are_sound_and_distinct(tmp_path: Path) -> None:
+    path = tmp_path / "many.jsonl"
+    path.write_text("".join(generated.many_lines(60, seed=1)))
+    found = list(read_path(path))
+    assert len(found) == 60
+    assert all(isinstance(one, Record) for one in found)
+    assert len({str(one.deal) for one in found if isinstance(one, Record)}) == 60

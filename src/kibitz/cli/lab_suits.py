@@ -17,7 +17,7 @@ from kibitz.cli.engines import (
     engine_of,
     progress,
 )
-from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.output import Json, console, print_json, progress_console
 
 
 def suits(

@@ -31,7 +31,7 @@ def opened(folder: Path) -> Iterator[TestClient]:
 
 def ask(page: TestClient, path: str, asked: dict[str, Any] | None = None) -> Response:
     """What is answered in the end: work that takes long is asked for again."""
-    for _ in range(240):
+    for _ in range(600):
         told = page.get(path, params=asked)
         if told.status_code != 202:
             return told
@@ -42,7 +42,7 @@ def ask(page: TestClient, path: str, asked: dict[str, Any] | None = None) -> Res
 def ended(page: TestClient, started: Response) -> dict[str, Any]:
     """The job that was started, once it is at its end."""
     assert started.status_code == 202
-    for _ in range(600):
+    for _ in range(4000):
         job: dict[str, Any] = page.get(f"/api/jobs/{started.json()['id']}").json()
         if job["state"] != "running":
             return job

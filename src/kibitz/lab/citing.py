@@ -3,7 +3,7 @@
 A figure (a number of per cent, of times, of seconds, of bytes) is followed by a comment that says
 where it stands and how it is written, ``82.1 %<!-- sibl-scale/points/0/... .1% -->``; a stretch
 between ``<!-- begin NAME -->`` and ``<!-- end -->`` is made as a whole by a function of `BLOCKS`.
-A figure of a paper, or one that defines something, is followed by ``<!-- given -->``.
+What a paper gives, or what defines something, is followed by ``<!-- given -->``: its clause.
 `refreshed` writes both anew (``make docs``); `uncited` finds what is neither.
 """
 
@@ -26,7 +26,7 @@ _CITED = re.compile(
 )
 _BLOCK = re.compile(r"(<!-- begin (?P<name>[\w ]+) -->\n).*?(<!-- end -->)", re.S)
 _CODE = re.compile(r"(^```.*?^```|`[^`\n]*`)", re.S | re.M)
-_GIVEN = re.compile(r"[^|.;\n]*<!-- given -->")
+_GIVEN = re.compile(r"(?:(?!\. |[|;\n]).)*<!-- given -->")  # the clause or cell before it
 _UNITS = (
     r"%|per cent|times|fold|(?:milli|micro)?seconds?|minutes?|hours?|days?|[mµn]?s|h|[kMGT]B"
     r"|a second"
@@ -57,7 +57,7 @@ def refreshed(text: str, results: Path) -> str:
 def uncited(text: str) -> list[str]:
     """The figures of a page that no result file answers for.
 
-    >>> uncited("It is 3.2 times as fast, in 5 s<!-- growth/a .0f --> or 40 %<!-- given -->.")
+    >>> uncited("It is 3.2 times as fast; they say 40 %<!-- given -->, we 5 %<!-- a/b .0% -->.")
     ['3.2 times']
     """
     for known in (_BLOCK, _CODE, _CITED, _GIVEN, _LEVEL):

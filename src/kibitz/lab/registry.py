@@ -169,6 +169,8 @@ ELSEWHERE = {
     "cardplay-gpu",  # likewise: benchmarks/cardplay_gpu.py
     "cardplay-two-cores",  # after kibitz lab train-similarity, with that similarity
     "starter",  # with the library that ships: kibitz lab starter
+    "suits_table",  # with the table of plans that ships: kibitz lab suits --table
+    "suits_texts",  # beside FINESSE's texts: kibitz lab suits --texts
     "page",  # beside a browser: benchmarks/page.py
 }
 """Result files that are made apart from the rest."""

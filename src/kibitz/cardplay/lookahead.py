@@ -23,8 +23,11 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import Answers, Solution
 from kibitz.games.bridge.play import Play
 
-TRICK_WEIGHT = 2.0
-"""What one sampled trick weighs beside the natural logarithm of a card's share of the votes."""
+TRICK_WEIGHT = 6.0
+"""What one sampled trick weighs beside the natural logarithm of a card's share of the votes.
+
+Chosen on a thousand decisions of validation events: from 2 to 6 agreement stays above that of
+precedents alone and ever fewer tricks are lost; beyond it, agreement falls."""
 
 LEAST_SHARE = 0.01
 """The share that a card without a vote is taken to have: no precedent is not an impossibility."""

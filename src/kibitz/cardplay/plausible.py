@@ -2,7 +2,7 @@
 
 A defender's first call says something about his hand whatever he plays. Only what nearly every
 player would do is used: systems differ, and a layout wrongly left out costs more than one wrongly
-kept. The length and the rank of the suit led were tried as well, and did not help.
+kept. The length and the rank of the suit led were tried as well, without a measurable effect.
 """
 
 from __future__ import annotations

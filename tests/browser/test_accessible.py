@@ -43,7 +43,7 @@ def test_no_page_has_a_serious_fault(screen: tuple[Page, int]) -> None:
     faults = []
     for path in PAGES:
         page.goto(path)
-        expect(page.locator("[data-follow]")).to_have_count(0, timeout=120_000)
+        expect(page.locator("[data-follow]")).to_have_count(0, timeout=400_000)
         found = Axe().run(page).response["violations"]
         faults += [
             f"{path}: {one['id']}: {node['html'][:120]}"

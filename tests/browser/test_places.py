@@ -14,7 +14,7 @@ HAND = "AQ7.KJ985.K2.T43"
 
 def answered(page: Page) -> None:
     """Work that takes long is waited for, as a person would."""
-    expect(page.locator("[data-follow]")).to_have_count(0, timeout=120_000)
+    expect(page.locator("[data-follow]")).to_have_count(0, timeout=400_000)
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -41,7 +41,7 @@ def test_a_suit_by_mouse(page: Page) -> None:
     page.locator("main a", has_text="AKQ9 opposite xxx").click()
     answered(page)
     expect(page.locator("table.bars")).to_contain_text("47.74 %")
-    expect(page.locator("meter")).to_have_count(4)
+    expect(page.locator("table.bars meter")).to_have_count(4)
     page.locator("summary", has_text="The whole line").click()
     expect(page.locator(".tree summary").first).to_be_visible()
     page.get_by_role("button", name="Copy as text").click()

@@ -198,7 +198,7 @@ def test_votes_and_sampled_tricks_decide_together() -> None:
     low, high, other = (Card.parse(name) for name in ("S2", "SK", "H3"))
     ahead = Lookahead({low: 9.0, high: 9.5, other: 9.0}, {low: 1.0, high: 1.0, other: 1.0}, 4)
     assert combined({low: 0.6, high: 0.4, other: 0.0}, ahead) == high
-    assert combined({low: 0.9, high: 0.1, other: 0.0}, ahead) == low
+    assert combined({low: 0.98, high: 0.02, other: 0.0}, ahead) == low
     level = Lookahead(dict.fromkeys((low, high, other), 9.0), {}, 4)
     assert combined({other: 0.0, low: 0.0, high: 0.0}, level) == other
     assert combined({high: 0.5, low: 0.5, other: 0.0}, level) == high

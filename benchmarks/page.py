@@ -133,7 +133,7 @@ def main() -> None:
                 questions[name]["warm"] = spread(times)
                 questions[name]["cold_s"] = statistics.median(questions[name].pop("cold"))
             tables = [brought(address)]
-            found = Load(address, given.clients, given.seconds, tables=tables).run()
+            found = Load(address, given.clients, given.seconds, tables=tables, moments=1).run()
     result = {
         "experiment": "page",
         "made_by": provenance([]) | {"command": f"python {' '.join(sys.argv)}"},

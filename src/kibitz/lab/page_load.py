@@ -29,8 +29,10 @@ class Answered:
         return not 200 <= self.status < 400
 
 
-def questions(rng: random.Random, tables: list[str]) -> Iterator[tuple[str, str]]:
-    """Without end: a kind of question and the address that asks it; *tables* can be stepped."""
+def questions(
+    rng: random.Random, tables: list[str], moments: int = 16
+) -> Iterator[tuple[str, str]]:
+    """Without end: a kind of question and its address; *tables* can be stepped so far."""
     from kibitz.lab.combinations import encyclopedia_like
 
     while True:
@@ -43,7 +45,10 @@ def questions(rng: random.Random, tables: list[str]) -> Iterator[tuple[str, str]
                 hand = Hand.of(rng.sample(DECK, 13))
                 yield kind, f"/opening?{urlencode({'hand': str(hand), 'seat': rng.randint(1, 4)})}"
             case "play":
-                yield kind, f"{rng.choice(tables)}?at={rng.randint(1, 16)}" if tables else "/play"
+                yield (
+                    kind,
+                    f"{rng.choice(tables)}?at={rng.randint(1, moments)}" if tables else "/play",
+                )
             case "games":
                 against = rng.choice(("kibitz", "perfect", "novice", "random"))
                 moves, seed = rng.choice("123456789"), rng.randrange(1000)
@@ -64,6 +69,7 @@ class Load:
     seconds: float
     seed: int = 1
     tables: list[str] = field(default_factory=list)
+    moments: int = 16
 
     def run(self) -> list[Answered]:
         end = time.monotonic() + self.seconds
@@ -81,7 +87,7 @@ class Load:
     def _ask(self, client: int, end: float, tell: Callable[[Answered], None]) -> None:
         server = urlsplit(self.address).netloc
         connection = http.client.HTTPConnection(server, timeout=120)
-        asked = questions(random.Random(f"{self.seed} {client}"), self.tables)
+        asked = questions(random.Random(f"{self.seed} {client}"), self.tables, self.moments)
         while time.monotonic() < end:
             question, path = next(asked)
             start = time.perf_counter()

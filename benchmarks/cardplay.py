@@ -15,8 +15,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import platform
 import random
 import subprocess
 import sys
@@ -40,7 +38,7 @@ from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
-from kibitz.lab.results import provenance, write_result
+from kibitz.lab.results import result_of, write_result
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.library import Library
 from kibitz.records.lines import write_lines
@@ -178,15 +176,8 @@ def main() -> None:
         path = given.library or folder / "library.kibitz"
         if given.library is None:
             spread(path, Similarity.shipped(), given.cases)
-        result = {
-            "experiment": "cardplay-speed",
-            **provenance([]),
-            "command": "python benchmarks/cardplay.py",
-            "machine": f"{platform.machine()}, {os.cpu_count()} cores",
-            "load": round(os.getloadavg()[0], 1),
-            "records": "drawn" if given.library is None else "a library",
-            **measured(path, folder, given.rounds),
-        }
+        found = measured(path, folder, given.rounds)
+        result = result_of("cardplay-speed", found, seed=0)
     print(json.dumps(result, indent=1))
     if given.into is not None:
         write_result(given.into, result)

@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.cardplay.resident import Resident
-from kibitz.lab.provenance import commit
+from kibitz.lab.results import result_of, write_result
 
 K = 64
 NO_TRUMPS = 4
@@ -130,26 +130,22 @@ def main() -> None:
     held = Resident(cases, theirs, given.device)
     loading = time.perf_counter() - before
     check(held, asked[:CHECKED], trumps[:CHECKED], cases, theirs)
-    result: dict[str, Any] = {
-        "experiment": "cardplay-gpu",
-        "command": "python benchmarks/cardplay_gpu.py",
-        "commit": commit(),
-        "machine": torch.cuda.get_device_name() if given.device == "cuda" else "cpu",
+    found: dict[str, Any] = {
         "torch": torch.__version__,
-        "seed": given.seed,
         "cases": given.cases,
         "k": K,
         "loading_seconds": round(loading, 1),
         "all": timed(held, asked, trumps, given.rounds),
     }
     for name, kind in (("no_trump", trumps == NO_TRUMPS), ("trumps", trumps != NO_TRUMPS)):
-        result[name] = timed(held, asked[kind], trumps[kind], given.rounds)
+        found[name] = timed(held, asked[kind], trumps[kind], given.rounds)
     if given.device == "cuda":
-        result["peak_gib"] = round(torch.cuda.max_memory_allocated() / 2**30, 1)
-    text = json.dumps(result, indent=1)
-    print(text)
+        found["peak_gib"] = round(torch.cuda.max_memory_allocated() / 2**30, 1)
+    name = torch.cuda.get_device_name() if given.device == "cuda" else "cpu"
+    result = result_of("cardplay-gpu", found, seed=given.seed, device=name)
+    print(json.dumps(result, indent=1))
     if given.into is not None:
-        (given.into / "cardplay-gpu.json").write_text(text + "\n")
+        write_result(given.into, result)
 
 
 if __name__ == "__main__":

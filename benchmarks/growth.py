@@ -14,8 +14,6 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import os
-import platform
 import resource
 import subprocess
 import sys
@@ -29,13 +27,13 @@ from typing import Any
 import numpy as np
 
 from kibitz.cardplay.features import SCHEMA
-from kibitz.lab.results import provenance, write_result
+from kibitz.lab.results import result_of, source, write_result
 from kibitz.precedents.device import DeviceMemory, Tensor, torch_on
 from kibitz.precedents.distance import Sequences
 
 SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
 DEVICE_SIZES = (100_000, 1_000_000, 10_000_000, 100_000_000)
-TABLES = (10_000, 30_000, 100_000)
+TABLES = (10_000, 100_000, 1_000_000)
 STATES = (1, 5)
 BATCH, DEVICE_BATCH, NEIGHBOURS = 64, 1024, 20
 ROUNDS = 5
@@ -80,7 +78,7 @@ def cases_row(size: int, states: int) -> dict[str, Any]:
     from kibitz.precedents.store import Batch, Store
     from kibitz.records.record import Source
 
-    rng = np.random.default_rng(size + states)
+    rng = np.random.default_rng((0, size, states))
     memory, learning, keeping = Memory(SCHEMA, states), 0.0, 0.0
     with tempfile.TemporaryDirectory() as folder:
         store = Store.create(Path(folder) / "cases", SCHEMA, states)
@@ -172,11 +170,9 @@ def on_processor(sizes: list[int], tables: list[int]) -> dict[str, Any]:
     for what, key in (("imported table", "imported_table_seconds"), ("peak memory", "peak_mb")):
         exponents[what] = exponent([(row["tables"], row[key]) for row in imported])
     return {
-        "experiment": "growth",
         "batch": BATCH,
         "neighbours": NEIGHBOURS,
         "rounds": ROUNDS,
-        "load": os.getloadavg()[0],
         "rows": rows,
         "tables": imported,
         "exponents": exponents,
@@ -232,7 +228,7 @@ def counted(torch: Any, codes: Tensor, asked: Sequences, k: int) -> tuple[Any, A
 def device_row(torch: Any, device: str, size: int, states: int) -> dict[str, Any]:
     memory = DeviceMemory(SCHEMA, states, device)
     codes = held(memory, torch, size, states, seed=size + states)
-    rng = np.random.default_rng(size)
+    rng = np.random.default_rng((0, size))
     one, many = drawn(rng, 1, states), drawn(rng, DEVICE_BATCH, states)
     found = memory.nearest(many[:CHECKED], NEIGHBOURS)
     cases, squares = counted(torch, codes, many[:CHECKED], NEIGHBOURS)
@@ -270,10 +266,7 @@ def on_device(device: str, sizes: list[int]) -> dict[str, Any]:
         for states in STATES
         for what, key in (("question", "question"), ("question in a batch", "question_in_batch"))
     }
-    name = torch.cuda.get_device_name(0) if device.startswith("cuda") else device
     return {
-        "experiment": "growth-gpu",
-        "device": name,
         "torch": str(torch.__version__),
         "batch": DEVICE_BATCH,
         "neighbours": NEIGHBOURS,
@@ -289,7 +282,6 @@ def main() -> None:
     parser.add_argument("--sizes")
     parser.add_argument("--tables", default=",".join(map(str, TABLES)))
     parser.add_argument("--into", type=Path)
-    parser.add_argument("--commit", help="the commit, where git is not")
     parser.add_argument("--import", dest="imported", type=int, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.imported:
@@ -298,15 +290,13 @@ def main() -> None:
     usual = DEVICE_SIZES if given.device else SIZES
     sizes = [int(size) for size in given.sizes.split(",")] if given.sizes else list(usual)
     tables = [int(number) for number in given.tables.split(",")]
-    found = on_device(given.device, sizes) if given.device else on_processor(sizes, tables)
-    told = {"--device": given.device, "--sizes": given.sizes}
-    words = [word for pair in told.items() if pair[1] for word in pair]
-    words += [] if given.device else ["--tables", given.tables]
-    made_by = {**provenance([]), "command": " ".join(["python benchmarks/growth.py", *words])}
-    if given.commit:
-        made_by["commit"] = given.commit
-    machine = f"{os.cpu_count()} cores, {platform.machine()}"
-    result = {**found, "machine": machine, "made_by": made_by}
+    if given.device:
+        found, name = on_device(given.device, sizes), "growth-gpu"
+        device = torch_on(given.device).cuda.get_device_name() if given.device != "cpu" else ""
+    else:
+        found, name, device = on_processor(sizes, tables), "growth", ""
+    result = result_of(name, found, seed=0, device=device)
+    print(source(result))
     if given.into:
         write_result(given.into, result)
 

@@ -14,8 +14,6 @@ from __future__ import annotations
 import argparse
 import json
 import logging
-import os
-import platform
 import resource
 import statistics
 import subprocess
@@ -25,7 +23,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from kibitz.lab.provenance import commit
+from kibitz.lab.results import result_of, write_result
 from kibitz.records.importing import GameFile, game_files, import_file
 from kibitz.records.library import Library
 from kibitz.records.reading import read_path
@@ -54,8 +52,6 @@ def main() -> None:
         rates["kibitz reads"].append(_rate(lambda: _ours(files)))
         rates["kibitz imports"].append(_import_rate(files))
     answer = {
-        "commit": commit(),
-        "machine": f"{os.cpu_count()} cores, Python {platform.python_version()}",
         "repeats": arguments.repeats,
         "files": len(files),
         "tables_a_second": {name: _spread(values) for name, values in rates.items()},
@@ -65,10 +61,11 @@ def main() -> None:
     }
     if arguments.lines:
         answer["record_lines"] = _memory(arguments.lines)
-    told = json.dumps(answer, indent=1)
-    print(told)
+    used = [*(file.path for file in files), *arguments.lines]
+    result = result_of("import", answer, seed=None, records=used)
+    print(json.dumps(result, indent=1))
     if arguments.into:
-        (arguments.into / "import.json").write_text(told + "\n")
+        write_result(arguments.into, result)
 
 
 def _ratio(rates: dict[str, list[float]], name: str) -> dict[str, float]:

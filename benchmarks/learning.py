@@ -3,14 +3,12 @@
 Deals are played at random, which is harder to foresee than expert play: more cases are stored and
 searched. Each lesson is tried against all stored before it, as Table 1 of the SIBL paper says.
 
-Run: python benchmarks/learning.py [--rounds 3] [--into FOLDER]
+Run: python benchmarks/learning.py [--rounds 3] [--deals 24] [--into FOLDER]
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import platform
 import random
 import time
 from pathlib import Path
@@ -25,7 +23,7 @@ from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play
-from kibitz.lab.results import provenance, write_result
+from kibitz.lab.results import result_of, write_result
 from kibitz.precedents.learners import Fixed, Learner, MajorityVote, MostSimilar, Rule
 
 RULES: dict[str, Rule] = {
@@ -48,10 +46,11 @@ def played(rng: random.Random) -> Play:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--deals", type=int, default=24)
     parser.add_argument("--into", type=Path)
     given = parser.parse_args()
     rng = random.Random(0)
-    plays = [played(rng) for _ in range(24)]
+    plays = [played(rng) for _ in range(given.deals)]
     deals = Deals.of([(Play.start(play.deal, play.contract), play.played) for play in plays])
     lessons = varied(encode(deals))
     lessons = lessons[np.random.default_rng(0).permutation(len(lessons))]
@@ -83,16 +82,7 @@ def main() -> None:
             flush=True,
         )
     if given.into:
-        made_by = {**provenance([]), "command": "python benchmarks/learning.py"}
-        machine = f"{os.cpu_count()} cores, {platform.machine()}"
-        result = {
-            "experiment": "learning",
-            "machine": machine,
-            "load": os.getloadavg()[0],
-            "rows": rows,
-            "made_by": made_by,
-        }
-        write_result(given.into, result)
+        write_result(given.into, result_of("learning", {"rows": rows}, seed=1))
 
 
 if __name__ == "__main__":

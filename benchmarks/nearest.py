@@ -12,9 +12,6 @@ Run: python benchmarks/nearest.py [--sizes 100000,1000000] [--states 1,5] [--int
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import platform
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -25,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.cardplay.features import SCHEMA
-from kibitz.lab.results import provenance, write_result
+from kibitz.lab.results import result_of, source, write_result
 from kibitz.precedents.distance import Sequences
 from kibitz.precedents.nearest import Memory
 
@@ -96,7 +93,7 @@ def programs(cases: Sequences, room: int) -> tuple[dict[str, Ask], dict[str, int
 
 
 def measured(cases: int, states: int, rounds: int, room: int) -> list[dict[str, Any]]:
-    rng = np.random.default_rng(cases + states)
+    rng = np.random.default_rng((0, cases, states))
     asks, sizes = programs(drawn(rng, cases, states), room)
     rows = []
     for questions in (1, BATCH):
@@ -152,19 +149,11 @@ def main() -> None:
                     f" {row['cpu_ms_per_query']:>8.2f} ms CPU {row['bytes'] / 1e6:>8.0f} MB",
                     flush=True,
                 )
-    result = {
-        "experiment": given.name,
-        "machine": f"{os.cpu_count()} cores, {platform.machine()}",
-        "load": os.getloadavg()[0],
-        "rounds": given.rounds,
-        "room_gb": given.room,
-        "rows": rows,
-        "made_by": {**provenance([]), "command": "python benchmarks/nearest.py"},
-    }
+    found = {"rounds": given.rounds, "room_gb": given.room, "rows": rows}
+    result = result_of(given.name, found, seed=0)
+    print(source(result))
     if given.into:
         write_result(given.into, result)
-    else:
-        print(json.dumps(result["made_by"]))
 
 
 if __name__ == "__main__":

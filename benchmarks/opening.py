@@ -10,8 +10,6 @@ Run: python benchmarks/opening.py [--cases 10000000] [--into FOLDER]
 from __future__ import annotations
 
 import argparse
-import os
-import platform
 import tempfile
 import time
 from pathlib import Path
@@ -19,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from kibitz.cardplay.features import SCHEMA
-from kibitz.lab.results import provenance, write_result
+from kibitz.lab.results import result_of, write_result
 from kibitz.precedents.distance import Sequences
 from kibitz.precedents.store import Batch, Store
 from kibitz.records.record import Source
@@ -74,15 +72,8 @@ def main() -> None:
             size = sum(path.stat().st_size for path in folder.iterdir())
             print(f"{cases:,} cases, {size / 1e6:,.0f} MB:", told, flush=True)
     if given.into:
-        result = {
-            "experiment": "opening",
-            "machine": f"{os.cpu_count()} cores, {platform.machine()}",
-            "cases": given.cases,
-            "bytes": size,
-            **told,
-            "made_by": {**provenance([]), "command": "python benchmarks/opening.py"},
-        }
-        write_result(given.into, result)
+        found = {"cases": given.cases, "bytes": size, **told}
+        write_result(given.into, result_of("opening", found, seed=0))
 
 
 if __name__ == "__main__":

@@ -12,8 +12,6 @@ Run: python benchmarks/openings.py [--into docs/results]
 from __future__ import annotations
 
 import argparse
-import json
-import platform
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -23,7 +21,7 @@ import numba
 import numpy as np
 from sklearn.neighbors import NearestNeighbors
 
-from kibitz.lab.provenance import commit
+from kibitz.lab.results import result_of, write_result
 from kibitz.openings.columns import Columns
 from kibitz.openings.similarity import UNIT, CBridgeSimilarity
 
@@ -111,19 +109,16 @@ def measured(size: int, questions: int) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--into", type=Path)
-    into = parser.parse_args().into
-    rows = [measured(size, questions) for size, questions in SIZES.items()]
-    found = {
-        "commit": commit(),
-        "machine": f"{platform.machine()}, Python {platform.python_version()}",
-        "k": K,
-        "rows": rows,
-    }
+    parser.add_argument("--sizes", default=",".join(map(str, SIZES)))
+    given = parser.parse_args()
+    into = given.into
+    sizes = map(int, given.sizes.split(","))
+    rows = [measured(size, SIZES.get(size, 100)) for size in sizes]
     for row in rows:
         assert row["same_neighbours"], row
         print({name: round(value, 1) for name, value in row.items()})
     if into:
-        (into / "openings-speed.json").write_text(json.dumps(found, indent=1) + "\n")
+        write_result(into, result_of("openings-speed", {"k": K, "rows": rows}, seed=1))
 
 
 if __name__ == "__main__":

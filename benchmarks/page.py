@@ -5,7 +5,7 @@ of its kind to a page just started, while it still warms itself up, as a user me
 twenty more questions of the kind, each new. The load is fifty clients with no pause between their
 questions, far more than one table of players, so that what blocks would show.
 
-Run: python benchmarks/page.py [--seconds 60] [--clients 50] [--starts 5]
+Run: python benchmarks/page.py [--seconds 60] [--clients 50] [--starts 5] [--into FOLDER]
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import random
 import statistics
 import subprocess
@@ -29,9 +28,8 @@ from typing import Any
 from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.lab.combinations import encyclopedia_like
 from kibitz.lab.page_load import Load
-from kibitz.lab.results import provenance, write_result
+from kibitz.lab.results import result_of, write_result
 
-RESULTS = Path(__file__).parents[1] / "docs" / "results"
 MORE = 20
 DEAL = "n=sak2hq43dkj98cq52&s=sqj4hak2daq7ck943&w=st987hjt98d65cj87&e=s653h765dt432cat6"
 LINK = f"https://www.bridgebase.com/tools/handviewer.html?{DEAL}&d=s&v=o&a=1np3nppp&p=stsas3s4"
@@ -112,6 +110,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--clients", type=int, default=50)
     parser.add_argument("--starts", type=int, default=5)
+    parser.add_argument("--into", type=Path, help="a folder for the result file")
     given = parser.parse_args()
     rng = random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
@@ -134,11 +133,7 @@ def main() -> None:
                 questions[name]["cold_s"] = statistics.median(questions[name].pop("cold"))
             tables = [brought(address)]
             found = Load(address, given.clients, given.seconds, tables=tables, moments=1).run()
-    result = {
-        "experiment": "page",
-        "made_by": provenance([]) | {"command": f"python {' '.join(sys.argv)}"},
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, "
-        f"Python {platform.python_version()}",
+    told = {
         "start": {
             "first_s": first,
             "starts": len(starts),
@@ -155,8 +150,10 @@ def main() -> None:
             **spread([one.seconds for one in found]),
         },
     }
+    result = result_of("page", told, seed=1)
     print(json.dumps(result, indent=1))
-    write_result(RESULTS, result)
+    if given.into is not None:
+        write_result(given.into, result)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How long does a suit take? All targets and the average, one process, one suit after the other.
 
-Run:  python benchmarks/suits.py [--quick]
+Run:  python benchmarks/suits.py [--share 10]
 
 The 650 Encyclopedia-like combinations are as many as the Encyclopedia prints. Explicit holdings
 come in 600 for each length, so that the worst of a length is seen and not only its median. Start-up
@@ -11,32 +11,27 @@ are printed: the processor's is the one to compare on a machine that does other 
 from __future__ import annotations
 
 import argparse
-import json
-import platform
 import random
 import resource
-import subprocess
 import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from kibitz.lab.results import result_of, source, write_result
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--quick", action="store_true", help="a tenth of everything")
+    parser.add_argument("--share", type=int, default=1, help="10: a tenth of everything")
     parser.add_argument("--into", type=Path, help="write the result file into this folder")
     args = parser.parse_args()
     begin = time.perf_counter()
     from kibitz.lab.combinations import encyclopedia_like, explicit
 
     solve("AQ", "xx")
-    result: dict[str, Any] = {
-        "machine": f"{platform.machine()}, Python {platform.python_version()}",
-        "commit": _commit(),
-        "start_up_s": round(time.perf_counter() - begin, 3),
-    }
-    share = 10 if args.quick else 1
+    found: dict[str, Any] = {"start_up_s": round(time.perf_counter() - begin, 3)}
+    share = args.share
     rng = random.Random(1)
     rows = {"Encyclopedia-like": timed(encyclopedia_like(rng) for _ in range(650 // share))}
     for cards in range(10, 4, -1):
@@ -45,12 +40,12 @@ def main() -> None:
     hard = [("KJ53", "97"), ("KT86", "Q4"), ("KJ9742", "-"), ("J9753", "K")]
     for north, south in hard:
         rows[f"{north} {south}"] = timed([(north, south)])
-    result["rows"] = rows
-    result["memory_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    found["rows"] = rows
+    found["memory_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    result = result_of("suits_speed", found, seed=1)
     show(result)
     if args.into:
-        text = json.dumps(result, indent=1) + "\n"
-        (args.into / "suits_speed.json").write_text(text, encoding="utf-8")
+        write_result(args.into, result)
 
 
 def solve(north: str, south: str) -> None:
@@ -86,19 +81,12 @@ def timed(problems: Iterable[tuple[str, str]]) -> dict[str, Any]:
 
 
 def show(result: dict[str, Any]) -> None:
-    print(f"{result['machine']}, commit {result['commit']}")
+    print(source(result))
     print(f"start-up {result['start_up_s']} s, memory {result['memory_mb']} MB\n")
     print(f"{'':<22}{'number':>7}{'median':>9}{'99 %':>9}{'worst':>9}{'total':>9}{'wall':>9}")
     for name, row in result["rows"].items():
         times = [f"{row[key]:>8.3f}s" for key in ("median", "p99", "worst", "total", "wall")]
         print(f"{name:<22}{row['problems']:>7}{''.join(times)}  {row['worst_problem']}")
-
-
-def _commit() -> str:
-    asked = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
-    )
-    return asked.stdout.strip() or "unknown"
 
 
 if __name__ == "__main__":

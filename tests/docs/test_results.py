@@ -31,10 +31,12 @@ def test_every_figure_that_is_shown_is_there() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_result_says_where_it_comes_from(path: Path) -> None:
     told = json.loads(path.read_text("utf-8"))
-    told |= told.get("made_by", {})
-    assert told["commit"]
-    assert "machine" in told or told["command"].startswith("kibitz lab")
-    assert "/" not in told.get("command", "").replace("benchmarks/", "")
+    made = told["made_by"]
+    assert made["commit"]
+    assert " cores" in made["machine"]
+    assert made["load"] >= 0
+    assert made["command"].startswith(("kibitz lab", "python benchmarks/"))
+    assert "/" not in made["command"].replace("benchmarks/", "")
 
 
 def test_every_row_of_the_strategy_tables_reports_its_interval() -> None:

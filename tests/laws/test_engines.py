@@ -125,7 +125,7 @@ def _untimed(told: Any) -> Any:
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("archive")
-    generated.write_three_no_trump(folder / "a.jsonl", 30, seed=1)
+    generated.write_tables(folder / "a.jsonl", "3N", 30, seed=1)
     generated.write_openings(folder / "b.jsonl", 60, seed=2)
     (folder / "c.jsonl").write_bytes((folder / "a.jsonl").read_bytes())  # a copy brings nothing
     (folder / "d.pbn").write_text("no table at all")

@@ -215,7 +215,11 @@ def test_the_results_page_tells_both_experiments(tmp_path: Path) -> None:
     figures = ("made_rate", "tricks", "lost_a_deal", "agreement_real", "agreement", "tricks_lost")
     row |= {f"{name}{end}": 0.5 for name in figures for end in ("", "_within")}
     cited = [{"file": "a.jsonl", "sha256": "0" * 64}]
-    told = {"made_by": {"command": "kibitz lab x", "commit": "abc"}, "rows": [row], "seed": 1}
+    told = {
+        "made_by": {"command": "kibitz lab x", "commit": "abc", "machine": "2 cores", "load": 0},
+        "rows": [row],
+        "seed": 1,
+    }
     told |= {"records": cited, "train": cited, "test": cited, "precedents": 7, "deals": 2}
     told |= {"similarity": "abc", "decisions": 3, "events": 2, "layouts": 16, "trick_weight": 2.0}
     for name in ("declare", "lookahead"):

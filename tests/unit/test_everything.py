@@ -14,9 +14,9 @@ from kibitz.lab.registry import Experiment
 from kibitz.records.reading import read_path
 from kibitz.records.record import Record
 
-ROUTING = Experiment("routing", 1, "lab routing", "lab routing --runs 2 --days 8")
-SLOW = Experiment("growth", 1, "benchmarks/growth.py")
-BROKEN = Experiment("broken", 1, "lab dance", "lab dance")
+ROUTING = Experiment("routing", "lab routing", "lab routing --runs 2 --days 8")
+FOREIGN = Experiment("growth", "benchmarks/growth.py", "benchmarks/growth.py", needs="nowhere")
+BROKEN = Experiment("broken", "lab dance", "lab dance")
 
 
 @pytest.fixture(autouse=True)
@@ -26,11 +26,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_finished_is_not_run_again_until_all_is_done(tmp_path: Path) -> None:
     alone = {"KIBITZ_JOBS": "1"}
-    plan = Plan((ROUTING, SLOW, BROKEN), tmp_path / "docs", tmp_path, quick=True, environment=alone)
+    plan = Plan(
+        (ROUTING, FOREIGN, BROKEN), tmp_path / "docs", tmp_path, quick=True, environment=alone
+    )
     first = list(everything.run(plan))
     assert [one.state for one in first] == ["made", "left out", "failed"]
     assert "dance" in first[2].why
     made = tmp_path / "docs" / "results" / "routing.json"
+    assert json.loads(made.read_text())["made_by"]["seconds"] > 0
     assert "Truck routing" in (tmp_path / "docs" / "results.md").read_text()
     before = made.stat().st_mtime_ns
     assert [one.state for one in everything.run(plan)] == ["made before", "left out", "failed"]
@@ -47,15 +50,31 @@ def test_what_cannot_be_run_says_why(tmp_path: Path) -> None:
     assert plan.missing(sibl) == f"needs human_3nt_made.jsonl.gz in {tmp_path}"
     (tmp_path / "human_3nt_made.jsonl.gz").touch()
     assert plan.missing(sibl) == ""
-    words = sibl.words(False, tmp_path)
+    [words] = sibl.commands(False, plan.found)
     assert str(tmp_path / "human_3nt_made.jsonl.gz") in words
+    assert plan.missing(FOREIGN) == "needs nowhere"
 
 
 def test_every_quick_command_is_one_of_ours_on_generated_records() -> None:
     for experiment in registry.EXPERIMENTS:
-        assert set(experiment.records(quick=True)) <= set(registry.GENERATED)
-        for told in filter(None, (experiment.command, experiment.quick)):
-            assert told.split()[0] == "lab" or told.startswith("benchmarks/")
+        assert set(experiment.records(quick=True)) <= generated.GENERATED
+        for told in (experiment.command, experiment.quick):
+            for command in told.split(";"):
+                assert command.split()[0] == "lab" or command.startswith("benchmarks/")
+
+
+def test_what_one_command_makes_for_the_next_is_no_record_that_is_missing(tmp_path: Path) -> None:
+    [chained] = registry.named(["cardplay-two-cores"])
+    plan = Plan((chained,), tmp_path, tmp_path, quick=False)
+    making, using = chained.commands(False, plan.found)
+    made = making[making.index("--into") + 1]
+    assert using[using.index("--similarity") + 1].startswith(f"{made}/")
+    assert not any("made-" in name for name in chained.records(quick=False))
+
+
+def test_every_file_that_is_asked_for_in_small_is_generated(tmp_path: Path) -> None:
+    generated.generate(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == generated.GENERATED
 
 
 def test_a_dry_run_says_what_would_be_done_and_does_nothing(
@@ -94,7 +113,7 @@ def test_every_experiment_says_beforehand_how_long_it_takes(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    generated.write_three_no_trump(tmp_path / "3nt.jsonl", 12, seed=1)
+    generated.write_tables(tmp_path / "3nt.jsonl", "3N", 12, seed=1)
     generated.write_openings(tmp_path / "openings.jsonl", 12, seed=2)
     monkeypatch.chdir(tmp_path)
     assert main(["lab", *words, "--dry-run", "--json"]) == 0

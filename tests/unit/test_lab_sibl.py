@@ -109,7 +109,7 @@ def test_the_command_prints_a_table_and_keeps_its_result(
     assert COMBINATION in printed
     assert "Which metric decided" in printed
     kept = read_result(tmp_path / "sibl.json")
-    assert (kept["seed"], kept["runs"], kept["records"]["file"]) == (7, 2, "made.jsonl")
+    assert (kept["seed"], kept["runs"], kept["records"][0]["file"]) == (7, 2, "made.jsonl")
     assert (tmp_path / "sibl.svg").read_text().startswith("<?xml")
     assert main([*arguments, "--legality", "repair", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

@@ -87,21 +87,36 @@ def all_(
         raise KibitzError(f"failed: {', '.join(failed)}; run it again to try those once more")
 
 
+QUICK_SECONDS = 10.0  # what an experiment in small takes, about
+WOULD_RUN = "would run"
+
+
 def _announce(plan: Plan, as_json: bool) -> None:
+    from kibitz.lab.everything import BEFORE, LEFT_OUT, seconds_of
+
     parts = plan.parts
     rows = []
     for one in plan.experiments:
         why = plan.missing(one)
         done = not why and plan.is_done(one, parts)
-        state = "left out" if why else "made before" if done else "would run"
-        minutes = 0 if why or done else 0.2 if plan.quick else one.minutes
-        rows.append({"result": one.result, "state": state, "why": why, "about_minutes": minutes})
-    left = 60 * sum(float(str(row["about_minutes"])) for row in rows)
+        state = LEFT_OUT if why else BEFORE if done else WOULD_RUN
+        seconds = QUICK_SECONDS if plan.quick else seconds_of(one)
+        rows.append(
+            {
+                "result": one.result,
+                "state": state,
+                "why": why,
+                "about_seconds": seconds if state == WOULD_RUN else 0,
+            }
+        )
+    known = [float(str(row["about_seconds"])) for row in rows if row["about_seconds"] is not None]
     if as_json:
-        print_json({"experiments": rows, "about_seconds": left})
+        print_json({"experiments": rows, "about_seconds": round(sum(known))})
         return
     _show(rows)
-    console().print(f"about {duration(left)}")
+    unknown = len(rows) - len(known)
+    beside = f", and {unknown} that were never timed" if unknown else ""
+    console().print(f"about {duration(sum(known))}{beside}")
 
 
 def _show(rows: Sequence[Mapping[str, object]]) -> None:

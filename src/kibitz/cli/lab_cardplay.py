@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -74,12 +73,10 @@ def cardplay(
             similarity=similarity,
             watch=Bars(progress),
         )
-    result["experiment"] = name
     if into is not None:
-        from kibitz.lab.results import provenance, write_result
+        from kibitz.lab.results import result_of, write_result
 
-        told = [Path(each).name if "/" in each else each for each in sys.argv[1:]]
-        write_result(into, {**result, "made_by": provenance(told)})
+        write_result(into, result_of(name, result, seed=seed, records=[*train, *test]))
     if as_json:
         print_json(result["rows"])
         return

@@ -44,7 +44,7 @@ def declare(
     Example: kibitz lab declare --records human_3nt_made.jsonl.gz --deals 20
     """
     from kibitz.lab.declaring_run import Task, run
-    from kibitz.lab.results import write_result
+    from kibitz.lab.results import result_of, write_result
 
     for path in (*records, *(train or ())):
         if not path.is_file():
@@ -52,7 +52,8 @@ def declare(
     task = Task(records=records, train=train or (), deals=deals, limit_train=limit_train, seed=seed)
     watched = progress_console()
     with Progress(console=watched, transient=True, disable=not watched.is_terminal) as progress:
-        result = run(task, jobs=jobs, watch=Bars(progress), similarity=similarity)
+        found = run(task, jobs=jobs, watch=Bars(progress), similarity=similarity)
+    result = result_of("declare", found, seed=seed, records=[*records, *(train or ())])
     if into is not None:
         write_result(into, result)
     if as_json:
@@ -97,7 +98,7 @@ def lookahead(
     Example: kibitz lab lookahead --train 3nt.jsonl.gz --test 3nt.jsonl.gz --sample 200
     """
     from kibitz.lab.lookahead import Task, run
-    from kibitz.lab.results import write_result
+    from kibitz.lab.results import result_of, write_result
 
     for path in (*train, *test):
         if not path.is_file():
@@ -107,7 +108,8 @@ def lookahead(
     )
     watched = progress_console()
     with Progress(console=watched, transient=True, disable=not watched.is_terminal) as progress:
-        result = run(task, jobs=jobs, watch=Bars(progress), similarity=similarity)
+        found = run(task, jobs=jobs, watch=Bars(progress), similarity=similarity)
+    result = result_of("lookahead", found, seed=seed, records=[*train, *test])
     if into is not None:
         write_result(into, result)
     if as_json:

@@ -45,7 +45,8 @@ def cbridge(
     Example: kibitz lab cbridge wbridge5.jsonl.gz
     """
     from kibitz.lab.cbridge import SECONDS_A_PAIR, VARIANTS, first_seat, tables
-    from kibitz.lab.openings_results import cbridge_lines, written
+    from kibitz.lab.openings_results import cbridge_lines
+    from kibitz.lab.results import result_of, write_result
 
     chosen = engine_of(jobs, engine, address)
     if dry_run:
@@ -54,11 +55,13 @@ def cbridge(
         return
     with progress("leaving one out", len(VARIANTS)) as tell:
         found = tables(first_seat(_cases(files or []), cases), engine=chosen, tell=tell)
-    written(into, "cbridge", found, files or [])
+    result = result_of("cbridge", found, seed=None, records=files or [])
+    if into is not None:
+        write_result(into, result)
     if as_json:
         print_json(found)
         return
-    for line in cbridge_lines(found):
+    for line in cbridge_lines(result):
         console().print(line)
 
 
@@ -70,6 +73,10 @@ def openings(
         list[Path] | None,
         typer.Option(help="Files of other deals; without them, several splits of --train."),
     ] = None,
+    apart: Annotated[
+        bool,
+        typer.Option("--apart", help="Test on the last three of every ten tables of --train."),
+    ] = False,
     method: Annotated[
         list[str] | None, typer.Option(help="A method; may be given several times. Default: all.")
     ] = None,
@@ -103,19 +110,25 @@ def openings(
     Example: kibitz lab openings --train wbridge5.jsonl.gz --method forest --method boosting
     """
     from kibitz.lab import openings as experiment
-    from kibitz.lab.openings_results import digest_of, rows_of, written
+    from kibitz.lab.openings_results import rows_of
     from kibitz.lab.provenance import parts_of
+    from kibitz.lab.results import cited, result_of, write_result
 
     methods = _methods(method, experiment.METHODS)
     if by not in ("deal", "event"):
         raise UsageError(f"a split is by deal or by event: {by!r}")
     files, workers = [*train, *(test or ())], engine_of(jobs, engine, address)
+    if apart and (test or by != "deal"):
+        raise UsageError("--apart is another way to test than --test, and by deal")
     learning = _of_system(_cases(train, most, by), system, mixed)
+    if apart:
+        learning, tested = _apart(learning)
+    else:
+        tested = _of_system(_cases(test, most, by), system, mixed, like=learning) if test else []
     part = experiment.Part.of(learning)
-    tested = _of_system(_cases(test, most, by), system, mixed, like=learning) if test else []
     asked = experiment.Part.of(tested)
-    seeds = range(seed, seed + (runs or (1 if test else 5)))
-    circumstances = ([digest_of(file) for file in files], system, mixed, most, by, bool(test))
+    seeds = range(seed, seed + (runs or (1 if tested else 5)))
+    circumstances = ([cited(file) for file in files], system, mixed, most, by, apart, bool(test))
     parts = parts_of("openings", *circumstances)
     tasks = len(seeds) * len(methods)
     if dry_run:
@@ -124,13 +137,14 @@ def openings(
         return
     with progress("methods", tasks) as tell:
         found = experiment.over_seeds(
-            lambda one: (part, asked) if test else experiment.split(part, one),
+            lambda one: (part, asked) if tested else experiment.split(part, one),
             methods, seeds=seeds, engine=workers, parts=parts, tell=tell,
         )  # fmt: skip
-    found["splits"] = not test
+    found["splits"] = not tested
     tested = tested or learning
     found["ceiling"] = experiment.ceiling(tested)
-    written(into, name, found, files)
+    if into is not None:
+        write_result(into, result_of(name, found, seed=seed, records=files))
     parts.clear()
     if as_json:
         print_json(rows_of(found))
@@ -157,6 +171,11 @@ def _cases(files: list[Path], most: int = 1_000_000, by: str = "deal") -> list[A
         event = events.setdefault(record.citation.event, len(events) + 1)
         cases.extend(opening_cases(record, event if by == "event" else table))
     return cases
+
+
+def _apart(cases: list[Any]) -> tuple[list[Any], list[Any]]:
+    """Of every ten tables seven to learn from, and the last three, which nothing else may see."""
+    return [c for c in cases if (c.deal - 1) % 10 < 7], [c for c in cases if (c.deal - 1) % 10 >= 7]
 
 
 def _of_system(

@@ -38,8 +38,8 @@ def routing(
     Example: kibitz lab routing --runs 2
     """
     from kibitz.lab import routing as experiment
-    from kibitz.lab.provenance import commit, parts_of
-    from kibitz.lab.seqlearner_report import as_json as text
+    from kibitz.lab.provenance import parts_of
+    from kibitz.lab.results import result_of, write_result
 
     seeds = [seed * 1000 + run for run in range(runs)]
     chosen, parts = engine_of(jobs, engine, address), parts_of("routing")
@@ -48,11 +48,8 @@ def routing(
         return
     with progress("towns", runs) as tell:
         found = experiment.towns(seeds, days=days, engine=chosen, parts=parts, tell=tell)
-    result: dict[str, Any] = {
-        "part": "routing",
-        "command": f"kibitz lab routing --runs {runs} --seed {seed} --days {days}",
-        "commit": commit(),
-        "seed": seed,
+    told: dict[str, Any] = {
+        "runs": runs,
         "stops": experiment.STOPS,
         "orders": experiment.ORDERS,
         "days": days,
@@ -64,9 +61,9 @@ def routing(
             for how in ("nearest", "learned")
         },
     }
+    result = result_of("routing", told, seed=seed)
     if into is not None:
-        into.mkdir(parents=True, exist_ok=True)
-        (into / "routing.json").write_text(text(result), encoding="utf-8")
+        write_result(into, result)
     parts.clear()
     if as_json:
         print_json(result)

@@ -32,6 +32,12 @@ def seqlearner(
     controls: Annotated[
         bool, typer.Option("--controls", help="Deeper searches without knowledge, in morris.")
     ] = False,
+    watched: Annotated[
+        int | None, typer.Option(min=1, help="Contests of a tournament; else the protocol's.")
+    ] = None,
+    tested: Annotated[
+        int | None, typer.Option(min=1, help="Contests that test an agent; else the protocol's.")
+    ] = None,
     into: Annotated[
         Path | None, typer.Option(help="Also write the result file into this folder.")
     ] = None,
@@ -48,31 +54,29 @@ def seqlearner(
     from kibitz.games.boards import game_named
     from kibitz.lab import seqlearner as experiment
     from kibitz.lab import seqlearner_report as report
-    from kibitz.lab.provenance import commit, parts_of
+    from kibitz.lab.provenance import parts_of
+    from kibitz.lab.results import result_of, write_result
 
     if beyond and controls:
         raise UsageError("one of --beyond and --controls at a time")
     part = "controls" if controls else "beyond" if beyond else "paper"
     chosen, played = engine_of(jobs, engine, address), game_named(game)
-    parts = parts_of("seqlearner", game, part, seed)
+    parts = parts_of("seqlearner", game, part, seed, watched, tested)
     if dry_run:
         seconds = experiment.SECONDS[part][played.slides]
         announce(f"{game}, {part}", 2 * runs, seconds, chosen, parts, as_json)
         return
     solve_first(played)  # once, before the processes that need it start
     with progress(f"{game}, {part}", 2 * runs) as tell:
-        found = experiment.runs(part, game, runs, seed, engine=chosen, parts=parts, tell=tell)
+        found = experiment.runs(
+            part, game, runs, seed,
+            extent=experiment.Extent(watched, tested), engine=chosen, parts=parts, tell=tell,
+        )  # fmt: skip
         teachers = report.summary(found)
-    flag = "" if part == "paper" else f" --{part}"
-    command = f"kibitz lab seqlearner --game {game} --runs {runs} --seed {seed}{flag}"
-    result = {
-        "game": game, "part": part, "command": command, "commit": commit(), "seed": seed,
-        "teachers": teachers,
-    }  # fmt: skip
+    told = {"game": game, "part": part, "teachers": teachers}
+    result = result_of(f"seqlearner-{game}-{part}", told, seed=seed)
     if into is not None:
-        into.mkdir(parents=True, exist_ok=True)
-        file = into / f"seqlearner-{game}-{part}.json"
-        file.write_text(report.as_json(result), encoding="utf-8")
+        write_result(into, result)
     parts.clear()
     if as_json:
         print_json(result)

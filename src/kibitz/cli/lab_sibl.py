@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -66,11 +65,12 @@ def sibl(
     """
     from kibitz.lab import sibl as experiment
     from kibitz.lab.provenance import parts_of
+    from kibitz.lab.results import result_of
     from kibitz.lab.sibl_results import summary
 
     chosen = [experiment.Legality(legality.value)] if legality else list(experiment.Legality)
     protocol = experiment.Protocol(training=training, testing=testing)
-    made_by, workers = _made_by(), engine_of(jobs, engine, address)
+    workers = engine_of(jobs, engine, address)
     material = _material(records).longest(experiment.RECORDED)
     readings = [each.value for each in chosen]
     parts = parts_of("sibl", material.sha256, seed, readings, training, testing)
@@ -83,7 +83,7 @@ def sibl(
             material, chosen, runs, seed,
             protocol=protocol, engine=workers, parts=parts, tell=tell,
         )  # fmt: skip
-    result = {**summary(done, chosen, material, seed, protocol), "made_by": made_by}
+    result = result_of("sibl", summary(done, chosen, material, seed, protocol), seed=seed)
     _keep(result, into)
     parts.clear()
     if as_json:
@@ -113,9 +113,10 @@ def scale(
     Example: kibitz lab scale --records 3nt.jsonl.gz --seed 1
     """
     from kibitz.lab.provenance import parts_of
+    from kibitz.lab.results import result_of
     from kibitz.lab.scale import SECONDS_A_CASE, Extent, measure, steps
 
-    made_by, workers = _made_by(), engine_of(jobs, engine, address)
+    workers = engine_of(jobs, engine, address)
     extent = Extent(testing_deals=testing, questions=questions)
     material = _material(records)
     parts = parts_of("scale", material.sha256, seed, testing, questions)
@@ -128,7 +129,7 @@ def scale(
             material, seed=seed, extent=extent,
             engine=workers, device=device, parts=parts, tell=tell,
         )  # fmt: skip
-    result = {**found, "made_by": made_by}
+    result = result_of("sibl-scale", found, seed=seed)
     _keep(result, into)
     parts.clear()
     if as_json:
@@ -156,13 +157,6 @@ def _material(records: Path | None) -> Material:
         if records.is_file():
             return read_material(records, seen=seen)
     raise UsageError(f"there is no file {records}")
-
-
-def _made_by() -> dict[str, str]:
-    """The program and its command line, files by name alone: folders tell nobody anything."""
-    from kibitz.lab.results import provenance
-
-    return provenance([Path(each).name if "/" in each else each for each in sys.argv[1:]])
 
 
 def _keep(result: dict[str, Any], into: Path | None) -> None:

@@ -1,10 +1,10 @@
-"""``kibitz lab suits``: what the paper's own way loses in one suit."""
+"""``kibitz lab suits``: what the paper's own way loses in one suit, and every plan in words."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,17 +17,26 @@ from kibitz.cli.engines import (
     engine_of,
     progress,
 )
-from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.output import Json, console, print_json
+from kibitz.errors import UsageError
+
+if TYPE_CHECKING:
+    from kibitz.running import Engine
 
 
 def suits(
-    problems: Annotated[int, typer.Option(help="How many combinations.", min=1)] = 650,
+    problems: Annotated[
+        int | None, typer.Option(help="How many combinations; else 650, with --plans all.", min=1)
+    ] = None,
     seed: Annotated[int, typer.Option(help="Which random combinations.")] = 1,
     texts: Annotated[
         Path | None, typer.Option(help="Compare our plans with FINESSE's texts in this file.")
     ] = None,
+    plans: Annotated[
+        bool, typer.Option("--plans", help="Plan every combination like the Encyclopedia's.")
+    ] = False,
     table: Annotated[
-        Path | None, typer.Option(help="Make the table of plans that is shipped, here.")
+        Path | None, typer.Option(help="With --plans: write the table that is shipped, here.")
     ] = None,
     into: Annotated[
         Path | None, typer.Option(help="Also write the result file into this folder.")
@@ -40,39 +49,57 @@ def suits(
 ) -> None:
     """What the paper's tree of tactics loses against the exact line in one suit.
 
-    With --texts our plans are set beside FINESSE's own; with --table every combination like the
-    Encyclopedia's is planned and the shipped table written, which takes ten minutes.
+    With --texts our plans are set beside FINESSE's own; with --plans every combination like the
+    Encyclopedia's is planned in words, which takes ten minutes.
 
     Example: kibitz lab suits --problems 50
     """
+    from kibitz.lab.results import result_of, write_result
+
+    if table is not None and not plans:
+        raise UsageError("a table is of plans: --plans --table FILE")
+    chosen = engine_of(jobs, engine, address)
     if texts is not None:
-        return _texts(texts, into, as_json=as_json)
-    if table is not None:
-        return _table(table, into, as_json=as_json)
-    from rich.table import Table
-
-    from kibitz.lab.provenance import commit, parts_of
-    from kibitz.lab.suits import SECONDS, experiment
-
-    chosen, parts = engine_of(jobs, engine, address), parts_of("suits")
-    if dry_run:
-        announce("suits", problems, SECONDS, chosen, parts, as_json)
+        found = _texts(texts, chosen, dry_run, as_json)
+        name, drawn, files = "suits_texts", None, [texts]
+    elif plans:
+        found = _plans(problems, table, chosen, dry_run, as_json)
+        name, drawn, files = "suits_table", None, []
+    else:
+        found = _tactics(problems or 650, seed, chosen, dry_run, as_json)
+        name, drawn, files = "suits", seed, []
+    if found is None:
         return
-    with progress("solving each twice", problems) as tell:
-        found = experiment(problems=problems, seed=seed, engine=chosen, parts=parts, advance=tell)
-    result = {
-        "commit": commit(),
-        "command": f"kibitz lab suits --problems {problems} --seed {seed}",
-        **found,
-    }
+    result = result_of(name, found, seed=drawn, records=files)
     if into is not None:
-        _write(into / "suits.json", result)
-    parts.clear()
+        write_result(into, result)
     if as_json:
         print_json(result)
-        return
+    else:
+        _SHOW[name](result)
+
+
+def _tactics(
+    problems: int, seed: int, engine: Engine, dry_run: bool, as_json: bool
+) -> dict[str, Any] | None:
+    from kibitz.lab.provenance import parts_of
+    from kibitz.lab.suits import SECONDS, experiment
+
+    parts = parts_of("suits")
+    if dry_run:
+        announce("suits", problems, SECONDS, engine, parts, as_json)
+        return None
+    with progress("solving each twice", problems) as tell:
+        found = experiment(problems=problems, seed=seed, engine=engine, parts=parts, advance=tell)
+    parts.clear()
+    return found
+
+
+def _show_tactics(result: dict[str, Any]) -> None:
+    from rich.table import Table
+
     shown = Table("goal", "questions", "as good", "mean loss", "where worse", "largest")
-    for goal, row in found["goals"].items():
+    for goal, row in result["goals"].items():
         numbers = (
             f"{row[key]:.4f}" for key in ("mean_loss", "mean_loss_where_worse", "largest_loss")
         )
@@ -80,54 +107,49 @@ def suits(
     console().print(shown)
 
 
-def _texts(file: Path, into: Path | None, *, as_json: bool) -> None:
-    from rich.progress import Progress
-
-    from kibitz.errors import UsageError
-    from kibitz.lab.provenance import commit
-    from kibitz.lab.suits_texts import compare
+def _texts(file: Path, engine: Engine, dry_run: bool, as_json: bool) -> dict[str, Any] | None:
+    from kibitz.lab.suits_texts import SECONDS, compare
 
     try:
         problems = json.loads(file.read_text("utf-8"))["problems"]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise UsageError(f"{file} is no file of numbered problems: {error}") from error
-    with Progress(console=progress_console(), transient=True) as progress:
-        task = progress.add_task("telling each", total=len(problems))
-        found = compare(problems, lambda: progress.advance(task))
-    result = {"commit": commit(), "command": "kibitz lab suits --texts FILE", **found}
-    if into is not None:
-        _write(into / "suits_texts.json", result)
-    if as_json:
-        return print_json(result)
-    console().print(f"{found['same']} of {found['legible']} texts are the same as FINESSE's.")
-    for row in found["different"]:
+    if dry_run:
+        announce("suits, texts", len(problems), SECONDS, engine, None, as_json)
+        return None
+    with progress("telling each", len(problems)) as tell:
+        return compare(problems, engine=engine, tell=tell)
+
+
+def _show_texts(result: dict[str, Any]) -> None:
+    console().print(f"{result['same']} of {result['legible']} texts are the same as FINESSE's.")
+    for row in result["different"]:
         lines = "\n    ".join(row["text"])
         console().print(f"#{row['number']} {row['cards']}: {row['reason']}\n    {lines}")
 
 
-def _table(path: Path, into: Path | None, *, as_json: bool) -> None:
-    from rich.progress import Progress
-
-    from kibitz.lab.combinations import every_encyclopedia_like
-    from kibitz.lab.provenance import commit
-    from kibitz.lab.suits_table import rows, summary
+def _plans(
+    combinations: int | None, table: Path | None, engine: Engine, dry_run: bool, as_json: bool
+) -> dict[str, Any] | None:
+    from kibitz.lab.provenance import parts_of
+    from kibitz.lab.suits_table import SECONDS, blocks, rows, summary
     from kibitz.storage import write_atomically
     from kibitz.suits.similar import pack
 
-    with Progress(console=progress_console(), transient=True) as progress:
-        total = sum(1 for _ in every_encyclopedia_like())
-        task = progress.add_task("planning each", total=total)
-        known = list(rows(lambda: progress.advance(task)))
-    write_atomically(path, pack(known))
-    result = {"commit": commit(), "command": "kibitz lab suits --table FILE", **summary(known)}
-    if into is not None:
-        _write(into / "suits_table.json", result)
-    if as_json:
-        return print_json(result)
-    console().print(f"{len(known):,} of {total:,} combinations told.")
+    asked, parts = blocks(combinations), parts_of("suits, plans")
+    if dry_run:
+        announce("suits, plans", len(asked), SECONDS, engine, parts, as_json)
+        return None
+    with progress("planning blocks of combinations", len(asked)) as tell:
+        known = list(rows(asked, engine=engine, parts=parts, tell=tell))
+    if table is not None:
+        write_atomically(table, pack(known))
+    parts.clear()
+    return summary(known, sum(map(len, asked)))
 
 
-def _write(path: Path, result: dict[str, Any]) -> None:
-    from kibitz.storage import write_atomically
+def _show_plans(result: dict[str, Any]) -> None:
+    console().print(f"{result['told']:,} of {result['combinations']:,} combinations told.")
 
-    write_atomically(path, (json.dumps(result, indent=1) + "\n").encode())
+
+_SHOW = {"suits": _show_tactics, "suits_texts": _show_texts, "suits_table": _show_plans}

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from kibitz.lab.results import source
+
 _FILES = ("cardplay", "cardplay-trumps", "cardplay-two-cores")
 _TITLES = {
     "cardplay": "Three no-trump",
@@ -28,8 +30,7 @@ def section(folder: Path) -> str:
 
 
 def _told(result: dict[str, Any]) -> Iterator[str]:
-    made_by = result["made_by"]
-    tested = ", ".join(f"`{one['file']}`" for one in result["test"])
+    tested = ", ".join(f"`{name}`" for name in result["test"])
     yield f"### {_TITLES[result['experiment']]}"
     yield ""
     yield (
@@ -38,7 +39,7 @@ def _told(result: dict[str, Any]) -> Iterator[str]:
         f"similarity `{result['similarity']}` was made from their deals); precedents from "
         f"{result['learned']:,} tables of other events; seed {result['seed']}. Equal cards count "
         "as one; the interval (95 %, resampled events) is that of real decisions. Tricks lost are "
-        f"double dummy, on a sample. `{made_by['command']}`, commit {made_by['commit']}."
+        f"double dummy, on a sample. {source(result)}"
     )
     yield ""
     yield (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -73,11 +72,8 @@ def run(
     by_name = {one.method: one for one in answers}
     ordered: list[Answers] = [by_name[method] for method in methods if method in by_name]
     return {
-        "experiment": "cardplay",
         "similarity": learned.name,
-        "train": [_cited(path) for path in train],
-        "test": [_cited(path) for path in test],
-        "seed": seed,
+        "test": [path.name for path in test],
         "learned": len(chosen.learned),
         "tested": len(chosen.tested),
         "events": len(set(chosen.events)),
@@ -98,8 +94,3 @@ def opened(path: Path | None) -> tuple[Similarity, SeenDeals]:
     except OSError as error:
         raise StorageError(f"{error.filename} cannot be read: {error.strerror}") from error
     return Similarity.read(sealed, name=path.name), SeenDeals.read(seen, name=beside.name)
-
-
-def _cited(path: Path) -> dict[str, str]:
-    with path.open("rb") as file:
-        return {"file": path.name, "sha256": hashlib.file_digest(file, "sha256").hexdigest()}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from kibitz.lab.results import read_result
+from kibitz.lab.results import read_result, source
 
 
 def section(folder: Path) -> str:
@@ -21,9 +21,8 @@ def section(folder: Path) -> str:
 
 def _speed(result: dict[str, Any]) -> Iterator[str]:
     yield (
-        f"{result['cases']:,} cases, {result['machine']} (load {result['load']}), seconds: median, "
-        f"and a tenth and nine tenths of the questions. `{result['command']}`, commit "
-        f"{result['commit']}."
+        f"{result['cases']:,} cases, seconds: median, and a tenth and nine tenths of the "
+        f"questions. {source(result)}"
     )
     yield ""
     yield "| one advice | median | tenth | nine tenths |"
@@ -45,9 +44,9 @@ def _speed(result: dict[str, Any]) -> Iterator[str]:
 
 def _gpu(result: dict[str, Any]) -> Iterator[str]:
     yield (
-        f"The {result['k']} nearest of {result['cases']:,} cases, exactly, on a GPU "
-        f"({result['machine']}), questions a second: median, least and most. "
-        f"`{result['command']}`, commit {result['commit']}."
+        f"The {result['k']} nearest of {result['cases']:,} cases, exactly, on a GPU, "
+        "questions a second: median, least and most. "
+        f"{source(result)}"
     )
     yield ""
     yield "| questions | a second | least | most |"

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from kibitz.lab.results import source
+
 
 def section(folder: Path) -> str:
     """What lookahead adds at one decision, and in deals declared to the end."""
@@ -19,15 +21,14 @@ def section(folder: Path) -> str:
 
 
 def _decisions(result: dict[str, Any]) -> Iterator[str]:
-    made_by = result["made_by"]
     yield "### One real decision at a time"
     yield ""
     yield (
         f"{result['decisions']:,} real decisions, one a table, of {result['events']} events of "
-        f"{_files(result['test'])} that nothing was learned from; {result['layouts']} layouts; "
+        f"{_files(result['records'])} that nothing was learned from; {result['layouts']} layouts; "
         f"similarity {result['similarity']}, precedents of {result['precedents']:,} tables; the "
         f"logarithm of the votes plus {result['trick_weight']:g} times the tricks. Intervals over "
-        f"events. `{made_by['command']}`, commit {made_by['commit']}."
+        f"events. {source(result)}"
     )
     yield ""
     yield "| method | agrees with the expert | tricks lost a decision, double dummy |"
@@ -40,19 +41,18 @@ def _decisions(result: dict[str, Any]) -> Iterator[str]:
 
 
 def _deals(result: dict[str, Any]) -> Iterator[str]:
-    made_by = result["made_by"]
     yield "### Deals declared to the end"
     yield ""
     yield (
         f"{result['deals']} deals of {_files(result['records'])}, seed {result['seed']}, against "
         "defenders who see all four hands; the experts' own results were against people, and "
         "their tricks lost are those of the cards recorded. 95 % intervals over events. "
-        f"`{made_by['command']}`, commit {made_by['commit']}."
+        f"{source(result)}"
     )
-    if result["train"]:
+    if result["similarity"]:
         yield ""
         yield (
-            f"Precedents: {result['precedents']:,} tables of {_files(result['train'])}, none of an "
+            f"Precedents: {result['precedents']:,} tables of the same files, none of an "
             "event of the deals declared."
         )
     yield ""

@@ -22,7 +22,7 @@ from kibitz.lab.house_player import HousePlayer
 from kibitz.lab.journal import finished, keeping
 from kibitz.lab.players import ByBoth, ByPrecedents, Votes
 from kibitz.lab.precedent_votes import PrecedentVotes
-from kibitz.lab.results import provenance
+from kibitz.lab.results import cited
 from kibitz.lab.tables import Player
 from kibitz.records.record import Record
 from kibitz.storage import cache_folder
@@ -41,13 +41,6 @@ class Task:
     deals: int = 200
     limit_train: int = 5000
     seed: int = 1
-
-    @property
-    def command(self) -> list[str]:
-        files = [f"--records {one.name}" for one in self.records]
-        files += [f"--train {one.name}" for one in self.train]
-        limit = [f"--limit-train {self.limit_train}"] if self.train else []
-        return ["lab", "declare", *files, *limit, f"--deals {self.deals} --seed {self.seed}"]
 
     @property
     def methods(self) -> tuple[str, ...]:
@@ -92,14 +85,9 @@ def run(task: Task, *, jobs: int, watch: Watch, similarity: Path | None = None) 
     declaring = partial(watch, "declaring", task.deals, 1)
     found = list(_declared(task, tables, votes, jobs, task.mark(learned), declaring))
     return {
-        "experiment": "declare",
-        "made_by": provenance(task.command),
-        "records": [cited(path) for path in task.records],
-        "train": [cited(path) for path in task.train],
         "precedents": len(taught),
         "similarity": learned.name if learned else None,
         "deals": task.deals,
-        "seed": task.seed,
         "rows": rows(found),
     }
 
@@ -129,11 +117,3 @@ def _declared(
 def _parse(line: str) -> tuple[int, Found]:
     told = json.loads(line)
     return told["number"], {name: Outcome(**one) for name, one in told["outcomes"].items()}
-
-
-def cited(path: Path) -> dict[str, str]:
-    try:
-        with path.open("rb") as file:
-            return {"file": path.name, "sha256": hashlib.file_digest(file, "sha256").hexdigest()}
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from error

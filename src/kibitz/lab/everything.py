@@ -10,17 +10,23 @@ import hashlib
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 
-from kibitz.lab.generated import write_openings, write_three_no_trump
+from kibitz import storage
+from kibitz.errors import KibitzError
+from kibitz.lab import registry
+from kibitz.lab.generated import generate
 from kibitz.lab.provenance import parts_of
-from kibitz.lab.registry import GENERATED, Experiment
+from kibitz.lab.registry import Experiment
+from kibitz.lab.results import read_result, write_result
 from kibitz.lab.results_page import rebuild
 from kibitz.parts import NOT_KEPT, Parts
 
-MADE, BEFORE, FAILED = "made", "made before", "failed"
+MADE, BEFORE, FAILED, LEFT_OUT = "made", "made before", "failed", "left out"
 _CHECKOUT = Path(__file__).parents[3]
 
 
@@ -48,24 +54,28 @@ class Plan:
     def parts(self) -> Parts:
         return parts_of("all", str(self.docs.absolute()), self.quick)
 
+    def found(self, name: str) -> Path:
+        """Where a file of records is, or what is made on the way."""
+        made = name.startswith(registry.MADE)
+        return (storage.cache_folder() if made else self.data) / name
+
     def missing(self, experiment: Experiment) -> str:
         """Why an experiment can not be run here; empty where it can."""
-        if self.quick and not experiment.quick:
-            return "takes too long to be quick"
-        wanted = experiment.records(self.quick)
-        gone = [name for name in wanted if not (self.data / name).exists()]
-        if gone and not self.quick:
-            return f"needs {', '.join(gone)} in {self.data}"
-        script = experiment.command.split()[0]
+        script = experiment.told(self.quick).split()[0]
         if script.endswith(".py") and not (_CHECKOUT / script).is_file():
             return f"needs {script} of a checkout"
+        if experiment.needs and not _is_here(experiment.needs):
+            return f"needs {experiment.needs}"
+        gone = [name for name in experiment.records(self.quick) if not self.found(name).exists()]
+        if gone and not self.quick:
+            return f"needs {', '.join(gone)} in {self.data}"
         return ""
 
     def key(self, experiment: Experiment) -> list[str]:
         """What a finished experiment is known by: its command and the content of its records."""
-        told = [experiment.quick if self.quick else experiment.command]
+        told = [experiment.told(self.quick)]
         for name in experiment.records(self.quick):
-            path = self.data / name
+            path = self.found(name)
             if path.is_file():
                 told.append(hashlib.sha256(path.read_bytes()).hexdigest())
         return told
@@ -83,7 +93,7 @@ def run(plan: Plan) -> Iterator[Outcome]:
     for experiment in plan.experiments:
         why = plan.missing(experiment)
         if why:
-            yield Outcome(experiment.result, "left out", why)
+            yield Outcome(experiment.result, LEFT_OUT, why)
         elif plan.is_done(experiment, parts):
             yield Outcome(experiment.result, BEFORE)
         else:
@@ -97,18 +107,46 @@ def run(plan: Plan) -> Iterator[Outcome]:
         parts.clear()
 
 
-def generate(folder: Path) -> None:
-    """The records of a quick run."""
-    write_three_no_trump(folder / "3nt.jsonl", GENERATED["3nt.jsonl"], seed=1)
-    write_openings(folder / "openings.jsonl", GENERATED["openings.jsonl"], seed=2)
+def seconds_of(experiment: Experiment) -> float | None:
+    """How long an experiment took when its committed result file was made, where that is known."""
+    path = _CHECKOUT / "docs" / "results" / f"{experiment.result}.json"
+    if not path.is_file():
+        return None
+    took = read_result(path).get("made_by", {}).get("seconds")
+    return None if took is None else float(took)
+
+
+def _is_here(needed: str) -> bool:
+    if needed != registry.GPU:
+        return find_spec(needed) is not None
+    if find_spec("torch") is None:
+        return False
+    import torch
+
+    return bool(torch.cuda.is_available())
 
 
 def _run(experiment: Experiment, plan: Plan) -> str:
     """Run one; the last it said where it failed, else nothing."""
-    words = experiment.words(plan.quick, plan.data)
+    start = time.monotonic()
+    for words in experiment.commands(plan.quick, plan.found):
+        if why := _said(words, plan):
+            return why
+    path = plan.docs / "results" / f"{experiment.result}.json"
+    try:
+        result = read_result(path)
+    except KibitzError as error:
+        return str(error)
+    result["made_by"]["seconds"] = round(time.monotonic() - start, 1)
+    write_result(path.parent, result)
+    return ""
+
+
+def _said(words: list[str], plan: Plan) -> str:
     is_script = words[0].endswith(".py")
     begin = [str(_CHECKOUT / words[0])] if is_script else ["-m", "kibitz", words[0]]
-    command = [sys.executable, *begin, *words[1:], "--into", str(plan.docs / "results")]
+    into = [] if "--into" in words else ["--into", str(plan.docs / "results")]
+    command = [sys.executable, *begin, *words[1:], *into]
     environment = {**os.environ, **plan.environment}
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     if done.returncode == 0:

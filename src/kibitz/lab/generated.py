@@ -17,6 +17,7 @@ from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 from kibitz.openings.rules import house_call
 from kibitz.openings.situation import Colours, Situation
+from kibitz.records.lin import write_lin
 from kibitz.records.lines import write_lines
 from kibitz.records.record import Citation, Record, ResultSource, Source
 from kibitz.storage import write_atomically
@@ -25,15 +26,37 @@ _SUITS = "SHDC"
 _ORDERS = tuple(permutations(range(4)))
 
 
-def three_no_trump(rng: random.Random, event: str, cards: int = 52) -> Record:
-    """Three no-trump with the 26 highest cards, which makes however it is played."""
+def generate(folder: Path) -> None:
+    """Every file that an experiment in small asks for."""
+    write_tables(folder / "3nt.jsonl", "3N", 160, seed=1)
+    write_tables(folder / "4s.jsonl", "4S", 80, seed=3)
+    write_openings(folder / "openings.jsonl", 400, seed=2)
+    write_atomically(folder / "texts.json", json.dumps({"problems": TEXTS}).encode())
+    for number in range(3):
+        rng = random.Random(number)
+        records = [declared(rng, "3N", f"event {number}") for _ in range(20)]
+        write_atomically(folder / "raw" / f"{number}.lin", "".join(write_lin(records)).encode())
+
+
+GENERATED = {"3nt.jsonl", "4s.jsonl", "openings.jsonl", "texts.json", "raw"}
+
+TEXTS = (
+    {"number": 1, "north": "AQ", "south": "xx", "max_tricks": 2, "legible": True,
+     "finesse_says": ["finesse the Queen"]},
+    {"number": 2, "north": "AK", "south": "xx", "max_tricks": 2, "legible": False,
+     "finesse_says": []},
+)  # fmt: skip
+
+
+def declared(rng: random.Random, bid: str, event: str, cards: int = 52) -> Record:
+    """A contract with the 26 highest cards; three no-trump makes however it is played."""
     highest = sorted(DECK, key=lambda card: (-card.rank, card.suit))
     own, other = rng.sample(highest[:26], 26), rng.sample(highest[26:], 26)
     deal = Deal(*(Hand.of(hand) for hand in (own[:13], other[:13], own[13:], other[13:])))
-    auction = Auction.of(Seat.NORTH, "3N P P P")
+    auction = Auction.of(Seat.NORTH, f"{bid} P P P")
     contract = auction.contract
     if contract is None:
-        raise AssertionError("three no-trump is a contract")
+        raise AssertionError(f"{bid} is a contract")
     played, tricks = _played(rng, deal, contract, cards)
     whole = len(played) == len(DECK)
     return Record(
@@ -43,7 +66,7 @@ def three_no_trump(rng: random.Random, event: str, cards: int = 52) -> Record:
         vulnerability=Vulnerability.NONE,
         contract=contract,
         play=played,
-        tricks=tricks if whole else 13,
+        tricks=tricks if whole else tricks + 13 - len(played) // 4,
         result_source=ResultSource.PLAY if whole else ResultSource.CLAIM,
         citation=Citation(event=event),
     )
@@ -74,12 +97,12 @@ def opened(rng: random.Random, number: int) -> Record:
     )
 
 
-def write_three_no_trump(path: Path, deals: int, seed: int) -> None:
+def write_tables(path: Path, bid: str, deals: int, seed: int) -> None:
     """A file of deals, two of an event, some of them claimed early."""
     rng = random.Random(seed)
     lengths = ((30 if number % 4 == 3 else 52) for number in range(deals))
     records = (
-        three_no_trump(rng, f"event {number // 2}", cards) for number, cards in enumerate(lengths)
+        declared(rng, bid, f"event {number // 2}", cards) for number, cards in enumerate(lengths)
     )
     write_atomically(path, (line.encode() for line in write_lines(records)))
 
@@ -95,7 +118,7 @@ def many_lines(tables: int, seed: int) -> Iterator[str]:
     rng = random.Random(seed)
     made = 0
     while made < tables:
-        [line] = write_lines([three_no_trump(rng, f"event {made // 48}", rng.choice((30, 52)))])
+        [line] = write_lines([declared(rng, "3N", f"event {made // 48}", rng.choice((30, 52)))])
         for order in _ORDERS[: tables - made]:
             yield _renamed(line, order)
             made += 1

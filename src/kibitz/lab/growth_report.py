@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from kibitz.lab.results import read_result
+from kibitz.lab.results import read_result, source
 
 GOAL = 1_000_000_000
 """The case base that docs/scale.md asks about."""
@@ -33,8 +33,7 @@ def section(folder: Path) -> str:
 def _processor(result: dict[str, Any]) -> Iterator[str]:
     yield (
         f"The {result['neighbours']} nearest cases of all lengths, alone and {result['batch']} at a"
-        f" time; median of {result['rounds']} rounds (fastest to slowest); {result['machine']},"
-        f" load average {result['load']:.1f}."
+        f" time; median of {result['rounds']} rounds (fastest to slowest)."
     )
     yield ""
     times = ("a question, ms", "in a batch, ms", "learn a case, µs", "keep it, µs")
@@ -62,12 +61,12 @@ def _processor(result: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield "![Cost against size](results/growth.svg)"
     yield ""
-    yield _made_by(result)
+    yield source(result)
 
 
 def _device(result: dict[str, Any]) -> Iterator[str]:
     yield (
-        f"On a graphics processor ({result['device']}, torch {result['torch']}), cases drawn there;"
+        f"On a graphics processor (torch {result['torch']}), cases drawn there;"
         f" {result['batch']:,} questions in a batch. The first {result['rows'][0]['checked']}"
         " answers of each size were counted again in whole numbers, and were the same."
     )
@@ -83,16 +82,12 @@ def _device(result: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield from (f"- {what}: {power:.2f}" for what, power in result["exponents"].items())
     yield ""
-    yield _made_by(result)
+    yield source(result)
 
 
 def _spread(told: dict[str, float]) -> str:
     middle, low, high = (1e3 * told[name] for name in ("seconds", "fastest", "slowest"))
     return f"{middle:.3g} ({low:.3g} to {high:.3g})"
-
-
-def _made_by(result: dict[str, Any]) -> str:
-    return f"Made by `{result['made_by']['command']}` at commit {result['made_by']['commit']}."
 
 
 def reached(result: dict[str, Any], states: int, key: str) -> tuple[float, float]:
@@ -133,7 +128,8 @@ def goal(folder: Path) -> Iterator[str]:
         yield _row(f"{words}, on {_WORKERS} such machines", spread)
     if device is not None:
         held = [f"{GOAL * _widest(device, s)['memory_bytes_a_case'] / _GB:,.0f}" for s in (1, 5)]
-        yield _row(f"on a GPU ({device['device']}): memory, GB", held)
+        name, _, _ = device["made_by"]["machine"].partition(",")
+        yield _row(f"on a GPU ({name}): memory, GB", held)
         for key, words in (
             ("question", "a question alone"),
             ("question_in_batch", "of a batch, each"),

@@ -26,11 +26,9 @@ from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.lab.cardplay_cases import Split, read_tables, split
 from kibitz.lab.cardplay_run import Watch, opened
-from kibitz.lab.declaring_run import cited
 from kibitz.lab.house_player import best_card
 from kibitz.lab.players import Votes
 from kibitz.lab.precedent_votes import PrecedentVotes
-from kibitz.lab.results import provenance
 from kibitz.lab.statistics import clustered
 from kibitz.lab.tables import costs
 
@@ -47,13 +45,6 @@ class Task:
     layouts: int = 16
     limit_train: int = 5000
     seed: int = 1
-
-    @property
-    def command(self) -> list[str]:
-        files = [f"--train {one.name}" for one in self.train]
-        files += [f"--test {one.name}" for one in self.test]
-        numbers = f"--sample {self.sample} --layouts {self.layouts}"
-        return [*["lab", "lookahead"], *files, numbers, f"--limit-train {self.limit_train}"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,17 +117,12 @@ def run(task: Task, *, jobs: int, watch: Watch, similarity: Path | None = None) 
             )
             watch("looking ahead", task.sample, 1)
     return {
-        "experiment": "lookahead",
-        "made_by": provenance([*task.command, f"--seed {task.seed}"]),
         "similarity": learned.name,
-        "train": [cited(path) for path in task.train],
-        "test": [cited(path) for path in task.test],
         "precedents": len(told.learned),
         "decisions": len(questions),
         "events": len({question.event for question in questions}),
         "layouts": task.layouts,
         "trick_weight": TRICK_WEIGHT,
-        "seed": task.seed,
         "rows": [_row(name, found, questions) for name in found[0]],
     }
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from kibitz.lab.provenance import commit
-from kibitz.storage import write_atomically
+from kibitz.lab.results import source
 
 _FIGURES = ("accuracy", "non_pass", "balanced", "balanced20")
 _TITLES = {
@@ -21,30 +18,6 @@ _TITLES = {
     "openings-human": "Human experts, mixed systems, events not learned from",
     "openings-across": "Another system: learned from WBridge5, asked BEN's hands",
 }
-
-
-def written(into: Path | None, name: str, found: dict[str, Any], files: Sequence[Path]) -> None:
-    """Write a result with where it comes from, where that was asked for."""
-    if into is None:
-        return
-    told = {
-        "commit": commit(),
-        "command": " ".join(["kibitz", *(_plain(word) for word in sys.argv[1:])]),
-        "records": {file.name: digest_of(file) for file in files},
-        **found,
-    }
-    write_atomically(into / f"{name}.json", (json.dumps(told, indent=1) + "\n").encode())
-
-
-def _plain(word: str) -> str:
-    """An argument without the folders of the machine it ran on."""
-    return Path(word).name if "/" in word else word
-
-
-def digest_of(file: Path) -> str:
-    """What a file of records is known by."""
-    with file.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()[:16]
 
 
 def rows_of(found: dict[str, Any]) -> list[dict[str, Any]]:
@@ -65,7 +38,7 @@ def cbridge_lines(found: dict[str, Any]) -> Iterator[str]:
     """The dissertation's tables beside ours, as a table of Markdown for each method."""
     share = found["passes"] / found["cases"]
     counted = f"{found['cases']:,} cases, {found['passes']:,} passes"
-    yield f"{counted}: always passing is right {share:.2%} of the time."
+    yield f"{counted}: always passing is right {share:.2%} of the time. {source(found)}"
     for name, rows in found["tables"].items():
         yield ""
         yield f"**{name}**"
@@ -117,7 +90,7 @@ def _comparison(title: str, found: dict[str, Any]) -> Iterator[str]:
     runs = found["runs"]
     kind = "splits" if found.get("splits", True) else "seeds of one split"
     means = f"; means over {len(runs)} {kind}, ± one sd" if len(runs) > 1 else ""
-    yield f"Some {runs[0]['train']:,} cases learned from{means}."
+    yield f"Some {runs[0]['train']:,} cases learned from{means}. {source(found)}"
     yield ""
     head = ("method", "decisions", "accuracy", "non-pass", "balanced", "calls with 20+", "95 %")
     extra = ("unanimous", "of them right", "calibration error")
@@ -148,6 +121,7 @@ def _speed(found: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield "scikit-learn calls a compiled metric for each pair; its search over a row of distances"
     yield "that numpy made is faster. The last column is against the faster; all find the same."
+    yield source(found)
     yield ""
     yield _line(("cases", "kibitz", "scikit-learn, metric", "distances by numpy", "times"))
     yield _line(["---:"] * 5)

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from kibitz.lab.results import source
+
 
 def section(folder: Path) -> str:
     """How soon the page answers, alone and under load."""
@@ -18,8 +20,7 @@ def section(folder: Path) -> str:
 
 
 def _page(result: dict[str, Any]) -> Iterator[str]:
-    made = result["made_by"]
-    yield f"{result['machine']}; `{made['command']}`, commit {made['commit']}."
+    yield source(result)
     yield ""
     start = result["start"]
     yield (

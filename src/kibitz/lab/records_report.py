@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from kibitz.lab.results import source
+
 
 def section(folder: Path) -> str:
     """How fast LIN files are read beside bridgebots, and in how much memory."""
@@ -22,7 +24,7 @@ def _import(result: dict[str, Any]) -> Iterator[str]:
     yield (
         f"{result['files']} LIN files, tables a second, median of {result['repeats']} turns "
         "(least to most); ours judges deal, auction, play and claim. bridgebots fails on "
-        f"{failed} of the files. {result['machine']}, commit {result['commit']}."
+        f"{failed} of the files. {source(result)}"
     )
     yield ""
     yield "| | tables a second | times bridgebots |"

@@ -7,173 +7,215 @@ run (`lab/generated.py`). Where a result file stands in docs/results.md is said 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-
-GENERATED = {"3nt.jsonl": 160, "openings.jsonl": 400}
-"""The generated files, and how many deals they have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """One result file: the command that makes it, how long it takes about, the same in small.
+    """One result file: the command that makes it, and the same in small.
 
-    A command is words for ``kibitz``, or a script of ``benchmarks/``; one that cannot be small
-    has no *quick* form.
+    A command is words for ``kibitz``, or a script of ``benchmarks/``; several, one after the
+    other, stand between semicolons. *Needs* is a package that not everybody has, or a device.
     """
 
     result: str
-    minutes: float
     command: str
-    quick: str = ""
+    quick: str
+    needs: str = ""
 
-    def words(self, quick: bool, data: Path) -> list[str]:
-        """The command line, records found in *data*."""
-        told = self.quick if quick else self.command
+    def commands(self, quick: bool, found: Callable[[str], Path]) -> list[list[str]]:
+        """The command lines, each name as it is *found*."""
         return [
-            re.sub(r"\{(.+)\}", lambda name: str(data / name[1]), word) for word in told.split()
+            [re.sub(r"\{(.+)\}", lambda name: str(found(name[1])), word) for word in one.split()]
+            for one in self.told(quick).split(";")
         ]
 
     def records(self, quick: bool) -> list[str]:
-        """The files of records that are needed."""
-        return re.findall(r"\{(.+?)\}", self.quick if quick else self.command)
+        """The files of records that are needed; what a command makes for the next is not."""
+        return [
+            name
+            for name in dict.fromkeys(re.findall(r"\{(.+?)\}", self.told(quick)))
+            if not name.startswith(MADE)
+        ]
 
+    def told(self, quick: bool) -> str:
+        return self.quick if quick else self.command
+
+
+MADE = "made-"
+"""What is made on the way begins so."""
+
+GPU = "a graphics processor"
 
 _LOSE, _MORRIS = "lab seqlearner --game lose-tic-tac-toe", "lab seqlearner --game five-mens-morris"
-_ALL = "lab openings --train {wbridge5.jsonl.gz}"
-_HELD_OUT = (
-    "lab openings --train {wbridge5-train.jsonl.gz} --test {wbridge5-test.jsonl.gz} --runs 5"
-)
-_BEN = "lab openings --train {ben_data.jsonl.gz} --runs 2 --method always-pass"
-_HUMAN = "lab openings --train {human_other.jsonl.gz} --runs 2 --by event --most 14000 --mixed"
 _FEW = "lab openings --train {openings.jsonl} --runs 2 --method rules --method cbridge1"
-
 _CARDS = "--train {human_3nt_made.jsonl.gz} --test {human_3nt_made.jsonl.gz}"
+_ALL_CARDS = "--records {human_3nt_made.jsonl.gz} --records {human_3nt_down.jsonl.gz}"
+_LESSONS = "--train {human_3nt_made.jsonl.gz} --train {human_3nt_down.jsonl.gz}"
+_TRUMPS = "--train {human_trumps.jsonl.gz} --test {human_trumps.jsonl.gz}"
+_FEW_CARDS = "--train {3nt.jsonl} --test {3nt.jsonl}"
+_FEW_TRUMPS = "--train {4s.jsonl} --test {4s.jsonl}"
+_SMALL = "--runs 1 --watched 4 --tested 2"
 
 EXPERIMENTS = (
-    Experiment("import", 3, "benchmarks/import.py {raw}"),
-    Experiment("suits", 4, "lab suits --problems 650 --seed 1", "lab suits --problems 8"),
-    Experiment("suits_speed", 3, "benchmarks/suits.py"),
+    Experiment(
+        "import",
+        "benchmarks/import.py {raw} --lines {human_3nt_made.jsonl.gz} {human_trumps.jsonl.gz}"
+        " --repeats 15",
+        "benchmarks/import.py {raw} --repeats 1",
+        needs="bridgebots",
+    ),
+    Experiment("suits", "lab suits --problems 650 --seed 1", "lab suits --problems 8"),
+    Experiment("suits_speed", "benchmarks/suits.py", "benchmarks/suits.py --share 100"),
+    Experiment(
+        "suits_texts",
+        "lab suits --texts {../suits/finesse_problems.json}",
+        "lab suits --texts {texts.json}",
+    ),
+    Experiment("suits_table", "lab suits --plans", "lab suits --plans --problems 64"),
     Experiment(
         "openings-wbridge5",
-        40,
-        f"{_ALL} --runs 5 --name openings-wbridge5",
+        "lab openings --train {wbridge5.jsonl.gz} --runs 5 --name openings-wbridge5",
         f"{_FEW} --method forest --method boosting --name openings-wbridge5",
     ),
     Experiment(
         "openings-heldout",
-        20,
-        f"{_HELD_OUT} --method rules --method boosting --method forest --name openings-heldout",
-        f"{_FEW} --name openings-heldout",
+        "lab openings --train {wbridge5.jsonl.gz} --apart --runs 5"
+        " --method rules --method boosting --method forest --name openings-heldout",
+        f"{_FEW} --apart --name openings-heldout",
     ),
     Experiment(
         "openings-ben",
-        5,
-        f"{_BEN} --method rules --method forest --name openings-ben",
+        "lab openings --train {ben_data.jsonl.gz} --runs 2"
+        " --method always-pass --method rules --method forest --name openings-ben",
         f"{_FEW} --name openings-ben",
     ),
     Experiment(
         "openings-human",
-        20,
-        f"{_HUMAN} --method always-pass --method rules --method cbridge1 --method forest"
+        "lab openings --train {human_other.jsonl.gz} --runs 2 --by event --most 14000 --mixed"
+        " --method always-pass --method rules --method cbridge1 --method forest"
         " --name openings-human",
         f"{_FEW} --by event --name openings-human",
     ),
     Experiment(
         "openings-across",
-        10,
-        f"{_ALL} --test {{ben_data.jsonl.gz}} --mixed --method rules --method forest"
-        " --name openings-across",
+        "lab openings --train {wbridge5.jsonl.gz} --test {ben_data.jsonl.gz} --mixed"
+        " --method rules --method forest --name openings-across",
         f"{_FEW} --name openings-across",
     ),
-    Experiment("openings-speed", 5, "benchmarks/openings.py"),
     Experiment(
-        "cbridge", 1, "lab cbridge {wbridge5.jsonl.gz}", "lab cbridge {openings.jsonl} --cases 200"
+        "openings-speed", "benchmarks/openings.py", "benchmarks/openings.py --sizes 2000,4000"
+    ),
+    Experiment(
+        "cbridge", "lab cbridge {wbridge5.jsonl.gz}", "lab cbridge {openings.jsonl} --cases 200"
     ),
     Experiment(
         "sibl",
-        15,
         "lab sibl --records {human_3nt_made.jsonl.gz} --runs 10 --seed 2",
         "lab sibl --records {3nt.jsonl} --runs 2 --training 2 --testing 3",
     ),
     Experiment(
         "sibl-scale",
-        20,
         "lab scale --records {human_3nt_made.jsonl.gz} --seed 1",
         "lab scale --records {3nt.jsonl} --testing 20 --questions 60",
     ),
-    Experiment("cardplay", 60, f"lab cardplay {_CARDS} --limit-train 0"),
+    Experiment(
+        "cardplay",
+        f"lab cardplay {_CARDS} --limit-test 24000",
+        f"lab cardplay {_FEW_CARDS} --limit-test 200 --sample 4",
+    ),
     Experiment(
         "cardplay-trumps",
-        60,
-        "lab cardplay --train {human_trumps.jsonl.gz} --test {human_trumps.jsonl.gz}"
-        " --limit-train 0 --name cardplay-trumps",
+        f"lab cardplay {_TRUMPS} --limit-test 24000 --name cardplay-trumps",
+        f"lab cardplay {_FEW_TRUMPS} --limit-test 200 --sample 4 --name cardplay-trumps",
     ),
-    Experiment("cardplay-speed", 10, "benchmarks/cardplay.py"),
-    Experiment("lookahead", 30, f"lab lookahead {_CARDS}"),
+    Experiment(
+        "cardplay-two-cores",
+        "lab train-similarity --records {human_3nt_made.jsonl.gz} --into {made-similarity};"
+        f"lab cardplay {_CARDS} --limit-test 10000 --method network --method learned"
+        " --similarity {made-similarity/similarity.kibitz} --name cardplay-two-cores",
+        f"lab cardplay {_FEW_CARDS} --limit-test 100 --sample 2 --method network --method learned"
+        " --name cardplay-two-cores",
+        needs="torch",
+    ),
+    Experiment(
+        "cardplay-speed",
+        "benchmarks/cardplay.py",
+        "benchmarks/cardplay.py --cases 2000 --rounds 3",
+    ),
+    Experiment(
+        "cardplay-gpu",
+        "benchmarks/cardplay_gpu.py",
+        "benchmarks/cardplay_gpu.py --cases 20000 --questions 64 --rounds 1",
+        needs=GPU,
+    ),
+    Experiment(
+        "lookahead",
+        f"lab lookahead {_CARDS} --sample 1200",
+        f"lab lookahead {_FEW_CARDS} --sample 3 --layouts 2",
+    ),
     Experiment(
         "declare",
-        60,
-        "lab declare --records {human_3nt_made.jsonl.gz} --train {human_3nt_made.jsonl.gz}",
+        f"lab declare {_ALL_CARDS} {_LESSONS} --deals 200",
         "lab declare --records {3nt.jsonl} --deals 2",
     ),
     Experiment(
         "nearest",
-        15,
         "benchmarks/nearest.py",
         "benchmarks/nearest.py --sizes 10000 --states 1 --rounds 1",
     ),
     Experiment(
         "nearest-large",
-        30,
         "benchmarks/nearest.py --sizes 10000000 --rounds 3 --room 8 --name nearest-large",
+        "benchmarks/nearest.py --sizes 20000 --states 5 --rounds 1 --name nearest-large",
     ),
-    Experiment("learning", 5, "benchmarks/learning.py"),
-    Experiment("opening", 2, "benchmarks/opening.py", "benchmarks/opening.py --cases 10000"),
+    Experiment("learning", "benchmarks/learning.py", "benchmarks/learning.py --rounds 1 --deals 1"),
+    Experiment("opening", "benchmarks/opening.py", "benchmarks/opening.py --cases 10000"),
     Experiment(
         "growth",
-        15,
         "benchmarks/growth.py",
         "benchmarks/growth.py --sizes 10000,20000 --tables 200,400",
     ),
     Experiment(
+        "growth-gpu",
+        "benchmarks/growth.py --device cuda",
+        "benchmarks/growth.py --device cuda --sizes 10000,20000",
+        needs=GPU,
+    ),
+    Experiment(
         "seqlearner-lose-tic-tac-toe-paper",
-        1,
         f"{_LOSE} --runs 20 --seed 2026",
         f"{_LOSE} --runs 2",
     ),
     Experiment(
         "seqlearner-lose-tic-tac-toe-beyond",
-        5,
         f"{_LOSE} --runs 20 --seed 2026 --beyond",
-        f"{_LOSE} --runs 1 --beyond",
+        f"{_LOSE} --beyond {_SMALL}",
     ),
     Experiment(
         "seqlearner-five-mens-morris-paper",
-        10,
         f"{_MORRIS} --runs 20 --seed 2026",
-        f"{_MORRIS} --runs 1",
+        f"{_MORRIS} {_SMALL}",
     ),
     Experiment(
-        "seqlearner-five-mens-morris-beyond", 60, f"{_MORRIS} --runs 20 --seed 2026 --beyond"
+        "seqlearner-five-mens-morris-beyond",
+        f"{_MORRIS} --runs 20 --seed 2026 --beyond",
+        f"{_MORRIS} --beyond {_SMALL}",
     ),
     Experiment(
-        "seqlearner-five-mens-morris-controls", 30, f"{_MORRIS} --runs 3 --seed 2026 --controls"
+        "seqlearner-five-mens-morris-controls",
+        f"{_MORRIS} --runs 3 --seed 2026 --controls",
+        f"{_MORRIS} --controls {_SMALL}",
     ),
-    Experiment("routing", 5, "lab routing --runs 3 --seed 2026", "lab routing --runs 2 --days 40"),
+    Experiment("routing", "lab routing --runs 3 --seed 2026", "lab routing --runs 2 --days 40"),
+    Experiment("starter", "lab starter", "lab starter --deals 2 --openings 40"),
+    Experiment(
+        "page", "benchmarks/page.py", "benchmarks/page.py --seconds 2 --clients 4 --starts 1"
+    ),
 )
 """In the order of docs/results.md."""
-
-ELSEWHERE = {
-    "growth-gpu",  # on a graphics processor: benchmarks/growth.py --device cuda
-    "cardplay-gpu",  # likewise: benchmarks/cardplay_gpu.py
-    "cardplay-two-cores",  # after kibitz lab train-similarity, with that similarity
-    "starter",  # with the library that ships: kibitz lab starter
-    "suits_table",  # with the table of plans that ships: kibitz lab suits --table
-    "suits_texts",  # beside FINESSE's texts: kibitz lab suits --texts
-    "page",  # beside a browser: benchmarks/page.py
-}
-"""Result files that are made apart from the rest."""
 
 
 def named(names: list[str]) -> tuple[Experiment, ...]:

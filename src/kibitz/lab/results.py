@@ -1,9 +1,18 @@
-"""Result files: what an experiment found, with all that is needed to find it again."""
+"""Result files: what an experiment found, with all that is needed to find it again.
+
+Every one begins alike: the experiment's name, what made it (program, commit, command, machine, and
+in `kibitz lab all` how long it took), the records it was made from by their SHA-256, and the seed
+that everything drawn follows from. What was found comes after.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Sequence
+import os
+import platform
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -13,20 +22,25 @@ from kibitz.lab.provenance import commit
 from kibitz.storage import write_atomically
 
 
-def provenance(command: Sequence[str]) -> dict[str, str]:
-    """The program and the command line that made a result."""
-    try:
-        version = metadata.version("kibitz")
-    except metadata.PackageNotFoundError:  # run from its source, as where only torch is
-        version = "source"
+def result_of(
+    name: str,
+    found: Mapping[str, Any],
+    *,
+    seed: int | None,
+    records: Iterable[Path] = (),
+    device: str = "",
+) -> dict[str, Any]:
+    """What is written of an experiment; *seed* is None only where nothing is drawn."""
     return {
-        "version": version,
-        "commit": commit(),
-        "command": " ".join(["kibitz", *command]),
+        "experiment": name,
+        "made_by": made_by(sys.argv, device),
+        "records": [cited(path) for path in dict.fromkeys(records)],
+        "seed": seed,
+        **found,
     }
 
 
-def write_result(folder: Path, result: dict[str, Any]) -> Path:
+def write_result(folder: Path, result: Mapping[str, Any]) -> Path:
     """Keep a result as ``<experiment>.json``."""
     path = folder / f"{result['experiment']}.json"
     write_atomically(path, (json.dumps(result, indent=1) + "\n").encode())
@@ -43,3 +57,61 @@ def read_result(path: Path) -> dict[str, Any]:
     if not isinstance(result, dict) or "experiment" not in result:
         raise UsageError(f"{path} is not a result file")
     return result
+
+
+def source(result: Mapping[str, Any]) -> str:
+    """Where a result comes from, for the page of results."""
+    told = result["made_by"]
+    took = f", {told['seconds'] / 60:,.0f} min" if told.get("seconds", 0) >= 60 else ""
+    where = f"{told['machine']}, load {told['load']:.1f}{took}"
+    return f"`{told['command']}`, commit {told['commit']}; {where}."
+
+
+def made_by(arguments: Sequence[str], device: str = "") -> dict[str, Any]:
+    """The program and the command line that make a result, and the machine they run on."""
+    try:
+        version = metadata.version("kibitz")
+    except metadata.PackageNotFoundError:  # run from its source, as where only torch is
+        version = "source"
+    return {
+        "version": version,
+        "commit": commit(),
+        "command": command_of(arguments),
+        "machine": ", ".join(
+            (
+                *([device] if device else []),
+                f"{os.cpu_count()} cores, {platform.machine()}",
+                f"Python {platform.python_version()}",
+            )
+        ),
+        "load": round(os.getloadavg()[0], 1),
+    }
+
+
+def command_of(arguments: Sequence[str]) -> str:
+    """A command line as anybody would type it: no folder of this machine, nor where results go.
+
+    >>> command_of(["bin/kibitz", "lab", "sibl", "--records", "data/x.jsonl", "--into", "y"])
+    'kibitz lab sibl --records x.jsonl'
+    >>> command_of(["benchmarks/nearest.py", "--rounds", "3"])
+    'python benchmarks/nearest.py --rounds 3'
+    """
+    script = Path(arguments[0])
+    is_benchmark = script.suffix == ".py" and script.stem != "__main__"
+    told = [f"python benchmarks/{script.name}" if is_benchmark else "kibitz"]
+    words = iter(arguments[1:])
+    for word in words:
+        if word == "--into":
+            next(words, None)
+        else:
+            told.append(Path(word).name if "/" in word else word)
+    return " ".join(told)
+
+
+def cited(path: Path) -> dict[str, str]:
+    """A file of records by its name and its content."""
+    try:
+        with path.open("rb") as file:
+            return {"file": path.name, "sha256": hashlib.file_digest(file, "sha256").hexdigest()}
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error

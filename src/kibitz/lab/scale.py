@@ -110,9 +110,7 @@ def measure(
     for (size, _), told in zip(draws, run, strict=True):
         votes.setdefault(size, []).append(told)
     return {
-        "experiment": "sibl-scale",
-        "records": material.cited,
-        "seed": seed,
+        "records": [material.cited],
         "testing_deals": len(testing),
         "testing_events": len({question.group for question in exam.questions}),
         "questions": len(exam.questions),

@@ -13,6 +13,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from kibitz.games.boards import game_named
@@ -32,6 +33,7 @@ from kibitz.strategies.player import VERSION_1, VERSION_2, Following, SeqPlayer,
 from kibitz.strategies.proof import verified
 
 TESTED = 50  # §2: contests against each of the four agents
+CONTROLLED = 20  # against the perfect agent, for the controls
 THRESHOLD = 0.55  # §1.3
 SUBCLASSES = ((0.9, 1.01), (0.8, 0.9), (0.7, 0.8), (0.55, 0.7))  # Table 2
 PROOF_DEPTH = 4
@@ -41,6 +43,15 @@ PIECE = 10  # what a piece more is worth at the horizon: more than the plies to 
 BEYOND_CONTESTS = {"lose-tic-tac-toe": 100}  # a tournament; morris: 400, that is 3,200 in all
 
 Run = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How many contests a tournament has and how many test an agent; None: the protocol's."""
+
+    watched: int | None = None
+    tested: int | None = None
+
 
 SECONDS = {"paper": (3.0, 60.0), "beyond": (12.0, 300.0), "controls": (20.0, 400.0)}
 """What a run takes one process, about: without sliding, and with it."""
@@ -91,16 +102,20 @@ def against_four(
     return row
 
 
-def paper_run(name: str, narrow: bool, seed: int, run: int) -> Run:
+def paper_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> Run:
     """Training and testing as in the paper: the baseline and both versions."""
-    game = game_named(name)
+    game, tested = game_named(name), extent.tested or TESTED
     key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run}"
-    learner = learned(game, contests_for(game), random.Random(key), narrow=narrow)
+    contests = extent.watched or contests_for(game)
+    learner = learned(game, contests, random.Random(key), narrow=narrow)
     pairs = learner.pairs()
-    rows = {"Baseline": against_four(game, Random(), f"{key} test", narrow=narrow)}
+    players: dict[str, Agent[LineState]] = {"Baseline": Random()}
     for version, tiers in (("Version 1", VERSION_1), ("Version 2", VERSION_2)):
-        player = Following(SeqPlayer.of(learner.view, pairs, tiers))
-        rows[version] = against_four(game, player, f"{key} test", narrow=narrow)
+        players[version] = Following(SeqPlayer.of(learner.view, pairs, tiers))
+    rows = {
+        row: against_four(game, player, f"{key} test", narrow=narrow, contests=tested)
+        for row, player in players.items()
+    }
     weights = [pair.weight for pair in pairs]
     counts = {
         "sequences": len(learner.table),
@@ -113,7 +128,7 @@ def paper_run(name: str, narrow: bool, seed: int, run: int) -> Run:
     return {"rows": rows, "counts": counts}
 
 
-def beyond_run(name: str, narrow: bool, seed: int, run: int) -> Run:
+def beyond_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> Run:
     """What was added to the paper, with and without each part."""
     game = game_named(name)
     key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run} beyond"
@@ -121,7 +136,8 @@ def beyond_run(name: str, narrow: bool, seed: int, run: int) -> Run:
     rows: Run = {}
     if not game.slides:
         rows.update(_closed_rows(game, key, narrow=narrow))
-    knowledge, contests = _known(game, key, narrow=narrow)
+    contests = extent.watched or BEYOND_CONTESTS.get(game.name, 400)
+    knowledge = _known(game, contests, key, narrow=narrow)
     advisers = {
         f"search of {depth} plies alone" if depth else "no knowledge": Adviser(depth),
         "judgement": Adviser(depth, judgement=knowledge.judgement),
@@ -129,31 +145,38 @@ def beyond_run(name: str, narrow: bool, seed: int, run: int) -> Run:
         "held states and judgement": Adviser(depth, knowledge.held, None, knowledge.judgement),
     }
     for row, adviser in advisers.items():
-        rows[row] = against_four(game, adviser, f"{key} test", narrow=narrow)
-    return {"rows": rows, "counts": {"watched": contests, "held": len(knowledge.held)}}
+        rows[row] = against_four(
+            game, adviser, f"{key} test", narrow=narrow, contests=extent.tested or TESTED
+        )
+    counts = {"watched": TOURNAMENTS * contests, "held": len(knowledge.held)}
+    return {"rows": rows, "counts": counts}
 
 
-def control_run(name: str, narrow: bool, seed: int, run: int) -> Run:
+def control_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> Run:
     """Search without knowledge, deeper and counting pieces, against the perfect agent only."""
     game = game_named(name)
     key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run} controls"
     rows = {
         f"search of {depth} plies{' counting pieces' if piece else ''}": against_four(
-            game, Adviser(depth, piece=piece), key, narrow=narrow, levels=LEVELS[:1], contests=20
-        )
+            game,
+            Adviser(depth, piece=piece),
+            key,
+            narrow=narrow,
+            levels=LEVELS[:1],
+            contests=extent.tested or CONTROLLED,
+        )  # fmt: skip
         for depth in (SEARCH_DEPTH, DEEP)
         for piece in (0, PIECE)
     }
     return {"rows": rows, "counts": {}}
 
 
-def _known(game: LineGame, key: str, *, narrow: bool) -> tuple[Knowledge, int]:
-    """What a longer training stage leaves, and of how many contests it was."""
+def _known(game: LineGame, contests: int, key: str, *, narrow: bool) -> Knowledge:
+    """What a longer training stage leaves, with so many contests a tournament."""
     knowledge = Knowledge(Held(), Judgement(game))
-    contests = BEYOND_CONTESTS.get(game.name, 400)
     for seen in watched(game, contests, random.Random(key), narrow=narrow):
         knowledge.learn(seen.contest, seen.experts)
-    return knowledge, TOURNAMENTS * contests
+    return knowledge
 
 
 def _closed_rows(game: LineGame, key: str, *, narrow: bool) -> Run:
@@ -191,7 +214,7 @@ def _unrefuted(pairs: Sequence[ContextPair]) -> list[ContextPair]:
     return [pair for pair in pairs if pair.standing is not Standing.REFUTED]
 
 
-PARTS: dict[str, Callable[[str, bool, int, int], Run]] = {
+PARTS: dict[str, Callable[[str, bool, int, int, Extent], Run]] = {
     "paper": paper_run,
     "beyond": beyond_run,
     "controls": control_run,
@@ -204,6 +227,7 @@ def runs(
     count: int,
     seed: int,
     *,
+    extent: Extent | None = None,
     engine: Engine | None = None,
     parts: Parts | None = None,
     tell: Callable[[], object] = lambda: None,
@@ -211,11 +235,12 @@ def runs(
     """Every run of one part, with narrow and with uniform agents, in order of asking."""
     game_named(name)
     asked = [(part, name, narrow, seed, run) for narrow in (True, False) for run in range(count)]
-    found = (engine or Engine()).run(_run, asked, tell=tell, parts=parts)
+    work = partial(_run, extent or Extent())
+    found = (engine or Engine()).run(work, asked, tell=tell, parts=parts)
     for (_, _, narrow, _, _), run in zip(asked, found, strict=True):
         yield "narrow" if narrow else "uniform", run
 
 
-def _run(asked: tuple[str, str, bool, int, int]) -> Run:
+def _run(extent: Extent, asked: tuple[str, str, bool, int, int]) -> Run:
     part, name, narrow, seed, run = asked
-    return PARTS[part](name, narrow, seed, run)
+    return PARTS[part](name, narrow, seed, run, extent)

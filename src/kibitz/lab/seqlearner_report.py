@@ -9,6 +9,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from kibitz.lab.agents import LEVELS
+from kibitz.lab.results import source
 from kibitz.lab.seqlearner import PARTS, TESTED, Run
 from kibitz.lab.statistics import Estimate
 
@@ -91,17 +92,13 @@ def _spread(values: list[float]) -> dict[str, float]:
     return {"mean": round(fmean(values), 2), "sd": round(deviation, 2)}
 
 
-def as_json(result: Mapping[str, Any]) -> str:
-    return json.dumps(result, indent=1, ensure_ascii=False) + "\n"
-
-
 def markdown(result: Mapping[str, Any]) -> str:
     """One result file as a section of docs/results.md."""
     name, part = result["game"], result["part"]
     lines = [
         f"### {name}: {part}",
         "",
-        f"`{result['command']}`, commit {result['commit']}, seed {result['seed']}.",
+        f"Seed {result['seed']}. {source(result)}",
         "",
     ]
     for teacher, table in result["teachers"].items():
@@ -135,7 +132,7 @@ def section(folder: Path) -> str:
         "",
     ]
     for result in results_in(folder):
-        lines.append(routing_markdown(result) if result["part"] == "routing" else markdown(result))
+        lines.append(routing_markdown(result) if "stops" in result else markdown(result))
     return "\n".join(lines)
 
 
@@ -152,9 +149,9 @@ def routing_markdown(result: Mapping[str, Any]) -> str:
     lines = [
         "### Truck routing",
         "",
-        f"`{result['command']}`, commit {result['commit']}, seed {result['seed']}: towns of "
-        f"{result['stops']} stops, {result['orders']} of which ask each day; "
-        f"{result['days']:,} exact tours watched. Miles above the shortest tour:",
+        f"{result['runs']} towns of {result['stops']} stops, {result['orders']} of which ask each "
+        f"day; {result['days']:,} exact tours watched. Miles above the shortest tour, seed "
+        f"{result['seed']}. {source(result)}",
         "",
     ]
     for how, miles in result["above the shortest"].items():

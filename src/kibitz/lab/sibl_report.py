@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from kibitz.lab.results import read_result
+from kibitz.lab.results import read_result, source
 
 _MEASURES = {"score": "score", "identical": "identical symbol", "real": "real agreement"}
 
@@ -30,13 +30,14 @@ def section(folder: Path) -> str:
 
 
 def _experiment(result: dict[str, Any]) -> list[str]:
+    [records] = result["records"]
     lines = [
         "### The paper's experiment on expert deals",
         "",
         f"{result['runs']} runs; each draws {result['models']} models of"
         f" {result['training_deals']} deals and {result['testing_deals']} test deals, every deal"
-        f" of another event, from {result['records']['deals']:,} deals of three no-trump that made,"
-        f" played to the end ({result['records']['file']}; {result['records']['refused']} tables"
+        f" of another event, from {records['deals']:,} deals of three no-trump that made,"
+        f" played to the end ({records['file']}; {records['refused']} tables"
         " refused). In per cent, mean and 95 % interval over runs; p is the exact sign-flip test"
         " of the score against the paper's IB3, paired by run. Real decisions are"
         f" {result['real_share']:.0%} of all. The paper's figures are for other deals, which are"
@@ -58,7 +59,7 @@ def _experiment(result: dict[str, Any]) -> list[str]:
         " have decided the same decisions had distances not been brought into [0, 1] before they"
         " were rounded to tenths.",
         "",
-        _made_by(result),
+        source(result),
     ]
     return lines
 
@@ -117,7 +118,7 @@ def _scale(result: dict[str, Any]) -> list[str]:
         "",
         "![Real agreement against training deals](results/sibl-scale.svg)",
         "",
-        _made_by(result),
+        source(result),
     ]
 
 
@@ -144,7 +145,7 @@ def _nearest(result: dict[str, Any]) -> list[str]:
     return [
         f"### How fast the memory answers: {_sizes(result)} cases",
         "",
-        f"Exact nearest case over the 23 features, {_machine(result)}; median of"
+        f"Exact nearest case over the 23 features; median of"
         f" {result['rounds']} rounds in which every program got the same questions, and gave the"
         " same distances. Five states: all five lengths in one pass for Kibitz, the longest alone"
         " for the others. Peers whose coding takes more than"
@@ -152,17 +153,12 @@ def _nearest(result: dict[str, Any]) -> list[str]:
         "",
         *_table([*header, "kibitz is faster by"], rows),
         "",
-        _made_by(result),
+        source(result),
     ]
 
 
 def _sizes(result: dict[str, Any]) -> str:
     return " and ".join(f"{size:,}" for size in sorted({row["cases"] for row in result["rows"]}))
-
-
-def _machine(result: dict[str, Any]) -> str:
-    """Where times were taken, and how busy it was: with a load above its cores, trust CPU time."""
-    return f"{result['machine']} (load average {result['load']:.1f})"
 
 
 def _task(row: dict[str, Any]) -> tuple[int, int, int]:
@@ -183,11 +179,11 @@ def _learning(result: dict[str, Any]) -> list[str]:
     return [
         "### How long the paper's model takes to learn",
         "",
-        f"24 deals under 48 relabellings, {_machine(result)}; median of the rounds.",
+        "24 deals under 48 relabellings; median of the rounds.",
         "",
         *_table(["rule", "lessons", "stored", "seconds", "CPU seconds"], rows),
         "",
-        _made_by(result),
+        source(result),
     ]
 
 
@@ -195,13 +191,13 @@ def _opening(result: dict[str, Any]) -> list[str]:
     return [
         "### How long a memory on disk takes to open",
         "",
-        f"{result['cases']:,} cases of one state ({result['bytes'] / 1e6:,.0f} MB,"
-        f" {result['machine']}) are opened in {result['open_seconds']:.3f} s; the first question"
+        f"{result['cases']:,} cases of one state ({result['bytes'] / 1e6:,.0f} MB)"
+        f" are opened in {result['open_seconds']:.3f} s; the first question"
         f" takes {result['first_question_seconds']:.2f} s, the next"
         f" {result['next_question_seconds']:.2f} s, and reading every byte to verify them"
         f" {result['verify_seconds']:.1f} s.",
         "",
-        _made_by(result),
+        source(result),
     ]
 
 
@@ -215,8 +211,3 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
 
 def _spread(told: dict[str, float]) -> str:
     return f"{100 * told['mean']:.1f} ± {100 * told['within']:.1f}"
-
-
-def _made_by(result: dict[str, Any]) -> str:
-    made = result["made_by"]
-    return f"Made by `{made['command']}` at commit {made['commit'] or 'unknown'}."

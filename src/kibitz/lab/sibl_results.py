@@ -46,9 +46,7 @@ def summary(
 ) -> dict[str, Any]:
     """The whole experiment as plain data."""
     return {
-        "experiment": "sibl",
-        "records": material.cited,
-        "seed": seed,
+        "records": [material.cited],
         "runs": len(runs),
         "models": protocol.models,
         "training_deals": protocol.training,

@@ -8,7 +8,6 @@ Splits:   by event: 5 % of the tables for testing, which nothing here looks at; 
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from functools import partial
@@ -28,6 +27,7 @@ from kibitz.errors import UsageError
 from kibitz.lab import seen_deals
 from kibitz.lab.cardplay_cases import read_tables
 from kibitz.lab.cardplay_run import Watch
+from kibitz.lab.results import cited
 from kibitz.lab.seen_deals import SeenDeals
 from kibitz.lab.similarity_training import Learner, Lessons, Setting, torch_module, train
 from kibitz.lab.splits import groups
@@ -90,7 +90,7 @@ def make(
     network = Network.unpacked(learner.network({}).packed(), name="the network")
     told = {
         "program": "kibitz lab train-similarity",
-        "records": [_cited(path) for path in paths],
+        "records": [cited(path) for path in paths],
         "split_seed": _SPLIT_SEED,
         "stages": stories,
         "trust": fitted(network, views, taught, checked, seed),
@@ -156,8 +156,3 @@ def fitted(network: Network, views: Views, taught: Rows, checked: Rows, seed: in
 
 def _event(record: Record) -> str:
     return record.citation.event or record.source.file
-
-
-def _cited(path: Path) -> dict[str, str]:
-    with path.open("rb") as file:
-        return {"file": path.name, "sha256": hashlib.file_digest(file, "sha256").hexdigest()}

@@ -10,7 +10,7 @@ from typing import Any
 from kibitz.cardplay.scoring import is_real
 from kibitz.games.bridge.auction import Sign
 from kibitz.games.bridge.play import Play
-from kibitz.lab.results import provenance, write_result
+from kibitz.lab.results import result_of, write_result
 from kibitz.lab.starter import Finished, dealt, record_of
 from kibitz.lab.statistics import Estimate
 from kibitz.openings.cases import cases_of
@@ -32,16 +32,8 @@ def make(folder: Path, finished: Sequence[Finished], *, seed: int) -> dict[str, 
         name: _packed(folder / name, records)
         for name, records in ((HOUSE_DEALS, made), (HOUSE_OPENINGS, opened))
     }
-    numbers = sorted(one.number for one in finished)
-    command = f"lab starter --first {numbers[0]} --deals {numbers[-1] - numbers[0] + 1}"
-    result = {
-        "experiment": "starter",
-        "made_by": provenance([*command.split(), "--seed", str(seed)]),
-        "seed": seed,
-        "deals": _played(seed, finished),
-        "openings": _opened(opened),
-        "bytes": sizes,
-    }
+    told = {"deals": _played(seed, finished), "openings": _opened(opened), "bytes": sizes}
+    result = result_of("starter", told, seed=seed)
     write_result(folder, result)
     return result
 

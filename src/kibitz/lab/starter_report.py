@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from kibitz.lab.results import source
+
 
 def section(folder: Path) -> str:
     """How well the house player declares, and what the openings are."""
@@ -18,9 +20,9 @@ def section(folder: Path) -> str:
 
 
 def _told(result: dict[str, Any]) -> Iterator[str]:
-    made_by, deals, openings = result["made_by"], result["deals"], result["openings"]
+    deals, openings = result["deals"], result["openings"]
     yield (
-        f"`{made_by['command']}`, commit {made_by['commit']}. Three no-trump by the house player "
+        f"{source(result)} Three no-trump by the house player "
         "against double-dummy defence; 95 % intervals over deals."
     )
     yield ""

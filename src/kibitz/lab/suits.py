@@ -44,7 +44,6 @@ def experiment(
             losses[goal] += map(Fraction, each)
     return {
         "problems": problems,
-        "seed": seed,
         "goals": {goal: _summary(lost) for goal, lost in losses.items()},
     }
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from kibitz.lab.results import source
+
 
 def section(folder: Path) -> str:
     """What the paper's tactics lose, how long an answer takes, and whose texts are FINESSE's."""
@@ -23,7 +25,7 @@ def _tactics(result: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield (
         f"{result['problems']} combinations drawn like the Encyclopedia's, seed {result['seed']}; "
-        f"chances, and for the average tricks. `{result['command']}`, commit {result['commit']}."
+        f"chances, and for the average tricks. {source(result)}"
     )
     yield ""
     yield "| goal | questions | as good | mean loss | sd | mean where worse | largest |"
@@ -39,7 +41,7 @@ def _speed(result: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield (
         "Every target and the average, seconds of processor time in one process; "
-        f"{result['machine']}, commit {result['commit']}; start-up {result['start_up_s']:.1f} s."
+        f"start-up {result['start_up_s']:.1f} s. {source(result)}"
     )
     yield ""
     yield "| combinations | number | median | 99 % | worst | total | the worst |"
@@ -56,7 +58,7 @@ def _texts(result: dict[str, Any]) -> Iterator[str]:
     yield (
         f"{result['same']} of the {result['legible']} legible texts are the same once case, "
         "punctuation, spelling and 10/ten are folded; the others, in our words. "
-        f"`{result['command']}`, commit {result['commit']}."
+        f"{source(result)}"
     )
     yield ""
     yield "| # | cards | chance | our text | why it differs |"
@@ -75,7 +77,7 @@ def _lengths(result: dict[str, Any]) -> Iterator[str]:
         f"tricks: {result['told']:,} have a plan in words ({result['plans']:,} different ones), "
         f"{result['eight']:.2%} of them in at "
         f"most eight lines, {result['three']:.1%} in at most three; the longest has "
-        f"{result['longest']}. `{result['command']}`, commit {result['commit']}."
+        f"{result['longest']}. {source(result)}"
     )
     if "note" in result:
         yield ""

@@ -1,30 +1,58 @@
 """The table of plans for every combination like the Encyclopedia's.
 
-Run:      kibitz lab suits --table FILE
-Writes:   src/kibitz/data/suits.table, which the package ships
+Run:      kibitz lab suits --plans [--table FILE]
+Writes:   docs/results/suits_table.json, and src/kibitz/data/suits.table, which the package ships
 Departs:  the Encyclopedia's own list is not ours to print: these are all combinations of its size
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from kibitz.lab.combinations import every_encyclopedia_like
+from kibitz.parts import Parts
+from kibitz.running import Engine
 from kibitz.suits.combination import Combination
 from kibitz.suits.similar import Known
 from kibitz.suits.solver import Solver, at_least
 from kibitz.suits.telling import Teller
 from kibitz.suits.wording import plan_lines
 
+BLOCK = 64  # combinations that are planned at a time
+SECONDS = 3.2  # what a block takes one process, about
 
-def rows(advance: Callable[[], None] = lambda: None) -> Iterator[Known]:
+_Told = list[tuple[str, str, int, str, list[str]]]
+
+
+def blocks(combinations: int | None = None) -> list[list[tuple[str, str]]]:
+    """All combinations, or the first of them, in the order of the table."""
+    asked = list(islice(every_encyclopedia_like(), combinations))
+    return [asked[first : first + BLOCK] for first in range(0, len(asked), BLOCK)]
+
+
+def rows(
+    asked: Sequence[Sequence[tuple[str, str]]],
+    *,
+    engine: Engine | None = None,
+    parts: Parts | None = None,
+    tell: Callable[[], object] = lambda: None,
+) -> Iterator[Known]:
     """The plan of each combination for its most tricks, where one can be told."""
-    for north, south in every_encyclopedia_like():
-        known = row(north, south)
-        if known is not None:
-            yield known
-        advance()
+    for block in (engine or Engine()).run(_planned, asked, tell=tell, parts=parts):
+        for north, south, tricks, chance, text in block:
+            yield Known(north, south, tricks, Fraction(chance), tuple(text))
+
+
+def _planned(block: Sequence[tuple[str, str]]) -> _Told:
+    known = (row(north, south) for north, south in block)
+    return [
+        (each.north, each.south, each.tricks, str(each.chance), list(each.text))
+        for each in known
+        if each is not None
+    ]
 
 
 def row(north: str, south: str) -> Known | None:
@@ -41,11 +69,11 @@ def row(north: str, south: str) -> Known | None:
     return Known(north, south, goal.tricks, telling.line.worth, text)
 
 
-def summary(known: Sequence[Known]) -> dict[str, Any]:
+def summary(known: Sequence[Known], combinations: int) -> dict[str, Any]:
     """How many combinations there are, how many have a plan in words, and how long those are."""
     lengths = [len(each.text) for each in known]
     return {
-        "combinations": sum(1 for _ in every_encyclopedia_like()),
+        "combinations": combinations,
         "told": len(known),
         "plans": len({each.text for each in known}),
         "three": sum(length <= 3 for length in lengths) / len(lengths),

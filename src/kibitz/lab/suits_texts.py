@@ -11,7 +11,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from kibitz.running import Engine
 from kibitz.suits.answer import suit
+
+SECONDS = 1.0  # what a problem takes one process, about
 
 REASONS = {
     26: "FINESSE's condition on the second round loses to East's honour and then a low card from "
@@ -25,31 +28,37 @@ REASONS = {
 
 
 def compare(
-    problems: Iterable[Mapping[str, Any]], advance: Callable[[], None] = lambda: None
+    problems: Iterable[Mapping[str, Any]],
+    *,
+    engine: Engine | None = None,
+    tell: Callable[[], object] = lambda: None,
 ) -> dict[str, Any]:
     """How many of the legible texts are the same, and our own text for each that is not."""
-    same, legible, different = 0, 0, []
-    for problem in problems:
-        answer = suit(problem["north"], problem["south"], tricks=problem["max_tricks"])
-        ours, equal = answer.text(), False
-        if problem["legible"]:
-            legible += 1
-            equal = folded(ours) == folded(problem["finesse_says"])
-            same += equal
-        if problem["legible"] and not equal:
-            rival = answer.reasons.runner_up
-            different.append(
-                {
-                    "number": problem["number"],
-                    "cards": f"{problem['north']}-{problem['south']}",
-                    "text": list(ours),
-                    "chance": float(answer.plan.line.worth),
-                    "runner_up": None if rival is None else float(rival.chance),
-                    "reason": REASONS.get(problem["number"], "no reason known"),
-                }
-            )
-        advance()
-    return {"legible": legible, "same": same, "different": different}
+    legible = [problem for problem in problems if problem["legible"]]
+    found = list((engine or Engine()).run(_difference, legible, tell=tell))
+    different = [told for told in found if told is not None]
+    return {
+        "legible": len(legible),
+        "same": len(legible) - len(different),
+        "different": different,
+    }
+
+
+def _difference(problem: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Our text, where it is not FINESSE's."""
+    answer = suit(problem["north"], problem["south"], tricks=problem["max_tricks"])
+    ours = answer.text()
+    if folded(ours) == folded(problem["finesse_says"]):
+        return None
+    rival = answer.reasons.runner_up
+    return {
+        "number": problem["number"],
+        "cards": f"{problem['north']}-{problem['south']}",
+        "text": list(ours),
+        "chance": float(answer.plan.line.worth),
+        "runner_up": None if rival is None else float(rival.chance),
+        "reason": REASONS.get(problem["number"], "no reason known"),
+    }
 
 
 def folded(lines: Sequence[str]) -> str:

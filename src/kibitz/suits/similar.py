@@ -1,6 +1,7 @@
 """Combinations with the same plan, from a table of all that are like the Encyclopedia's.
 
-The table is made by ``kibitz lab suits --table`` and shipped; it is read when it is first asked.
+The table is made by ``kibitz lab suits --plans --table FILE`` and shipped; it is read when it is
+first asked.
 """
 
 from __future__ import annotations

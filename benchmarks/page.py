@@ -5,7 +5,7 @@ of its kind to a page just started, while it still warms itself up, as a user me
 twenty more questions of the kind, each new. The load is fifty clients with no pause between their
 questions, far more than one table of players, so that what blocks would show.
 
-Run: python benchmarks/page.py [--seconds 60] [--clients 50] [--starts 5] [--into FOLDER]
+Run: python benchmarks/page.py [--seconds 60] [--clients 50] [--starts 5] [--compiled] [--into FOLDER]
 """
 
 from __future__ import annotations
@@ -36,9 +36,11 @@ LINK = f"https://www.bridgebase.com/tools/handviewer.html?{DEAL}&d=s&v=o&a=1np3n
 
 
 @contextmanager
-def served(home: Path, compiled: Path) -> Iterator[tuple[str, float]]:
+def served(home: Path, compiled: Path | None) -> Iterator[tuple[str, float]]:
     """A page over *home*; its address, and how long it took to print it."""
-    environment = {**os.environ, "KIBITZ_HOME": str(home), "NUMBA_CACHE_DIR": str(compiled)}
+    environment = {**os.environ, "KIBITZ_HOME": str(home)}
+    if compiled is not None:
+        environment["NUMBA_CACHE_DIR"] = str(compiled)
     command = [sys.executable, "-m", "kibitz", "serve", "--port", "0", "--json"]
     start = time.perf_counter()
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
@@ -110,11 +112,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--clients", type=int, default=50)
     parser.add_argument("--starts", type=int, default=5)
+    parser.add_argument("--compiled", action="store_true", help="use the code compiled before")
     parser.add_argument("--into", type=Path, help="a folder for the result file")
     given = parser.parse_args()
     rng = random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
-        home, compiled = Path(folder, "home"), Path(folder, "compiled")
+        home, compiled = Path(folder, "home"), None if given.compiled else Path(folder, "compiled")
         questions: dict[str, dict[str, Any]] = {}
         with served(home, compiled) as (address, first):
             for name, kind in kinds(address, rng).items():

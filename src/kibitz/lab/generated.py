@@ -33,9 +33,8 @@ def generate(folder: Path) -> None:
     write_openings(folder / "openings.jsonl", 400, seed=2)
     write_atomically(folder / "texts.json", json.dumps({"problems": TEXTS}).encode())
     for number in range(3):
-        rng = random.Random(number)
-        records = [declared(rng, "3N", f"event {number}") for _ in range(20)]
-        write_atomically(folder / "raw" / f"{number}.lin", "".join(write_lin(records)).encode())
+        _, table = write_lin([declared(random.Random(number), "3N", "event")])
+        write_atomically(folder / "raw" / f"{number}.lin", table.encode())
 
 
 GENERATED = {"3nt.jsonl", "4s.jsonl", "openings.jsonl", "texts.json", "raw"}

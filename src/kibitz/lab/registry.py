@@ -212,7 +212,9 @@ EXPERIMENTS = (
     Experiment("routing", "lab routing --runs 3 --seed 2026", "lab routing --runs 2 --days 40"),
     Experiment("starter", "lab starter", "lab starter --deals 2 --openings 40"),
     Experiment(
-        "page", "benchmarks/page.py", "benchmarks/page.py --seconds 2 --clients 4 --starts 1"
+        "page",
+        "benchmarks/page.py",
+        "benchmarks/page.py --seconds 2 --clients 4 --starts 1 --compiled",
     ),
 )
 """In the order of docs/results.md."""

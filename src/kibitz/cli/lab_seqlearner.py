@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,6 +11,7 @@ from kibitz.cli.engines import (
     Address,
     DryRun,
     EngineName,
+    Into,
     Jobs,
     announce,
     engine_of,
@@ -32,9 +32,7 @@ def seqlearner(
     controls: Annotated[
         bool, typer.Option("--controls", help="Deeper searches without knowledge, in morris.")
     ] = False,
-    into: Annotated[
-        Path | None, typer.Option(help="Also write the result file into this folder.")
-    ] = None,
+    into: Into = None,
     jobs: Jobs = None,
     engine: EngineName = "local",
     address: Address = "",

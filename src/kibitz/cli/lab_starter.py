@@ -7,7 +7,17 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Jobs,
+    Seed,
+    announce_stages,
+    engine_of,
+    progress,
+)
+from kibitz.cli.output import Json, console, print_json
 
 
 def starter(
@@ -15,9 +25,12 @@ def starter(
         2400
     ),
     first: Annotated[int, typer.Option(min=1, help="The number of the first of them.")] = 1,
-    seed: Annotated[int, typer.Option(help="Everything drawn follows from it.")] = 1,
-    jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes.")] = 1,
+    seed: Seed = 1,
     into: Annotated[Path, typer.Option(help="The folder to write into.")] = Path("starter"),
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """Make the starter library: house deals of three no-trump, and openings by the house rules.
@@ -27,19 +40,18 @@ def starter(
 
     Example: kibitz lab starter --deals 100 --into starter
     """
-    from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    from kibitz.lab.starter import finish
+    from kibitz.lab.starter import finish, parts, stage
     from kibitz.lab.starter_library import make
 
-    numbers = range(first, first + deals)
-    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=progress_console(), transient=True) as progress:
-        task = progress.add_task("declaring", total=deals)
-        finished = finish(
-            into, numbers, seed=seed, jobs=jobs, advance=lambda: progress.advance(task)
-        )
+    numbers, workers = range(first, first + deals), engine_of(jobs, engine, address)
+    if dry_run:
+        announce_stages("starter", [stage(numbers, seed)], workers, as_json)
+        return
+    kept = parts(seed)
+    with progress("declaring", deals) as tell:
+        finished = finish(numbers, seed=seed, engine=workers, parts=kept, tell=tell)
     result = make(into, finished, seed=seed)
+    kept.clear()
     if as_json:
         print_json(result)
         return

@@ -28,7 +28,7 @@ from kibitz.running import Engine, Stage
 
 BLOCK = 64
 """Tables that are described together, whoever does it: what numbers come out may hang on it."""
-SECONDS_A_BLOCK = 4.0
+SECONDS_A_BLOCK = 0.9
 """That describing a block takes one core, about."""
 KEPT_AT_ONCE = 64 * BLOCK  # tables in one file: about 100,000 cases
 

@@ -18,6 +18,7 @@ from kibitz.lab.cardplay import (
     METHODS,
     SECONDS_A_BLOCK,
     SECONDS_A_COST,
+    SECONDS_A_LESSON,
     Answers,
     Question,
     costs,
@@ -70,7 +71,9 @@ class Prepared:
         methods, real = self.asked.methods, sum(one.real for one in self.questions)
         found = [Stage(min(self.asked.sample, real), len(self.parts), SECONDS_A_COST)]
         if {"network", "learned"} & set(methods):
-            found.append(Stage(blocks(self.split.tested, BLOCK), 0, SECONDS_A_BLOCK))
+            compared = len(self.split.learned) if "learned" in methods else 0
+            seconds = SECONDS_A_BLOCK + SECONDS_A_LESSON * compared
+            found.append(Stage(blocks(self.split.tested, BLOCK), 0, seconds))
         if "learned" in methods:
             found.append(description(self.split.learned, self.similarity))
         return found

@@ -29,7 +29,7 @@ from kibitz.records.record import Record
 from kibitz.running import Engine, Stage
 
 METHODS = ("lookahead", "precedents", "precedents with lookahead")
-SECONDS_A_DEAL = 5.0
+SECONDS_A_DEAL = 2.2
 """That a method takes one core for a deal, about."""
 
 

@@ -41,7 +41,7 @@ from kibitz.records.record import Record
 from kibitz.running import Engine, Stage
 
 EXPERT, PRECEDENTS, LOOKAHEAD, BOTH = "expert", "precedents", "lookahead", "both"
-SECONDS_A_LAYOUT = 0.1
+SECONDS_A_LAYOUT = 0.012
 """That sampling and solving a layout takes one core, about."""
 
 Found = dict[str, list[int]]

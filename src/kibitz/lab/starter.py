@@ -33,7 +33,7 @@ from kibitz.records.starter import HOUSE_DEALS
 from kibitz.running import Engine, Stage
 
 SEED = 1
-SECONDS_A_DEAL = 2.5
+SECONDS_A_DEAL = 1.7
 """That a deal takes one core, about."""
 EVENT = "Kibitz house deals"
 DECLARER, DEFENDER = "house player", "double dummy"

@@ -5,7 +5,7 @@ of its kind to a page just started, while it still warms itself up, as a user me
 twenty more questions of the kind, each new. The load is fifty clients with no pause between their
 questions, far more than one table of players, so that what blocks would show.
 
-Run: python benchmarks/page.py [--seconds 60] [--clients 50] [--starts 5] [--compiled] [--into FOLDER]
+Run: python benchmarks/page.py [--seconds 60] [--clients 50] [--starts 5] [--into FOLDER]
 """
 
 from __future__ import annotations

@@ -7,14 +7,22 @@ import json
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from kibitz.errors import StorageError
 from kibitz.storage import cache_folder, load, save
 
 KIND, VERSION = "part", 1
 NOT_KEPT: Final = object()
-"""What `Parts.find` gives for what is still to be done."""
+"""What `Kept.find` gives for what is still to be done."""
+
+
+class Kept(Protocol):
+    """Results by the key of their task: `Parts`, or whatever else keeps them."""
+
+    def find(self, key: Any) -> Any: ...
+
+    def keep(self, key: Any, result: Any) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

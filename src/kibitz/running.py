@@ -14,14 +14,14 @@ import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, partial
 from itertools import islice
 from typing import Any, TypeVar
 
 from kibitz.errors import KibitzError, UsageError
-from kibitz.parts import NOT_KEPT, Parts
+from kibitz.parts import NOT_KEPT, Kept
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -64,21 +64,26 @@ class Engine:
         """Whether this very process does everything."""
         return self.kind is Kind.LOCAL and self.jobs == 1
 
+    def for_at_most(self, tasks: int) -> Engine:
+        """The same, with no process of this machine that would have nothing to do."""
+        return self if self.kind is Kind.DASK else replace(self, jobs=max(1, min(self.jobs, tasks)))
+
     def run(
         self,
         work: Callable[[T], R],
         tasks: Iterable[T],
         *,
         tell: Callable[[], object] = lambda: None,
-        parts: Parts | None = None,
+        parts: Kept | None = None,
         key: Callable[[T], object] = lambda task: task,
         ahead: int = AHEAD,
     ) -> Iterator[R]:
         """The result of *work* for each of *tasks*, in their order; *tell* hears of each one done.
 
-        With *parts*, results (plain JSON values) are kept by the *key* of their task as they come,
-        in whatever order, and those that were kept before are not worked out again. No more than
-        *ahead* tasks a worker are read before the first result is taken: that bounds memory.
+        With *parts*, results (plain JSON values for `Parts`) are kept by the *key* of their task as
+        they come, in whatever order, and those that were kept before are not worked out again. No
+        more than *ahead* tasks a worker are read before the first result is taken: that bounds
+        memory.
         """
         numbered = enumerate(tasks)
         with self._workers() as workers:
@@ -118,6 +123,19 @@ class _Workers:
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A part of some work: how many tasks, how many *done* before, *seconds* of a core for each."""
+
+    tasks: int
+    done: int
+    seconds: float
+
+    @property
+    def left(self) -> int:
+        return max(0, self.tasks - self.done)
+
+
 def chance(seed: int | str, key: object) -> random.Random:
     """What chance starts from in one task: the same whoever does it, and in whatever order."""
     return random.Random(f"{seed}:{key}")
@@ -144,7 +162,7 @@ def _threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(cores(), thread_name_prefix="kibitz")
 
 
-def _kept(keys: dict[int, object], parts: Parts | None) -> dict[int, Any]:
+def _kept(keys: dict[int, object], parts: Kept | None) -> dict[int, Any]:
     if parts is None:
         return {}
     found = ((number, parts.find(key)) for number, key in keys.items())

@@ -16,9 +16,27 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kibitz.cardplay import case_files
+from coached import fill
+from kibitz import storage
+from kibitz.cardplay import case_files, learning
+from kibitz.cardplay.casebase import CaseBase
 from kibitz.cardplay.features import SCHEMA, WINDOW
-from kibitz.lab import cbridge, generated, routing, seqlearner, sibl, suits
+from kibitz.cardplay.network import Network
+from kibitz.cardplay.similarity import KIND, SHIPPED, VERSION, Similarity
+from kibitz.lab import (
+    cardplay_cases,
+    cardplay_run,
+    cbridge,
+    declaring_run,
+    generated,
+    lookahead,
+    routing,
+    seen_deals,
+    seqlearner,
+    sibl,
+    starter,
+    suits,
+)
 from kibitz.lab.deals import read_material
 from kibitz.lab.openings import Part, over_seeds, split
 from kibitz.openings.house import house_cases
@@ -27,8 +45,10 @@ from kibitz.precedents.distance import Sequences
 from kibitz.precedents.store import Batch, Store
 from kibitz.records.importing import game_files, import_files
 from kibitz.records.library import Library
-from kibitz.records.record import Source
+from kibitz.records.lines import write_lines
+from kibitz.records.record import Record, Source
 from kibitz.running import Engine, Kind
+from played import strong_record
 
 pytest.importorskip("distributed", reason="Dask is not installed: pip install 'kibitz[cluster]'")
 
@@ -145,6 +165,86 @@ def test_results_are_identical_for_any_engine(
     assert len(told["one"]["import"][1]) == 90
     assert told["one"]["import"][0][2][:2] == (0, 30)
     assert len(told["one"]["build"][1]) == 1
+
+
+@pytest.fixture(scope="module")
+def similarity(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One that has learned nothing, in a file, beside the deals it has seen: none."""
+    folder = tmp_path_factory.mktemp("similarity")
+    drawn = Network.drawn(np.random.default_rng(1), width=16, layers=1, heads=2)
+    told = {"trust": [0.0, 1.0, 0.0]}
+    content = Network(drawn.weights, drawn.layers, drawn.heads, told).packed()
+    storage.save(folder / SHIPPED, content, kind=KIND, version=VERSION)
+    (folder / seen_deals.SHIPPED).write_bytes(seen_deals.SeenDeals.of([]).sealed())
+    return folder / SHIPPED
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Record], Path]:
+    rng = random.Random(11)
+    records = [strong_record(rng, f"event {n}", 48 + n % 5) for n in range(270)]
+    file = tmp_path_factory.mktemp("played") / "played.jsonl"
+    file.write_text("".join(write_lines(records[:80])))
+    return records, file
+
+
+def all_of_card_play(
+    engine: Engine, played: tuple[list[Record], Path], similarity: Path, folder: Path
+) -> dict[str, Any]:
+    """A little of all that repeats in card play, done by one engine."""
+    records, file = played
+    learned = Similarity.at(similarity)
+    fill(folder / "library.kibitz", records[:150])
+    with Library.open(folder / "library.kibitz") as library:
+        told = learning.learn(library, folder / "cases", learned, engine=engine)
+    cases = CaseBase.open(folder / "cases").everything()
+    _, codes = cardplay_cases.described(records, learned, engine=engine)
+    files: dict[str, Any] = {"train": [file], "test": [file]}
+    methods = ("network", "learned", "double-dummy")
+    asked = cardplay_run.Asked(
+        **files, methods=methods, limit_test=1700, sample=4, similarity=similarity
+    )
+    ahead = lookahead.Task(**files, sample=3, layouts=2)
+    declared = declaring_run.Task(records=[file], deals=2)
+    ready = declaring_run.prepared(declared, watch=_unwatched)
+    return {
+        "learned": (told, [column.tobytes() for column in (cases.codes, cases.records)]),
+        "described": codes.tobytes(),
+        "cardplay": _untimed(
+            cardplay_run.run(
+                cardplay_run.prepared(asked, _unwatched), engine=engine, watch=_unwatched
+            )
+        ),
+        "lookahead": lookahead.run(
+            lookahead.prepared(ahead, watch=_unwatched, similarity=similarity),
+            engine=engine,
+            watch=_unwatched,
+        ),
+        "declare": declaring_run.run(ready, engine=engine, watch=_unwatched),
+        "starter": starter.finish(range(3, 5), seed=1, engine=engine),
+    }
+
+
+def _unwatched(stage: str, total: int | None, done: int) -> None:
+    pass
+
+
+def test_card_play_is_identical_for_any_engine(
+    cluster: Cluster,
+    played: tuple[list[Record], Path],
+    similarity: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    engines = {"one": Engine(), "two": Engine(2), "dask": cluster.engine}
+    told = {}
+    for name, engine in engines.items():
+        monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / name))  # none finds what another kept
+        told[name] = all_of_card_play(engine, played, similarity, tmp_path / name)
+    for part in told["one"]:
+        assert told["one"][part] == told["two"][part] == told["dask"][part], part
+    assert told["one"]["learned"][0].tables == 150
+    assert len(told["one"]["starter"]) == 2
 
 
 SHARDS, CASES, QUESTIONS = 24, 10_000, 600

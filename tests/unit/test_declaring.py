@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,20 +18,22 @@ from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
+from kibitz.lab import cardplay
+from kibitz.lab.cardplay import Question
 from kibitz.lab.declaring import apart, chosen, outcomes, rows
 from kibitz.lab.declaring_report import section
 from kibitz.lab.house_player import HousePlayer
 from kibitz.lab.players import ByBoth, ByPrecedents
-from kibitz.lab.precedent_votes import PrecedentVotes
+from kibitz.lab.precedent_votes import Precedents, PrecedentVotes
 from kibitz.lab.tables import (
     Player,
     costs,
-    costs_of_all,
     declared,
     defended,
     given_away,
     tricks_lost,
 )
+from kibitz.parts import Parts
 from kibitz.records.lines import write_lines
 from kit import random_deal, random_play
 from played import strong_record
@@ -88,10 +91,9 @@ def test_a_defender_gives_nothing_away_and_keeps_his_high_cards(
 
 def test_a_card_costs_what_it_leads_to_less_than_the_best(solver: DoubleDummy) -> None:
     states = [half_played(seed) for seed in range(8)]
-    found = list(costs_of_all(states, solver))
-    assert any(cost and max(cost.values()) > 0 for cost in found)
+    found = [costs(state, solver) for state in states]
+    assert any(max(cost.values()) > 0 for cost in found)
     for state, cost in zip(states, found, strict=True):
-        assert cost == costs(state, solver)
         assert min(cost.values()) == 0
         for card in state.legal_actions:
             after = solver.solve(state.after(card)).best
@@ -99,16 +101,25 @@ def test_a_card_costs_what_it_leads_to_less_than_the_best(solver: DoubleDummy) -
             assert cost[card] == abs(after - solver.solve(state).best)
 
 
+CARD = Card.parse("CA")
+
+
 class Dead(DoubleDummy):
     def solve_all(self, plays):  # type: ignore[no-untyped-def]
         return (SolverError("the solver died") for _ in plays)
 
 
-def test_where_the_solver_dies_a_batch_goes_on_and_a_single_question_is_told() -> None:
+def test_where_the_solver_dies_the_sample_goes_on_and_a_single_question_is_told(
+    monkeypatch: pytest.MonkeyPatch, solver: DoubleDummy
+) -> None:
+    questions = [Question(half_played(seed), CARD, event=1, real=True) for seed in range(3)]
     with Dead() as dead:
-        assert list(costs_of_all([half_played(1)], dead)) == [None]
         with pytest.raises(SolverError, match="died"):
             costs(half_played(1), dead)
+        solvers = iter([dead, solver, dead])
+        monkeypatch.setattr(cardplay, "solving", lambda: nullcontext(next(solvers)))
+        found = cardplay.costs(questions, 3, seed=1)
+    assert found == {1: costs(half_played(1), solver)}
 
 
 def test_precedents_decide_alone_or_with_lookahead(solver: DoubleDummy) -> None:
@@ -152,11 +163,18 @@ def test_every_method_and_the_experts_have_a_row(solver: DoubleDummy) -> None:
     assert found[0] == outcomes(records[0], players, solver, random.Random(1))
 
 
-def test_precedents_vote_on_every_legal_card(solver: DoubleDummy) -> None:
+def test_precedents_vote_on_every_legal_card(
+    solver: DoubleDummy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path))
     rng = random.Random(6)
-    votes = PrecedentVotes.of(
-        [strong_record(rng, "Rome", cards=40) for _ in range(8)], Similarity.untrained(1)
+    similarity, lessons = (
+        Similarity.untrained(1),
+        [strong_record(rng, "Rome", 40) for _ in range(8)],
     )
+    path = Precedents.of(lessons, similarity).kept()
+    assert path == Precedents.of(lessons, similarity).kept()
+    votes = PrecedentVotes(similarity, Precedents.at(path))
     record = strong_record(rng, "Oslo")
     end = declared(
         record.opening_state(), record.auction, ByPrecedents(votes), solver, random.Random(1)
@@ -176,15 +194,36 @@ def test_the_command_declares_the_deals_of_a_file_and_goes_on_where_it_stopped(
     file = tmp_path / "deals.jsonl"
     file.write_text("".join(write_lines(strong_record(rng, f"e{n}") for n in range(2))))
     words = ["lab", "declare", "--records", str(file), "--into", str(tmp_path), "--json"]
+    words += ["--jobs", "1"]
+    kept: list[object] = []
+    keep = Parts.keep
+
+    def stopped(parts: Parts, key: object, told: object) -> None:
+        keep(parts, key, told)
+        kept.append(key)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Parts, "keep", stopped)
+        assert main([*words, "--deals", "2"]) == 130
+    assert kept == [0]
+    assert main([*words, "--deals", "2", "--dry-run"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["tasks"], told["finished_before"]) == (2, 1)
+
+    def watched(parts: Parts, key: object, told: object) -> None:
+        keep(parts, key, told)
+        kept.append(key)
+
+    monkeypatch.setattr(Parts, "keep", watched)
     assert main([*words, "--deals", "2"]) == 0
+    assert kept == [0, 1]  # the first deal was not declared again
     result = json.loads(capsys.readouterr().out)
     assert [row["method"] for row in result["rows"]] == ["lookahead", "experts"]
     assert result == json.loads((tmp_path / "declare.json").read_text())
     assert "/" not in result["made_by"]["command"]
-    [journal] = (tmp_path / "home" / "cache" / "declare").iterdir()
-    first, second = filter(None, journal.read_text().splitlines())
-    journal.write_text(f"{first}\n{second[:30]}")
-    assert main([*words, "--deals", "2"]) == 0
+    assert main([*words, "--deals", "2"]) == 0  # nothing is kept of what is written down
+    assert kept == [0, 1, 0, 1]
     assert json.loads(capsys.readouterr().out)["rows"] == result["rows"]
     assert main([*words, "--deals", "9"]) == 2
     assert main([*words[:-3], "--records", "nowhere.jsonl", "--deals", "2"]) == 2
@@ -199,7 +238,11 @@ def test_lookahead_is_measured_at_one_decision_of_each_table(
     train.write_text("".join(write_lines(strong_record(rng, f"t{n}", 36) for n in range(3))))
     test.write_text("".join(write_lines(strong_record(rng, f"e{n}") for n in range(6))))
     words = ["lab", "lookahead", "--train", str(train), "--test", str(test), "--layouts", "2"]
-    assert main([*words, "--sample", "4", "--jobs", "1", "--into", str(tmp_path), "--json"]) == 0
+    words += ["--jobs", "1"]
+    assert main([*words, "--sample", "4", "--dry-run", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["tasks"], told["finished_before"]) == (5, 0)  # a block of precedents, 4 decisions
+    assert main([*words, "--sample", "4", "--into", str(tmp_path), "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
     assert result == json.loads((tmp_path / "lookahead.json").read_text())
     rows = {row["method"]: row for row in result["rows"]}

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
+import signal
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from kibitz.errors import StorageError
+from kibitz.errors import SolverError
 from kibitz.games.bridge.auction import Sign
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.games.bridge.play import replay
+from kibitz.games.bridge.play import Play, replay
+from kibitz.lab import solving as solving_room
+from kibitz.lab import starter
 from kibitz.lab.house_deals import GAME, bid, house_deal
 from kibitz.lab.house_player import HousePlayer
-from kibitz.lab.journal import finished
-from kibitz.lab.starter import SEED, Finished, finish, journal, played, record_of
+from kibitz.lab.solving import solving
+from kibitz.lab.starter import SEED, Finished, finish, played, record_of
 from kibitz.openings.rules import HOUSE_RULES
+from kibitz.parts import Parts
+from kibitz.running import Engine
 from kit import ROOT, random_deal, random_play
 from played import scrambled
 
@@ -63,27 +71,54 @@ def test_the_house_player_does_not_look_at_hidden_cards(solver: DoubleDummy) -> 
 def test_stopping_and_going_on_gives_what_one_run_gives(
     tmp_path: Path, solver: DoubleDummy
 ) -> None:
-    numbers = range(1, 3)
+    numbers = range(3, 5)
     alone = [played(SEED, number, solver) for number in numbers]
-    journal(tmp_path, SEED).write_text(f"{alone[1]}\n" + str(alone[0])[:40])
-    assert finished(journal(tmp_path, SEED), Finished.parse) == [alone[1]]
+    kept = Parts(tmp_path)
+    kept.keep(4, alone[1].plain())
     steps: list[None] = []
-    found = finish(tmp_path, numbers, seed=SEED, jobs=2, advance=lambda: steps.append(None))
+    found = finish(
+        numbers, seed=SEED, engine=Engine(2), parts=kept, tell=lambda: steps.append(None)
+    )
     assert found == alone
-    assert len(steps) == 2
-    assert finished(journal(tmp_path, SEED), Finished.parse) == [alone[1], alone[0]]
+    assert len(steps) == len(kept) == 2
     for one in alone:
         record = record_of(SEED, one)
-        assert Finished.parse(str(one)) == one
+        assert Finished.of(json.loads(json.dumps(one.plain()))) == one
         assert record.contract is not None
         assert replay(record.deal, record.contract, one.cards).tricks == one.tricks
         assert one.lost >= 0
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(StorageError, match="cannot be written"):
-        finish(tmp_path / "file", range(1, 2), seed=SEED, jobs=1)
+def test_a_deal_over_which_the_solver_dies_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def dying(seed: int, number: int, solver: DoubleDummy) -> Finished:
+        if number != 8:
+            raise SolverError("the solver died 3 times over this question")
+        return Finished(number, 9, 9, ())
+
+    monkeypatch.setattr(starter, "played", dying)
+    assert finish(range(7, 10), seed=SEED) == [Finished(8, 9, 9, ())]
+    with pytest.raises(SolverError, match="over every deal"):
+        finish(range(1, 3), seed=SEED)
+
+
+def test_a_worker_has_one_solver_and_its_death_costs_nothing() -> None:
+    with solving() as first:
+        state = Play.start(house_deal(random.Random(1)).deal, house_deal(random.Random(1)).contract)
+        answer = first.solve(state)
+        [pid] = first.pids
+    os.kill(pid, signal.SIGKILL)
+    with solving() as second:
+        assert second is first
+        assert second.solve(state) == answer
+
+
+def test_where_a_process_may_have_no_children_it_solves_by_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(solving_room, "current_process", lambda: SimpleNamespace(daemon=True))
+    with solving() as alone:
+        assert alone.pids == ()
+        assert not solving_room._one_at_a_time.acquire(blocking=False)
 
 
 def test_the_rules_are_written_in_the_docs() -> None:

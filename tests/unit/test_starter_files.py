@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from kibitz.cli import main
+from kibitz.cli.lab_starter import OPENINGS
 from kibitz.games.bridge.auction import Sign
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.lab.house_deals import GAME
-from kibitz.lab.starter import SEED, Finished, journal, played, record_of
-from kibitz.lab.starter_library import OPENINGS
+from kibitz.lab.starter import SEED, Finished, parts, played, record_of
 from kibitz.openings.cases import Origin, cases_of
 from kibitz.openings.house import house_record, shipped_cases
 from kibitz.openings.rules import HOUSE_SYSTEM
@@ -92,14 +92,18 @@ def test_a_deal_follows_from_the_seed_and_its_number(place: int, solver: DoubleD
 
 
 def test_the_command_packs_what_is_finished(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = json.loads(lines(HOUSE_DEALS)[0])
     finished = Finished(told["game"], 9, told["tricks"], tuple(map(Card.parse, told["play"])))
-    journal(tmp_path, SEED).write_text(f"{finished}\n")
-    words = ["lab", "starter", "--first", str(told["game"]), "--deals", "1"]
-    assert main([*words, "--into", str(tmp_path), "--json"]) == 0
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
+    parts(SEED).keep(finished.number, finished.plain())
+    words = ["lab", "starter", "--first", str(told["game"]), "--deals", "1", "--jobs", "1"]
+    assert main([*words, "--dry-run", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["finished_before"] == 1
+    assert main([*words, "--library", str(tmp_path), "--into", str(tmp_path), "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
     assert (result["deals"]["played"], result["deals"]["made"]) == (1, 1)
+    assert json.loads((tmp_path / "starter.json").read_text()) == result
     assert gzip.decompress((tmp_path / HOUSE_DEALS).read_bytes()).decode() == lines(HOUSE_DEALS)[0]
     assert (tmp_path / HOUSE_OPENINGS).read_bytes() == shipped(HOUSE_OPENINGS)

@@ -6,8 +6,10 @@ twice adds nothing, and a table that was withdrawn stays so.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,15 +17,20 @@ import numpy as np
 
 from kibitz.cardplay.casebase import CaseBase, Cases
 from kibitz.cardplay.similarity import Similarity
-from kibitz.cardplay.views import Views
+from kibitz.cardplay.views import Tables, Views
 from kibitz.errors import UsageError
 from kibitz.precedents.distance import Codes
 from kibitz.precedents.manifest import KeptRecord
-from kibitz.records.library import Entry, Library
+from kibitz.records.library import Library
 from kibitz.records.lookup import played_tables, tables_with_keys
+from kibitz.records.record import Source
+from kibitz.running import Engine, Stage
 
-DESCRIBED_AT_ONCE = 64  # tables between two looks at the progress bar
-KEPT_AT_ONCE = 4096  # tables in one file: about 100,000 cases
+BLOCK = 64
+"""Tables that are described together, whoever does it: what numbers come out may hang on it."""
+SECONDS_A_BLOCK = 0.9
+"""That describing a block takes one core, about."""
+KEPT_AT_ONCE = 64 * BLOCK  # tables in one file: about 100,000 cases
 
 T = TypeVar("T")
 Watch = Callable[[int, int], None]
@@ -51,33 +58,43 @@ def cases_folder(library: Path) -> Path:
     return library.with_name(f"{library.name}.cardplay")
 
 
+def waiting(library: Library, folder: Path, similarity: str) -> int:
+    """How many tables `learn` would describe by the similarity of that name."""
+    played = played_tables(library)
+    if not CaseBase.is_in(folder):
+        return len(played)
+    base = CaseBase.open(folder)
+    known = set(base.keys())
+    new = sum(key not in known for key in played)
+    return new if base.similarity == similarity else new + len(known)
+
+
+def stage(tables: int) -> Stage:
+    """How much describing so many tables is."""
+    return Stage(-(-tables // BLOCK), 0, SECONDS_A_BLOCK)
+
+
 def learn(
-    library: Library, folder: Path, similarity: Similarity, watch: Watch = lambda done, of: None
+    library: Library,
+    folder: Path,
+    similarity: Similarity,
+    watch: Watch = lambda done, of: None,
+    engine: Engine | None = None,
 ) -> Learned:
     """Bring the case base in *folder* up to the library, in the words of *similarity*."""
     if CaseBase.is_in(folder):
         base = CaseBase.open(folder)
     else:
         base = CaseBase.create(folder, similarity.name)
+    describing = partial(_described, similarity, engine or Engine())
     anew = lost = 0
     if base.similarity != similarity.name:
-        anew, lost = _describe_anew(base, library, similarity, watch)
+        anew, lost = _describe_anew(base, library, similarity.name, describing, watch)
     known = set(base.keys())
     new = [key for key in played_tables(library) if key not in known]
-    tables = cases = done = 0
-    for keys in _batches(new, KEPT_AT_ONCE):
-        parts, records = [], list[KeptRecord]()
-        for some in _batches(keys, DESCRIBED_AT_ONCE):
-            entries = tables_with_keys(library, some)
-            parts.append(_described([entries[key] for key in some], similarity, len(records)))
-            records += [KeptRecord(entries[key].record.source, key) for key in some]
-            done += len(some)
-            watch(done, len(new))
-        base.add(Cases.joined(parts), records)
-        tables += len(records)
-        cases += sum(map(len, parts))
+    cases = _learn_new(base, library, new, describing, watch)
     base.tidy()
-    return Learned(tables, cases, anew, lost, len(base))
+    return Learned(len(new), cases, anew, lost, len(base))
 
 
 def withdraw(library: Library, folder: Path, numbers: Sequence[int], reason: str) -> int:
@@ -95,15 +112,61 @@ def _batches(values: Sequence[T], size: int) -> Iterator[Sequence[T]]:
     return (values[first : first + size] for first in range(0, len(values), size))
 
 
-def _described(entries: Sequence[Entry], similarity: Similarity, first_record: int) -> Cases:
-    views, cards = Views.of_records([entry.record for entry in entries])
+_Describing = Callable[[Iterator[Tables], int, Callable[[int], object]], Iterator[Cases]]
+
+
+def _described(
+    similarity: Similarity,
+    engine: Engine,
+    blocks: Iterator[Tables],
+    count: int,
+    watch: Callable[[int], object],
+) -> Iterator[Cases]:
+    """The decisions of each of *count* blocks of tables, in order; *watch* hears how many."""
+    done = 0
+
+    def tell() -> None:
+        nonlocal done
+        done += 1
+        watch(done)
+
+    return engine.for_at_most(count).run(partial(cases_of, similarity), blocks, tell=tell)
+
+
+def cases_of(similarity: Similarity, tables: Tables) -> Cases:
+    """Every decision of *tables*; `records` are their numbers among them."""
+    views = Views.of_tables(tables)
     codes = similarity.describe(views).reshape(-1, 52)
-    records = (views.table + first_record).astype(np.uint32)
-    return Cases(codes, views.trumps, cards, records, views.plies)
+    return Cases(codes, views.trumps, views.chosen, views.table.astype(np.uint32), views.plies)
+
+
+def _learn_new(
+    base: CaseBase, library: Library, new: Sequence[str], describing: _Describing, watch: Watch
+) -> int:
+    """Add the tables with the keys *new*, some thousands in a file; how many cases they hold."""
+    blocks = list(_batches(new, BLOCK))
+    sources = deque[Source]()
+
+    def tables() -> Iterator[Tables]:
+        for keys in blocks:
+            entries = tables_with_keys(library, keys)
+            sources.extend(entries[key].record.source for key in keys)
+            yield Tables.of_records(entries[key].record for key in keys)
+
+    found = describing(tables(), len(blocks), lambda n: watch(min(BLOCK * n, len(new)), len(new)))
+    parts, records, total = list[Cases](), list[KeptRecord](), 0
+    for number, (keys, part) in enumerate(zip(blocks, found, strict=True), start=1):
+        parts.append(replace(part, records=part.records + np.uint32(len(records))))
+        records += [KeptRecord(sources.popleft(), key) for key in keys]
+        if len(records) == KEPT_AT_ONCE or number == len(blocks):
+            base.add(Cases.joined(parts), records)
+            total += sum(map(len, parts))
+            parts, records = [], []
+    return total
 
 
 def _describe_anew(
-    base: CaseBase, library: Library, similarity: Similarity, watch: Watch
+    base: CaseBase, library: Library, name: str, describing: _Describing, watch: Watch
 ) -> tuple[int, int]:
     """How many cases were described anew, and how many are lost because their table is."""
     keys = base.keys()
@@ -113,18 +176,26 @@ def _describe_anew(
     def codes_of(old: Cases) -> Codes:
         nonlocal done, total
         codes = np.zeros((len(old), 52), np.uint8)
-        for numbers in _batches(np.unique(old.records).tolist(), DESCRIBED_AT_ONCE):
-            entries = tables_with_keys(library, [keys[number] for number in numbers])
-            here = [number for number in numbers if keys[number] in entries]
-            lost.update(set(numbers) - set(here))
-            if here:
-                new = _described([entries[keys[number]] for number in here], similarity, 0)
-                codes[np.isin(old.records, np.array(here, np.uint32))] = new.codes
-            done += len(numbers)
-            watch(done, len(keys))
+        numbers = np.unique(old.records).tolist()
+        blocks = list(_batches(numbers, BLOCK))
+        there = deque[list[int]]()
+
+        def tables() -> Iterator[Tables]:
+            for block in blocks:
+                entries = tables_with_keys(library, [keys[number] for number in block])
+                there.append([number for number in block if keys[number] in entries])
+                lost.update(set(block).difference(there[-1]))
+                yield Tables.of_records(entries[keys[number]].record for number in there[-1])
+
+        def told(blocks_done: int) -> None:
+            watch(done + min(BLOCK * blocks_done, len(numbers)), len(keys))
+
+        for new in describing(tables(), len(blocks), told):
+            codes[np.isin(old.records, np.array(there.popleft(), np.uint32))] = new.codes
+        done += len(numbers)
         total += len(old)
         return codes
 
-    base.redescribe(similarity.name, codes_of)
+    base.redescribe(name, codes_of)
     gone = base.withdraw(sorted(lost), "its table is not in the library any more") if lost else 0
     return total - gone, gone

@@ -8,7 +8,6 @@ numbers, so the same question over the same cases has one answer on any machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise, permutations
 
@@ -86,7 +85,6 @@ def nearest_to_all(
     cases: Bytes,
     case_trumps: Bytes,
     k: int,
-    step: Callable[[int], object] = lambda done: None,
 ) -> Matches:
     """`nearest` for many questions, (n, k) each; -1 where there are too few cases."""
     size = len(asked)
@@ -94,9 +92,8 @@ def nearest_to_all(
     squares = np.full((size, k), _FAR)
     ways = np.zeros((size, k), np.int64)
 
-    def scan(first: int) -> int:
-        last = min(first + _AT_ONCE, size)
-        for row in range(first, last):
+    def scan(first: int) -> None:
+        for row in range(first, min(first + _AT_ONCE, size)):
             _scan(
                 np.ascontiguousarray(asked[row]),
                 int(trumps[row]),
@@ -109,10 +106,8 @@ def nearest_to_all(
                 squares[row],
                 ways[row],
             )
-        return last - first
 
-    for done in at_once(scan, range(0, size, _AT_ONCE)):
-        step(done)
+    list(at_once(scan, range(0, size, _AT_ONCE)))
     return Matches(found, squares, WAYS[ways].astype(np.uint8))
 
 

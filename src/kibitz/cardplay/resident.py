@@ -16,15 +16,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.cardplay.views import NO_TRUMPS, Bytes, Rows
+
 Tensor = Any  # torch ships types, but is not here where this is checked
-Bytes = npt.NDArray[np.uint8]
-Rows = npt.NDArray[np.int64]
 
 BLOCK = 128
 """Cases of which only the best is kept."""
 _WIDTH = 56  # 52 codes, the square's three bytes, and a mark of what only fills a block
 _AT_ONCE = 1 << 30  # numbers in one product
-_NO_TRUMPS = 4
 _WAYS = {
     False: np.array(list(permutations(range(4)))),
     True: np.array([(*way, 3) for way in permutations(range(3))]),
@@ -47,7 +46,7 @@ class Resident:
     def __init__(self, cases: Bytes, trumps: Bytes, device: str) -> None:
         self.device = device
         self._sides = {
-            with_trumps: _Side(cases, trumps, (trumps != _NO_TRUMPS) == with_trumps, device)
+            with_trumps: _Side(cases, trumps, (trumps != NO_TRUMPS) == with_trumps, device)
             for with_trumps in (False, True)
         }
 
@@ -57,7 +56,7 @@ class Resident:
         squares = np.full((len(asked), k), np.iinfo(np.int64).max)
         suits = np.zeros((len(asked), k, 4), np.uint8)
         for with_trumps, side in self._sides.items():
-            rows = np.flatnonzero((trumps != _NO_TRUMPS) == with_trumps)
+            rows = np.flatnonzero((trumps != NO_TRUMPS) == with_trumps)
             ways = _WAYS[with_trumps]
             size = max(1, min(512, _AT_ONCE // (len(ways) * BLOCK * 1024)))
             for first in range(0, len(rows) if len(side) else 0, size):

@@ -9,14 +9,17 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from kibitz.cardplay.network import Floats, Network
 from kibitz.cardplay.tokens import tokens
 from kibitz.cardplay.views import Bytes, Views
+from kibitz.errors import StorageError
 from kibitz.storage import shipped, unseal
 
 KIND, VERSION = "similarity", 1
@@ -41,6 +44,8 @@ class Similarity:
     name: str
     """The first digits of its hash: a case base remembers which similarity described it."""
     trust: tuple[float, ...] = (0.0, 1.0, 0.0)
+    place: str = ""
+    """Where another process can read it: a path, or `SHIPPED`; empty where it is not kept."""
 
     @classmethod
     def read(cls, sealed: bytes, *, name: str) -> Similarity:
@@ -50,10 +55,25 @@ class Similarity:
         return cls(network, hashlib.sha256(content).hexdigest()[:12], trust)
 
     @classmethod
+    def at(cls, path: Path) -> Similarity:
+        """The similarity of a file."""
+        try:
+            sealed = path.read_bytes()
+        except OSError as error:
+            raise StorageError(f"{path} cannot be read: {error.strerror}") from error
+        return replace(cls.read(sealed, name=path.name), place=str(path.resolve()))
+
+    @classmethod
     @cache
     def shipped(cls) -> Similarity:
         """The similarity that is part of the package."""
-        return cls.read(shipped(SHIPPED), name=SHIPPED)
+        return replace(cls.read(shipped(SHIPPED), name=SHIPPED), place=SHIPPED)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To a worker goes the place alone, and is read there once: not the weights each time."""
+        if self.place:
+            return _again, (self.place, self.name)
+        return Similarity, (self.network, self.name, self.trust)
 
     @classmethod
     @cache
@@ -78,6 +98,14 @@ class Similarity:
         """How often an elected card that the network gives *chance* is the expert's."""
         x = evidence(chance)
         return 1 / (1 + math.exp(-sum(a * b for a, b in zip(self.trust, x, strict=True))))
+
+
+@cache
+def _again(place: str, name: str) -> Similarity:
+    found = Similarity.shipped() if place == SHIPPED else Similarity.at(Path(place))
+    if found.name != name:
+        raise StorageError(f"{place} is another similarity here: {found.name}, not {name}")
+    return found
 
 
 def codes(chances: Floats) -> Bytes:

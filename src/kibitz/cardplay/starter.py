@@ -17,7 +17,7 @@ import numpy as np
 
 from kibitz.cardplay.adviser import Shelf
 from kibitz.cardplay.casebase import CaseBase, Cases
-from kibitz.cardplay.learning import Watch, cases_folder, learn
+from kibitz.cardplay.learning import Watch, cases_folder, learn, waiting
 from kibitz.cardplay.similarity import Similarity
 from kibitz.errors import StorageError
 from kibitz.precedents.manifest import KeptRecord
@@ -25,6 +25,7 @@ from kibitz.records.importing import import_stream
 from kibitz.records.library import Library
 from kibitz.records.lookup import played_tables, tables_with_keys
 from kibitz.records.starter import HOUSE_DEALS
+from kibitz.running import Engine
 from kibitz.storage import cache_folder, seal, shipped, unseal
 
 HOUSE_CASES = "house-3nt.cases"
@@ -34,12 +35,29 @@ _KIND, _VERSION = "house-cases", 1
 _COLUMNS = ("codes", "trumps", "cards", "records", "plies")
 
 
-def starter_shelf(similarity: Similarity, watch: Watch = lambda done, of: None) -> Shelf | None:
+def starter_shelf(
+    similarity: Similarity, watch: Watch = lambda done, of: None, engine: Engine | None = None
+) -> Shelf | None:
     """The house's cases; None where the package was built without them."""
     records = _shipped(HOUSE_DEALS)
     if records is None:
         return None
-    return house_shelf(records, similarity, described=_shipped(HOUSE_CASES), watch=watch)
+    described = _shipped(HOUSE_CASES)
+    return house_shelf(records, similarity, described=described, watch=watch, engine=engine)
+
+
+def starter_waiting(similarity: Similarity) -> int:
+    """How many of the house's tables `starter_shelf` would describe."""
+    records, described = _shipped(HOUSE_DEALS), _shipped(HOUSE_CASES)
+    if records is None:
+        return 0
+    path = house_library(records)
+    folder = cases_folder(path)
+    with Library.open(path) as library:
+        if CaseBase.is_in(folder) or described is None:
+            return waiting(library, folder, similarity.name)
+        keys = list(played_tables(library))
+        return 0 if _unpacked(described, keys, similarity) is not None else len(keys)
 
 
 def house_shelf(
@@ -48,14 +66,15 @@ def house_shelf(
     *,
     described: bytes | None = None,
     watch: Watch = lambda done, of: None,
+    engine: Engine | None = None,
 ) -> Shelf:
     """The cases of a file of records; *described* is what `packed` made of them."""
     path = house_library(records)
     folder = cases_folder(path)
     with Library.open(path) as library:
         if described is not None and not CaseBase.is_in(folder):
-            _unpack(described, library, folder, similarity)
-        learn(library, folder, similarity, watch)
+            _take_over(described, library, folder, similarity)
+        learn(library, folder, similarity, watch, engine)
     return Shelf(CaseBase.open(folder), path, is_house=True)
 
 
@@ -82,8 +101,19 @@ def packed(shelf: Shelf) -> bytes:
     return seal(archive.getvalue(), kind=_KIND, version=_VERSION)
 
 
-def _unpack(described: bytes, library: Library, folder: Path, similarity: Similarity) -> None:
-    """Take over the descriptions, if they are this similarity's of these very tables."""
+def _take_over(described: bytes, library: Library, folder: Path, similarity: Similarity) -> None:
+    """Make the case base of descriptions, if they are this similarity's of these very tables."""
+    keys = list(played_tables(library))
+    cases = _unpacked(described, keys, similarity)
+    if cases is None:
+        return
+    entries = tables_with_keys(library, keys)
+    base = CaseBase.create(folder, similarity.name)
+    base.add(cases, [KeptRecord(entries[key].record.source, key) for key in keys])
+
+
+def _unpacked(described: bytes, keys: list[str], similarity: Similarity) -> Cases | None:
+    """What was `packed`; None where it is another similarity's, or of other tables."""
     content = unseal(described, kind=_KIND, version=_VERSION, name=HOUSE_CASES)
     try:
         with np.load(io.BytesIO(content), allow_pickle=False) as archive:
@@ -91,12 +121,7 @@ def _unpack(described: bytes, library: Library, folder: Path, similarity: Simila
             cases = Cases(*(archive[name] for name in _COLUMNS))
     except (KeyError, ValueError, zipfile.BadZipFile) as error:
         raise StorageError(f"{HOUSE_CASES} is not a file of cases: {error}") from error
-    keys = list(played_tables(library))
-    if told["similarity"] != similarity.name or told["keys"] != keys:
-        return
-    entries = tables_with_keys(library, keys)
-    base = CaseBase.create(folder, similarity.name)
-    base.add(cases, [KeptRecord(entries[key].record.source, key) for key in keys])
+    return cases if told == {"similarity": similarity.name, "keys": keys} else None
 
 
 def _shipped(name: str) -> bytes | None:

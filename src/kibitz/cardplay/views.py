@@ -67,6 +67,10 @@ class Tables:
                 bidding[row] = _told(auction, declarer, start.contract.doubling)
         return cls(owners, played, trumps, targets, bidding)
 
+    @classmethod
+    def of_records(cls, records: Iterable[Record]) -> Tables:
+        return cls.of([(r.opening_state(), r.play, r.auction) for r in records])
+
     def __len__(self) -> int:
         return len(self.trumps)
 
@@ -120,8 +124,7 @@ class Views:
 
         `table` is the record's number among them.
         """
-        tables = Tables.of([(r.opening_state(), r.play, r.auction) for r in records])
-        views = cls.of_tables(tables)
+        views = cls.of_tables(Tables.of_records(records))
         return views, views.chosen
 
     @property

@@ -93,14 +93,26 @@ def votes(legal: Bools, equal: Bytes, cards: Bytes, squares: Rows) -> Votes:
     return Votes(alone, pooled(alone, equal), np.rint(counted).astype(np.int64))
 
 
+def elected(legal: Bools, equal: Bytes, near: Matches, played: Bytes) -> Votes:
+    """What the cases *near* many questions elect; *played* are the cards of all the cases."""
+    return votes(legal, equal, _in_our_suits(near.suits, played[near.cases]), near.squares)
+
+
+def _in_our_suits(suits: Bytes, played: Bytes) -> Bytes:
+    """The cards of cases in the suits of the question that theirs stand for."""
+    named = np.take_along_axis(suits, (played // 13)[..., None], axis=-1)[..., 0]
+    ours: Bytes = named * 13 + played % 13
+    return ours
+
+
 def poll(
     state: Play, code: Bytes, similarity: Similarity, matches: Matches, played: Bytes
 ) -> Ballot:
     """What *matches* elect; *code* describes the state, *played* are the cases' cards."""
     view = Views.of([state], [None])
     legal, equal = tokens(view).legal, classes(view)
-    cards = matches.suits[np.arange(len(matches)), played // 13] * 13 + played % 13
-    counted = votes(legal, equal, cards[None].astype(np.uint8), matches.squares[None])
+    cards = _in_our_suits(matches.suits, played)
+    counted = votes(legal, equal, cards[None], matches.squares[None])
     shares, counts = counted.shares[0], counted.counts.reshape(52)
     candidates = tuple(
         Candidate(DECK[card], float(shares[card]), int(counts[card]))

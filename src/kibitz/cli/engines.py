@@ -1,10 +1,11 @@
-"""How every long command is run and watched: processes or a cluster, a bar, a word beforehand."""
+"""How every long command is run and watched: its options, its bars, a word beforehand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,6 +15,7 @@ from rich.progress import (
     Progress,
     ProgressColumn,
     Task,
+    TaskID,
     TextColumn,
     TimeRemainingColumn,
 )
@@ -23,8 +25,7 @@ from kibitz.cli.output import console, print_json, progress_console
 from kibitz.errors import UsageError
 
 if TYPE_CHECKING:
-    from kibitz.parts import Parts
-    from kibitz.running import Engine
+    from kibitz.running import Engine, Stage
 
 ENVIRONMENT = ("KIBITZ_JOBS", "KIBITZ_ENGINE", "KIBITZ_ADDRESS")
 Jobs = Annotated[
@@ -51,6 +52,23 @@ DryRun = Annotated[
     bool, typer.Option("--dry-run", help="Say what would be done and about how long; do nothing.")
 ]
 
+Seed = Annotated[int, typer.Option(help="Everything drawn follows from it.")]
+Into = Annotated[Path | None, typer.Option(help="Also write the result file into this folder.")]
+TrainFiles = Annotated[list[Path], typer.Option(help="Files of games to learn from.")]
+TestFiles = Annotated[
+    list[Path], typer.Option(help="Files of games to test on; events learned from are left out.")
+]
+SimilarityFile = Annotated[
+    Path | None, typer.Option(help="A similarity of your own making; else the shipped one.")
+]
+
+
+def existing(paths: Iterable[Path]) -> None:
+    """Refuse files that are not there, before anything is done with the others."""
+    for path in paths:
+        if not path.is_file():
+            raise UsageError(f"there is no file {path}")
+
 
 def engine_of(jobs: int | None, engine: str = "local", address: str = "") -> Engine:
     """The engine that was asked for."""
@@ -73,36 +91,74 @@ class _Rate(ProgressColumn):
         return Text(f"{told[unit]:,.1f}/{unit}")
 
 
+class Bars:
+    """A bar for each stage of the work, with rate and time left."""
+
+    def __init__(self, shown: Progress) -> None:
+        self._shown = shown
+        self._tasks: dict[str, TaskID] = {}
+
+    def __call__(self, stage: str, total: float | None, done: float) -> None:
+        """So much more of a stage is done; how much there is, where that is known."""
+        self._shown.update(self._task(stage), total=total, advance=done)
+
+    def reached(self, stage: str, done: float, total: float) -> None:
+        """So much of a stage is done by now."""
+        self._shown.update(self._task(stage), total=total, completed=done)
+
+    def _task(self, stage: str) -> TaskID:
+        if stage not in self._tasks:
+            self._tasks[stage] = self._shown.add_task(stage, total=None)
+        return self._tasks[stage]
+
+
 @contextmanager
-def progress(words: str, total: int | None) -> Iterator[Callable[[], object]]:
-    """A bar with rate and time left while somebody watches; what to call after each step."""
+def bars() -> Iterator[Bars]:
+    """Bars on standard error while somebody watches there."""
     shown = progress_console()
     columns = (
         *(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()),
         *(_Rate(), TimeRemainingColumn()),
     )
     with Progress(*columns, console=shown, disable=not shown.is_terminal, transient=True) as bar:
-        task = bar.add_task(words, total=total)
-        yield lambda: bar.advance(task)
+        yield Bars(bar)
+
+
+@contextmanager
+def progress(words: str, total: int | None) -> Iterator[Callable[[], object]]:
+    """One bar; what to call after each step."""
+    with bars() as watch:
+        watch(words, total, 0)
+        yield lambda: watch(words, total, 1)
 
 
 def announce(
-    what: str, tasks: int, seconds: float, engine: Engine, parts: Parts | None, as_json: bool
+    what: str, tasks: int, seconds: float, engine: Engine, parts: Sized | None, as_json: bool
 ) -> None:
     """The answer of ``--dry-run``: *seconds* is what a task takes one process, about."""
+    from kibitz.running import Stage
+
     kept = min(tasks, len(parts)) if parts is not None else 0
-    left = (tasks - kept) * seconds
+    announce_stages(what, [Stage(tasks, kept, seconds)], engine, as_json)
+
+
+def announce_stages(what: str, stages: Sequence[Stage], engine: Engine, as_json: bool) -> None:
+    """The same for work of several stages, one after the other."""
+    tasks, left = sum(stage.tasks for stage in stages), sum(stage.left for stage in stages)
+    seconds = sum(
+        stage.left * stage.seconds / min(engine.jobs, max(1, stage.left)) for stage in stages
+    )
     told: dict[str, Any] = {
         "would_run": what,
         "tasks": tasks,
-        "finished_before": kept,
+        "finished_before": tasks - left,
         "processes": engine.jobs,
-        "about_seconds": round(left / min(engine.jobs, max(1, tasks - kept)), 1),
+        "about_seconds": round(seconds, 1),
     }
     if as_json:
         print_json(told)
         return
-    before = f", {kept} of them finished before" if kept else ""
+    before = f", {tasks - left} of them finished before" if tasks > left else ""
     console().print(f"{what}: {tasks:,} tasks{before}, {engine.jobs} at a time")
     console().print(f"about {duration(told['about_seconds'])}")
 

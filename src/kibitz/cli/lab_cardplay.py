@@ -6,22 +6,30 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import Progress
 from rich.table import Table
 
-from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Into,
+    Jobs,
+    Seed,
+    SimilarityFile,
+    TestFiles,
+    TrainFiles,
+    announce_stages,
+    bars,
+    engine_of,
+    existing,
+)
+from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
-
-Into = Annotated[Path | None, typer.Option(help="Also write the result file into this folder.")]
-Seed = Annotated[int, typer.Option(help="Everything drawn follows from it.")]
 
 
 def cardplay(
-    train: Annotated[list[Path], typer.Option(help="Files of games to learn from.")],
-    test: Annotated[
-        list[Path],
-        typer.Option(help="Files of games to test on; events learned from are left out."),
-    ],
+    train: TrainFiles,
+    test: TestFiles,
     method: Annotated[
         list[str] | None, typer.Option(help="A method; may be given several times. Default: all.")
     ] = None,
@@ -34,67 +42,59 @@ def cardplay(
     sample: Annotated[
         int, typer.Option(min=0, help="Real decisions solved double dummy for tricks lost.")
     ] = 300,
-    similarity: Annotated[
-        Path | None, typer.Option(help="A similarity of your own making; else the shipped one.")
-    ] = None,
+    similarity: SimilarityFile = None,
     seed: Seed = 1,
     name: Annotated[str, typer.Option(help="With --into: the result file's name.")] = "cardplay",
     into: Into = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """How often each method finds the expert's card, on events it has not learned from.
 
     Equal cards count as one. The interval is that of real decisions, over events; the calibration
     error is the worst tenth of the decisions by confidence. Tables that the similarity was made
-    from are refused. Described positions are cached, so that a second run is quick.
+    from are refused. Described positions are cached, so that a second run is quick; a cluster must
+    see that cache (KIBITZ_HOME on storage that all share).
 
     Example: kibitz lab cardplay --train 3nt.jsonl.gz --test other.jsonl.gz --limit-test 5000
     """
     from kibitz.lab.cardplay import METHODS
-    from kibitz.lab.cardplay_run import run
+    from kibitz.lab.cardplay_run import Asked, prepared, run
 
     wanted = method or list(METHODS)
     for one in wanted:
         if one not in METHODS:
             raise UsageError(f"no method {one!r}; there are {', '.join(METHODS)}")
-    for path in (*train, *test):
-        if not path.is_file():
-            raise UsageError(f"there is no file {path}")
-    watched = progress_console()
-    with Progress(console=watched, transient=True, disable=not watched.is_terminal) as progress:
-        result = run(
-            train,
-            test,
-            wanted,
-            limit_train=limit_train,
-            limit_test=limit_test,
-            sample=sample,
-            seed=seed,
-            similarity=similarity,
-            watch=Bars(progress),
-        )
+    existing((*train, *test))
+    workers = engine_of(jobs, engine, address)
+    asked = Asked(
+        train=train,
+        test=test,
+        methods=wanted,
+        limit_train=limit_train,
+        limit_test=limit_test,
+        sample=sample,
+        seed=seed,
+        similarity=similarity,
+    )
+    with bars() as watch:
+        ready = prepared(asked, watch)
+        if dry_run:
+            announce_stages("cardplay", ready.stages, workers, as_json)
+            return
+        result = run(ready, engine=workers, watch=watch)
     if into is not None:
         from kibitz.lab.results import result_of, write_result
 
         write_result(into, result_of(name, result, seed=seed, records=[*train, *test]))
+    ready.parts.clear()
     if as_json:
         print_json(result["rows"])
         return
     console().print(_table(result))
-
-
-class Bars:
-    """A bar for each stage of the work."""
-
-    def __init__(self, progress: Progress) -> None:
-        self.progress = progress
-
-    def __call__(self, stage: str, total: int | None, done: int) -> None:
-        for task in self.progress.tasks:
-            if task.description == stage:
-                self.progress.update(task.id, total=total, advance=done)
-                return
-        self.progress.add_task(stage, total=total, completed=done)
 
 
 def train_similarity(
@@ -118,12 +118,9 @@ def train_similarity(
 
     if setting not in SETTINGS:
         raise UsageError(f"no setting {setting!r}; there are {', '.join(SETTINGS)}")
-    for path in records:
-        if not path.is_file():
-            raise UsageError(f"there is no file {path}")
-    watched = progress_console()
-    with Progress(console=watched, transient=True, disable=not watched.is_terminal) as progress:
-        story = make(records, into, SETTINGS[setting], limit=limit, seed=seed, watch=Bars(progress))
+    existing(records)
+    with bars() as watch:
+        story = make(records, into, SETTINGS[setting], limit=limit, seed=seed, watch=watch)
     if as_json:
         print_json(story)
         return

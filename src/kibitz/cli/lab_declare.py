@@ -6,12 +6,24 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import Progress
 from rich.table import Table
 
-from kibitz.cli.lab_cardplay import Bars
-from kibitz.cli.output import Json, console, print_json, progress_console
-from kibitz.errors import UsageError
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Into,
+    Jobs,
+    Seed,
+    SimilarityFile,
+    TestFiles,
+    TrainFiles,
+    announce_stages,
+    bars,
+    engine_of,
+    existing,
+)
+from kibitz.cli.output import Json, console, print_json
 
 
 def declare(
@@ -25,15 +37,14 @@ def declare(
     limit_train: Annotated[int, typer.Option(min=1, help="At most so many tables of --train.")] = (
         5000
     ),
-    similarity: Annotated[
-        Path | None, typer.Option(help="A similarity of your own making; else the shipped one.")
-    ] = None,
+    similarity: SimilarityFile = None,
     deals: Annotated[int, typer.Option(min=2, max=100_000, help="How many deals.")] = 200,
-    seed: Annotated[int, typer.Option(help="Everything drawn follows from it.")] = 1,
-    jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes that solve.")] = 2,
-    into: Annotated[
-        Path | None, typer.Option(help="Also write the result file into this folder.")
-    ] = None,
+    seed: Seed = 1,
+    into: Into = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """Declare experts' deals to the end against defenders who see all four hands.
@@ -43,19 +54,22 @@ def declare(
 
     Example: kibitz lab declare --records human_3nt_made.jsonl.gz --deals 20
     """
-    from kibitz.lab.declaring_run import Task, run
+    from kibitz.lab.declaring_run import Task, prepared, run
     from kibitz.lab.results import result_of, write_result
 
-    for path in (*records, *(train or ())):
-        if not path.is_file():
-            raise UsageError(f"there is no file {path}")
+    existing((*records, *(train or ())))
+    workers = engine_of(jobs, engine, address)
     task = Task(records=records, train=train or (), deals=deals, limit_train=limit_train, seed=seed)
-    watched = progress_console()
-    with Progress(console=watched, transient=True, disable=not watched.is_terminal) as progress:
-        found = run(task, jobs=jobs, watch=Bars(progress), similarity=similarity)
+    with bars() as watch:
+        ready = prepared(task, watch=watch, similarity=similarity)
+        if dry_run:
+            announce_stages("declare", ready.stages, workers, as_json)
+            return
+        found = run(ready, engine=workers, watch=watch)
     result = result_of("declare", found, seed=seed, records=[*records, *(train or ())])
     if into is not None:
         write_result(into, result)
+    ready.parts.clear()
     if as_json:
         print_json(result)
         return
@@ -71,24 +85,20 @@ def declare(
 
 
 def lookahead(
-    train: Annotated[list[Path], typer.Option(help="Files of games to learn from.")],
-    test: Annotated[
-        list[Path],
-        typer.Option(help="Files of games to test on; events learned from are left out."),
-    ],
+    train: TrainFiles,
+    test: TestFiles,
     sample: Annotated[int, typer.Option(min=2, help="How many real decisions.")] = 1000,
     layouts: Annotated[int, typer.Option(min=1, max=1000, help="Layouts at each.")] = 16,
     limit_train: Annotated[
         int, typer.Option(min=1, help="At most so many tables to learn from.")
     ] = (5000),
-    similarity: Annotated[
-        Path | None, typer.Option(help="A similarity of your own making; else the shipped one.")
-    ] = None,
-    seed: Annotated[int, typer.Option(help="Everything drawn follows from it.")] = 1,
-    jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes that solve.")] = 2,
-    into: Annotated[
-        Path | None, typer.Option(help="Also write the result file into this folder.")
-    ] = None,
+    similarity: SimilarityFile = None,
+    seed: Seed = 1,
+    into: Into = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """What lookahead adds to precedents, one real decision of an expert at a time.
@@ -97,21 +107,24 @@ def lookahead(
 
     Example: kibitz lab lookahead --train 3nt.jsonl.gz --test 3nt.jsonl.gz --sample 200
     """
-    from kibitz.lab.lookahead import Task, run
+    from kibitz.lab.lookahead import Task, prepared, run
     from kibitz.lab.results import result_of, write_result
 
-    for path in (*train, *test):
-        if not path.is_file():
-            raise UsageError(f"there is no file {path}")
+    existing((*train, *test))
+    workers = engine_of(jobs, engine, address)
     task = Task(
         train=train, test=test, sample=sample, layouts=layouts, limit_train=limit_train, seed=seed
     )
-    watched = progress_console()
-    with Progress(console=watched, transient=True, disable=not watched.is_terminal) as progress:
-        found = run(task, jobs=jobs, watch=Bars(progress), similarity=similarity)
+    with bars() as watch:
+        ready = prepared(task, watch=watch, similarity=similarity)
+        if dry_run:
+            announce_stages("lookahead", ready.stages, workers, as_json)
+            return
+        found = run(ready, engine=workers, watch=watch)
     result = result_of("lookahead", found, seed=seed, records=[*train, *test])
     if into is not None:
         write_result(into, result)
+    ready.parts.clear()
     if as_json:
         print_json(result)
         return

@@ -13,16 +13,15 @@ from kibitz.cli.engines import (
     Address,
     DryRun,
     EngineName,
+    Into,
     Jobs,
+    Seed,
     announce,
     engine_of,
     progress,
 )
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
-
-Into = Annotated[Path | None, typer.Option(help="Also write the result file into this folder.")]
-Seed = Annotated[int, typer.Option(help="Everything drawn follows from it.")]
 
 
 def cbridge(

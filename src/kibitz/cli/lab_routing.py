@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from statistics import fmean, stdev
 from typing import Annotated, Any
 
@@ -12,6 +11,7 @@ from kibitz.cli.engines import (
     Address,
     DryRun,
     EngineName,
+    Into,
     Jobs,
     announce,
     engine_of,
@@ -23,9 +23,7 @@ from kibitz.cli.output import Json, console, print_json
 def routing(
     runs: Annotated[int, typer.Option(min=2, max=100, help="Towns.")] = 5,
     seed: Annotated[int, typer.Option(help="Every town follows from it.")] = 1,
-    into: Annotated[
-        Path | None, typer.Option(help="Also write the result file into this folder.")
-    ] = None,
+    into: Into = None,
     days: Annotated[int, typer.Option(min=8, help="Days watched in each town.")] = 1200,
     jobs: Jobs = None,
     engine: EngineName = "local",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,6 +11,7 @@ from kibitz.cli.engines import (
     Address,
     DryRun,
     EngineName,
+    Into,
     Jobs,
     announce,
     engine_of,
@@ -38,9 +38,7 @@ def seqlearner(
     tested: Annotated[
         int | None, typer.Option(min=1, help="Contests that test an agent; else the protocol's.")
     ] = None,
-    into: Annotated[
-        Path | None, typer.Option(help="Also write the result file into this folder.")
-    ] = None,
+    into: Into = None,
     jobs: Jobs = None,
     engine: EngineName = "local",
     address: Address = "",

@@ -17,10 +17,10 @@ from kibitz.cli.engines import (
     Jobs,
     announce,
     engine_of,
+    existing,
     progress,
 )
 from kibitz.cli.output import Json, console, print_json
-from kibitz.errors import UsageError
 from kibitz.storage import library_path
 
 if TYPE_CHECKING:
@@ -154,9 +154,8 @@ def _material(records: Path | None) -> Material:
         if records is None:
             with Library.open(library_path(), create=False) as library:
                 return library_material(library, seen=seen)
-        if records.is_file():
-            return read_material(records, seen=seen)
-    raise UsageError(f"there is no file {records}")
+        existing([records])
+        return read_material(records, seen=seen)
 
 
 def _keep(result: dict[str, Any], into: Path | None) -> None:

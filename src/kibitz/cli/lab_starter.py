@@ -7,7 +7,20 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Into,
+    Jobs,
+    Seed,
+    announce_stages,
+    engine_of,
+    progress,
+)
+from kibitz.cli.output import Json, console, print_json
+
+OPENINGS = 20_200
 
 
 def starter(
@@ -15,9 +28,18 @@ def starter(
         2400
     ),
     first: Annotated[int, typer.Option(min=1, help="The number of the first of them.")] = 1,
-    seed: Annotated[int, typer.Option(help="Everything drawn follows from it.")] = 1,
-    jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes.")] = 1,
-    into: Annotated[Path, typer.Option(help="The folder to write into.")] = Path("starter"),
+    seed: Seed = 1,
+    openings: Annotated[
+        int, typer.Option(min=1, max=1_000_000, help="How many deals are opened.")
+    ] = OPENINGS,
+    library: Annotated[
+        Path | None, typer.Option(help="A folder to write the library's files into.")
+    ] = None,
+    into: Into = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """Make the starter library: house deals of three no-trump, and openings by the house rules.
@@ -25,26 +47,29 @@ def starter(
     A deal costs about two seconds of one core. What is finished is kept when it is stopped, and a
     second run goes on from there. The library is the same for any number of processes.
 
-    Example: kibitz lab starter --deals 100 --into starter
+    Example: kibitz lab starter --deals 100 --library starter
     """
-    from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    from kibitz.lab.starter import finish
+    from kibitz.lab.results import result_of, write_result
+    from kibitz.lab.starter import finish, parts, stage
     from kibitz.lab.starter_library import make
 
-    numbers = range(first, first + deals)
-    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=progress_console(), transient=True) as progress:
-        task = progress.add_task("declaring", total=deals)
-        finished = finish(
-            into, numbers, seed=seed, jobs=jobs, advance=lambda: progress.advance(task)
-        )
-    result = make(into, finished, seed=seed)
+    numbers, workers = range(first, first + deals), engine_of(jobs, engine, address)
+    if dry_run:
+        announce_stages("starter", [stage(numbers, seed)], workers, as_json)
+        return
+    kept = parts(seed)
+    with progress("declaring", deals) as tell:
+        finished = finish(numbers, seed=seed, engine=workers, parts=kept, tell=tell)
+    found = make(library, finished, seed=seed, openings=openings)
+    result = result_of("starter", found, seed=seed)
+    if into is not None:
+        write_result(into, result)
+    kept.clear()
     if as_json:
         print_json(result)
         return
-    told = result["deals"]
+    told, where = found["deals"], f"; written into {library}" if library else ""
     console().print(
         f"{told['made']} of {told['played']} deals made; {told['lost_a_deal']:.2f} tricks lost a "
-        f"deal double dummy; {result['openings']['cases']} openings; written into {into}"
+        f"deal double dummy; {found['openings']['cases']} openings{where}"
     )

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from kibitz.cli.output import Json, console, print_json, progress
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Jobs,
+    announce_stages,
+    bars,
+    engine_of,
+)
+from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 
 
 def starter_cases(
     into: Annotated[Path, typer.Option(help="The folder to write into.")] = Path("starter"),
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """Describe the house's deals, so that they need not be described on a user's machine.
@@ -22,12 +36,17 @@ def starter_cases(
 
     Example: kibitz lab starter-cases --into starter
     """
+    from kibitz.cardplay.learning import stage
     from kibitz.cardplay.similarity import Similarity
-    from kibitz.cardplay.starter import HOUSE_CASES, packed, starter_shelf
+    from kibitz.cardplay.starter import HOUSE_CASES, packed, starter_shelf, starter_waiting
     from kibitz.storage import write_atomically
 
-    with progress(1) as watch:
-        shelf = starter_shelf(Similarity.shipped(), lambda done, of: watch(done / of))
+    similarity, workers = Similarity.shipped(), engine_of(jobs, engine, address)
+    if dry_run:
+        announce_stages("starter-cases", [stage(starter_waiting(similarity))], workers, as_json)
+        return
+    with bars() as watch:
+        shelf = starter_shelf(similarity, partial(watch.reached, "tables"), workers)
     if shelf is None:
         raise UsageError(
             "the package is built without house deals; 'kibitz lab starter' makes them"

@@ -12,6 +12,7 @@ from kibitz.cli.engines import (
     Address,
     DryRun,
     EngineName,
+    Into,
     Jobs,
     announce,
     engine_of,
@@ -38,9 +39,7 @@ def suits(
     table: Annotated[
         Path | None, typer.Option(help="With --plans: write the table that is shipped, here.")
     ] = None,
-    into: Annotated[
-        Path | None, typer.Option(help="Also write the result file into this folder.")
-    ] = None,
+    into: Into = None,
     jobs: Jobs = None,
     engine: EngineName = "local",
     address: Address = "",

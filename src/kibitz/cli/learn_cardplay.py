@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import partial
 from typing import Annotated
 
 import typer
 
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Jobs,
+    announce_stages,
+    bars,
+    engine_of,
+)
 from kibitz.cli.library import LibraryOption
-from kibitz.cli.output import Json, console, print_json, progress
+from kibitz.cli.output import Json, console, print_json
 from kibitz.storage import library_path
 
 
@@ -19,12 +29,17 @@ def cardplay(
     ] = None,
     reason: Annotated[str, typer.Option(help="Why, for the record of removals.")] = "",
     library: LibraryOption = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """Learn declarer's decisions from what is new in the library, every contract, any length.
 
     Tables already learned are left alone, and so are those that were withdrawn. The cases are
-    kept beside the library, in a folder of its name with .cardplay at the end.
+    kept beside the library, in a folder of its name with .cardplay at the end; when it is stopped,
+    those of every 4,096 tables that were described are there.
 
     Example: kibitz learn cardplay
     """
@@ -32,7 +47,8 @@ def cardplay(
     from kibitz.cardplay.similarity import Similarity
     from kibitz.records.library import Library
 
-    place = library_path(library)
+    place, similarity = library_path(library), Similarity.shipped()
+    workers = engine_of(jobs, engine, address)
     folder = learning.cases_folder(place)
     with Library.open(place, create=False) as opened:
         if withdraw:
@@ -42,9 +58,13 @@ def cardplay(
             else:
                 console().print(f"{gone:,} decisions withdrawn")
             return
-        with progress(1) as watch:
+        if dry_run:
+            tables = learning.waiting(opened, folder, similarity.name)
+            announce_stages("learn cardplay", [learning.stage(tables)], workers, as_json)
+            return
+        with bars() as watch:
             learned = learning.learn(
-                opened, folder, Similarity.shipped(), lambda done, of: watch(done / of)
+                opened, folder, similarity, partial(watch.reached, "tables"), workers
             )
     if as_json:
         print_json(dataclasses.asdict(learned))

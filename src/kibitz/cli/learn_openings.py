@@ -10,9 +10,9 @@ import typer
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from kibitz.cli.engines import existing
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json, progress_console
-from kibitz.errors import UsageError
 from kibitz.storage import data_folder, library_path
 
 
@@ -66,8 +66,7 @@ def records_of(files: list[Path], library: Path | None) -> Iterator[Any]:
     from kibitz.records.record import Record
 
     for file in files:
-        if not file.is_file():
-            raise UsageError(f"there is no file {file}")
+        existing([file])
         yield from (one for one in read_path(file) if isinstance(one, Record))
     if not files:
         with Library.open(library_path(library), create=False) as opened:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 
@@ -33,13 +30,3 @@ def progress_console() -> Console:
 def print_json(answer: Any) -> None:
     json.dump(answer, sys.stdout, ensure_ascii=False, indent=2)
     sys.stdout.write("\n")
-
-
-@contextmanager
-def progress(total: float) -> Iterator[Callable[[float], None]]:
-    """A bar on standard error, told how far the work is."""
-    shown = progress_console()
-    columns = (BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeRemainingColumn())
-    with Progress(*columns, console=shown, disable=not shown.is_terminal, transient=True) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda done: bar.update(task, completed=done)

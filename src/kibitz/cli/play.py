@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 
+from kibitz.cli.engines import bars
 from kibitz.cli.library import LibraryOption
-from kibitz.cli.output import Json, console, print_json, progress, progress_console
+from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.errors import SolverError, UsageError
 from kibitz.storage import library_path
 
@@ -52,8 +54,8 @@ def play(
     from kibitz.cardplay.desk import advise, opened
 
     record = one_table(place, room, library)
-    with progress(1) as watch:
-        adviser = opened(library, watch=lambda done, of: watch(done / of))
+    with bars() as watch:
+        adviser = opened(library, watch=partial(watch.reached, "the house's tables"))
     try:
         advice = advise(record, card, lookahead=lookahead, seed=seed, adviser=adviser)
     except SolverError as error:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from kibitz.cli.engines import Bars, bars
 from kibitz.cli.library import LibraryOption
-from kibitz.cli.output import Json, console, print_json, progress
+from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.play import Place
 from kibitz.errors import UsageError
 from kibitz.storage import library_path
@@ -45,12 +45,11 @@ def review(
     played = [record for record in records if record.play]
     if not played:
         raise UsageError(f"nothing was played at {place}")
-    with progress(1) as watch:
-        adviser = opened(library, watch=lambda done, of: watch(done / of))
     reviews = []
-    with DoubleDummy() as solver, progress(len(played)) as watch:
+    with DoubleDummy() as solver, bars() as watch:
+        adviser = opened(library, watch=partial(watch.reached, "the house's tables"))
         for number, record in enumerate(played):
-            told = partial(_told, watch, number)
+            told = partial(_told, watch, number, len(played))
             reviews.append(review_record(record, adviser=adviser, solver=solver, watch=told))
     if html is not None:
         write_atomically(html, page(reviews).encode())
@@ -67,6 +66,6 @@ def review(
         out.print(f"written: {html}")
 
 
-def _told(watch: Callable[[float], None], before: int, done: int, of: int) -> None:
-    """So many tables were finished before, and of this one so many decisions of how many."""
-    watch(before + done / of)
+def _told(watch: Bars, before: int, tables: int, done: int, of: int) -> None:
+    """So many of the tables were finished before, and of this one so many decisions of how many."""
+    watch.reached("tables", before + done / of, tables)

@@ -14,6 +14,8 @@ import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,21 +27,31 @@ from kibitz.cardplay.scoring import are_equal, credit, is_real
 from kibitz.cardplay.similarity import Similarity
 from kibitz.cardplay.similarity import codes as codes_of
 from kibitz.cardplay.tokens import classes, pooled, tokens
-from kibitz.cardplay.views import Views
-from kibitz.cardplay.voting import votes
+from kibitz.cardplay.views import Bools, Bytes, Tables, Views
+from kibitz.cardplay.voting import elected
+from kibitz.errors import SolverError
 from kibitz.games.bridge.cards import DECK, Card
-from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
+from kibitz.lab import tables as played
 from kibitz.lab.card_players import Habit, at_random, by_rules, lowest
-from kibitz.lab.cardplay_cases import Split, described
-from kibitz.lab.tables import costs_of_all
+from kibitz.lab.cardplay_cases import Split
+from kibitz.lab.precedent_votes import Precedents
+from kibitz.lab.solving import solving
+from kibitz.parts import Parts
+from kibitz.running import Engine
 
 METHODS = ("random", "lowest", "rules", "frequent", "double-dummy", "network", "learned")
 TENTHS = 10
 _RESAMPLINGS = 2_000
 _HABITS = 20_000  # decisions that a habit is formed on
 
-Step = Callable[[int], object]
+BLOCK = 64
+"""Tables whose decisions are answered together, whoever does it."""
+SECONDS_A_BLOCK, SECONDS_A_LESSON, SECONDS_A_COST = 1.0, 0.002, 0.01
+"""What a core takes, about, for a block by the network, for each table that a block is compared
+with besides, and for a state solved double dummy."""
+
+Tell = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,72 +120,124 @@ def _lessons(split: Split) -> Iterator[tuple[Play, Card]]:
             return
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Block:
+    """What was found for the decisions of some tables: cards from the best down, and chances.
+
+    *directly* and *by_precedents* are the seconds that each way of answering took.
+    """
+
+    legal: Bools
+    own: npt.NDArray[np.float32]
+    network: Bytes
+    learned: Bytes | None
+    directly: float
+    by_precedents: float
+
+
 def learned_answers(
     split: Split,
     similarity: Similarity,
     wanted: Sequence[str],
     *,
-    reading: Step = lambda tables: None,
-    searching: Step = lambda questions: None,
+    engine: Engine | None = None,
+    describing: Tell = lambda: None,
+    finding: Tell = lambda: None,
 ) -> list[Answers]:
     """What precedents elect, and what the network says by itself."""
+    if not {"network", "learned"} & set(wanted):
+        return []
+    workers = engine or Engine()
+    path, memory = None, sum(array.nbytes for array in similarity.network.weights.values())
+    held = 0
+    if "learned" in wanted:
+        precedents = Precedents.of(split.learned, similarity, engine=workers, tell=describing)
+        path, held = precedents.kept(), precedents.codes.nbytes
+    tables = Tables.of_records(split.tested)
+    blocks = (tables[first : first + BLOCK] for first in range(0, len(tables), BLOCK))
+    found = list(workers.run(partial(_answered, similarity, path), blocks, tell=finding))
+    directly = sum(block.directly for block in found)
+    answers = []
+    if "network" in wanted:
+        given = [one for block in found for one in _answers(block.network, block, similarity)]
+        answers.append(_of_all("network", given, directly, memory))
+    if "learned" in wanted:
+        given = [
+            one
+            for block in found
+            if block.learned is not None
+            for one in _answers(block.learned, block, similarity)
+        ]
+        spent = directly + sum(block.by_precedents for block in found)
+        answers.append(_of_all("learned", given, spent, memory + held))
+    return answers
+
+
+def _answered(similarity: Similarity, path: Path | None, tables: Tables) -> _Block:
+    """The decisions of *tables*, and where *path* names precedents, what these elect."""
+    held = Precedents.at(path) if path is not None else None
     start = time.perf_counter()
-    views, _ = Views.of_records(split.tested)
+    views = Views.of_tables(tables)
     chances = similarity.chances(views)
     directly = time.perf_counter() - start
     legal, equal = tokens(views).legal, classes(views)
     own = pooled(np.maximum(chances.reshape(-1, 4, 13), 1e-6 * legal).astype(np.float32), equal)
-    weights = sum(array.nbytes for array in similarity.network.weights.values())
-    every = tuple(range(len(views)))
-    found = []
-    if "network" in wanted:
-        order = np.argsort(-own.reshape(-1, 52), axis=1, kind="stable")
-        given = _answers(order, legal, own, similarity)
-        found.append(Answers("network", every, given, directly, weights))
-    if "learned" in wanted:
-        cases, codes = described(split.learned, similarity, done=reading)
-        start = time.perf_counter()
-        asked = codes_of(chances)
-        k = min(NEIGHBOURS, len(codes))
-        near = nearest_to_all(asked, views.trumps, codes, cases.trumps, k, searching)
-        cards = cases.chosen[near.cases]
-        suits = np.take_along_axis(near.suits, (cards // 13)[:, :, None], axis=2)[:, :, 0]
-        counted = votes(legal, equal, suits * 13 + cards % 13, near.squares)
-        given = _answers(counted.order, legal, own, similarity)
-        spent = directly + time.perf_counter() - start
-        found.append(Answers("learned", every, given, spent, weights + codes.nbytes))
-    return found
+    own, allowed = own.reshape(-1, 52), legal.reshape(-1, 52)
+    network = np.argsort(-own, axis=1, kind="stable").astype(np.uint8)
+    if held is None:
+        return _Block(allowed, own, network, None, directly, 0.0)
+    start = time.perf_counter()
+    k = min(NEIGHBOURS, len(held.codes))
+    near = nearest_to_all(codes_of(chances), views.trumps, held.codes, held.trumps, k)
+    learned = elected(legal, equal, near, held.played).order.astype(np.uint8)
+    return _Block(allowed, own, network, learned, directly, time.perf_counter() - start)
 
 
-def _answers(
-    order: npt.NDArray[np.int64],
-    legal: npt.NDArray[np.bool_],
-    own: npt.NDArray[np.float32],
-    similarity: Similarity,
-) -> tuple[Answer, ...]:
-    allowed, chances = legal.reshape(-1, 52), own.reshape(-1, 52)
-    return tuple(
-        Answer(
-            tuple(DECK[card] for card in ranked if allowed[row, card]),
-            similarity.confidence(float(chances[row, ranked[0]])),
+def _of_all(method: str, given: Sequence[Answer], seconds: float, memory: int) -> Answers:
+    return Answers(method, tuple(range(len(given))), tuple(given), seconds, memory)
+
+
+def _answers(order: Bytes, block: _Block, similarity: Similarity) -> Iterator[Answer]:
+    for row, ranked in enumerate(order.tolist()):
+        yield Answer(
+            tuple(DECK[card] for card in ranked if block.legal[row, card]),
+            similarity.confidence(float(block.own[row, ranked[0]])),
         )
-        for row, ranked in enumerate(order.tolist())
-    )
 
 
 def costs(
-    questions: Sequence[Question], sample: int, seed: int, solver: DoubleDummy, done: Step
+    questions: Sequence[Question],
+    sample: int,
+    seed: int,
+    *,
+    engine: Engine | None = None,
+    parts: Parts | None = None,
+    tell: Tell = lambda: None,
 ) -> dict[int, Mapping[Card, int]]:
-    """What each legal card gives away double dummy, in a sample of real decisions."""
+    """What each legal card gives away double dummy, in a sample of real decisions.
+
+    One over which the solver dies again and again is left out.
+    """
     real = [index for index, question in enumerate(questions) if question.real]
     chosen = sorted(random.Random(f"cost {seed}").sample(real, min(sample, len(real))))
-    told: dict[int, Mapping[Card, int]] = {}
-    solutions = costs_of_all((questions[index].state for index in chosen), solver)
-    for index, lost in zip(chosen, solutions, strict=True):
-        if lost is not None:
-            told[index] = lost
-        done(1)
-    return told
+    asked = [(index, questions[index].state) for index in chosen]
+    solved = (engine or Engine()).run(
+        _costs, asked, tell=tell, parts=parts, key=lambda task: task[0]
+    )
+    return {
+        index: {Card.parse(card): lost for card, lost in found.items()}
+        for index, found in zip(chosen, solved, strict=True)
+        if found is not None
+    }
+
+
+def _costs(numbered: tuple[int, Play]) -> dict[str, int] | None:
+    _, state = numbered
+    with solving() as solver:
+        try:
+            return {str(card): lost for card, lost in played.costs(state, solver).items()}
+        except SolverError:
+            return None
 
 
 def double_dummy_answers(costs: Mapping[int, Mapping[Card, int]]) -> Answers:

@@ -9,24 +9,33 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence, Sized
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from kibitz import storage
 from kibitz.cardplay.similarity import Similarity
-from kibitz.cardplay.views import Bytes, Views
+from kibitz.cardplay.views import Bytes, Tables, Views
 from kibitz.errors import StorageError, UsageError
 from kibitz.lab.seen_deals import SeenDeals
-from kibitz.lab.splits import groups
+from kibitz.lab.splits import event_of, groups
+from kibitz.parts import NOT_KEPT
 from kibitz.records.reading import read_path
 from kibitz.records.record import Record
+from kibitz.running import Engine, Stage
 
 Step = Callable[[int], object]
 
-_BLOCK = 256
+BLOCK = 256
+"""Tables that are described together, whoever does it: what numbers come out may hang on it."""
+SECONDS_A_BLOCK = 3.2
+"""That describing a block takes one core, about."""
+
+_AHEAD = 8  # blocks a worker: a described one is a third of a megabyte
 _KIND, _VERSION = "positions", 1
 
 
@@ -77,7 +86,7 @@ def split(
         chosen.append(order.pop())
         decisions += len(chosen[-1].play) // 2
     everything = [*chosen, *training]
-    grouped = groups([_event(one) for one in everything], [one.deal for one in everything])
+    grouped = groups([event_of(one) for one in everything], [one.deal for one in everything])
     group_of = {index: number for number, group in enumerate(grouped) for index in group}
     events = [group_of[index] for index in range(len(chosen))]
     tested = set(events)
@@ -92,35 +101,88 @@ def split(
     return Split(tuple(lessons[: limit_train or None]), tuple(chosen), tuple(events), refused)
 
 
-def _event(record: Record) -> str:
-    return record.citation.event or record.source.file
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Described blocks of tables, each a sealed file in the folder of its similarity."""
+
+    folder: Path
+
+    @classmethod
+    def of(cls, similarity: Similarity) -> Positions:
+        return cls(storage.cache_folder() / "positions" / similarity.name)
+
+    def find(self, mark: str) -> Any:
+        try:
+            content = storage.load(self._path(mark), kind=_KIND, version=_VERSION)
+            return np.frombuffer(content, np.uint8).reshape(-1, 4, 13)
+        except (StorageError, ValueError):
+            return NOT_KEPT
+
+    def keep(self, mark: str, codes: Bytes) -> None:
+        storage.save(self._path(mark), codes.tobytes(), kind=_KIND, version=_VERSION)
+
+    def _path(self, mark: str) -> Path:
+        return self.folder / f"{mark}.kibitz"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Block:
+    """Some tables, known by their content."""
+
+    mark: str
+    tables: Tables
+
+
+def blocks(tables: Sized, size: int = BLOCK) -> int:
+    """How many blocks of *size* some tables are."""
+    return -(-len(tables) // size)
 
 
 def described(
-    tables: Sequence[Record], similarity: Similarity, *, done: Step = lambda tables: None
+    tables: Sequence[Record],
+    similarity: Similarity,
+    *,
+    engine: Engine | None = None,
+    tell: Callable[[], object] = lambda: None,
 ) -> tuple[Views, Bytes]:
-    """Every decision of *tables* and its code, from the cache where it is there."""
+    """Every decision of *tables* and its code, from the cache where it is there.
+
+    *tell* hears of each block of tables.
+    """
     views, _ = Views.of_records(tables)
     codes = np.empty((len(views), 4, 13), np.uint8)
-    folder = storage.cache_folder() / "positions" / similarity.name
-    edges = np.searchsorted(views.table, np.arange(0, len(tables) + _BLOCK, _BLOCK))
-    for number, first in enumerate(range(0, len(tables), _BLOCK)):
-        rows = slice(int(edges[number]), int(edges[number + 1]))
-        block = tables[first : first + _BLOCK]
-        codes[rows] = _block(block, views[rows], similarity, folder)
-        done(len(block))
+    row = 0
+    for block in (engine or Engine()).run(
+        partial(_described, similarity),
+        (
+            _Block(mark, views.tables[first : first + BLOCK])
+            for mark, first in zip(_marks(tables), range(0, len(tables), BLOCK), strict=True)
+        ),
+        tell=tell,
+        parts=Positions.of(similarity),
+        key=lambda block: block.mark,
+        ahead=_AHEAD,
+    ):
+        codes[row : row + len(block)] = block
+        row += len(block)
     return views, codes
 
 
-def _block(block: Sequence[Record], views: Views, similarity: Similarity, folder: Path) -> Bytes:
-    told = "\n".join(
-        f"{r.deal} {r.contract} {r.auction} {' '.join(map(str, r.play))}" for r in block
-    )
-    path = folder / f"{hashlib.sha256(told.encode()).hexdigest()[:32]}.kibitz"
-    try:
-        content = storage.load(path, kind=_KIND, version=_VERSION)
-        return np.frombuffer(content, np.uint8).reshape(len(views), 4, 13)
-    except (StorageError, ValueError):
-        codes = similarity.describe(views)
-        storage.save(path, codes.tobytes(), kind=_KIND, version=_VERSION)
-        return codes
+def description(tables: Sequence[Record], similarity: Similarity) -> Stage:
+    """How much there is for `described` to do."""
+    kept, marks = Positions.of(similarity), list(_marks(tables))
+    done = sum(kept.find(mark) is not NOT_KEPT for mark in marks)
+    return Stage(len(marks), done, SECONDS_A_BLOCK)
+
+
+def _described(similarity: Similarity, block: _Block) -> Bytes:
+    return similarity.describe(Views.of_tables(block.tables))
+
+
+def _marks(tables: Sequence[Record]) -> Iterator[str]:
+    for first in range(0, len(tables), BLOCK):
+        told = "\n".join(
+            f"{r.deal} {r.contract} {r.auction} {' '.join(map(str, r.play))}"
+            for r in tables[first : first + BLOCK]
+        )
+        yield hashlib.sha256(told.encode()).hexdigest()[:32]

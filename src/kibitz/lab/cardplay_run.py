@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -10,10 +11,15 @@ from typing import Any, Protocol
 from kibitz import storage
 from kibitz.cardplay.similarity import Similarity
 from kibitz.errors import StorageError
-from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.lab import seen_deals
 from kibitz.lab.cardplay import (
+    BLOCK,
+    METHODS,
+    SECONDS_A_BLOCK,
+    SECONDS_A_COST,
+    SECONDS_A_LESSON,
     Answers,
+    Question,
     costs,
     double_dummy_answers,
     learned_answers,
@@ -21,8 +27,12 @@ from kibitz.lab.cardplay import (
     row,
     simple_answers,
 )
-from kibitz.lab.cardplay_cases import read_tables, split
+from kibitz.lab.cardplay_cases import Split, blocks, description, read_tables, split
+from kibitz.lab.provenance import parts_of
+from kibitz.lab.results import cited
 from kibitz.lab.seen_deals import SeenDeals
+from kibitz.parts import Parts
+from kibitz.running import Engine, Stage
 
 
 class Watch(Protocol):
@@ -31,42 +41,84 @@ class Watch(Protocol):
     def __call__(self, stage: str, total: int | None, done: int) -> object: ...
 
 
-def run(
-    train: Sequence[Path],
-    test: Sequence[Path],
-    methods: Sequence[str],
-    *,
-    limit_train: int,
-    limit_test: int,
-    sample: int,
-    seed: int,
-    similarity: Path | None,
-    watch: Watch,
-) -> dict[str, Any]:
-    """The table of *methods*, and what it was made from."""
-    learned, made_from = opened(similarity)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Which methods are compared, learning from some files and tested on others."""
+
+    train: Sequence[Path]
+    test: Sequence[Path]
+    methods: Sequence[str] = METHODS
+    limit_train: int = 5_000
+    limit_test: int = 20_000
+    sample: int = 300
+    seed: int = 1
+    similarity: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The tables that were drawn, the decisions in them, and where solved ones are kept."""
+
+    asked: Asked
+    similarity: Similarity
+    split: Split
+    questions: Sequence[Question]
+    parts: Parts
+
+    @property
+    def stages(self) -> list[Stage]:
+        """How much there is to do."""
+        methods, real = self.asked.methods, sum(one.real for one in self.questions)
+        found = [Stage(min(self.asked.sample, real), len(self.parts), SECONDS_A_COST)]
+        if {"network", "learned"} & set(methods):
+            compared = len(self.split.learned) if "learned" in methods else 0
+            seconds = SECONDS_A_BLOCK + SECONDS_A_LESSON * compared
+            found.append(Stage(blocks(self.split.tested, BLOCK), 0, seconds))
+        if "learned" in methods:
+            found.append(description(self.split.learned, self.similarity))
+        return found
+
+
+def prepared(asked: Asked, watch: Watch) -> Prepared:
+    """Read the files and draw from them."""
+    similarity, made_from = opened(asked.similarity)
     reading = partial(watch, "reading records", None)
-    training = read_tables(train, seen=reading)
-    testing = training if list(test) == list(train) else read_tables(test, seen=reading)
+    training = read_tables(asked.train, seen=reading)
+    same = list(asked.test) == list(asked.train)
     chosen = split(
-        training, testing, made_from, limit_train=limit_train, limit_test=limit_test, seed=seed
+        training,
+        training if same else read_tables(asked.test, seen=reading),
+        made_from,
+        limit_train=asked.limit_train,
+        limit_test=asked.limit_test,
+        seed=asked.seed,
     )
-    questions = questions_of(chosen)
+    files = [cited(path)["sha256"] for path in (*asked.train, *asked.test)]
+    parts = parts_of("cardplay", files, similarity.name, asked.limit_test, asked.seed)
+    return Prepared(asked, similarity, chosen, questions_of(chosen), parts)
+
+
+def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+    """The table of methods, and what it was made from."""
+    asked, chosen, questions = ready.asked, ready.split, ready.questions
+    test, methods, seed = asked.test, asked.methods, asked.seed
+    learned = ready.similarity
     answers = learned_answers(
         chosen,
         learned,
         methods,
-        reading=partial(watch, "describing positions", len(chosen.learned)),
-        searching=partial(watch, "finding precedents", len(questions)),
+        engine=engine,
+        describing=partial(watch, "describing positions", blocks(chosen.learned), 1),
+        finding=partial(watch, "finding precedents", blocks(chosen.tested, BLOCK), 1),
     )
     answers += [
         simple_answers(method, chosen, questions, seed)
         for method in methods
         if method in ("random", "lowest", "rules", "frequent")
     ]
-    with DoubleDummy() as solver:
-        solving = partial(watch, "solving double dummy", min(sample, len(questions)))
-        lost = costs(questions, sample, seed, solver, solving)
+    real = sum(one.real for one in questions)
+    solving = partial(watch, "solving double dummy", min(asked.sample, real), 1)
+    lost = costs(questions, asked.sample, seed, engine=engine, parts=ready.parts, tell=solving)
     if "double-dummy" in methods and lost:
         answers.append(double_dummy_answers(lost))
     by_name = {one.method: one for one in answers}
@@ -90,7 +142,7 @@ def opened(path: Path | None) -> tuple[Similarity, SeenDeals]:
         return Similarity.shipped(), SeenDeals.read(shipped, name=seen_deals.SHIPPED)
     beside = path.with_name(seen_deals.SHIPPED)
     try:
-        sealed, seen = path.read_bytes(), beside.read_bytes()
+        seen = beside.read_bytes()
     except OSError as error:
-        raise StorageError(f"{error.filename} cannot be read: {error.strerror}") from error
-    return Similarity.read(sealed, name=path.name), SeenDeals.read(seen, name=beside.name)
+        raise StorageError(f"{beside} cannot be read: {error.strerror}") from error
+    return Similarity.at(path), SeenDeals.read(seen, name=beside.name)

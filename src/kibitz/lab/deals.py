@@ -13,6 +13,7 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Strain
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
+from kibitz.lab.splits import event_of, groups
 from kibitz.records.library import Library
 from kibitz.records.reading import read_path
 from kibitz.records.record import Record, Refusal
@@ -49,8 +50,6 @@ class Material:
     @property
     def groups(self) -> list[list[int]]:
         """Deals that may not stand on both sides of a split."""
-        from kibitz.lab.splits import groups
-
         return groups([p.event for p in self.plays], [p.start.deal for p in self.plays])
 
     def longest(self, least: int) -> Material:
@@ -98,8 +97,7 @@ def _collected(
             refused += 1
         elif _is_three_no_trump(found) and found.play:
             start = found.opening_state()
-            event = found.citation.event or found.source.file
-            plays.append(ExpertPlay(start, completed(start, found.play), event))
+            plays.append(ExpertPlay(start, completed(start, found.play), event_of(found)))
     return tuple(plays), refused
 
 

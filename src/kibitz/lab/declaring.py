@@ -15,6 +15,7 @@ from typing import Any
 
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.lab.splits import event_of
 from kibitz.lab.statistics import Estimate, clustered
 from kibitz.lab.tables import Player, declared, given_away
 from kibitz.records.record import Record
@@ -38,10 +39,6 @@ class Outcome:
     @property
     def made(self) -> bool:
         return self.tricks >= self.target
-
-
-def event_of(record: Record) -> str:
-    return record.citation.event or record.source.file
 
 
 def chosen(

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -15,21 +13,23 @@ from kibitz.cardplay.similarity import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.lab.cardplay_cases import read_tables
+from kibitz.lab.cardplay_cases import blocks, description, read_tables
 from kibitz.lab.cardplay_run import Watch, opened
 from kibitz.lab.declaring import Outcome, apart, chosen, outcomes, rows
 from kibitz.lab.house_player import HousePlayer
-from kibitz.lab.journal import finished, keeping
 from kibitz.lab.players import ByBoth, ByPrecedents, Votes
-from kibitz.lab.precedent_votes import PrecedentVotes
+from kibitz.lab.precedent_votes import Precedents, PrecedentVotes
+from kibitz.lab.provenance import parts_of
 from kibitz.lab.results import cited
+from kibitz.lab.solving import solving
 from kibitz.lab.tables import Player
+from kibitz.parts import Parts
 from kibitz.records.record import Record
-from kibitz.storage import cache_folder
+from kibitz.running import Engine, Stage
 
 METHODS = ("lookahead", "precedents", "precedents with lookahead")
-
-Found = dict[str, Outcome]
+SECONDS_A_DEAL = 2.2
+"""That a method takes one core for a deal, about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,12 +46,6 @@ class Task:
     def methods(self) -> tuple[str, ...]:
         return METHODS if self.train else METHODS[:1]
 
-    def mark(self, similarity: Similarity | None) -> str:
-        """What the outcome of a deal depends on, besides its number."""
-        told = [cited(path)["sha256"] for path in (*self.records, *self.train)]
-        told += [similarity.name, str(self.limit_train), str(self.deals)] if similarity else []
-        return hashlib.sha256(" ".join([*told, str(self.seed)]).encode()).hexdigest()[:16]
-
 
 def players_of(votes: Votes | None, solver: DoubleDummy, seed: int) -> dict[str, Player]:
     """Who declares: lookahead alone, and where there are precedents, they alone and both."""
@@ -62,8 +56,28 @@ def players_of(votes: Votes | None, solver: DoubleDummy, seed: int) -> dict[str,
     return players
 
 
-def run(task: Task, *, jobs: int, watch: Watch, similarity: Path | None = None) -> dict[str, Any]:
-    """Declare the tables; deals finished before, by the same task, are taken from the cache."""
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The tables to declare, those that teach, and where declared ones are kept."""
+
+    task: Task
+    similarity: Similarity | None
+    tables: Sequence[Record]
+    lessons: Sequence[Record]
+    parts: Parts
+
+    @property
+    def stages(self) -> list[Stage]:
+        """How much there is to do."""
+        seconds = SECONDS_A_DEAL * len(self.task.methods)
+        declared = Stage(len(self.tables), len(self.parts), seconds)
+        if self.similarity is None:
+            return [declared]
+        return [description(self.lessons, self.similarity), declared]
+
+
+def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Prepared:
+    """Read the files and draw from them."""
     learned, made_from = opened(similarity) if task.train else (None, None)
     reading = partial(watch, "reading records", None)
     played = {
@@ -80,10 +94,22 @@ def run(task: Task, *, jobs: int, watch: Watch, similarity: Path | None = None) 
         raise UsageError(f"{task.deals} deals with play and result are needed, not {len(tables)}")
     lessons = [record for path in task.train for record in played[path]]
     taught = apart(lessons, tables, task.seed)[: task.limit_train]
-    describing = partial(watch, "describing positions", len(taught))
-    votes = PrecedentVotes.of(taught, learned, done=describing) if learned else None
-    declaring = partial(watch, "declaring", task.deals, 1)
-    found = list(_declared(task, tables, votes, jobs, task.mark(learned), declaring))
+    files = [cited(path)["sha256"] for path in (*task.records, *task.train)]
+    by = (learned.name, task.limit_train, task.deals) if learned else ()
+    return Prepared(task, learned, tables, taught, parts_of("declare", files, task.seed, *by))
+
+
+def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+    """Declare the tables; those that were finished before are not declared again."""
+    task, learned, taught = ready.task, ready.similarity, ready.lessons
+    path = None
+    if learned is not None:
+        describing = partial(watch, "describing positions", blocks(taught), 1)
+        path = Precedents.of(taught, learned, engine=engine, tell=describing).kept()
+    declaring = partial(watch, "declaring", len(ready.tables), 1)
+    work, tables = partial(_declared, learned, path, task.seed), enumerate(ready.tables)
+    told = engine.run(work, tables, tell=declaring, parts=ready.parts, key=lambda one: one[0])
+    found = [{name: Outcome(**one) for name, one in deal.items()} for deal in told]
     return {
         "precedents": len(taught),
         "similarity": learned.name if learned else None,
@@ -93,27 +119,14 @@ def run(task: Task, *, jobs: int, watch: Watch, similarity: Path | None = None) 
 
 
 def _declared(
-    task: Task,
-    tables: Sequence[Record],
-    votes: Votes | None,
-    jobs: int,
-    mark: str,
-    advance: Callable[[], object],
-) -> Iterator[Found]:
-    path = cache_folder() / "declare" / f"{mark}.jsonl"
-    kept = dict(finished(path, _parse))
-    with DoubleDummy(jobs) as solver, keeping(path) as keep:
-        players = players_of(votes, solver, task.seed)
-        for number, record in enumerate(tables):
-            if number not in kept:
-                rng = random.Random(f"{task.seed} {number}")
-                kept[number] = outcomes(record, players, solver, rng)
-                told = {name: asdict(one) for name, one in kept[number].items()}
-                keep(json.dumps({"number": number, "outcomes": told}))
-            advance()
-            yield kept[number]
-
-
-def _parse(line: str) -> tuple[int, Found]:
-    told = json.loads(line)
-    return told["number"], {name: Outcome(**one) for name, one in told["outcomes"].items()}
+    similarity: Similarity | None, path: Path | None, seed: int, numbered: tuple[int, Record]
+) -> dict[str, Any]:
+    """How each method and the experts fared on one deal, as plain JSON."""
+    number, record = numbered
+    votes = None
+    if similarity is not None and path is not None:
+        votes = PrecedentVotes(similarity, Precedents.at(path))
+    with solving() as solver:
+        players = players_of(votes, solver, seed)
+        found = outcomes(record, players, solver, random.Random(f"{seed} {number}"))
+    return {name: asdict(one) for name, one in found.items()}

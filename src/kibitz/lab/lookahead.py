@@ -10,7 +10,7 @@ Method:   real decisions drawn from tables of events that are not learned from, 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,20 +19,32 @@ from typing import Any
 from kibitz.cardplay.features import decisions
 from kibitz.cardplay.lookahead import TRICK_WEIGHT, combined, look_ahead
 from kibitz.cardplay.scoring import are_equal, is_real
+from kibitz.cardplay.similarity import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
-from kibitz.lab.cardplay_cases import Split, read_tables, split
+from kibitz.lab.cardplay_cases import Split, blocks, description, read_tables, split
 from kibitz.lab.cardplay_run import Watch, opened
 from kibitz.lab.house_player import best_card
 from kibitz.lab.players import Votes
-from kibitz.lab.precedent_votes import PrecedentVotes
+from kibitz.lab.precedent_votes import Precedents, PrecedentVotes
+from kibitz.lab.provenance import parts_of
+from kibitz.lab.results import cited
+from kibitz.lab.solving import solving
 from kibitz.lab.statistics import clustered
 from kibitz.lab.tables import costs
+from kibitz.parts import Parts
+from kibitz.records.record import Record
+from kibitz.running import Engine, Stage
 
 EXPERT, PRECEDENTS, LOOKAHEAD, BOTH = "expert", "precedents", "lookahead", "both"
+SECONDS_A_LAYOUT = 0.012
+"""That sampling and solving a layout takes one core, about."""
+
+Found = dict[str, list[int]]
+"""Of each method whether its card is the expert's, and the tricks it loses: plain JSON."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,8 +99,26 @@ def answers(
     }
 
 
-def run(task: Task, *, jobs: int, watch: Watch, similarity: Path | None = None) -> dict[str, Any]:
-    """Ask every method at every decision drawn."""
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The tables that teach, the decisions that were drawn, and where answered ones are kept."""
+
+    task: Task
+    similarity: Similarity
+    lessons: Sequence[Record]
+    questions: Sequence[Question]
+    parts: Parts
+
+    @property
+    def stages(self) -> list[Stage]:
+        """How much there is to do."""
+        seconds = SECONDS_A_LAYOUT * self.task.layouts
+        asked = Stage(len(self.questions), len(self.parts), seconds)
+        return [description(self.lessons, self.similarity), asked]
+
+
+def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Prepared:
+    """Read the files and draw from them."""
     learned, made_from = opened(similarity)
     reading = partial(watch, "reading records", None)
     training = read_tables(task.train, seen=reading)
@@ -101,24 +131,27 @@ def run(task: Task, *, jobs: int, watch: Watch, similarity: Path | None = None) 
         limit_test=26 * task.sample,
         seed=task.seed,
     )
-    questions = drawn(told, task.sample, task.seed)
-    describing = partial(watch, "describing positions", len(told.learned))
-    votes = PrecedentVotes.of(told.learned, learned, done=describing)
-    found: list[Mapping[str, tuple[bool, int]]] = []
-    with DoubleDummy(jobs) as solver:
-        for question in questions:
-            given = answers(question, votes, task.layouts, task.seed, solver)
-            lost = costs(question.state, solver)
-            found.append(
-                {
-                    name: (are_equal(question.state, card, question.expert), lost[card])
-                    for name, card in given.items()
-                }
-            )
-            watch("looking ahead", task.sample, 1)
+    files = [cited(path)["sha256"] for path in (*task.train, *task.test)]
+    numbers = (task.sample, task.layouts, task.limit_train, task.seed)
+    parts = parts_of("lookahead", files, learned.name, *numbers)
+    return Prepared(task, learned, told.learned, drawn(told, task.sample, task.seed), parts)
+
+
+def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+    """Ask every method at every decision drawn."""
+    task, learned, questions = ready.task, ready.similarity, ready.questions
+    describing = partial(watch, "describing positions", blocks(ready.lessons), 1)
+    precedents = Precedents.of(ready.lessons, learned, engine=engine, tell=describing)
+    work = partial(_asked, learned, precedents.kept(), task.layouts, task.seed)
+    looking = partial(watch, "looking ahead", len(questions), 1)
+    found = list(
+        engine.run(
+            work, enumerate(questions), tell=looking, parts=ready.parts, key=lambda one: one[0]
+        )
+    )
     return {
         "similarity": learned.name,
-        "precedents": len(told.learned),
+        "precedents": len(ready.lessons),
         "decisions": len(questions),
         "events": len({question.event for question in questions}),
         "layouts": task.layouts,
@@ -127,9 +160,21 @@ def run(task: Task, *, jobs: int, watch: Watch, similarity: Path | None = None) 
     }
 
 
-def _row(
-    name: str, found: Sequence[Mapping[str, tuple[bool, int]]], questions: Sequence[Question]
-) -> dict[str, Any]:
+def _asked(
+    similarity: Similarity, path: Path, layouts: int, seed: int, numbered: tuple[int, Question]
+) -> Found:
+    _, question = numbered
+    votes = PrecedentVotes(similarity, Precedents.at(path))
+    with solving() as solver:
+        given = answers(question, votes, layouts, seed, solver)
+        lost = costs(question.state, solver)
+    return {
+        name: [are_equal(question.state, card, question.expert), lost[card]]
+        for name, card in given.items()
+    }
+
+
+def _row(name: str, found: Sequence[Found], questions: Sequence[Question]) -> dict[str, Any]:
     events = [question.event for question in questions]
     agrees = clustered([float(one[name][0]) for one in found], events)
     lost = clustered([float(one[name][1]) for one in found], events)

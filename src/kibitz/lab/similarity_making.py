@@ -22,7 +22,7 @@ from kibitz.cardplay.network import Network
 from kibitz.cardplay.similarity import KIND, SHIPPED, VERSION, Similarity, codes, evidence
 from kibitz.cardplay.tokens import classes, pooled, tokens
 from kibitz.cardplay.views import Rows, Views
-from kibitz.cardplay.voting import votes
+from kibitz.cardplay.voting import elected
 from kibitz.errors import UsageError
 from kibitz.lab import seen_deals
 from kibitz.lab.cardplay_cases import read_tables
@@ -30,8 +30,7 @@ from kibitz.lab.cardplay_run import Watch
 from kibitz.lab.results import cited
 from kibitz.lab.seen_deals import SeenDeals
 from kibitz.lab.similarity_training import Learner, Lessons, Setting, torch_module, train
-from kibitz.lab.splits import groups
-from kibitz.records.record import Record
+from kibitz.lab.splits import event_of, groups
 
 _LARGE = Setting(width=512, layers=6, heads=8, epochs=5, batch=4096, rate=6e-4, dropout=0.2)
 _SMALL = Setting(width=256, layers=6, heads=8, epochs=6, batch=4096, rate=1.2e-3, dropout=0.1)
@@ -62,7 +61,7 @@ def make(
     """Teach, fit, write; returns the story."""
     torch = torch_module()
     tables = read_tables(paths, seen=partial(watch, "reading records", None))
-    part = parts([_event(table) for table in tables], [table.deal for table in tables])
+    part = parts([event_of(table) for table in tables], [table.deal for table in tables])
     views, _ = Views.of_records(tables)
     roles = part[views.table]
     taught, checked = np.flatnonzero(roles == 0), np.flatnonzero(roles == 1)
@@ -132,17 +131,15 @@ def fitted(network: Network, views: Views, taught: Rows, checked: Rows, seed: in
     held = similarity.describe(cases)
     k = min(NEIGHBOURS, len(held))
     near = nearest_to_all(codes(chances), asked.trumps, held, cases.trumps, k)
-    cards = cases.chosen[near.cases]
-    suits = np.take_along_axis(near.suits, (cards // 13)[:, :, None], axis=2)[:, :, 0]
     legal, equal = tokens(asked).legal, classes(asked)
-    elected = votes(legal, equal, suits * 13 + cards % 13, near.squares).order[:, 0]
+    first = elected(legal, equal, near, cases.chosen).order[:, 0]
     rows, expert = np.arange(len(asked)), asked.chosen.astype(np.int64)
     numbers = equal[rows, expert // 13]
-    same = numbers[rows, expert % 13] == numbers[rows, elected % 13]
-    same |= (expert % 13 <= 6) & (elected % 13 <= 6)
-    right = (elected // 13 == expert // 13) & same
+    same = numbers[rows, expert % 13] == numbers[rows, first % 13]
+    same |= (expert % 13 <= 6) & (first % 13 <= 6)
+    right = (first // 13 == expert // 13) & same
     own = pooled(np.maximum(chances.reshape(-1, 4, 13), 1e-6 * legal).astype(np.float32), equal)
-    given = own.reshape(-1, 52)[rows, elected]
+    given = own.reshape(-1, 52)[rows, first]
     inputs = np.array([evidence(float(one)) for one in given])
 
     def loss(weights: np.ndarray[Any, Any]) -> tuple[float, np.ndarray[Any, Any]]:
@@ -152,7 +149,3 @@ def fitted(network: Network, views: Views, taught: Rows, checked: Rows, seed: in
 
     found = minimize(loss, np.zeros(inputs.shape[1]), jac=True)
     return [round(float(weight), 4) for weight in found.x]
-
-
-def _event(record: Record) -> str:
-    return record.citation.event or record.source.file

@@ -10,6 +10,12 @@ import random
 from collections.abc import Hashable, Sequence
 
 from kibitz.errors import UsageError
+from kibitz.records.record import Record
+
+
+def event_of(record: Record) -> str:
+    """Where a table was played; of a file that does not say, the file itself."""
+    return record.citation.event or record.source.file
 
 
 def groups(events: Sequence[Hashable], deals: Sequence[Hashable]) -> list[list[int]]:

@@ -1,8 +1,8 @@
 """The starter library: what a user finds before anything of his own is watched.
 
-Run:      kibitz lab starter
-Writes:   in the folder named: finished deals as they come, so that nothing is lost when it is
-          stopped; the deals that made and the openings as record lines; the result file
+Run:      kibitz lab starter --library FOLDER
+Writes:   in FOLDER the deals that made and the openings as record lines; the result file where
+          asked; in the cache finished deals as they come, so that nothing is lost when it stops
 
 Each deal follows from the seed and its number alone: any number of processes, and any number of
 interruptions, give the same library.
@@ -10,27 +10,31 @@ interruptions, give the same library.
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from functools import partial
+from typing import Any
 
 from kibitz.errors import SolverError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
-from kibitz.games.bridge.workers import Answerer, Workers
 from kibitz.lab.house_deals import HouseDeal, house_deal
 from kibitz.lab.house_player import HousePlayer
-from kibitz.lab.journal import finished, keeping
+from kibitz.lab.provenance import parts_of
+from kibitz.lab.solving import solving
 from kibitz.lab.tables import declared
 from kibitz.openings.rules import HOUSE_SYSTEM
+from kibitz.parts import NOT_KEPT, Parts
 from kibitz.records.record import Citation, Players, Record, ResultSource, Source
 from kibitz.records.starter import HOUSE_DEALS
+from kibitz.running import Engine, Stage
 
 SEED = 1
+SECONDS_A_DEAL = 1.7
+"""That a deal takes one core, about."""
 EVENT = "Kibitz house deals"
 DECLARER, DEFENDER = "house player", "double dummy"
 
@@ -54,15 +58,15 @@ class Finished:
         return self.par - self.tricks
 
     @classmethod
-    def parse(cls, line: str) -> Finished:
-        told = json.loads(line)
+    def of(cls, told: Mapping[str, Any]) -> Finished:
         play = told["play"]
         cards = tuple(Card.parse(play[at : at + 2]) for at in range(0, len(play), 2))
-        return cls(int(told["number"]), int(told["par"]), int(told["tricks"]), cards)
+        return cls(told["number"], told["par"], told["tricks"], cards)
 
-    def __str__(self) -> str:
+    def plain(self) -> dict[str, Any]:
+        """The same as plain JSON."""
         told = {"number": self.number, "par": self.par, "tricks": self.tricks}
-        return json.dumps(told | {"play": "".join(map(str, self.cards))})
+        return told | {"play": "".join(map(str, self.cards))}
 
 
 def dealt(seed: int, number: int) -> HouseDeal:
@@ -103,49 +107,40 @@ def record_of(seed: int, deal: Finished) -> Record:
     )
 
 
-def journal(folder: Path, seed: int) -> Path:
-    """Where finished deals are kept while others are still played."""
-    return folder / f"house-3nt-{seed}.journal"
-
-
 def finish(
-    folder: Path,
     numbers: range,
     *,
     seed: int,
-    jobs: int,
-    advance: Callable[[], object] = lambda: None,
+    engine: Engine | None = None,
+    parts: Parts | None = None,
+    tell: Callable[[], object] = lambda: None,
 ) -> list[Finished]:
-    """Every deal of these numbers, those of the journal and those still to be played.
+    """Every deal of these numbers; *parts* keeps those that are finished.
 
-    A deal that kills the solver again and again is left out.
+    A deal over which the solver dies again and again is left out.
     """
-    path = journal(folder, seed)
-    found = {one.number: one for one in finished(path, Finished.parse)}
-    missing = [number for number in numbers if number not in found]
-    for _ in range(len(numbers) - len(missing)):
-        advance()
-    questions = (json.dumps({"seed": seed, "number": number}) for number in missing)
-    workers = Workers(_load_house, jobs)
-    try:
-        with keeping(path) as keep:
-            for answer in workers.answers(questions):
-                advance()
-                if not isinstance(answer, SolverError):
-                    keep(answer)
-                    one = Finished.parse(answer)
-                    found[one.number] = one
-    finally:
-        workers.close()
-    return [found[number] for number in numbers if number in found]
+    told = (engine or Engine()).run(partial(_played, seed), numbers, tell=tell, parts=parts)
+    found = [Finished.of(one) for one in told if one is not None]
+    if not found:
+        raise SolverError("the solver died over every deal")
+    return found
 
 
-def _load_house() -> Answerer:
-    """What a worker answers with: the whole of a deal, solved in the worker itself."""
-    solver = DoubleDummy.unprotected()
+def parts(seed: int) -> Parts:
+    """Where finished deals are kept while others are still played."""
+    return parts_of("starter", seed)
 
-    def answer(question: str) -> str:
-        asked = json.loads(question)
-        return str(played(asked["seed"], asked["number"], solver))
 
-    return answer
+def stage(numbers: range, seed: int) -> Stage:
+    """How much there is to do."""
+    kept = parts(seed)
+    done = sum(kept.find(number) is not NOT_KEPT for number in numbers)
+    return Stage(len(numbers), done, SECONDS_A_DEAL)
+
+
+def _played(seed: int, number: int) -> dict[str, Any] | None:
+    with solving() as solver:
+        try:
+            return played(seed, number, solver).plain()
+        except SolverError:
+            return None

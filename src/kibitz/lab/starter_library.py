@@ -10,7 +10,6 @@ from typing import Any
 from kibitz.cardplay.scoring import is_real
 from kibitz.games.bridge.auction import Sign
 from kibitz.games.bridge.play import Play
-from kibitz.lab.results import result_of, write_result
 from kibitz.lab.starter import Finished, dealt, record_of
 from kibitz.lab.statistics import Estimate
 from kibitz.openings.cases import cases_of
@@ -20,29 +19,30 @@ from kibitz.records.record import Record
 from kibitz.records.starter import HOUSE_DEALS, HOUSE_OPENINGS
 from kibitz.storage import write_atomically
 
-OPENINGS = 20_200
-"""Deals, each with one opening bid and the passes before it, or passed out."""
 
+def make(
+    folder: Path | None, finished: Sequence[Finished], *, seed: int, openings: int
+) -> dict[str, Any]:
+    """The deals that made and *openings* deals that are opened or passed out; what is to be said.
 
-def make(folder: Path, finished: Sequence[Finished], *, seed: int) -> dict[str, Any]:
-    """Write the deals that made, the openings, and what is to be said about both."""
+    Their files are written into *folder*, where one is named.
+    """
     made = [record_of(seed, one) for one in finished if one.made]
-    opened = house_records(OPENINGS, seed=seed)
-    sizes = {
-        name: _packed(folder / name, records)
-        for name, records in ((HOUSE_DEALS, made), (HOUSE_OPENINGS, opened))
+    opened = house_records(openings, seed=seed)
+    packed = {HOUSE_DEALS: _packed(made), HOUSE_OPENINGS: _packed(opened)}
+    if folder is not None:
+        for name, content in packed.items():
+            write_atomically(folder / name, content)
+    return {
+        "deals": _played(seed, finished),
+        "openings": _opened(opened),
+        "bytes": {name: len(content) for name, content in packed.items()},
     }
-    told = {"deals": _played(seed, finished), "openings": _opened(opened), "bytes": sizes}
-    result = result_of("starter", told, seed=seed)
-    write_result(folder, result)
-    return result
 
 
-def _packed(path: Path, records: Iterable[Record]) -> int:
+def _packed(records: Iterable[Record]) -> bytes:
     """Record lines, compressed to the same bytes whenever they are the same records."""
-    content = gzip.compress("".join(write_lines(records)).encode(), 9, mtime=0)
-    write_atomically(path, content)
-    return len(content)
+    return gzip.compress("".join(write_lines(records)).encode(), 9, mtime=0)
 
 
 def _played(seed: int, finished: Sequence[Finished]) -> dict[str, Any]:

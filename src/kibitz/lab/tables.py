@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Protocol
 
-from kibitz.errors import SolverError, UsageError
+from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
@@ -54,24 +54,8 @@ def tricks_lost(state: Play, card: Card, solver: DoubleDummy) -> int:
 
 def costs(state: Play, solver: DoubleDummy) -> Mapping[Card, int]:
     """How many tricks each legal card gives away when all four hands are seen."""
-    [found] = costs_of_all([state], solver)
-    if found is None:
-        raise SolverError("the solver died over this state")
-    return found
-
-
-def costs_of_all(
-    states: Iterable[Play], solver: DoubleDummy
-) -> Iterator[Mapping[Card, int] | None]:
-    """The costs in each state, in one batch; None where the solver failed.
-
-    One solution serves every method that is asked about the state.
-    """
-    for solution in solver.solve_all(states):
-        if isinstance(solution, SolverError):
-            yield None
-        else:
-            yield {card: abs(solution.best - n) for card, n in solution.tricks.items()}
+    solution = solver.solve(state)
+    return {card: abs(solution.best - tricks) for card, tricks in solution.tricks.items()}
 
 
 def given_away(play: Play, solver: DoubleDummy) -> int:

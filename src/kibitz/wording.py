@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.games.bridge.auction import Call
+from kibitz.games.bridge.auction import Call, Contract
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Vulnerability
 from kibitz.records.record import Record
@@ -35,7 +35,16 @@ def result_text(record: Record) -> str:
     """``made``, ``made +1``, ``2 down``, or nothing where it is not known."""
     if record.contract is None or record.tricks is None:
         return ""
-    margin = record.tricks - record.contract.target
+    return made_text(record.contract, record.tricks)
+
+
+def made_text(contract: Contract, tricks: int) -> str:
+    """
+    >>> contract = Contract.parse("4S by N")
+    >>> made_text(contract, 9), made_text(contract, 10), made_text(contract, 11)
+    ('1 down', 'made', 'made +1')
+    """
+    margin = tricks - contract.target
     if margin < 0:
         return f"{-margin} down"
     return "made" if margin == 0 else f"made +{margin}"

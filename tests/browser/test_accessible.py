@@ -17,6 +17,7 @@ PAGES = (
     "/opening?hand=AQ7.KJ985.K2.T43",
     "/play",
     "/play/starter/1?at=5",
+    "/play/starter/1/on?at=4&own=SA",
     "/games?moves=5,1&advice=1",
     "/games?game=five-mens-morris&moves=1,16,2,15",
     "/library?text=a",

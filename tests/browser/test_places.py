@@ -158,6 +158,57 @@ def test_the_play_by_keyboard(page: Page, tables: Path) -> None:
     assert page.evaluate("document.activeElement.tagName") in ("A", "MAIN")
 
 
+def leave_the_record(page: Page, tables: Path) -> None:
+    """Guess until a card is not the table's, then be asked which way to go."""
+    bring(page, tables)
+    for _ in range(60):
+        if page.locator("#step-own").count():
+            return
+        before = page.url
+        cards = page.locator("a.card")
+        (cards.last if cards.count() else page.locator("#step-on")).click()
+        expect(page).not_to_have_url(before)
+        answered(page)
+    raise AssertionError("every guess was the table's card")
+
+
+def test_a_table_is_played_on_with_the_own_card_by_mouse(page: Page, tables: Path) -> None:
+    leave_the_record(page, tables)
+    expect(page.locator("#step-on")).to_have_text("Follow the record")
+    record = page.url
+    page.locator("#step-own").click()
+    for _ in range(60):
+        answered(page)
+        expect(page.locator("h1")).to_contain_text("played on")
+        if page.locator("#outcome").count():
+            break
+        before = page.url
+        cards = page.locator("a.card")
+        (cards.first if cards.count() else page.locator("#step-on")).click()
+        expect(page).not_to_have_url(before)
+    expect(page.locator("#outcome")).to_contain_text("You took")
+    expect(page.get_by_role("heading", name="The record:")).to_be_visible()
+    page.locator("#step-record").click()
+    expect(page).to_have_url(record)
+
+
+def test_a_table_is_played_on_with_the_own_card_by_keyboard(page: Page, tables: Path) -> None:
+    leave_the_record(page, tables)
+    tab_to(page, "#step-own")
+    page.keyboard.press("Enter")
+    answered(page)
+    expect(page.locator("#since")).to_contain_text("the replies")
+    tab_to(page, "a.card")
+    page.keyboard.press("Enter")
+    expect(page.locator("#double-dummy")).to_contain_text("yours", timeout=60_000)
+    tab_to(page, "#step-on")
+    page.keyboard.press("Enter")
+    expect(page.locator("#double-dummy")).to_have_count(0, timeout=60_000)
+    tab_to(page, "#step-back")
+    page.keyboard.press("Enter")
+    expect(page.locator("#double-dummy")).to_contain_text("yours", timeout=60_000)
+
+
 def test_a_contest_by_mouse(page: Page) -> None:
     page.goto("/games?game=lose-tic-tac-toe&against=perfect")
     answered(page)

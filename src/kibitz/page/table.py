@@ -9,7 +9,7 @@ from typing import Any
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play, trick_winner
-from kibitz.page.moment import Moment, suits_of, trick_by_seat
+from kibitz.page.moment import Seen, suits_of, trick_by_seat
 from kibitz.records.library import Entry
 from kibitz.records.record import Record
 from kibitz.wording import call_text, contract_text, result_text, vulnerable_text
@@ -116,11 +116,11 @@ def table_view(entry: Entry) -> TableView:
     )
 
 
-def moment_view(moment: Moment, link: Callable[[Card], str]) -> MomentView:
+def moment_view(seen: Seen, link: Callable[[Card], str]) -> MomentView:
     """A moment as the template draws it; *link* is where a guess leads."""
-    record, state = moment.record, moment.state
+    record, state = seen.record, seen.state
     on_table = trick_by_seat(state)
-    legal = set(state.legal_actions) if moment.must_guess else set()
+    legal = set(state.legal_actions) if seen.must_guess else set()
 
     def seat_view(seat: Seat) -> SeatView:
         card = on_table.get(seat)
@@ -130,9 +130,9 @@ def moment_view(moment: Moment, link: Callable[[Card], str]) -> MomentView:
             {state.contract.declarer: "declarer", state.contract.declarer.partner: "dummy"}.get(
                 seat, ""
             ),
-            _holdings(state, seat, legal, link) if moment.is_seen(seat) else None,
+            _holdings(state, seat, legal, link) if seen.shows(seat) else None,
             "" if card is None else card_text(card),
-            not moment.is_over and state.turn is seat,
+            not seen.is_over and state.turn is seat,
         )
 
     return MomentView(

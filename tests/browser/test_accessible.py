@@ -14,7 +14,7 @@ PAGES = (
     "/suit",
     "/suit?north=AKQ9&south=xxx",
     "/suit/practice?number=3",
-    "/opening?hand=AQ7.KJ985.K2.T43",
+    "/opening?hand=AQ7.KJ985.K2.T43&beside=house-8923-S",
     "/play",
     "/play/starter/1?at=5",
     "/play/starter/1/on?at=4&own=SA",

@@ -92,7 +92,10 @@ def test_an_opening_by_mouse(page: Page) -> None:
     page.get_by_role("button", name="Ask").click()
     answered(page)
     expect(page.get_by_role("heading", name="Open 1H")).to_be_visible()
-    page.locator("tbody a").first.click()
+    page.locator("#precedent-1").click()
+    expect(page.locator(".deal .hand")).to_have_count(4)
+    expect(page.get_by_role("heading", name="Auction")).to_be_visible()
+    page.get_by_role("link", name="Ask about this hand").click()
     answered(page)
     expect(page.locator("h2").first).to_contain_text("Open")
 
@@ -109,6 +112,10 @@ def test_an_opening_by_keyboard(page: Page) -> None:
     answered(page)
     expect(page.get_by_role("heading", name="Open 1H")).to_be_visible()
     assert "seat=2" in page.url
+    tab_to(page, "#precedent-2")
+    page.keyboard.press("Enter")
+    expect(page.locator(".deal .hand")).to_have_count(4)
+    assert page.evaluate("document.activeElement.id") == "precedent-2"
 
 
 def bring(page: Page, tables: Path) -> None:

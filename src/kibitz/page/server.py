@@ -72,7 +72,7 @@ def create_app(
     app.state.desk = desk
     app.include_router(suit_router(desk))
     app.include_router(practice_router(desk))
-    app.include_router(opening_router(desk, folder))
+    app.include_router(opening_router(desk, library, folder))
     shelves = Shelves(library, folder / "desk.kibitz")
     app.include_router(play_router(desk, shelves))
     app.include_router(playing_on_router(desk, shelves))

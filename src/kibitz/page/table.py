@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play, trick_winner
@@ -108,12 +109,19 @@ def table_view(entry: Entry) -> TableView:
         result=result_text(record),
         hands=tuple(_hand(record, seat) for seat in (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH)),
         seats=tuple(seat.name.capitalize() for seat in SEATS),
-        auction=_auction(record),
+        auction=_auction(record, record.auction.calls),
         notes=tuple(f"({i}) {words or 'alerted'}" for i, (_, words) in _numbered(record)),
         tricks=_tricks(record),
         cut=record.cut,
         sources=tuple(_cited(told) for told in entry.told),
     )
+
+
+def opening_view(entry: Entry, calls: Sequence[Call]) -> TableView:
+    """A table of which nothing but these *calls* means anything."""
+    view = table_view(entry)
+    auction = _auction(entry.record, calls)
+    return replace(view, contract="", result="", auction=auction, notes=(), tricks=())
 
 
 def moment_view(seen: Seen, link: Callable[[Card], str]) -> MomentView:
@@ -211,15 +219,15 @@ def _hand(record: Record, seat: Seat) -> HandView:
     return HandView(seat.name.capitalize(), record.citation.players[seat], suits)
 
 
-def _auction(record: Record) -> tuple[tuple[str, ...], ...]:
+def _auction(record: Record, calls: Sequence[Call]) -> tuple[tuple[str, ...], ...]:
     marks = {place: number for number, (place, _) in _numbered(record)}
     cells = [""] * SEATS.index(record.dealer)
-    for place, call in enumerate(record.auction.calls):
+    for place, call in enumerate(calls):
         mark = f" ({marks[place]})" if place in marks else ""
         cells.append(call_text(call) + mark)
     cells += [""] * (-len(cells) % 4)
     rows = tuple(tuple(cells[start : start + 4]) for start in range(0, len(cells), 4))
-    return rows if record.auction.calls else ()
+    return rows if calls else ()
 
 
 def _tricks(record: Record) -> tuple[tuple[CardView | None, ...], ...]:

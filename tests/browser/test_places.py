@@ -264,6 +264,10 @@ def test_the_library_by_mouse_and_what_a_file_says_stays_text(page: Page, tables
     page.locator("#q-result").fill("made")
     page.get_by_role("button", name="Search").click()
     expect(page.locator("main")).to_contain_text("found")
+    page.get_by_role("button", name="Copy as text").click()
+    copied = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert copied[0].startswith("table  event")
+    assert len(copied) == 2 + page.locator("main tbody tr").count()
     with page.expect_download() as download:
         page.get_by_role("link", name="pbn").click()
     assert '[Deal "' in Path(download.value.path()).read_text("utf-8")

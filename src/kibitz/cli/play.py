@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 Place = Annotated[
     str,
     typer.Argument(
-        metavar="FILE[:BOARD]|LINK|ID",
-        help="A file, a board of it, a handviewer link, or a table's number in the library.",
+        metavar="FILE[:BOARD]|LINK|ID|starter:BOARD",
+        help="A file, a board of it, a handviewer link, a table's number in the library, or a "
+        "board of the deals that come with Kibitz.",
     ),
 ]
 Room = Annotated[

@@ -108,23 +108,24 @@ def _ahead(advice: Advice, ahead: Lookahead, card: Card) -> str:
 
 
 def _closest(advice: Advice) -> list[str]:
-    """The closest precedent, and the closest of those that chose otherwise."""
+    """The closest precedent, and the closest on the other side of the vote."""
     if not advice.precedents:
         return []
-    first = advice.precedents[0]
+    card, first = advice.favoured.card, advice.precedents[0]
+    agrees = _chose(first, card)
     told = [f"The closest position: {precedent_text(first)}"]
     for other in advice.precedents[1:]:
-        if not _same_choice(advice, first.stands_for, other.stands_for):
-            told.append(f"The closest that chose otherwise: {precedent_text(other)}")
+        if _chose(other, card) != agrees:
+            label = "otherwise" if agrees else card_text(card)
+            told.append(f"The closest that chose {label}: {precedent_text(other)}")
             break
     return told
 
 
-def _same_choice(advice: Advice, one: Card, other: Card) -> bool:
-    legal = advice.state.legal_actions
-    if one in legal and other in legal:
-        return are_equal(advice.state, one, other)
-    return one == other
+def _chose(precedent: Precedent, card: Card) -> bool:
+    """Whether a precedent's vote went to *card*, or to one that comes to the same."""
+    vote = precedent.votes_for
+    return vote is not None and are_equal(precedent.asked, vote, card)
 
 
 def precedent_text(precedent: Precedent) -> str:
@@ -195,7 +196,7 @@ def decision_reasons(judged: Judged) -> list[str]:
     cards = dict.fromkeys((advice.favoured.card, judged.played))
     for card in cards if not judged.agrees else [judged.played]:
         for one in advice.precedents:
-            if _same_choice(advice, card, one.stands_for):
+            if _chose(one, card):
                 told.append(f"The closest that chose {card_text(card)}: {precedent_text(one)}")
                 break
     return told

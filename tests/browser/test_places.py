@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 SCRIPT = "<script>alert(1)<script>"
 HAND = "AQ7.KJ985.K2.T43"
@@ -214,6 +214,31 @@ def test_a_table_is_played_on_with_the_own_card_by_keyboard(page: Page, tables: 
     tab_to(page, "#step-back")
     page.keyboard.press("Enter")
     expect(page.locator("#double-dummy")).to_contain_text("yours", timeout=60_000)
+
+
+def test_a_table_is_played_on_without_scripts(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(base_url=address, java_script_enabled=False)
+    page = context.new_page()
+
+    def loaded(selector: str) -> None:
+        """Work under way is looked after by loading the page again."""
+        for _ in range(100):
+            if page.locator(selector).count():
+                return
+            page.wait_for_timeout(500)
+            page.reload()
+        raise AssertionError(f"{selector} never comes")
+
+    page.goto("/play/starter/1?at=4&said=----SA")
+    loaded("#step-own")
+    page.locator("#step-own").click()
+    loaded("a.card")
+    page.locator("a.card").first.click()
+    loaded("#double-dummy")
+    page.locator("#step-on").click()
+    loaded("a.card")
+    expect(page.locator("h1")).to_contain_text("played on")
+    context.close()
 
 
 def test_a_contest_by_mouse(page: Page) -> None:

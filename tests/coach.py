@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,9 +15,32 @@ from fastapi.testclient import TestClient
 from httpx2 import Response
 
 from kibitz.page.beside import Bell
+from kibitz.page.moment import Moment
 from kibitz.page.server import create_app
+from kibitz.records.record import Record
+from kit import ROOT, random_record
 
 SCRIPT = "<script>alert(1)</script>"
+
+
+def played(least: int) -> Iterator[Record]:
+    """Random tables with so many cards or more, whose auction tells the contract."""
+    for seed in range(1000):
+        record = random_record(random.Random(seed))
+        if len(record.play) >= least:
+            yield record
+
+
+HOUSE_CASES = ROOT / "src" / "kibitz" / "data" / "house-3nt.cases"
+needs_house_cases = pytest.mark.skipif(
+    not HOUSE_CASES.exists(), reason="the house cases are not shipped: describing them takes long"
+)
+LONG = next(played(52))
+
+
+def decisions(record: Record) -> list[int]:
+    moment = Moment.of(record, len(record.play), "")
+    return [len(state.played) for state in moment.decisions]
 
 
 @contextmanager

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
-from kibitz.games.bridge.auction import Call
+from kibitz.games.bridge.auction import Call, Contract
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Vulnerability
 from kibitz.records.record import Record
@@ -35,7 +36,16 @@ def result_text(record: Record) -> str:
     """``made``, ``made +1``, ``2 down``, or nothing where it is not known."""
     if record.contract is None or record.tricks is None:
         return ""
-    margin = record.tricks - record.contract.target
+    return made_text(record.contract, record.tricks)
+
+
+def made_text(contract: Contract, tricks: int) -> str:
+    """
+    >>> contract = Contract.parse("4S by N")
+    >>> made_text(contract, 9), made_text(contract, 10), made_text(contract, 11)
+    ('1 down', 'made', 'made +1')
+    """
+    margin = tricks - contract.target
     if margin < 0:
         return f"{-margin} down"
     return "made" if margin == 0 else f"made +{margin}"
@@ -55,6 +65,33 @@ def card_text(card: Card) -> str:
     '♠10'
     """
     return f"{card.suit.symbol}{str(card.rank).replace('T', '10')}"
+
+
+def percent(share: float | Fraction, decimals: int = 0) -> str:
+    """A share as people read it; *all* and *none* are said of nothing less and nothing more.
+
+    >>> percent(0.874), percent(0.998), percent(1.0), percent(0.002), percent(0)
+    ('87 %', 'over 99 %', '100 %', 'under 1 %', '0 %')
+    >>> percent(Fraction(611, 2300), 2), percent(Fraction(99999, 100000), 2)
+    ('26.57 %', 'over 99.99 %')
+    """
+    exact = round(float(share), 6)  # what was added up in floats may miss the whole by a hair
+    told, step = f"{100 * exact:.{decimals}f}", 10.0**-decimals
+    if exact < 1 and float(told) == 100:
+        return f"over {100 - step:.{decimals}f} %"
+    if exact > 0 and float(told) == 0:
+        return f"under {step:.{decimals}f} %"
+    return f"{told} %"
+
+
+def chance_text(chance: float, decimals: int = 0) -> str:
+    """A chance as it was measured: however often it came true, it is never certain.
+
+    >>> chance_text(0.874), chance_text(1.0), chance_text(1.0, 1)
+    ('87 %', 'over 99 %', 'over 99.9 %')
+    """
+    doubt = 10.0 ** -(decimals + 3)
+    return percent(min(max(chance, doubt), 1 - doubt), decimals)
 
 
 def listed(parts: Sequence[str], word: str = "and") -> str:

@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 SCRIPT = "<script>alert(1)<script>"
 HAND = "AQ7.KJ985.K2.T43"
@@ -92,7 +92,10 @@ def test_an_opening_by_mouse(page: Page) -> None:
     page.get_by_role("button", name="Ask").click()
     answered(page)
     expect(page.get_by_role("heading", name="Open 1H")).to_be_visible()
-    page.locator("tbody a").first.click()
+    page.locator("#precedent-1").click()
+    expect(page.locator(".deal .hand")).to_have_count(4)
+    expect(page.get_by_role("heading", name="Auction")).to_be_visible()
+    page.get_by_role("link", name="Ask about this hand").click()
     answered(page)
     expect(page.locator("h2").first).to_contain_text("Open")
 
@@ -109,6 +112,10 @@ def test_an_opening_by_keyboard(page: Page) -> None:
     answered(page)
     expect(page.get_by_role("heading", name="Open 1H")).to_be_visible()
     assert "seat=2" in page.url
+    tab_to(page, "#precedent-2")
+    page.keyboard.press("Enter")
+    expect(page.locator(".deal .hand")).to_have_count(4)
+    assert page.evaluate("document.activeElement.id") == "precedent-2"
 
 
 def bring(page: Page, tables: Path) -> None:
@@ -156,6 +163,82 @@ def test_the_play_by_keyboard(page: Page, tables: Path) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#double-dummy")).to_have_count(0)
     assert page.evaluate("document.activeElement.tagName") in ("A", "MAIN")
+
+
+def leave_the_record(page: Page, tables: Path) -> None:
+    """Guess until a card is not the table's, then be asked which way to go."""
+    bring(page, tables)
+    for _ in range(60):
+        if page.locator("#step-own").count():
+            return
+        before = page.url
+        cards = page.locator("a.card")
+        (cards.last if cards.count() else page.locator("#step-on")).click()
+        expect(page).not_to_have_url(before)
+        answered(page)
+    raise AssertionError("every guess was the table's card")
+
+
+def test_a_table_is_played_on_with_the_own_card_by_mouse(page: Page, tables: Path) -> None:
+    leave_the_record(page, tables)
+    expect(page.locator("#step-on")).to_have_text("Follow the record")
+    record = page.url
+    page.locator("#step-own").click()
+    for _ in range(60):
+        answered(page)
+        expect(page.locator("h1")).to_contain_text("played on")
+        if page.locator("#outcome").count():
+            break
+        before = page.url
+        cards = page.locator("a.card")
+        (cards.first if cards.count() else page.locator("#step-on")).click()
+        expect(page).not_to_have_url(before)
+    expect(page.locator("#outcome")).to_contain_text("You took")
+    expect(page.get_by_role("heading", name="The record:")).to_be_visible()
+    page.locator("#step-record").click()
+    expect(page).to_have_url(record)
+
+
+def test_a_table_is_played_on_with_the_own_card_by_keyboard(page: Page, tables: Path) -> None:
+    leave_the_record(page, tables)
+    tab_to(page, "#step-own")
+    page.keyboard.press("Enter")
+    answered(page)
+    expect(page.locator("#since")).to_contain_text("the replies")
+    tab_to(page, "a.card")
+    page.keyboard.press("Enter")
+    expect(page.locator("#double-dummy")).to_contain_text("yours", timeout=60_000)
+    tab_to(page, "#step-on")
+    page.keyboard.press("Enter")
+    expect(page.locator("#double-dummy")).to_have_count(0, timeout=60_000)
+    tab_to(page, "#step-back")
+    page.keyboard.press("Enter")
+    expect(page.locator("#double-dummy")).to_contain_text("yours", timeout=60_000)
+
+
+def test_a_table_is_played_on_without_scripts(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(base_url=address, java_script_enabled=False)
+    page = context.new_page()
+
+    def loaded(selector: str) -> None:
+        """Work under way is looked after by loading the page again."""
+        for _ in range(100):
+            if page.locator(selector).count():
+                return
+            page.wait_for_timeout(500)
+            page.reload()
+        raise AssertionError(f"{selector} never comes")
+
+    page.goto("/play/starter/1?at=4&said=----SA")
+    loaded("#step-own")
+    page.locator("#step-own").click()
+    loaded("a.card")
+    page.locator("a.card").first.click()
+    loaded("#double-dummy")
+    page.locator("#step-on").click()
+    loaded("a.card")
+    expect(page.locator("h1")).to_contain_text("played on")
+    context.close()
 
 
 def test_a_contest_by_mouse(page: Page) -> None:
@@ -206,6 +289,10 @@ def test_the_library_by_mouse_and_what_a_file_says_stays_text(page: Page, tables
     page.locator("#q-result").fill("made")
     page.get_by_role("button", name="Search").click()
     expect(page.locator("main")).to_contain_text("found")
+    page.get_by_role("button", name="Copy as text").click()
+    copied = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert copied[0].startswith("table  event")
+    assert len(copied) == 2 + page.locator("main tbody tr").count()
     with page.expect_download() as download:
         page.get_by_role("link", name="pbn").click()
     assert '[Deal "' in Path(download.value.path()).read_text("utf-8")

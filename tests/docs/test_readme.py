@@ -40,7 +40,9 @@ def match(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_readmes_session_runs(match: Path) -> None:
+def test_the_readmes_session_runs(match: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIBITZ_HOME", str(match.parent))  # nothing of the user's own was watched
+    monkeypatch.delenv("KIBITZ_LIBRARY", raising=False)
     parser = doctest.DocTestParser()
     text = (ROOT / "README.md").read_text()
     session = parser.get_doctest(text, {"match": match, "kibitz": kibitz}, "README", "README.md", 0)

@@ -12,14 +12,17 @@ from coached import CONTRACTS, adviser, table, tables
 from kibitz.cardplay.advice import Advice, Precedent
 from kibitz.cardplay.adviser import Adviser, Question
 from kibitz.cardplay.desk import question
+from kibitz.cardplay.explain import precedent_text
 from kibitz.cardplay.features import decisions
 from kibitz.cardplay.renaming import Renaming
 from kibitz.cardplay.sampling import layouts
-from kibitz.cardplay.scoring import is_real
+from kibitz.cardplay.scoring import are_equal, is_real
+from kibitz.cardplay.wording import played
 from kibitz.games.bridge.cards import Card, Hand
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
+from kibitz.wording import card_text
 
 ASKED = [table(200 + seed, CONTRACTS[seed % len(CONTRACTS)]) for seed in range(5)]
 
@@ -106,3 +109,37 @@ def test_a_renamed_hand_keeps_its_cards() -> None:
     for seat in Seat:
         assert renamed.deal[seat] == Hand.of(map(renaming.card, state.deal[seat]))
     assert renamed == Play.start(renamed.deal, renamed.contract).after_all(renamed.played)
+
+
+@pytest.mark.parametrize("record", ASKED, ids=lambda record: record.citation.board)
+def test_every_card_has_as_many_votes_as_precedents_are_said_to_have_chosen_it(
+    coach: Adviser, record: Record
+) -> None:
+    for state, _ in decisions(record.opening_state(), record.play):
+        if len(state.legal_actions) > 1:
+            advice = coach.advise(Question(state, record.auction, record))
+            for one in advice.ballot.candidates:
+                votes = [precedent.votes_for for precedent in advice.precedents]
+                chose = [v for v in votes if v is not None and are_equal(state, v, one.card)]
+                assert one.count == len(chose)
+
+
+@pytest.mark.parametrize("record", ASKED, ids=lambda record: record.citation.board)
+def test_the_two_precedents_told_stand_on_either_side_of_the_vote(
+    coach: Adviser, record: Record
+) -> None:
+    for state, _ in decisions(record.opening_state(), record.play):
+        advice = coach.advise(Question(state, record.auction, record))
+        if not is_real(state) or advice.favoured.count == len(advice.precedents):
+            continue
+        card = advice.favoured.card
+        votes = [one.votes_for for one in advice.precedents]
+        agrees = [v is not None and are_equal(state, v, card) for v in votes]
+        other = advice.precedents[agrees.index(not agrees[0])]
+        label = "otherwise" if agrees[0] else card_text(card)
+        lines = str(advice).splitlines()
+        assert f"The closest position: {precedent_text(advice.precedents[0])}" in lines
+        assert f"The closest that chose {label}: {precedent_text(other)}" in lines
+        for one in (advice.precedents[0], other):
+            told = card_text(one.votes_for) if one.votes_for else "no card of yours"
+            assert told in played(one)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import time
 from collections.abc import Iterator
 from html import unescape
@@ -44,6 +45,13 @@ def test_files_are_imported_found_shown_and_exported(page: TestClient) -> None:
     shown = page.get("/library", params={"result": "made"}).text
     assert f"{found['found']} found" in shown
     number = found["tables"][0]["id"]
+    [listed] = re.findall(r'<pre id="text">(.*?)</pre>', unescape(shown), re.DOTALL)
+    head, *lines, last = listed.splitlines()
+    assert head.split() == ["table", "event", "board", "room", "declarer", "contract", "result"]
+    assert [int(line.split()[0]) for line in lines] == [one["id"] for one in found["tables"]]
+    assert all(result_text(TABLES[int(line.split()[0]) - 1]) in line for line in lines)
+    assert last == f"{found['found']} found"
+    assert 'id="text"' not in page.get("/library", params={"text": "nobody at all"}).text
     table = page.get(f"/library/{number}").text
     record = TABLES[number - 1]
     assert contract_text(record, by=True) in table

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -12,31 +11,24 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from coach import SCRIPT, ask, bring, ended, opened
+from coach import (
+    LONG,
+    SCRIPT,
+    ask,
+    bring,
+    decisions,
+    ended,
+    needs_house_cases,
+    opened,
+    played,
+)
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.page.moment import Moment
 from kibitz.records.lin import write_lin
 from kibitz.records.links import hand_link, lin_link
 from kibitz.records.pbn import write_pbn
-from kibitz.records.record import Record
 from kibitz.wording import result_text
-from kit import ROOT, random_record
-
-
-def played(least: int) -> Iterator[Record]:
-    """Random tables with so many cards or more, whose auction tells the contract."""
-    for seed in range(1000):
-        record = random_record(random.Random(seed))
-        if len(record.play) >= least:
-            yield record
-
-
-HOUSE_CASES = ROOT / "src" / "kibitz" / "data" / "house-3nt.cases"
-needs_house_cases = pytest.mark.skipif(
-    not HOUSE_CASES.exists(), reason="the house cases are not shipped: describing them takes long"
-)
-LONG = next(played(52))
 
 
 @pytest.fixture(scope="module")
@@ -44,11 +36,6 @@ def coach(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     with opened(tmp_path_factory.mktemp("play")) as client:
         bring(client, "".join(write_lin([LONG])))
         yield client
-
-
-def decisions(record: Record) -> list[int]:
-    moment = Moment.of(record, len(record.play), "")
-    return [len(state.played) for state in moment.decisions]
 
 
 @pytest.mark.parametrize("at", range(0, 52, 3))

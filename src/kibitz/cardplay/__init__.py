@@ -10,6 +10,7 @@ What to call, from a script, the command line or the page:
     advice.precedents                         all that voted, the most similar positions first
     precedent.record, .number, .table         show that table before card `number`
     precedent.card, .stands_for, .declarer    what was played there, and in the question's suits
+    precedent.votes_for                       the legal card that its vote goes to
     wording.cited, played, alike, differences the words about a precedent
     str(advice), advice.to_json()             the words and the data of `kibitz play`
 

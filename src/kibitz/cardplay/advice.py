@@ -54,6 +54,13 @@ class Precedent:
         return self.renaming.card(self.card)
 
     @property
+    def votes_for(self) -> Card | None:
+        """The legal card that its vote goes to: of that suit the closest, the lower of two."""
+        own = self.stands_for
+        legal = [card for card in self.asked.legal_actions if card.suit is own.suit]
+        return min(legal, key=lambda card: (abs(card.rank - own.rank), card.rank), default=None)
+
+    @property
     def declarer(self) -> str:
         """Declarer by name where it is recorded, else the seat."""
         seat = self.state.contract.declarer

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from kibitz.cardplay.scoring import are_equal
 from kibitz.cardplay.wording import alike, cited, differences, played
 from kibitz.games.bridge.cards import Card
-from kibitz.wording import card_text, contract_text, listed, result_text
+from kibitz.wording import (
+    card_text,
+    chance_text,
+    contract_text,
+    listed,
+    percent,
+    result_text,
+)
 
 if TYPE_CHECKING:
     from kibitz.cardplay.advice import Advice, Precedent
@@ -49,17 +56,8 @@ def verdict(advice: Advice) -> str:
         chose = f"all of the {voters} most similar decisions"
     return (
         f"Play {card}: {chose} chose it{_vote(advice)} "
-        f"Of advice like this, {_sure(advice.ballot.confidence)} is what an expert plays."
+        f"Of advice like this, {chance_text(advice.ballot.confidence)} is what an expert plays."
     )
-
-
-def _sure(chance: float) -> str:
-    """A chance in words that never claim certainty.
-
-    >>> _sure(0.874), _sure(0.9991)
-    ('87%', 'over 99%')
-    """
-    return "over 99%" if chance > 0.99 else f"{chance:.0%}"
 
 
 def _vote(advice: Advice) -> str:
@@ -73,8 +71,17 @@ def _vote(advice: Advice) -> str:
     if not others:
         return "."
     weighed = ", the closer ones weighing more" if others[0].count > first.count else ""
-    told = [f"{card_text(one.card)} {one.count} ({one.share:.0%})" for one in others[:_OTHERS]]
-    return f", with {first.share:.0%} of the vote{weighed}. Others: {listed(told)}."
+    told = [
+        f"{card_text(one.card)} {one.count} ({_share(advice, one)})" for one in others[:_OTHERS]
+    ]
+    return f", with {_share(advice, first)} of the vote{weighed}. Others: {listed(told)}."
+
+
+def _share(advice: Advice, one: Candidate) -> str:
+    """A card's part of the vote; the crumbs that keep every card in the order are no votes."""
+    if not one.count:
+        return percent(0)
+    return percent(1 if one.count == len(advice.precedents) else one.share)
 
 
 def _unequal(advice: Advice) -> list[Candidate]:
@@ -91,7 +98,7 @@ def _ahead(advice: Advice, ahead: Lookahead, card: Card) -> str:
     told = (
         f"Over {ahead.layouts} sampled layouts of the hidden cards {card_text(card)} takes "
         f"{ahead.tricks[card]:.2f} tricks on average and makes the contract in "
-        f"{ahead.made[card]:.0%}"
+        f"{percent(ahead.made[card])}"
     )
     if ahead.tricks[best] > ahead.tricks[card]:
         told += f"; the most is {ahead.tricks[best]:.2f}, with {card_text(best)}"
@@ -101,23 +108,24 @@ def _ahead(advice: Advice, ahead: Lookahead, card: Card) -> str:
 
 
 def _closest(advice: Advice) -> list[str]:
-    """The closest precedent, and the closest of those that chose otherwise."""
+    """The closest precedent, and the closest on the other side of the vote."""
     if not advice.precedents:
         return []
-    first = advice.precedents[0]
+    card, first = advice.favoured.card, advice.precedents[0]
+    agrees = _chose(first, card)
     told = [f"The closest position: {precedent_text(first)}"]
     for other in advice.precedents[1:]:
-        if not _same_choice(advice, first.stands_for, other.stands_for):
-            told.append(f"The closest that chose otherwise: {precedent_text(other)}")
+        if _chose(other, card) != agrees:
+            label = "otherwise" if agrees else card_text(card)
+            told.append(f"The closest that chose {label}: {precedent_text(other)}")
             break
     return told
 
 
-def _same_choice(advice: Advice, one: Card, other: Card) -> bool:
-    legal = advice.state.legal_actions
-    if one in legal and other in legal:
-        return are_equal(advice.state, one, other)
-    return one == other
+def _chose(precedent: Precedent, card: Card) -> bool:
+    """Whether a precedent's vote went to *card*, or to one that comes to the same."""
+    vote = precedent.votes_for
+    return vote is not None and are_equal(precedent.asked, vote, card)
 
 
 def precedent_text(precedent: Precedent) -> str:
@@ -147,20 +155,19 @@ def decision_place(judged: Judged) -> str:
 
 def decision_verdict(judged: Judged) -> str:
     """How the card stands to what experts did, in a few words."""
-    voters = len(judged.advice.precedents)
-    count = judged.advice.candidate(judged.played).count
+    advice, voters = judged.advice, len(judged.advice.precedents)
+    candidate = advice.candidate(judged.played)
+    count, share = candidate.count, _share(advice, candidate)
     if judged.is_forced:
         return "nothing to decide"
-    if judged.advice.card is None:
+    if advice.card is None:
         return f"no close precedent{_cost(judged)}"
     if judged.agrees:
-        return (
-            f"as in {count} of {voters} precedents, {judged.share:.0%} of the vote{_cost(judged)}"
-        )
+        return f"as in {count} of {voters} precedents, {share} of the vote{_cost(judged)}"
     rare = "unusual, " if judged.is_unusual else ""
-    first = judged.advice.favoured
-    chose = f"chosen in {count or 'none'} of {voters} precedents, {judged.share:.0%} of the vote"
-    other = f"{card_text(first.card)} in {first.count}, {first.share:.0%}"
+    first = advice.favoured
+    chose = f"chosen in {count or 'none'} of {voters} precedents, {share} of the vote"
+    other = f"{card_text(first.card)} in {first.count}, {_share(advice, first)}"
     return f"{rare}{chose}; {other}{_cost(judged)}"
 
 
@@ -189,7 +196,7 @@ def decision_reasons(judged: Judged) -> list[str]:
     cards = dict.fromkeys((advice.favoured.card, judged.played))
     for card in cards if not judged.agrees else [judged.played]:
         for one in advice.precedents:
-            if _same_choice(advice, card, one.stands_for):
+            if _chose(one, card):
                 told.append(f"The closest that chose {card_text(card)}: {precedent_text(one)}")
                 break
     return told

@@ -31,10 +31,15 @@ def cited(precedent: Precedent) -> str:
 
 
 def played(precedent: Precedent) -> str:
-    """Who played what: ``Helgemo played ♥Q (your ♠Q)``."""
-    card, own = precedent.card, precedent.stands_for
-    yours = "" if card == own else f" (your {card_text(own)})"
-    return f"{precedent.declarer} played {card_text(card)}{yours}"
+    """Who played what: ``Helgemo played ♥Q (your ♠Q)``, or the card it counts for."""
+    card, own, vote = precedent.card, precedent.stands_for, precedent.votes_for
+    told = f"{precedent.declarer} played {card_text(card)}"
+    if vote is None:
+        return f"{told} (no card of yours)"
+    if vote == own:
+        return told if card == own else f"{told} (your {card_text(own)})"
+    here = "" if card == own else f"here {card_text(own)}, "
+    return f"{told} ({here}counted for your {card_text(vote)})"
 
 
 def alike(precedent: Precedent) -> list[str]:

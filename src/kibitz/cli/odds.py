@@ -12,6 +12,7 @@ from rich.table import Table
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 from kibitz.games.bridge import odds as exact
+from kibitz.wording import percent
 
 TABLES = ("points", "shapes", "splits", "deals")
 
@@ -145,5 +146,5 @@ def _table(name: str, rows: list[dict[str, Any]]) -> Table:
 
 def _cell(value: Any) -> str:
     if isinstance(value, float):
-        return f"{value:.2%}" if value >= 0.0001 else f"{value:.2e}"
+        return percent(value, 2) if value >= 0.0001 else f"{value:.2e}"
     return f"{value:,}" if isinstance(value, int) else str(value)

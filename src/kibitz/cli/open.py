@@ -10,6 +10,7 @@ from rich.table import Table
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 from kibitz.storage import data_folder
+from kibitz.wording import percent
 
 HandArgument = Annotated[str, typer.Argument(help="Thirteen cards, spades first.", metavar="HAND")]
 SeatOption = Annotated[int, typer.Option(min=1, max=4, help="1 for the dealer to 4.")]
@@ -66,6 +67,6 @@ def _precedents(hand: str, told: dict[str, Any]) -> Table:
     table.add_column("source")
     table.add_row(hand, told["bid"], "", "your hand", "")
     for one in told["precedents"]:
-        alike = f"{one['similarity']:.0%}"
+        alike = percent(one["similarity"])
         table.add_row(one["hand"], one["bid"], alike, one["in_words"], one["source"])
     return table

@@ -11,6 +11,7 @@ from rich.table import Table
 from kibitz.cli.open import SystemOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.storage import data_folder
+from kibitz.wording import percent
 
 
 def card(system: SystemOption = None, as_json: Json = False) -> None:
@@ -56,7 +57,7 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
     for line in lines:
         lengths = (str(each) for each in line.lengths)
         row = (call_name(line.call), f"{line.count:,}", str(line.points), *lengths)
-        table.add_row(*row, f"{line.balanced:.0%}", f"{len(line.exceptions):,}")
+        table.add_row(*row, percent(line.balanced), f"{len(line.exceptions):,}")
     console().print(table)
 
 
@@ -98,14 +99,14 @@ def coverage(
         print_json({**summary, "covered": float(share), "thin": len(thin), "nodes": nodes})
         return
     console().print(
-        f"{title}: {float(share):.1%} of all hands fall where {least} cases or more lie."
+        f"{title}: {percent(share, 1)} of all hands fall where {least} cases or more lie."
     )
     table = Table(box=None, pad_edge=False, title="Thin, the likeliest first", title_justify="left")
     table.add_column("shape, points, seat")
     table.add_column("cases", justify="right")
     table.add_column("of all hands", justify="right")
     for node in thin[:20]:
-        table.add_row(str(node), str(node.count), f"{float(node.chance):.3%}")
+        table.add_row(str(node), str(node.count), percent(node.chance, 3))
     console().print(table)
 
 

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 Place = Annotated[
     str,
     typer.Argument(
-        metavar="FILE[:BOARD]|LINK|ID",
-        help="A file, a board of it, a handviewer link, or a table's number in the library.",
+        metavar="FILE[:BOARD]|LINK|ID|starter:BOARD",
+        help="A file, a board of it, a handviewer link, a table's number in the library, or a "
+        "board of the deals that come with Kibitz.",
     ),
 ]
 Room = Annotated[
@@ -94,7 +95,8 @@ def _precedents(advice: Advice) -> Table:
     for column in ("closest precedents", "declarer", "card", "yours", "distance", "differs most"):
         table.add_column(column, justify="right" if column == "distance" else "left")
     for one in advice.precedents[:SHOWN]:
-        cards = (card_text(one.card), card_text(one.stands_for))
+        vote = one.votes_for
+        cards = (card_text(one.card), "" if vote is None else card_text(vote))
         told = main_difference(one)
         table.add_row(cited(one), one.declarer, *cards, f"{one.distance:.2f}", told)
     return table

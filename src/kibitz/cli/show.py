@@ -16,8 +16,9 @@ def show(
     place: Annotated[
         str,
         typer.Argument(
-            metavar="ID|FILE[:BOARD]|LINK",
-            help="A table's number in the library, a file, a board of it, or a handviewer link.",
+            metavar="ID|FILE[:BOARD]|LINK|starter:BOARD",
+            help="A table's number in the library, a file, a board of it, a handviewer link, or "
+            "a board of the deals that come with Kibitz.",
         ),
     ],
     library: LibraryOption = None,

@@ -11,4 +11,5 @@ Read the files in this order:
     changes     what would change the call            comparison, explain
     convention_card, doctor, picture                  what a case base plays, and where it is weak
     house, keeping, desk                              before learning, on disk, for the user
+    tables      where a precedent was watched
 """

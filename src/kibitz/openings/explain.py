@@ -10,6 +10,7 @@ from kibitz.openings.changes import Change, Kind
 from kibitz.openings.comparison import Difference
 from kibitz.openings.cycle import ByHands, Match
 from kibitz.openings.situation import Situation
+from kibitz.wording import chance_text, percent
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _SEATS = ("", "first", "second", "third", "fourth")
@@ -52,8 +53,9 @@ def _verdict(call: Call, grounds: ByHands) -> str:
         agreed = f"all of the {voters} most similar hands did"
     else:
         agreed = f"{len(grounds.agreeing)} of the {voters} most similar hands did"
-    vote = f"{_open(call)} ({system}): {agreed}, with {grounds.share:.0%} of the vote."
-    return f"{vote} Precedents that agree so far are right {grounds.confidence:.1%} of the time."
+    vote = f"{_open(call)} ({system}): {agreed}, with {percent(grounds.share)} of the vote."
+    right = chance_text(grounds.confidence, 1)
+    return f"{vote} Precedents that agree so far are right {right} of the time."
 
 
 def _open(call: Call) -> str:
@@ -63,7 +65,7 @@ def _open(call: Call) -> str:
 def _out_of_range(grounds: ByHands) -> str:
     return (
         f"This hand is out of range of every case: even the most similar is only "
-        f"{grounds.closest:.0%} alike, so trust this little."
+        f"{percent(grounds.closest)} alike, so trust this little."
     )
 
 

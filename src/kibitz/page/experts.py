@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kibitz.page.beside import Bell
+from kibitz.page.own_line import cards_of
 from kibitz.page.shelves import Shelves
 
 if TYPE_CHECKING:
@@ -28,14 +29,19 @@ def starter(bell: Bell) -> Path | None:
 
 
 def experts(
-    bell: Bell, shelves: Shelves, shelf: str, number: int, at: int, written: int
+    bell: Bell, shelves: Shelves, shelf: str, number: int, at: int, own: str, written: int
 ) -> dict[str, Any]:
-    """The advice for the card after *at* cards, as ``kibitz play --json`` and to be opened."""
+    """The advice after *at* cards and the player's *own*, as ``kibitz play --json``, to be opened.
+
+    On his own line too the table that he left does not speak for itself.
+    """
     from kibitz.cardplay.advice import SHOWN
-    from kibitz.cardplay.desk import advise
+    from kibitz.cardplay.adviser import Question
 
     record = shelves.entry(shelf, number).record
-    advice = advise(record, at + 1, adviser=_adviser(bell, shelves.library, written))
+    state = record.opening_state().after_all((*record.play[:at], *cards_of(own)))
+    question = Question(state, record.auction, record)
+    advice = _adviser(bell, shelves.library, written).advise(question)
     data = advice.to_json()
     told = [
         {**as_data, **_openable(one)}

@@ -42,6 +42,7 @@ FIELDS = {
     "result": "Result (made, down, +1)",
     "text": "Any words",
 }
+LISTED = ("table", "event", "board", "room", "declarer", "contract", "result")
 Word = Annotated[str, Query(max_length=100)]
 
 
@@ -159,6 +160,7 @@ def _page(path: Path, asked: Asked, query: str) -> str:
         forms=FORMATS,
         rows=rows,
         found=found,
+        text=_as_text(rows, found or 0),
         problem=problem,
         refused=refused,
         refused_count=counted.refused,
@@ -178,6 +180,18 @@ def _row(entry: Entry) -> dict[str, Any]:
         "result": result_text(record),
         "played": bool(record.play),
     }
+
+
+def _as_text(rows: list[dict[str, Any]], found: int) -> str:
+    """The list in columns, as ``kibitz find`` prints it."""
+    lines = [LISTED, *(tuple(str(row[name]) for name in ("id", *LISTED[1:])) for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    told = [
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    ]
+    shown = f", {len(rows):,} shown" if found > len(rows) else ""
+    return "\n".join([*told, f"{found:,} found{shown}"])
 
 
 def _watch(bell: Bell, before: int, total: int, taken: int, tables: int) -> None:

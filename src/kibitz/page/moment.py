@@ -22,6 +22,42 @@ SKIPPED = "--"
 """In an address: a decision that was looked at without a guess."""
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A state of a table's play as the player may see it now."""
+
+    record: Record
+    state: Play
+    is_open: bool
+    """Whether the defenders' hands are shown before the end."""
+    is_over: bool
+    must_guess: bool
+
+    def shows(self, seat: Seat) -> bool:
+        """Declarer's hand always, dummy's once the lead is made, a defender's when it is open."""
+        if self.is_open or self.is_over:
+            return True
+        declarer = self.state.contract.declarer
+        return seat is declarer or (seat is declarer.partner and bool(self.state.played))
+
+    def to_json(self) -> dict[str, Any]:
+        state = self.state
+        hands = {str(seat): str(state.holding(seat)) if self.shows(seat) else None for seat in Seat}
+        return {
+            "contract": contract_text(self.record, by=True),
+            "at": len(state.played),
+            "hands": hands,
+            "trick": [str(card) for card in state.trick],
+            "leader": str(_leader(state)),
+            "turn": None if self.is_over else str(state.turn),
+            "declarer": str(state.contract.declarer),
+            "tricks": {"declarer": state.declarer_tricks, "played": state.tricks},
+            "played": [str(card) for card in state.played],
+            "must_guess": self.must_guess,
+            "legal": [str(card) for card in state.legal_actions] if self.must_guess else [],
+        }
+
+
 @dataclass(frozen=True)
 class Moment:
     """A table after *at* cards, and what the player *said* at declarer's decisions until now."""
@@ -30,7 +66,6 @@ class Moment:
     at: int
     said: tuple[Card | None, ...]
     is_open: bool = False
-    """Whether the defenders' hands are shown before the end."""
 
     @classmethod
     def of(cls, record: Record, at: int, said: str, *, is_open: bool = False) -> Moment:
@@ -77,10 +112,7 @@ class Moment:
     @cached_property
     def decisions(self) -> tuple[Play, ...]:
         """Where declarer's side had a choice, until now."""
-        return tuple(state for state in self.states[: self.at] if self._is_choice(state))
-
-    def _is_choice(self, state: Play) -> bool:
-        return state.turn.is_with(state.contract.declarer) and len(state.legal_actions) > 1
+        return tuple(state for state in self.states[: self.at] if is_choice(state))
 
     @property
     def is_over(self) -> bool:
@@ -89,7 +121,7 @@ class Moment:
     @property
     def is_decision(self) -> bool:
         """Whether declarer's side chooses now; what was played next is known."""
-        return not self.is_over and self._is_choice(self.state)
+        return not self.is_over and is_choice(self.state)
 
     @property
     def is_told(self) -> bool:
@@ -105,15 +137,8 @@ class Moment:
         return self.said[-1] if self.is_told else None
 
     @property
-    def shows_all(self) -> bool:
-        return self.is_open or self.is_over
-
-    def is_seen(self, seat: Seat) -> bool:
-        """Declarer's hand always, dummy's once the lead is made, a defender's when it is open."""
-        if self.shows_all:
-            return True
-        declarer = self.state.contract.declarer
-        return seat is declarer or (seat is declarer.partner and self.at > 0)
+    def seen(self) -> Seen:
+        return Seen(self.record, self.state, self.is_open, self.is_over, self.must_guess)
 
     def spelled(self, *more: Card | None) -> str:
         """The guesses as an address spells them, perhaps with one more."""
@@ -122,32 +147,22 @@ class Moment:
     def next_stop(self) -> int:
         """Where stepping on comes to: the end of the trick, or the decision before it."""
         for at in range(self.at + 1, len(self.record.play)):
-            if at % 4 == 0 or self._is_choice(self.states[at]):
+            if at % 4 == 0 or is_choice(self.states[at]):
                 return at
         return len(self.record.play)
 
     def to_json(self) -> dict[str, Any]:
         """All that may be seen now."""
-        state = self.state
-        declarer = state.contract.declarer
-        hands = {
-            str(seat): str(state.holding(seat)) if self.is_seen(seat) else None for seat in Seat
-        }
         return {
-            "contract": contract_text(self.record, by=True),
-            "at": self.at,
+            **self.seen.to_json(),
             "cards": len(self.record.play) if self.is_over else None,
-            "hands": hands,
-            "trick": [str(card) for card in state.trick],
-            "leader": str(_leader(state)),
-            "turn": None if self.is_over else str(state.turn),
-            "declarer": str(declarer),
-            "tricks": {"declarer": state.declarer_tricks, "played": state.tricks},
-            "played": [str(card) for card in state.played],
-            "must_guess": self.must_guess,
-            "legal": [str(card) for card in state.legal_actions] if self.must_guess else [],
             "said": [None if card is None else str(card) for card in self.said],
         }
+
+
+def is_choice(state: Play) -> bool:
+    """Whether declarer's side is to play and has more than one card to choose from."""
+    return state.turn.is_with(state.contract.declarer) and len(state.legal_actions) > 1
 
 
 def _leader(state: Play) -> Seat:

@@ -1,4 +1,7 @@
-"""The place of the opening: a hand in; the bid, its precedents and what would change it out."""
+"""The place of the opening: a hand in; the bid, what would change it, and its precedents out.
+
+A precedent opens at its own table, where that stands in the library or is one of the house's.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError, UsageError
 from kibitz.page.beside import Bell
-from kibitz.page.desk import PATIENTLY, Desk, newest
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.render import render
+from kibitz.page.table import TableView, opening_view, table_view
 
 if TYPE_CHECKING:
     from kibitz.openings.memory import Memory
+    from kibitz.openings.tables import Place
 
 EXAMPLES = ("AQ7.KJ985.K2.T43", "KJ4.AQ8.KT92.Q75", "T2.K6.QJT9873.84")
 VULNERABLE = {"none": "nobody", "we": "we", "they": "they", "both": "everybody"}
@@ -52,18 +58,25 @@ def _asked(
 Question = Annotated[Asked, Depends(_asked)]
 
 
-def opening_router(desk: Desk, memory: Path) -> APIRouter:
+def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
     """The routes of the openings, learned ones in the folder *memory*."""
     router = APIRouter()
 
+    async def worked_out(asked: Asked, patience: float) -> dict[str, Any]:
+        written = newest(library, memory / "openings", memory / "openings-own.kibitz")
+        work = (work_out, asked, library, memory, written)
+        told: dict[str, Any] = await desk.answer("openings", asked.hand, *work, patience=patience)
+        return told
+
     @router.get("/opening", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Question) -> str:
-        answer, problem = None, ""
+    async def place(asked: Question, beside: Annotated[str, Query(max_length=40)] = "") -> str:
+        answer, problem, other, one = None, "", None, None
         if asked.hand:
             try:
-                answer = await desk.answer(
-                    "openings", asked.hand, work_out, asked, memory, _written(memory)
-                )
+                answer = await worked_out(asked, A_MOMENT)
+                one = next((p for p in answer["precedents"] if p["at"] == (beside or "-")), None)
+                if one is not None:
+                    other = await run_in_threadpool(_table, library, beside)
             except KibitzError as error:
                 problem = str(error)
         return render(
@@ -72,30 +85,26 @@ def opening_router(desk: Desk, memory: Path) -> APIRouter:
             asked=asked,
             answer=answer,
             problem=problem,
+            other=other,
+            one=one,
             vulnerable=VULNERABLE.items(),
             examples=EXAMPLES,
         )
 
     @router.get("/api/opening", summary="What to open, as kibitz open --json.")
     async def as_data(asked: Question) -> dict[str, Any]:
-        told: dict[str, Any] = await desk.answer(
-            "openings", asked.hand, work_out, asked, memory, _written(memory), patience=PATIENTLY
-        )
-        return told
+        return await worked_out(asked, PATIENTLY)
 
     return router
 
 
-def _written(memory: Path) -> int:
-    return newest(memory / "openings", memory / "openings-own.kibitz")
-
-
-def work_out(bell: Bell, asked: Asked, memory: Path, written: int) -> dict[str, Any]:
+def work_out(bell: Bell, asked: Asked, library: Path, memory: Path, written: int) -> dict[str, Any]:
     """The answer as plain data; it runs beside the server."""
     from kibitz.games.bridge.cards import Hand
     from kibitz.openings.cycle import decide
     from kibitz.openings.desk import answer
     from kibitz.openings.situation import Colours, Situation
+    from kibitz.openings.tables import places_of
 
     try:
         situation = Situation(Hand.parse(asked.hand.upper()), asked.seat, Colours.parse(asked.vul))
@@ -104,7 +113,32 @@ def work_out(bell: Bell, asked: Asked, memory: Path, written: int) -> dict[str, 
     decision = decide(_opened(memory, asked.system, written), situation)
     votes = Counter(str(match.proposes) for match in decision.grounds.matches)
     counted = [{"bid": bid, "count": count} for bid, count in votes.most_common()]
-    return {**answer(decision), "votes": counted}
+    told = answer(decision)
+    keys = [(Hand.parse(one["hand"]), one["source"]) for one in told["precedents"]]
+    stands = places_of(library, keys)
+    precedents = [
+        {**one, **_standing(stands.get(key))}
+        for one, key in zip(told["precedents"], keys, strict=True)
+    ]
+    return {**told, "precedents": precedents, "votes": counted}
+
+
+def _standing(place: Place | None) -> dict[str, str]:
+    """Where a precedent's table stands and whose case it is; empty where there is none."""
+    if place is None:
+        return {"at": "", "in_seat": ""}
+    return {"at": str(place), "in_seat": place.seat.name.capitalize()}
+
+
+def _table(library: Path, at: str) -> TableView:
+    """The table of a precedent; of a house table no more than the calls that mean something."""
+    from kibitz.openings.tables import Place, calls_of_the_case, table_at
+
+    place = Place.parse(at)
+    entry = table_at(library, place)
+    if place.shelf == "library":
+        return table_view(entry)
+    return opening_view(entry, calls_of_the_case(entry.record))
 
 
 @lru_cache(maxsize=4)

@@ -7,6 +7,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from kibitz.games.bridge.cards import Suit
+from kibitz.wording import percent
 
 PLACES = (
     ("/suit", "Suit"),
@@ -32,6 +33,7 @@ def _card(name: str) -> str:
 
 
 _environment.filters["card"] = _card
+_environment.filters["percent"] = percent
 
 
 def render(template: str, place: str, **values: Any) -> str:

@@ -22,6 +22,7 @@ from kibitz.page.guard import LOOPBACK, Guard
 from kibitz.page.library import library_router
 from kibitz.page.opening import opening_router
 from kibitz.page.play import play_router
+from kibitz.page.playing_on import playing_on_router
 from kibitz.page.practice import practice_router
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
@@ -71,8 +72,10 @@ def create_app(
     app.state.desk = desk
     app.include_router(suit_router(desk))
     app.include_router(practice_router(desk))
-    app.include_router(opening_router(desk, folder))
-    app.include_router(play_router(desk, Shelves(library, folder / "desk.kibitz")))
+    app.include_router(opening_router(desk, library, folder))
+    shelves = Shelves(library, folder / "desk.kibitz")
+    app.include_router(play_router(desk, shelves))
+    app.include_router(playing_on_router(desk, shelves))
     app.include_router(games_router(desk, folder))
     app.include_router(library_router(library, folder, desk))
     app.mount("/static", StaticFiles(directory=str(resources.files("kibitz.page") / "static")))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play, trick_winner
-from kibitz.page.moment import Moment, suits_of, trick_by_seat
+from kibitz.page.moment import Seen, suits_of, trick_by_seat
 from kibitz.records.library import Entry
 from kibitz.records.record import Record
 from kibitz.wording import call_text, contract_text, result_text, vulnerable_text
@@ -108,7 +109,7 @@ def table_view(entry: Entry) -> TableView:
         result=result_text(record),
         hands=tuple(_hand(record, seat) for seat in (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH)),
         seats=tuple(seat.name.capitalize() for seat in SEATS),
-        auction=_auction(record),
+        auction=_auction(record, record.auction.calls),
         notes=tuple(f"({i}) {words or 'alerted'}" for i, (_, words) in _numbered(record)),
         tricks=_tricks(record),
         cut=record.cut,
@@ -116,11 +117,18 @@ def table_view(entry: Entry) -> TableView:
     )
 
 
-def moment_view(moment: Moment, link: Callable[[Card], str]) -> MomentView:
+def opening_view(entry: Entry, calls: Sequence[Call]) -> TableView:
+    """A table of which nothing but these *calls* means anything."""
+    view = table_view(entry)
+    auction = _auction(entry.record, calls)
+    return replace(view, contract="", result="", auction=auction, notes=(), tricks=())
+
+
+def moment_view(seen: Seen, link: Callable[[Card], str]) -> MomentView:
     """A moment as the template draws it; *link* is where a guess leads."""
-    record, state = moment.record, moment.state
+    record, state = seen.record, seen.state
     on_table = trick_by_seat(state)
-    legal = set(state.legal_actions) if moment.must_guess else set()
+    legal = set(state.legal_actions) if seen.must_guess else set()
 
     def seat_view(seat: Seat) -> SeatView:
         card = on_table.get(seat)
@@ -130,9 +138,9 @@ def moment_view(moment: Moment, link: Callable[[Card], str]) -> MomentView:
             {state.contract.declarer: "declarer", state.contract.declarer.partner: "dummy"}.get(
                 seat, ""
             ),
-            _holdings(state, seat, legal, link) if moment.is_seen(seat) else None,
+            _holdings(state, seat, legal, link) if seen.shows(seat) else None,
             "" if card is None else card_text(card),
-            not moment.is_over and state.turn is seat,
+            not seen.is_over and state.turn is seat,
         )
 
     return MomentView(
@@ -211,15 +219,15 @@ def _hand(record: Record, seat: Seat) -> HandView:
     return HandView(seat.name.capitalize(), record.citation.players[seat], suits)
 
 
-def _auction(record: Record) -> tuple[tuple[str, ...], ...]:
+def _auction(record: Record, calls: Sequence[Call]) -> tuple[tuple[str, ...], ...]:
     marks = {place: number for number, (place, _) in _numbered(record)}
     cells = [""] * SEATS.index(record.dealer)
-    for place, call in enumerate(record.auction.calls):
+    for place, call in enumerate(calls):
         mark = f" ({marks[place]})" if place in marks else ""
         cells.append(call_text(call) + mark)
     cells += [""] * (-len(cells) % 4)
     rows = tuple(tuple(cells[start : start + 4]) for start in range(0, len(cells), 4))
-    return rows if record.auction.calls else ()
+    return rows if calls else ()
 
 
 def _tricks(record: Record) -> tuple[tuple[CardView | None, ...], ...]:

@@ -1,12 +1,14 @@
-"""What is told once the player has guessed, worked out beside the server."""
+"""What is told once the player has guessed, and what the defence replies; beside the server."""
 
 from __future__ import annotations
 
+import random
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from kibitz.page.beside import Bell
 from kibitz.page.moment import Moment
+from kibitz.page.own_line import OwnLine, spelled
 from kibitz.page.shelves import Shelves
 
 if TYPE_CHECKING:
@@ -62,6 +64,48 @@ def summary(
         "same": sum(are_equal(state, card, guess) for state, card, guess in guessed),
         "lost": mine,
         "lost_at_the_table": theirs,
+    }
+
+
+def replies(bell: Bell, shelves: Shelves, shelf: str, number: int, left: int, own: str) -> str:
+    """The line with all that is played before the player chooses again.
+
+    The defenders see every hand and give nothing away; which of their equals they play follows
+    from the deal and the place, so that an address always leads to the same cards.
+    """
+    from kibitz.lab.tables import defended
+
+    line = OwnLine.of(shelves.entry(shelf, number).record, left, own)
+    while line.waits_for_replies:
+        state, cards = line.state, line.state.legal_actions
+        rng = random.Random(f"{state.deal} {len(state.played)}")
+        card = cards[0] if len(cards) == 1 else defended(state, _solver(), rng)
+        line = OwnLine(line.record, left, (*line.cards, card))
+    return spelled(line.cards)
+
+
+def worth(
+    bell: Bell, shelves: Shelves, shelf: str, number: int, left: int, own: str
+) -> dict[str, Any]:
+    """What each card is worth double dummy, on the player's own line."""
+    line = OwnLine.of(shelves.entry(shelf, number).record, left, own)
+    return {"double_dummy": _worth(_solver().solve(line.state))}
+
+
+def outcome(
+    bell: Bell, shelves: Shelves, shelf: str, number: int, left: int, own: str
+) -> dict[str, Any]:
+    """How the player's own line came out, beside the record's result."""
+    from kibitz.wording import made_text, result_text
+
+    line = OwnLine.of(shelves.entry(shelf, number).record, left, own)
+    tricks, totals = line.state.declarer_tricks, _solver().analyse(line.state).totals
+    return {
+        "tricks": tricks,
+        "result": made_text(line.state.contract, tricks),
+        "record": {"tricks": line.record.tricks, "result": result_text(line.record)},
+        "there_were": totals[left],
+        "lost": totals[left] - tricks,
     }
 
 

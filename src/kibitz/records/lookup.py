@@ -1,4 +1,4 @@
-"""Tables by the place a person names: a number in the library, a file with a board, or a link."""
+"""Tables by the place a person names: in the library or the starter's, in a file, or a link."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from kibitz.records.library import Entry, Library
 from kibitz.records.links import find_links, read_links
 from kibitz.records.reading import read_path
 from kibitz.records.record import Record, Refusal
+from kibitz.records.starter import HOUSE_DEALS, starter_records
 
+_STARTER = "starter:"
 _AT_ONCE = 500  # keys in one question to the library
 
 
 def tables_at(place: str, library_path: Path) -> list[Entry]:
     """The tables at *place*: ``17`` (in the library), ``match.lin``, ``match.lin:12`` or a link.
 
+    ``starter:12`` is board 12 of the house's deals, unless a file has that name.
     Those that do not come from the library have the number 0.
     """
     if place.isascii() and place.isdigit() and not Path(place).exists():
@@ -24,6 +27,8 @@ def tables_at(place: str, library_path: Path) -> list[Entry]:
             return [library.entry(int(place))]
     if find_links(place):
         return _sound(list(read_links(place, file="link")), "the link")
+    if place.startswith(_STARTER) and not Path(place).exists():
+        return [_starter_table(place.removeprefix(_STARTER))]
     path, board = _split(place)
     found = list(read_path(path))
     if board:
@@ -31,6 +36,13 @@ def tables_at(place: str, library_path: Path) -> list[Entry]:
         if not found:
             raise UsageError(f"there is no board {board} in {path}")
     return _sound(found, place)
+
+
+def _starter_table(board: str) -> Entry:
+    for record in starter_records(HOUSE_DEALS):
+        if record.citation.board == board:
+            return Entry(0, (record,))
+    raise UsageError(f"there is no board {board} among the starter's deals")
 
 
 def played_tables(library: Library) -> dict[str, int]:

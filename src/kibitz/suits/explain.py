@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from kibitz import wording
 from kibitz.games.bridge.cards import Rank
 
 from .combination import Ranks
@@ -46,7 +47,7 @@ def percent(chance: Fraction) -> str:
     >>> percent(Fraction(611, 2300))
     '26.57 %'
     """
-    return f"{float(100 * chance):.2f} %"
+    return wording.percent(chance, 2)
 
 
 def say_tree(node: Step | End, depth: int = 0) -> Iterator[str]:

@@ -7,7 +7,7 @@ import pytest
 from coached import SIMILARITY, fill, tables, taught
 from kibitz.cardplay.casebase import CaseBase
 from kibitz.cardplay.features import decisions
-from kibitz.cardplay.learning import cases_folder, learn, withdraw
+from kibitz.cardplay.learning import BLOCK, cases_folder, learn, stage, waiting, withdraw
 from kibitz.cardplay.similarity import Similarity
 from kibitz.errors import StorageError, UsageError
 from kibitz.records.library import Library
@@ -46,6 +46,30 @@ def test_learning_twice_adds_nothing_and_what_is_new_is_added(path: Path) -> Non
         learned = learn(library, cases_folder(path), SIMILARITY)
     assert (learned.tables, learned.cases) == (3, count(more))
     assert learned.known == count(tables(8))
+
+
+def test_stopped_it_keeps_what_was_described_and_goes_on_from_there(path: Path) -> None:
+    records = tables(2 * BLOCK + 3)
+    fill(path, records)
+    steps: list[int] = []
+
+    def stop(done: int, of: int) -> None:
+        steps.append(done)
+        if done == 2 * BLOCK:
+            raise KeyboardInterrupt
+
+    with Library.open(path) as library:
+        assert waiting(library, cases_folder(path), SIMILARITY.name) == len(records)
+        with pytest.raises(KeyboardInterrupt):
+            learn(library, cases_folder(path), SIMILARITY, stop)
+        assert len(CaseBase.open(cases_folder(path))) == count(records[:BLOCK])
+        assert waiting(library, cases_folder(path), SIMILARITY.name) == BLOCK + 3
+        assert waiting(library, cases_folder(path), "another") == len(records)
+        learned = learn(library, cases_folder(path), SIMILARITY, lambda *step: None)
+        assert waiting(library, cases_folder(path), SIMILARITY.name) == 0
+    assert steps == [BLOCK, 2 * BLOCK]
+    assert (learned.tables, learned.known) == (BLOCK + 3, count(records))
+    assert stage(BLOCK + 3).tasks == 2
 
 
 def test_a_table_that_was_withdrawn_stays_so(path: Path) -> None:

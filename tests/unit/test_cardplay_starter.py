@@ -15,9 +15,10 @@ from kibitz.cardplay import desk
 from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.desk import advise, opened
 from kibitz.cardplay.similarity import Similarity
-from kibitz.cardplay.starter import HOUSE_CASES, house_shelf, packed
+from kibitz.cardplay.starter import HOUSE_CASES, house_shelf, packed, starter_waiting
 from kibitz.cardplay.views import Views
 from kibitz.cardplay.wording import cited
+from kibitz.cli import main
 from kibitz.errors import StorageError
 from kibitz.records.lines import write_lines
 from kibitz.records.starter import HOUSE_DEALS, starter_records
@@ -98,6 +99,24 @@ def test_what_ships_is_described_by_the_similarity_that_ships() -> None:
     views, _ = Views.of_records(first)
     again = Similarity.shipped().describe(views).reshape(-1, 52).astype(np.int64)
     assert np.abs(again - codes[: len(views)]).max() <= 1  # other processors round otherwise
+
+
+def test_the_command_writes_what_ships_and_says_beforehand_that_nothing_is_left_to_describe(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
+    words = ["lab", "starter-cases", "--into", str(tmp_path), "--json"]
+    assert main([*words, "--dry-run"]) == 0
+    assert json.loads(capsys.readouterr().out)["tasks"] == 0
+    assert starter_waiting(SIMILARITY) == len(list(starter_records(HOUSE_DEALS)))
+    assert main(words) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["similarity"] == Similarity.shipped().name
+    assert starter_waiting(Similarity.shipped()) == 0
+    written = unseal((tmp_path / HOUSE_CASES).read_bytes(), kind="house-cases", version=1, name="")
+    ships = unseal(shipped(HOUSE_CASES), kind="house-cases", version=1, name="")
+    with np.load(io.BytesIO(written)) as ours, np.load(io.BytesIO(ships)) as theirs:
+        assert all((ours[name] == theirs[name]).all() for name in theirs.files)
 
 
 def test_house_cases_are_marked(content: bytes, tmp_path: Path) -> None:

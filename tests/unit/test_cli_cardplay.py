@@ -41,6 +41,8 @@ def test_games_become_precedents_and_are_withdrawn(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said(capsys, "import", str(home / "games.jsonl"))
+    announced = said(capsys, "learn", "cardplay", "--dry-run")
+    assert (announced["would_run"], announced["tasks"]) == ("learn cardplay", 1)
     learned = said(capsys, "learn", "cardplay")
     assert learned["tables"] == 12
     assert learned["cases"] == learned["known"] > 100

@@ -1,6 +1,7 @@
 """The experiment of card play on generated records; training where torch is there."""
 
 import json
+import pickle
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -9,9 +10,11 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from kibitz.cardplay.similarity import Similarity
+from kibitz import storage
+from kibitz.cardplay.network import Network
+from kibitz.cardplay.similarity import KIND, VERSION, Similarity, _again
 from kibitz.cli import app
-from kibitz.errors import UsageError
+from kibitz.errors import StorageError, UsageError
 from kibitz.games.bridge.play import Play
 from kibitz.lab.card_players import Habit, by_rules, role
 from kibitz.lab.cardplay import METHODS
@@ -73,6 +76,25 @@ def test_described_positions_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert len(first) == len(views)
 
 
+def test_to_a_worker_a_similarity_goes_as_its_place(tmp_path: Path) -> None:
+    drawn = Similarity.untrained(1).network
+    told = {"trust": [0.0, 1.0, 0.0]}
+    content = Network(drawn.weights, drawn.layers, drawn.heads, told).packed()
+    path = tmp_path / "own.kibitz"
+    storage.save(path, content, kind=KIND, version=VERSION)
+    for similarity in (Similarity.shipped(), Similarity.at(path)):
+        sent = pickle.dumps(similarity)
+        assert len(sent) < 500
+        assert pickle.loads(sent).name == similarity.name
+        assert pickle.loads(sent) is pickle.loads(sent)  # read once
+    whole = pickle.loads(pickle.dumps(Similarity.untrained(1)))  # one that is kept nowhere
+    assert whole.name == Similarity.untrained(1).name
+    with pytest.raises(StorageError, match="own.kibitz is another similarity here"):
+        _again(str(path), "otherwise")
+    with pytest.raises(StorageError, match="cannot be read"):
+        Similarity.at(tmp_path / "nowhere")
+
+
 def test_a_habit_plays_what_was_played() -> None:
     rng = random.Random(2)
     record = tables(5, 1)[0]
@@ -92,13 +114,18 @@ def test_the_command_compares_every_method(monkeypatch: pytest.MonkeyPatch, tmp_
         path.write_text("".join(write_lines(tables(seed, 30))))
         files.append(str(path))
     told = ["lab", "cardplay", "--train", files[0], "--test", files[1], "--sample", "5", "--json"]
-    answer = CliRunner().invoke(app, [*told, "--limit-test", "100"])
+    told += ["--limit-test", "100", "--jobs", "1"]
+    announced = json.loads(CliRunner().invoke(app, [*told, "--dry-run"]).stdout)
+    assert (announced["tasks"], announced["finished_before"]) == (1 + 1 + 5, 0)
+    answer = CliRunner().invoke(app, told)
     assert answer.exit_code == 0, answer.output
     rows = json.loads(answer.stdout)
     assert [row["method"] for row in rows] == list(METHODS)
     for row in rows:
         assert 0 <= row["agreement_real"] <= row["agreement_all"] <= 1
         assert row["interval"][0] <= row["agreement_real"] <= row["interval"][1]
+    announced = json.loads(CliRunner().invoke(app, [*told, "--dry-run"]).stdout)
+    assert announced["finished_before"] == 1  # the positions learned from
     by_name = {row["method"]: row for row in rows}
     assert by_name["double-dummy"]["tricks_lost"] == 0
     assert by_name["learned"]["top2"] >= by_name["learned"]["agreement_real"]

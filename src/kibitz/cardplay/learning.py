@@ -143,7 +143,10 @@ def cases_of(similarity: Similarity, tables: Tables) -> Cases:
 def _learn_new(
     base: CaseBase, library: Library, new: Sequence[str], describing: _Describing, watch: Watch
 ) -> int:
-    """Add the tables with the keys *new*, some thousands in a file; how many cases they hold."""
+    """Add the tables with the keys *new*, some thousands in a file; how many cases they hold.
+
+    Stopped or not, what was described by then is kept.
+    """
     blocks = list(_batches(new, BLOCK))
     sources = deque[Source]()
 
@@ -154,15 +157,26 @@ def _learn_new(
             yield Tables.of_records(entries[key].record for key in keys)
 
     found = describing(tables(), len(blocks), lambda n: watch(min(BLOCK * n, len(new)), len(new)))
-    parts, records, total = list[Cases](), list[KeptRecord](), 0
-    for number, (keys, part) in enumerate(zip(blocks, found, strict=True), start=1):
+    held, before = list[tuple[Cases, list[KeptRecord]]](), len(base)
+    try:
+        for keys, part in zip(blocks, found, strict=True):
+            held.append((part, [KeptRecord(sources.popleft(), key) for key in keys]))
+            if BLOCK * len(held) == KEPT_AT_ONCE:
+                some, held = held, []
+                _add(base, some)
+    finally:
+        if held:
+            _add(base, held)
+    return len(base) - before
+
+
+def _add(base: CaseBase, blocks: Sequence[tuple[Cases, Sequence[KeptRecord]]]) -> None:
+    """Add the cases of some blocks of tables, in one file."""
+    parts, records = list[Cases](), list[KeptRecord]()
+    for part, tables in blocks:
         parts.append(replace(part, records=part.records + np.uint32(len(records))))
-        records += [KeptRecord(sources.popleft(), key) for key in keys]
-        if len(records) == KEPT_AT_ONCE or number == len(blocks):
-            base.add(Cases.joined(parts), records)
-            total += sum(map(len, parts))
-            parts, records = [], []
-    return total
+        records += tables
+    base.add(Cases.joined(parts), records)
 
 
 def _describe_anew(

@@ -38,8 +38,8 @@ def cardplay(
     """Learn declarer's decisions from what is new in the library, every contract, any length.
 
     Tables already learned are left alone, and so are those that were withdrawn. The cases are
-    kept beside the library, in a folder of its name with .cardplay at the end; when it is stopped,
-    those of every 4,096 tables that were described are there.
+    kept beside the library, in a folder of its name with .cardplay at the end. When it is stopped,
+    what was described by then is kept.
 
     Example: kibitz learn cardplay
     """

@@ -34,7 +34,7 @@ from kibitz.games.bridge.cards import DECK, Card
 from kibitz.games.bridge.play import Play
 from kibitz.lab import tables as played
 from kibitz.lab.card_players import Habit, at_random, by_rules, lowest
-from kibitz.lab.cardplay_cases import Split
+from kibitz.lab.cardplay_cases import Split, Watch, begun, blocks
 from kibitz.lab.precedent_votes import Precedents
 from kibitz.lab.solving import solving
 from kibitz.parts import Parts
@@ -140,22 +140,22 @@ def learned_answers(
     similarity: Similarity,
     wanted: Sequence[str],
     *,
-    engine: Engine | None = None,
-    describing: Tell = lambda: None,
-    finding: Tell = lambda: None,
+    engine: Engine,
+    watch: Watch,
 ) -> list[Answers]:
     """What precedents elect, and what the network says by itself."""
     if not {"network", "learned"} & set(wanted):
         return []
-    workers = engine or Engine()
     path, memory = None, sum(array.nbytes for array in similarity.network.weights.values())
     held = 0
     if "learned" in wanted:
-        precedents = Precedents.of(split.learned, similarity, engine=workers, tell=describing)
+        describing = begun(watch, "describing positions", blocks(split.learned))
+        precedents = Precedents.of(split.learned, similarity, engine=engine, tell=describing)
         path, held = precedents.kept(), precedents.codes.nbytes
     tables = Tables.of_records(split.tested)
-    blocks = (tables[first : first + BLOCK] for first in range(0, len(tables), BLOCK))
-    found = list(workers.run(partial(_answered, similarity, path), blocks, tell=finding))
+    asked = (tables[first : first + BLOCK] for first in range(0, len(tables), BLOCK))
+    answering = begun(watch, "answering", blocks(tables, BLOCK))
+    found = list(engine.run(partial(_answered, similarity, path), asked, tell=answering))
     directly = sum(block.directly for block in found)
     answers = []
     if "network" in wanted:

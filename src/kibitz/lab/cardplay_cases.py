@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence, Sized
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -37,6 +37,18 @@ SECONDS_A_BLOCK = 3.2
 
 _AHEAD = 8  # blocks a worker: a described one is a third of a megabyte
 _KIND, _VERSION = "positions", 1
+
+
+class Watch(Protocol):
+    """Told of each stage how much there is, where that is known, and how much more is done."""
+
+    def __call__(self, stage: str, total: int | None, done: int) -> object: ...
+
+
+def begun(watch: Watch, stage: str, total: int) -> Callable[[], object]:
+    """Tell of a stage that begins; what to call after each of its steps."""
+    watch(stage, total, 0)
+    return partial(watch, stage, total, 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from kibitz import storage
 from kibitz.cardplay.similarity import Similarity
@@ -27,18 +27,20 @@ from kibitz.lab.cardplay import (
     row,
     simple_answers,
 )
-from kibitz.lab.cardplay_cases import Split, blocks, description, read_tables, split
+from kibitz.lab.cardplay_cases import (
+    Split,
+    Watch,
+    begun,
+    blocks,
+    description,
+    read_tables,
+    split,
+)
 from kibitz.lab.provenance import parts_of
 from kibitz.lab.results import cited
 from kibitz.lab.seen_deals import SeenDeals
 from kibitz.parts import Parts
 from kibitz.running import Engine, Stage
-
-
-class Watch(Protocol):
-    """Told of each stage how much there is, where that is known, and how much more is done."""
-
-    def __call__(self, stage: str, total: int | None, done: int) -> object: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,21 +105,14 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     asked, chosen, questions = ready.asked, ready.split, ready.questions
     test, methods, seed = asked.test, asked.methods, asked.seed
     learned = ready.similarity
-    answers = learned_answers(
-        chosen,
-        learned,
-        methods,
-        engine=engine,
-        describing=partial(watch, "describing positions", blocks(chosen.learned), 1),
-        finding=partial(watch, "finding precedents", blocks(chosen.tested, BLOCK), 1),
-    )
+    answers = learned_answers(chosen, learned, methods, engine=engine, watch=watch)
     answers += [
         simple_answers(method, chosen, questions, seed)
         for method in methods
         if method in ("random", "lowest", "rules", "frequent")
     ]
     real = sum(one.real for one in questions)
-    solving = partial(watch, "solving double dummy", min(asked.sample, real), 1)
+    solving = begun(watch, "solving double dummy", min(asked.sample, real))
     lost = costs(questions, asked.sample, seed, engine=engine, parts=ready.parts, tell=solving)
     if "double-dummy" in methods and lost:
         answers.append(double_dummy_answers(lost))

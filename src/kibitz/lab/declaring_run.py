@@ -13,8 +13,8 @@ from kibitz.cardplay.similarity import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.lab.cardplay_cases import blocks, description, read_tables
-from kibitz.lab.cardplay_run import Watch, opened
+from kibitz.lab.cardplay_cases import Watch, begun, blocks, description, read_tables
+from kibitz.lab.cardplay_run import opened
 from kibitz.lab.declaring import Outcome, apart, chosen, outcomes, rows
 from kibitz.lab.house_player import HousePlayer
 from kibitz.lab.players import ByBoth, ByPrecedents, Votes
@@ -104,9 +104,9 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     task, learned, taught = ready.task, ready.similarity, ready.lessons
     path = None
     if learned is not None:
-        describing = partial(watch, "describing positions", blocks(taught), 1)
+        describing = begun(watch, "describing positions", blocks(taught))
         path = Precedents.of(taught, learned, engine=engine, tell=describing).kept()
-    declaring = partial(watch, "declaring", len(ready.tables), 1)
+    declaring = begun(watch, "declaring", len(ready.tables))
     work, tables = partial(_declared, learned, path, task.seed), enumerate(ready.tables)
     told = engine.run(work, tables, tell=declaring, parts=ready.parts, key=lambda one: one[0])
     found = [{name: Outcome(**one) for name, one in deal.items()} for deal in told]

@@ -25,8 +25,16 @@ from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
-from kibitz.lab.cardplay_cases import Split, blocks, description, read_tables, split
-from kibitz.lab.cardplay_run import Watch, opened
+from kibitz.lab.cardplay_cases import (
+    Split,
+    Watch,
+    begun,
+    blocks,
+    description,
+    read_tables,
+    split,
+)
+from kibitz.lab.cardplay_run import opened
 from kibitz.lab.house_player import best_card
 from kibitz.lab.players import Votes
 from kibitz.lab.precedent_votes import Precedents, PrecedentVotes
@@ -140,10 +148,10 @@ def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Pre
 def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     """Ask every method at every decision drawn."""
     task, learned, questions = ready.task, ready.similarity, ready.questions
-    describing = partial(watch, "describing positions", blocks(ready.lessons), 1)
+    describing = begun(watch, "describing positions", blocks(ready.lessons))
     precedents = Precedents.of(ready.lessons, learned, engine=engine, tell=describing)
     work = partial(_asked, learned, precedents.kept(), task.layouts, task.seed)
-    looking = partial(watch, "looking ahead", len(questions), 1)
+    looking = begun(watch, "looking ahead", len(questions))
     found = list(
         engine.run(
             work, enumerate(questions), tell=looking, parts=ready.parts, key=lambda one: one[0]

@@ -25,8 +25,7 @@ from kibitz.cardplay.views import Rows, Views
 from kibitz.cardplay.voting import elected
 from kibitz.errors import UsageError
 from kibitz.lab import seen_deals
-from kibitz.lab.cardplay_cases import read_tables
-from kibitz.lab.cardplay_run import Watch
+from kibitz.lab.cardplay_cases import Watch, read_tables
 from kibitz.lab.results import cited
 from kibitz.lab.seen_deals import SeenDeals
 from kibitz.lab.similarity_training import Learner, Lessons, Setting, torch_module, train

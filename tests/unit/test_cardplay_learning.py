@@ -7,7 +7,15 @@ import pytest
 from coached import SIMILARITY, fill, tables, taught
 from kibitz.cardplay.casebase import CaseBase
 from kibitz.cardplay.features import decisions
-from kibitz.cardplay.learning import BLOCK, cases_folder, learn, stage, waiting, withdraw
+from kibitz.cardplay.learning import (
+    BLOCK,
+    cases_folder,
+    learn,
+    restore,
+    stage,
+    waiting,
+    withdraw,
+)
 from kibitz.cardplay.similarity import Similarity
 from kibitz.errors import StorageError, UsageError
 from kibitz.records.library import Library
@@ -85,6 +93,25 @@ def test_a_table_that_was_withdrawn_stays_so(path: Path) -> None:
     assert {removal.reason for removal in base.removals()} == {"not an expert"}
 
 
+def test_a_table_that_was_withdrawn_can_be_brought_back(path: Path) -> None:
+    records = tables(4)
+    fill(path, records)
+    before = taught(path).everything()
+    with Library.open(path) as library:
+        folder = cases_folder(path)
+        gone = withdraw(library, folder, [2, 3], "not an expert")
+        assert restore(library, folder, [2, 2, 1]) == count(records[1:2])
+        assert len(CaseBase.open(folder)) == count(records) - count(records[2:3])
+        assert withdraw(library, folder, [2], "after all") == count(records[1:2])
+        assert len(CaseBase.open(folder)) == count(records) - gone
+        assert restore(library, folder, [2, 3]) == gone
+        with pytest.raises(UsageError, match="nothing was learned from table 9"):
+            restore(library, folder, [9])
+    base = CaseBase.open(folder)
+    assert not base.removals()
+    assert base.everything().codes.tobytes() == before.codes.tobytes()
+
+
 def test_what_was_never_learned_cannot_be_withdrawn(path: Path) -> None:
     fill(path, tables(2))
     with Library.open(path) as library:
@@ -131,3 +158,7 @@ def test_cases_whose_table_is_gone_are_withdrawn_when_described_anew(
         learned = learn(library, cases_folder(path), Similarity.untrained(1))
     assert learned.withdrawn == count(records[2:])
     assert learned.known == count(records[:2])
+    fill(other, records[2:], "found-again.lin")
+    with Library.open(other) as library:
+        again = learn(library, cases_folder(path), Similarity.untrained(1))
+    assert (again.tables, again.known) == (1, count(records))

@@ -51,6 +51,9 @@ def test_games_become_precedents_and_are_withdrawn(
     assert gone["withdrawn"] > 10
     again = said(capsys, "learn", "cardplay")
     assert again["known"] == learned["known"] - gone["withdrawn"]
+    back = said(capsys, "learn", "cardplay", "--restore", "3", "5")
+    assert back["restored"] == gone["withdrawn"]
+    assert main(["learn", "cardplay", "--restore", "3", "--withdraw", "4"]) == 2
 
 
 def test_a_file_a_board_a_link_and_a_number_are_understood(

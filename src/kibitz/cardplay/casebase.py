@@ -169,6 +169,24 @@ class CaseBase:
         self._forget()
         return len(gone)
 
+    def restore(self, records: Sequence[int]) -> int:
+        """Let the cases of withdrawn records be found again; how many there are."""
+        gone = {removal.case for removal in self.removals()}
+        back = []
+        for file in self._manifest.files():
+            numbers = Cases.mapped(self.folder / file.name).records
+            rows = np.flatnonzero(np.isin(numbers, np.array(records, np.uint32)))
+            back += [case for case in (file.first + rows).tolist() if case in gone]
+        self._manifest.restore(back)
+        self._forget()
+        return len(back)
+
+    def lose(self, records: Sequence[int]) -> int:
+        """Withdraw records whose tables are gone; should one come back, it is learned anew."""
+        count = self.withdraw(records, "its table is not in the library any more")
+        self._manifest.lose(records)
+        return count
+
     def removals(self) -> list[Removal]:
         return self._manifest.removals()
 

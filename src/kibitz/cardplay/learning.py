@@ -100,12 +100,23 @@ def learn(
 def withdraw(library: Library, folder: Path, numbers: Sequence[int], reason: str) -> int:
     """Unlearn the tables with these numbers in the library; how many cases that were."""
     base = CaseBase.open(folder)
+    return base.withdraw(list(_learned(base, library, numbers).values()), reason)
+
+
+def restore(library: Library, folder: Path, numbers: Sequence[int]) -> int:
+    """Let tables that were withdrawn count again; how many cases that are."""
+    base = CaseBase.open(folder)
+    return base.restore(list(_learned(base, library, numbers).values()))
+
+
+def _learned(base: CaseBase, library: Library, numbers: Sequence[int]) -> dict[str, int]:
+    """The keys of tables with these numbers in the library, and of each its record."""
     number_of = {key: number for number, key in enumerate(base.keys())}
     key_of = {number: key for key, number in played_tables(library).items()}
     for number in numbers:
         if key_of.get(number) not in number_of:
             raise UsageError(f"nothing was learned from table {number} of {library.name}")
-    return base.withdraw([number_of[key_of[number]] for number in numbers], reason)
+    return {key_of[number]: number_of[key_of[number]] for number in numbers}
 
 
 def _batches(values: Sequence[T], size: int) -> Iterator[Sequence[T]]:
@@ -211,5 +222,5 @@ def _describe_anew(
         return codes
 
     base.redescribe(name, codes_of)
-    gone = base.withdraw(sorted(lost), "its table is not in the library any more") if lost else 0
+    gone = base.lose(sorted(lost)) if lost else 0
     return total - gone, gone

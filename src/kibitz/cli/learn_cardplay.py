@@ -19,6 +19,7 @@ from kibitz.cli.engines import (
 )
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
+from kibitz.errors import UsageError
 from kibitz.storage import library_path
 
 
@@ -28,6 +29,10 @@ def cardplay(
         typer.Option(metavar="ID", help="Unlearn the table with this number in the library."),
     ] = None,
     reason: Annotated[str, typer.Option(help="Why, for the record of removals.")] = "",
+    restore: Annotated[
+        list[int] | None,
+        typer.Option(metavar="ID", help="Let the withdrawn table with this number count again."),
+    ] = None,
     library: LibraryOption = None,
     jobs: Jobs = None,
     engine: EngineName = "local",
@@ -50,13 +55,15 @@ def cardplay(
     place, similarity = library_path(library), Similarity.shipped()
     workers = engine_of(jobs, engine, address)
     folder = learning.cases_folder(place)
+    if withdraw and restore:
+        raise UsageError("withdraw or restore, one at a time")
     with Library.open(place, create=False) as opened:
         if withdraw:
             gone = learning.withdraw(opened, folder, withdraw, reason or "withdrawn by the user")
-            if as_json:
-                print_json({"withdrawn": gone})
-            else:
-                console().print(f"{gone:,} decisions withdrawn")
+            _tell("withdrawn", gone, as_json)
+            return
+        if restore:
+            _tell("restored", learning.restore(opened, folder, restore), as_json)
             return
         if dry_run:
             tables = learning.waiting(opened, folder, similarity.name)
@@ -79,3 +86,10 @@ def cardplay(
     if learned.withdrawn:
         out.print(f"{learned.withdrawn:,} withdrawn: their tables are not in the library any more")
     out.print(f"{learned.known:,} decisions known")
+
+
+def _tell(what: str, decisions: int, as_json: bool) -> None:
+    if as_json:
+        print_json({what: decisions})
+    else:
+        console().print(f"{decisions:,} decisions {what}")

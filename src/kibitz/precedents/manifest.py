@@ -222,6 +222,20 @@ class Manifest:
                 except sqlite3.IntegrityError as error:
                     raise UsageError(f"case {case} was removed before") from error
 
+    def restore(self, cases: Iterable[int]) -> None:
+        """Take removals back."""
+        with self._connected() as manifest:
+            manifest.executemany(
+                "DELETE FROM removals WHERE case_number = ?", ((case,) for case in cases)
+            )
+
+    def lose(self, records: Iterable[int]) -> None:
+        """These records are nowhere any more: another that has their key may be added."""
+        with self._connected() as manifest:
+            manifest.executemany(
+                "UPDATE records SET key = '' WHERE number = ?", ((one,) for one in records)
+            )
+
     def removals(self) -> list[Removal]:
         """Every removal so far, in the order of the cases."""
         with self._connected() as manifest:

@@ -93,7 +93,7 @@ def _one_by_one(words: list[str]) -> list[str]:
     return told
 
 
-_LISTS = ("--train", "--test", "--method", "--records", "--withdraw")
+_LISTS = ("--train", "--test", "--method", "--records", "--withdraw", "--restore")
 
 _STOPPED = 130  # how a shell says that a program was stopped from the keyboard
 

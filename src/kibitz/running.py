@@ -178,8 +178,9 @@ def _survived(spread: _Spread, work: Callable[[Any], Any], tasks: dict[int, Any]
         found = spread(work, list(left.items()))
         try:
             for which, result in found:
-                del left[which]
-                yield which, result
+                if which in left:
+                    del left[which]
+                    yield which, result
         except BrokenExecutor:
             continue
         finally:
@@ -204,9 +205,14 @@ def _one(work: Callable[[Any], Any], numbered: tuple[int, Any]) -> tuple[int, An
 def _processes(jobs: int) -> Iterator[_Workers]:
     from joblib import Parallel, delayed
 
-    # arrays above a size would go through files, and files of ours are never pickles
-    parallel = Parallel(jobs, batch_size=1, max_nbytes=None, return_as="generator_unordered")
-    yield _Workers(lambda work, tasks: parallel(map(partial(delayed(_one), work), tasks)), jobs)
+    def spread(work: Callable[[Any], Any], tasks: _Numbered) -> _Results:
+        # arrays above a size would go through files, and files of ours are never pickles; one that
+        # lived through a death might still hand out results of before it
+        parallel = Parallel(jobs, batch_size=1, max_nbytes=None, return_as="generator_unordered")
+        results: _Results = parallel(map(partial(delayed(_one), work), tasks))
+        return results
+
+    yield _Workers(spread, jobs)
 
 
 @contextmanager

@@ -34,7 +34,7 @@ def test_every_result_says_where_it_comes_from(path: Path) -> None:
     made = told["made_by"]
     assert made["commit"]
     assert " cores" in made["machine"]
-    assert made["load"] >= 0
+    assert ("load" in made) == made["command"].startswith("python benchmarks/")
     assert made["command"].startswith(("kibitz lab", "python benchmarks/"))
     assert "/" not in made["command"].replace("benchmarks/", "")
 

@@ -63,29 +63,35 @@ def source(result: Mapping[str, Any]) -> str:
     """Where a result comes from, for the page of results."""
     told = result["made_by"]
     took = f", {told['seconds'] / 60:,.0f} min" if told.get("seconds", 0) >= 60 else ""
-    where = f"{told['machine']}, load {told['load']:.1f}{took}"
+    busy = f", load {told['load']:.1f}" if "load" in told else ""
+    where = f"{told['machine']}{busy}{took}"
     return f"`{told['command']}`, commit {told['commit']}; {where}."
 
 
 def made_by(arguments: Sequence[str], device: str = "") -> dict[str, Any]:
-    """The program and the command line that make a result, and the machine they run on."""
+    """The program and the command line that make a result, and the machine they run on.
+
+    Of a benchmark also how busy the machine was; what an experiment says is the same every time.
+    """
     try:
         version = metadata.version("kibitz")
     except metadata.PackageNotFoundError:  # run from its source, as where only torch is
         version = "source"
-    return {
+    cores, python = f"{os.cpu_count()} cores", f"Python {platform.python_version()}"
+    told: dict[str, Any] = {
         "version": version,
         "commit": commit(),
         "command": command_of(arguments),
-        "machine": ", ".join(
-            (
-                *([device] if device else []),
-                f"{os.cpu_count()} cores, {platform.machine()}",
-                f"Python {platform.python_version()}",
-            )
-        ),
-        "load": round(os.getloadavg()[0], 1),
+        "machine": ", ".join(filter(None, (device, cores, platform.machine(), python))),
     }
+    if _is_benchmark(arguments):
+        told["load"] = round(os.getloadavg()[0], 1)
+    return told
+
+
+def _is_benchmark(arguments: Sequence[str]) -> bool:
+    script = Path(arguments[0])
+    return script.suffix == ".py" and script.stem != "__main__"
 
 
 def command_of(arguments: Sequence[str]) -> str:
@@ -96,9 +102,8 @@ def command_of(arguments: Sequence[str]) -> str:
     >>> command_of(["benchmarks/nearest.py", "--rounds", "3"])
     'python benchmarks/nearest.py --rounds 3'
     """
-    script = Path(arguments[0])
-    is_benchmark = script.suffix == ".py" and script.stem != "__main__"
-    told = [f"python benchmarks/{script.name}" if is_benchmark else "kibitz"]
+    script = f"python benchmarks/{Path(arguments[0]).name}"
+    told = [script if _is_benchmark(arguments) else "kibitz"]
     words = iter(arguments[1:])
     for word in words:
         if word == "--into":

@@ -10,6 +10,7 @@ import pytest
 from kibitz.cli import main
 from kibitz.lab import everything, generated, registry
 from kibitz.lab.everything import Outcome, Plan
+from kibitz.lab.provenance import commit
 from kibitz.lab.registry import Experiment
 from kibitz.records.reading import read_path
 from kibitz.records.record import Record
@@ -129,3 +130,10 @@ def test_generated_tables_are_sound_and_distinct(tmp_path: Path) -> None:
     assert len(found) == 60
     assert all(isinstance(one, Record) for one in found)
     assert len({str(one.deal) for one in found if isinstance(one, Record)}) == 60
+
+
+def test_a_result_says_which_code_made_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert commit() == "released"
+    monkeypatch.setenv("KIBITZ_COMMIT", "0123456789ab")
+    assert commit() == "0123456789ab"

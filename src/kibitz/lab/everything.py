@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from kibitz import storage
 from kibitz.errors import KibitzError
 from kibitz.lab import registry
 from kibitz.lab.generated import generate
-from kibitz.lab.provenance import parts_of
+from kibitz.lab.provenance import COMMIT, commit, parts_of
 from kibitz.lab.registry import Experiment
 from kibitz.lab.results import read_result, write_result
 from kibitz.lab.results_page import rebuild
@@ -89,6 +89,7 @@ def run(plan: Plan) -> Iterator[Outcome]:
     """Run what is not done yet, telling of each; at the end docs/results.md and its figures."""
     if plan.quick:
         generate(plan.data)
+    plan = replace(plan, environment={COMMIT: commit(), **plan.environment})
     parts, failed = plan.parts, False
     for experiment in plan.experiments:
         why = plan.missing(experiment)

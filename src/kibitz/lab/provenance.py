@@ -10,23 +10,30 @@ from pathlib import Path
 
 from kibitz.parts import Parts
 
+COMMIT = "KIBITZ_COMMIT"
+"""Says which commit it is where the files are without their history, or in the midst of a run."""
+
+_MAKES_RESULTS = ("src", "benchmarks", "pyproject.toml")
+
 
 def commit() -> str:
-    """The commit of this checkout, marked where files differ from it; 'released' outside one.
-
-    Where the files are without their history, KIBITZ_COMMIT says which they are.
-    """
-    if told := os.environ.get("KIBITZ_COMMIT", ""):
+    """The commit of this checkout, marked where its code is another; 'released' outside one."""
+    if told := os.environ.get(COMMIT, ""):
         return told
-    here = Path(__file__).parent
     try:
-        asked = subprocess.run(
-            ["git", "describe", "--always", "--dirty", "--abbrev=12"],
-            cwd=here, capture_output=True, text=True, check=True, timeout=10,
-        )  # fmt: skip
+        number = _git("rev-parse", "--short=12", "HEAD")
+        changed = _git("status", "--porcelain", "--", *_MAKES_RESULTS)
     except (OSError, subprocess.SubprocessError):
         return "released"
-    return asked.stdout.strip() or "released"
+    return f"{number}-dirty" if changed else number
+
+
+def _git(*words: str) -> str:
+    checkout = Path(__file__).parents[3]
+    asked = subprocess.run(
+        ["git", *words], cwd=checkout, capture_output=True, text=True, check=True, timeout=10
+    )
+    return asked.stdout.strip()
 
 
 @cache

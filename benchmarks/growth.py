@@ -6,6 +6,7 @@ cases that are drawn there, up to a hundred million; every size is checked again
 whole numbers. That half needs numpy and torch alone.
 
 Run: python benchmarks/growth.py [--sizes 10000,...] [--tables 10000,...] [--into FOLDER]
+     python benchmarks/growth.py --jobs 16 [--tables 10000,...,10000000] [--into FOLDER]
      python benchmarks/growth.py --device cuda [--sizes 100000,...,100000000] [--into FOLDER]
 """
 
@@ -30,6 +31,7 @@ from kibitz.cardplay.features import SCHEMA
 from kibitz.lab.results import result_of, source, write_result
 from kibitz.precedents.device import DeviceMemory, Tensor, torch_on
 from kibitz.precedents.distance import Sequences
+from kibitz.running import Engine
 
 SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
 DEVICE_SIZES = (100_000, 1_000_000, 10_000_000, 100_000_000)
@@ -37,6 +39,7 @@ TABLES = (10_000, 100_000, 1_000_000)
 STATES = (1, 5)
 BATCH, DEVICE_BATCH, NEIGHBOURS = 64, 1024, 20
 ROUNDS = 5
+A_FILE = 100_000  # tables in a generated file
 CHUNK = 100_000  # cases that are drawn and learnt at a time
 VALUES = (29, 29, 29, 29, 2, 29, 3)  # of each symbol
 CHECKED = 4  # questions of each size that are counted by hand
@@ -107,35 +110,36 @@ def cases_row(size: int, states: int) -> dict[str, Any]:
     }
 
 
-def tables_row(tables: int) -> dict[str, Any]:
+def tables_row(tables: int, jobs: int) -> dict[str, Any]:
     """Import generated record lines in a process of its own."""
     run = subprocess.run(
-        [sys.executable, __file__, "--import", str(tables)],
-        check=True, capture_output=True, text=True,
+        [sys.executable, __file__, "--import", str(tables), "--jobs", str(jobs)],
+        check=True, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     told: dict[str, Any] = json.loads(run.stdout)
+    print(json.dumps(told), flush=True)
     return told
 
 
-def _import(tables: int) -> None:
-    from kibitz.lab.generated import many_lines
-    from kibitz.records.importing import GameFile, import_file
+def _import(tables: int, engine: Engine) -> None:
+    from kibitz.records.importing import GameFile, import_files
     from kibitz.records.library import Library
 
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "generated.jsonl"
-        with path.open("w", encoding="utf-8") as file:
-            file.writelines(many_lines(tables, seed=tables))
+        firsts = range(0, tables, A_FILE)
+        asked = [(str(Path(folder, f"{n}.jsonl")), min(A_FILE, tables - n), n) for n in firsts]
+        files = [GameFile(path, path.name) for path in map(Path, engine.run(_generated, asked))]
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         with Library.open(Path(folder) / "library.kibitz") as library:
             start = time.perf_counter()
-            done = import_file(library, GameFile(path, path.name))
+            kept = sum(done.kept for done in import_files(library, files, engine=engine))
             seconds = time.perf_counter() - start
         size = (Path(folder) / "library.kibitz").stat().st_size
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     told = {
         "tables": tables,
-        "kept": done.kept,
+        "kept": kept,
+        "processes": engine.jobs,
         "imported_table_seconds": seconds / tables,
         "disk_bytes_a_table": size / tables,
         "peak_mb": peak / 1024,
@@ -144,11 +148,28 @@ def _import(tables: int) -> None:
     print(json.dumps(told))
 
 
+def _generated(asked: tuple[str, int, int]) -> str:
+    """A file of tables that no other has; its path."""
+    from kibitz.lab.generated import many_lines
+
+    path, tables, seed = asked
+    with Path(path).open("w", encoding="utf-8") as file:
+        file.writelines(many_lines(tables, seed=seed))
+    return path
+
+
+def imported(tables: list[int], jobs: int) -> dict[str, Any]:
+    """Imports of several sizes, and how their cost grows."""
+    rows = [tables_row(number, jobs) for number in tables]
+    exponents = {
+        what: exponent([(row["tables"], row[key]) for row in rows])
+        for what, key in (("imported table", "imported_table_seconds"), ("peak memory", "peak_mb"))
+    }
+    return {"tables": rows, "exponents": exponents}
+
+
 def on_processor(sizes: list[int], tables: list[int]) -> dict[str, Any]:
-    imported = []
-    for number in tables:  # first: a new process is told the peak of the one that started it
-        imported.append(tables_row(number))
-        print(json.dumps(imported[-1]), flush=True)
+    of_tables = imported(tables, 1)  # first: a process is told the peak of the one that started it
     rows = []
     for states in STATES:
         for size in sizes:
@@ -167,15 +188,13 @@ def on_processor(sizes: list[int], tables: list[int]) -> dict[str, Any]:
             ("memory of a case", "memory_bytes_a_case"),
         )
     }
-    for what, key in (("imported table", "imported_table_seconds"), ("peak memory", "peak_mb")):
-        exponents[what] = exponent([(row["tables"], row[key]) for row in imported])
     return {
         "batch": BATCH,
         "neighbours": NEIGHBOURS,
         "rounds": ROUNDS,
         "rows": rows,
-        "tables": imported,
-        "exponents": exponents,
+        "tables": of_tables["tables"],
+        "exponents": {**exponents, **of_tables["exponents"]},
     }
 
 
@@ -281,16 +300,19 @@ def main() -> None:
     parser.add_argument("--device")
     parser.add_argument("--sizes")
     parser.add_argument("--tables", default=",".join(map(str, TABLES)))
+    parser.add_argument("--jobs", type=int, help="import alone, in so many processes")
     parser.add_argument("--into", type=Path)
     parser.add_argument("--import", dest="imported", type=int, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.imported:
-        _import(given.imported)
+        _import(given.imported, Engine(given.jobs))
         return
     usual = DEVICE_SIZES if given.device else SIZES
     sizes = [int(size) for size in given.sizes.split(",")] if given.sizes else list(usual)
     tables = [int(number) for number in given.tables.split(",")]
-    if given.device:
+    if given.jobs:
+        found, name, device = imported(tables, given.jobs), "growth-tables", ""
+    elif given.device:
         found, name = on_device(given.device, sizes), "growth-gpu"
         device = torch_on(given.device).cuda.get_device_name() if given.device != "cpu" else ""
     else:

@@ -23,9 +23,10 @@ def section(folder: Path) -> str:
     if not path.is_file():
         return ""
     lines = ["## How cost grows", "", *_processor(read_result(path))]
-    beside = folder / "growth-gpu.json"
-    if beside.is_file():
-        lines += ["", *_device(read_result(beside))]
+    for name, told in (("growth-tables", _archives), ("growth-gpu", _device)):
+        beside = folder / f"{name}.json"
+        if beside.is_file():
+            lines += ["", *told(read_result(beside))]
     lines += ["", "What follows for a thousand million cases stands in [scale.md](scale.md)."]
     return "\n".join(lines)
 
@@ -47,19 +48,34 @@ def _processor(result: dict[str, Any]) -> Iterator[str]:
             f" {row['disk_bytes_a_case']:.0f} |"
         )
     yield ""
-    yield "| tables imported | a table, ms | bytes on disk | most memory, MB |"
-    yield "|---:|---:|---:|---:|"
-    for row in result["tables"]:
-        yield (
-            f"| {row['tables']:,} | {1e3 * row['imported_table_seconds']:.2f} |"
-            f" {row['disk_bytes_a_table']:,.0f} | {row['peak_mb']:.0f} |"
-        )
+    yield from _imported(result)
     yield ""
     yield "Cost grows as this power of the size (0: not at all; 1: in proportion):"
     yield ""
     yield from (f"- {what}: {power:.2f}" for what, power in result["exponents"].items())
     yield ""
     yield "![Cost against size](results/growth.svg)"
+    yield ""
+    yield source(result)
+
+
+def _imported(result: dict[str, Any]) -> Iterator[str]:
+    yield "| tables imported | a table, ms | bytes on disk | most memory, MB |"
+    yield "|---:|---:|---:|---:|"
+    for row in result["tables"]:
+        yield (
+            f"| {row['tables']:,} | {1e3 * row['imported_table_seconds']:.3g} |"
+            f" {row['disk_bytes_a_table']:,.0f} | {row['peak_mb']:.0f} |"
+        )
+
+
+def _archives(result: dict[str, Any]) -> Iterator[str]:
+    processes = result["tables"][0]["processes"]
+    yield f"Larger archives, judged by {processes} processes and written by one:"
+    yield ""
+    yield from _imported(result)
+    yield ""
+    yield from (f"- {what}: {power:.2f}" for what, power in result["exponents"].items())
     yield ""
     yield source(result)
 

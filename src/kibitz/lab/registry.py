@@ -179,6 +179,11 @@ EXPERIMENTS = (
         "benchmarks/growth.py --sizes 10000,20000 --tables 200,400",
     ),
     Experiment(
+        "growth-tables",
+        "benchmarks/growth.py --jobs 16 --tables 10000,100000,1000000,10000000",
+        "benchmarks/growth.py --jobs 2 --tables 200,400",
+    ),
+    Experiment(
         "growth-gpu",
         "benchmarks/growth.py --device cuda",
         "benchmarks/growth.py --device cuda --sizes 10000,20000",

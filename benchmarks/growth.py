@@ -31,7 +31,7 @@ from kibitz.cardplay.features import SCHEMA
 from kibitz.lab.results import result_of, source, write_result
 from kibitz.precedents.device import DeviceMemory, Tensor, torch_on
 from kibitz.precedents.distance import Sequences
-from kibitz.running import Engine
+from kibitz.running import Engine, cores
 
 SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
 DEVICE_SIZES = (100_000, 1_000_000, 10_000_000, 100_000_000)
@@ -300,7 +300,7 @@ def main() -> None:
     parser.add_argument("--device")
     parser.add_argument("--sizes")
     parser.add_argument("--tables", default=",".join(map(str, TABLES)))
-    parser.add_argument("--jobs", type=int, help="import alone, in so many processes")
+    parser.add_argument("--jobs", type=int, help="import alone, so many processes; 0: one a core")
     parser.add_argument("--into", type=Path)
     parser.add_argument("--import", dest="imported", type=int, help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -310,8 +310,8 @@ def main() -> None:
     usual = DEVICE_SIZES if given.device else SIZES
     sizes = [int(size) for size in given.sizes.split(",")] if given.sizes else list(usual)
     tables = [int(number) for number in given.tables.split(",")]
-    if given.jobs:
-        found, name, device = imported(tables, given.jobs), "growth-tables", ""
+    if given.jobs is not None:
+        found, name, device = imported(tables, given.jobs or cores()), "growth-tables", ""
     elif given.device:
         found, name = on_device(given.device, sizes), "growth-gpu"
         device = torch_on(given.device).cuda.get_device_name() if given.device != "cpu" else ""

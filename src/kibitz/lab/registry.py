@@ -180,7 +180,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "growth-tables",
-        "benchmarks/growth.py --jobs 16 --tables 10000,100000,1000000,10000000",
+        "benchmarks/growth.py --jobs 0 --tables 10000,100000,1000000,10000000",
         "benchmarks/growth.py --jobs 2 --tables 200,400",
     ),
     Experiment(

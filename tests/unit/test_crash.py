@@ -24,16 +24,20 @@ from pathlib import Path
 from kibitz.records.importing import game_files, import_file
 from kibitz.records.library import Library
 
+def say(what, file):  # in one write: a line said by halves would tell another moment
+    sys.stdout.write(f"{what} {file.name}\\n")
+    sys.stdout.flush()
+
 with Library.open(Path(sys.argv[1])) as library:
     for file in game_files([Path(sys.argv[2])]):
-        print("writing", file.name, flush=True)
+        say("writing", file)
         import_file(library, file)
-        print("kept", file.name, flush=True)
+        say("kept", file)
 """
 
 
 class Importer:
-    """An importing process, and the last that it said."""
+    """An importing process, and all that it said in whole lines; a kill may tear the last."""
 
     def __init__(self, library: Path, archive: Path) -> None:
         command = [sys.executable, "-c", IMPORTER, str(library), str(archive)]
@@ -45,7 +49,8 @@ class Importer:
     def _listen(self) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            self.said.append(line.strip())
+            if line.endswith("\n"):
+                self.said.append(line.strip())
 
     def wait_for(self, lines: int) -> None:
         while len(self.said) < lines and self.process.poll() is None:

@@ -45,6 +45,18 @@ def test_what_is_finished_is_not_run_again_until_all_is_done(tmp_path: Path) -> 
     assert not len(plan.parts)
 
 
+def test_a_result_of_before_is_not_taken_for_one_of_this_run(tmp_path: Path) -> None:
+    mistaken = Experiment("other", ROUTING.command, ROUTING.quick)
+    old = tmp_path / "docs" / "results" / "other.json"
+    old.parent.mkdir(parents=True)
+    old.write_text("of before")
+    plan = Plan(
+        (mistaken,), tmp_path / "docs", tmp_path, quick=True, environment={"KIBITZ_JOBS": "1"}
+    )
+    assert list(everything.run(plan)) == [Outcome("other", "failed", "wrote no other.json")]
+    assert old.read_text() == "of before"
+
+
 def test_what_cannot_be_run_says_why(tmp_path: Path) -> None:
     [sibl] = registry.named(["sibl"])
     plan = Plan((sibl,), tmp_path, tmp_path, quick=False)

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from kibitz.cli import main
-from kibitz.cli.lab_starter import OPENINGS
 from kibitz.games.bridge.auction import Sign
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.lab.house_deals import GAME
 from kibitz.lab.starter import SEED, Finished, parts, played, record_of
+from kibitz.lab.starter_library import OPENINGS
 from kibitz.openings.cases import Origin, cases_of
 from kibitz.openings.house import house_record, shipped_cases
 from kibitz.openings.rules import HOUSE_SYSTEM

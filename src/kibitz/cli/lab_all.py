@@ -50,7 +50,8 @@ def all_(
     """Run every experiment, write its result file, and rebuild the results page and its figures.
 
     What was finished before an interruption is not run again. Experiments whose records are not
-    in the data folder are left out, and their result files stay as they are.
+    in the data folder, or that need a package or a device that is not here, are left out, and
+    their result files stay as they are.
 
     Example: kibitz lab all --quick
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.markdown import Markdown
@@ -71,7 +71,9 @@ def seqlearner(
             extent=experiment.Extent(watched, tested), engine=chosen, parts=parts, tell=tell,
         )  # fmt: skip
         teachers = report.summary(found)
-    told = {"game": game, "part": part, "teachers": teachers}
+    told: dict[str, Any] = {"game": game, "part": part, "teachers": teachers}
+    if part == "paper" and game in report.PAPER:
+        told["paper"] = report.PAPER[game]
     result = result_of(f"seqlearner-{game}-{part}", told, seed=seed)
     if into is not None:
         write_result(into, result)

@@ -20,8 +20,6 @@ from kibitz.cli.engines import (
 )
 from kibitz.cli.output import Json, console, print_json
 
-OPENINGS = 20_200
-
 
 def starter(
     deals: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many deals to play.")] = (
@@ -30,8 +28,9 @@ def starter(
     first: Annotated[int, typer.Option(min=1, help="The number of the first of them.")] = 1,
     seed: Seed = 1,
     openings: Annotated[
-        int, typer.Option(min=1, max=1_000_000, help="How many deals are opened.")
-    ] = OPENINGS,
+        int | None,
+        typer.Option(min=1, max=1_000_000, help="How many deals are opened; else as many as ship."),
+    ] = None,
     library: Annotated[
         Path | None, typer.Option(help="A folder to write the library's files into.")
     ] = None,
@@ -51,7 +50,7 @@ def starter(
     """
     from kibitz.lab.results import result_of, write_result
     from kibitz.lab.starter import finish, parts, stage
-    from kibitz.lab.starter_library import make
+    from kibitz.lab.starter_library import OPENINGS, make
 
     numbers, workers = range(first, first + deals), engine_of(jobs, engine, address)
     if dry_run:
@@ -60,7 +59,7 @@ def starter(
     kept = parts(seed)
     with progress("declaring", deals) as tell:
         finished = finish(numbers, seed=seed, engine=workers, parts=kept, tell=tell)
-    found = make(library, finished, seed=seed, openings=openings)
+    found = make(library, finished, seed=seed, openings=openings or OPENINGS)
     result = result_of("starter", found, seed=seed)
     if into is not None:
         write_result(into, result)

@@ -52,11 +52,10 @@ def cardplay(
     from kibitz.cardplay.similarity import Similarity
     from kibitz.records.library import Library
 
-    place, similarity = library_path(library), Similarity.shipped()
-    workers = engine_of(jobs, engine, address)
-    folder = learning.cases_folder(place)
     if withdraw and restore:
         raise UsageError("withdraw or restore, one at a time")
+    place, workers = library_path(library), engine_of(jobs, engine, address)
+    folder = learning.cases_folder(place)
     with Library.open(place, create=False) as opened:
         if withdraw:
             gone = learning.withdraw(opened, folder, withdraw, reason or "withdrawn by the user")
@@ -65,6 +64,7 @@ def cardplay(
         if restore:
             _tell("restored", learning.restore(opened, folder, restore), as_json)
             return
+        similarity = Similarity.shipped()
         if dry_run:
             tables = learning.waiting(opened, folder, similarity.name)
             announce_stages("learn cardplay", [learning.stage(tables)], workers, as_json)

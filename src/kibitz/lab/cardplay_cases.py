@@ -73,6 +73,25 @@ def read_tables(paths: Sequence[Path], *, seen: Step = lambda tables: None) -> l
     return tables
 
 
+def drawn(
+    train: Sequence[Path],
+    test: Sequence[Path],
+    made_from: SeenDeals,
+    *,
+    limit_train: int,
+    limit_test: int,
+    seed: int,
+    watch: Watch,
+) -> Split:
+    """Read the files, and split what they hold."""
+    reading = partial(watch, "reading records", None)
+    training = read_tables(train, seen=reading)
+    testing = training if list(test) == list(train) else read_tables(test, seen=reading)
+    return split(
+        training, testing, made_from, limit_train=limit_train, limit_test=limit_test, seed=seed
+    )
+
+
 def split(
     training: Sequence[Record],
     testing: Sequence[Record],

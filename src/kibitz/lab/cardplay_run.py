@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,11 +32,10 @@ from kibitz.lab.cardplay_cases import (
     begun,
     blocks,
     description,
-    read_tables,
-    split,
+    drawn,
 )
 from kibitz.lab.provenance import parts_of
-from kibitz.lab.results import cited
+from kibitz.lab.results import contents_of
 from kibitz.lab.seen_deals import SeenDeals
 from kibitz.parts import Parts
 from kibitz.running import Engine, Stage
@@ -84,18 +82,11 @@ class Prepared:
 def prepared(asked: Asked, watch: Watch) -> Prepared:
     """Read the files and draw from them."""
     similarity, made_from = opened(asked.similarity)
-    reading = partial(watch, "reading records", None)
-    training = read_tables(asked.train, seen=reading)
-    same = list(asked.test) == list(asked.train)
-    chosen = split(
-        training,
-        training if same else read_tables(asked.test, seen=reading),
-        made_from,
-        limit_train=asked.limit_train,
-        limit_test=asked.limit_test,
-        seed=asked.seed,
-    )
-    files = [cited(path)["sha256"] for path in (*asked.train, *asked.test)]
+    chosen = drawn(
+        asked.train, asked.test, made_from,
+        limit_train=asked.limit_train, limit_test=asked.limit_test, seed=asked.seed, watch=watch,
+    )  # fmt: skip
+    files = contents_of(asked.train, asked.test)
     parts = parts_of("cardplay", files, similarity.name, asked.limit_test, asked.seed)
     return Prepared(asked, similarity, chosen, questions_of(chosen), parts)
 

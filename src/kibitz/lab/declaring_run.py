@@ -20,7 +20,7 @@ from kibitz.lab.house_player import HousePlayer
 from kibitz.lab.players import ByBoth, ByPrecedents, Votes
 from kibitz.lab.precedent_votes import Precedents, PrecedentVotes
 from kibitz.lab.provenance import parts_of
-from kibitz.lab.results import cited
+from kibitz.lab.results import contents_of
 from kibitz.lab.solving import solving
 from kibitz.lab.tables import Player
 from kibitz.parts import Parts
@@ -94,7 +94,7 @@ def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Pre
         raise UsageError(f"{task.deals} deals with play and result are needed, not {len(tables)}")
     lessons = [record for path in task.train for record in played[path]]
     taught = apart(lessons, tables, task.seed)[: task.limit_train]
-    files = [cited(path)["sha256"] for path in (*task.records, *task.train)]
+    files = contents_of(task.records, task.train)
     by = (learned.name, task.limit_train, task.deals) if learned else ()
     return Prepared(task, learned, tables, taught, parts_of("declare", files, task.seed, *by))
 

@@ -15,9 +15,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from kibitz import storage
-from kibitz.errors import KibitzError
 from kibitz.lab import registry
 from kibitz.lab.generated import generate
 from kibitz.lab.provenance import COMMIT, commit, parts_of
@@ -130,26 +130,25 @@ def _is_here(needed: str) -> bool:
 def _run(experiment: Experiment, plan: Plan) -> str:
     """Run one; the last it said where it failed, else nothing."""
     start = time.monotonic()
-    for words in experiment.commands(plan.quick, plan.found):
-        if why := _said(words, plan):
-            return why
-    path = plan.docs / "results" / f"{experiment.result}.json"
-    try:
+    with TemporaryDirectory() as folder:
+        for words in experiment.commands(plan.quick, plan.found):
+            if why := _said(words, Path(folder), plan.environment):
+                return why
+        path = Path(folder) / f"{experiment.result}.json"
+        if not path.is_file():
+            return f"wrote no {path.name}"
         result = read_result(path)
-    except KibitzError as error:
-        return str(error)
     result["made_by"]["seconds"] = round(time.monotonic() - start, 1)
-    write_result(path.parent, result)
+    write_result(plan.docs / "results", result)
     return ""
 
 
-def _said(words: list[str], plan: Plan) -> str:
+def _said(words: list[str], folder: Path, told: Mapping[str, str]) -> str:
     is_script = words[0].endswith(".py")
     begin = [str(_CHECKOUT / words[0])] if is_script else ["-m", "kibitz", words[0]]
-    into = [] if "--into" in words else ["--into", str(plan.docs / "results")]
+    into = [] if "--into" in words else ["--into", str(folder)]
     command = [sys.executable, *begin, *words[1:], *into]
-    environment = {**os.environ, **plan.environment}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **told})
     if done.returncode == 0:
         return ""
     if done.returncode in (130, -2):

@@ -31,15 +31,14 @@ from kibitz.lab.cardplay_cases import (
     begun,
     blocks,
     description,
-    read_tables,
-    split,
+    drawn,
 )
 from kibitz.lab.cardplay_run import opened
 from kibitz.lab.house_player import best_card
 from kibitz.lab.players import Votes
 from kibitz.lab.precedent_votes import Precedents, PrecedentVotes
 from kibitz.lab.provenance import parts_of
-from kibitz.lab.results import cited
+from kibitz.lab.results import contents_of
 from kibitz.lab.solving import solving
 from kibitz.lab.statistics import clustered
 from kibitz.lab.tables import costs
@@ -77,7 +76,7 @@ class Question:
     event: int
 
 
-def drawn(told: Split, count: int, seed: int) -> list[Question]:
+def questions_of(told: Split, count: int, seed: int) -> list[Question]:
     """One real decision of each of *count* tables."""
     rng = random.Random(seed)
     found: list[Question] = []
@@ -128,21 +127,14 @@ class Prepared:
 def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Prepared:
     """Read the files and draw from them."""
     learned, made_from = opened(similarity)
-    reading = partial(watch, "reading records", None)
-    training = read_tables(task.train, seen=reading)
-    same = list(task.test) == list(task.train)
-    told = split(
-        training,
-        training if same else read_tables(task.test, seen=reading),
-        made_from,
-        limit_train=task.limit_train,
-        limit_test=26 * task.sample,
-        seed=task.seed,
-    )
-    files = [cited(path)["sha256"] for path in (*task.train, *task.test)]
+    told = drawn(
+        task.train, task.test, made_from,
+        limit_train=task.limit_train, limit_test=26 * task.sample, seed=task.seed, watch=watch,
+    )  # fmt: skip
+    files = contents_of(task.train, task.test)
     numbers = (task.sample, task.layouts, task.limit_train, task.seed)
     parts = parts_of("lookahead", files, learned.name, *numbers)
-    return Prepared(task, learned, told.learned, drawn(told, task.sample, task.seed), parts)
+    return Prepared(task, learned, told.learned, questions_of(told, task.sample, task.seed), parts)
 
 
 def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:

@@ -113,6 +113,11 @@ def command_of(arguments: Sequence[str]) -> str:
     return " ".join(told)
 
 
+def contents_of(*groups: Iterable[Path]) -> list[str]:
+    """Files by their content alone."""
+    return [cited(path)["sha256"] for group in groups for path in group]
+
+
 def cited(path: Path) -> dict[str, str]:
     """A file of records by its name and its content."""
     try:

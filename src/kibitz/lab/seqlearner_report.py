@@ -13,28 +13,32 @@ from kibitz.lab.results import source
 from kibitz.lab.seqlearner import PARTS, TESTED, Run
 from kibitz.lab.statistics import Estimate
 
-# Lock and Epstein, Table 1: reliability and power against perfect, expert, novice, random
-PAPER: dict[str, dict[str, tuple[tuple[float, float | None], ...]]] = {
+PAPER: dict[str, dict[str, Any]] = {
     "lose-tic-tac-toe": {
-        "Baseline": ((20.5, None), (25.8, 9.0), (49.2, 37.7), (58.4, 46.1)),
-        "Version 1": ((66.0, None), (70.8, 12.8), (83.5, 42.7), (85.3, 55.4)),
-        "Version 2": ((82.0, None), (83.8, 12.1), (85.1, 46.7), (87.0, 57.4)),
+        "rows": {
+            "Baseline": ((20.5, None), (25.8, 9.0), (49.2, 37.7), (58.4, 46.1)),
+            "Version 1": ((66.0, None), (70.8, 12.8), (83.5, 42.7), (85.3, 55.4)),
+            "Version 2": ((82.0, None), (83.8, 12.1), (85.1, 46.7), (87.0, 57.4)),
+        },
+        "counts": {
+            "sequences": 78.2, "pairs": 31.45, "weight 0.9 to 1": 17.8, "weight 0.8 to 0.9": 3.8,
+            "weight 0.7 to 0.8": 6.65, "weight 0.55 to 0.7": 3.2,
+        },
+        "percent_faster": 21.0,
     },
     "five-mens-morris": {
-        "Baseline": ((0.2, None), (1.6, 1.2), (22.4, 14.2), (54.0, 36.0)),
-        "Version 1": ((39.6, None), (34.2, 1.0), (28.8, 9.2), (54.2, 17.4)),
-        "Version 2": ((57.8, None), (45.0, 0.8), (45.0, 29.0), (73.0, 51.2)),
+        "rows": {
+            "Baseline": ((0.2, None), (1.6, 1.2), (22.4, 14.2), (54.0, 36.0)),
+            "Version 1": ((39.6, None), (34.2, 1.0), (28.8, 9.2), (54.2, 17.4)),
+            "Version 2": ((57.8, None), (45.0, 0.8), (45.0, 29.0), (73.0, 51.2)),
+        },
+        "counts": {"sequences": 12234.0, "pairs": 1560.1},
+        "percent_faster": 21.0,
     },
-}
-# §2 and Table 2; the morris column of Table 2 is lost but for its total
-PAPER_COUNTS: dict[str, dict[str, float]] = {
-    "lose-tic-tac-toe": {
-        "sequences": 78.2, "pairs": 31.45, "weight 0.9 to 1": 17.8, "weight 0.8 to 0.9": 3.8,
-        "weight 0.7 to 0.8": 6.65, "weight 0.55 to 0.7": 3.2,
-    },
-    "five-mens-morris": {"sequences": 12234.0, "pairs": 1560.1},
 }  # fmt: skip
-PAPER_FASTER = 21.0  # percent: Version 2 against Version 1
+"""Lock and Epstein, Table 1: reliability and power against perfect, expert, novice, random; counts
+of §2 and Table 2, whose morris column is lost but for its total; Version 2 against Version 1.
+"""
 
 
 def interval(values: list[float], contests: int) -> tuple[float, float]:
@@ -94,7 +98,7 @@ def _spread(values: list[float]) -> dict[str, float]:
 
 def markdown(result: Mapping[str, Any]) -> str:
     """One result file as a section of docs/results.md."""
-    name, part = result["game"], result["part"]
+    name, part, paper = result["game"], result["part"], result.get("paper")
     lines = [
         f"### {name}: {part}",
         "",
@@ -112,13 +116,13 @@ def markdown(result: Mapping[str, Any]) -> str:
         ]
         for row, cells in table["rows"].items():
             lines.append(f"| {_label(row, cells)} |" + "|".join(_cells(cells, levels)) + "|")
-            if row in PAPER.get(name, {}) and part == "paper":
+            if paper and row in paper["rows"]:
                 told = [
                     f" {r:.1f}" + ("" if p is None else f" ({p:.1f})") + " "
-                    for r, p in PAPER[name][row]
+                    for r, p in paper["rows"][row]
                 ]
                 lines.append("| *the paper* |" + "|".join(told) + "|")
-        lines += ["", *_count_lines(name, part, table)]
+        lines += ["", *_count_lines(table, paper)]
         lines += [""] if table["counts"] else []
     return "\n".join(lines)
 
@@ -177,17 +181,17 @@ def _cells(cells: Mapping[str, Any], levels: list[str]) -> list[str]:
     return told
 
 
-def _count_lines(name: str, part: str, table: Mapping[str, Any]) -> list[str]:
+def _count_lines(table: Mapping[str, Any], paper: Mapping[str, Any] | None) -> list[str]:
     told = []
     for what, value in table["counts"].items():
-        paper = PAPER_COUNTS.get(name, {}).get(what) if part == "paper" else None
-        beside = "" if paper is None else f" (the paper: {paper:,g})"
+        theirs = paper["counts"].get(what) if paper else None
+        beside = "" if theirs is None else f" (the paper: {theirs:,g})"
         told.append(f"- {what}: {value['mean']:,g} ± {value['sd']:,g}{beside}")
-    if part == "paper":
+    if paper:
         one, two = (table["rows"][f"Version {v}"]["microseconds"]["mean"] for v in (1, 2))
         told.append(
             f"- Version 2 decides in {two:.0f} µs, Version 1 in {one:.0f} µs: "
             f"{abs(1 - two / one):.0%} {'faster' if two < one else 'slower'} "
-            f"(the paper: {PAPER_FASTER:.0f} % faster)"
+            f"(the paper: {paper['percent_faster']:.0f} % faster)"
         )
     return told

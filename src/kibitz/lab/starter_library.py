@@ -19,6 +19,9 @@ from kibitz.records.record import Record
 from kibitz.records.starter import HOUSE_DEALS, HOUSE_OPENINGS
 from kibitz.storage import write_atomically
 
+OPENINGS = 20_200
+"""How many deals of openings ship."""
+
 
 def make(
     folder: Path | None, finished: Sequence[Finished], *, seed: int, openings: int

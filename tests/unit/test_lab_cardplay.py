@@ -5,6 +5,7 @@ import json
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from typer.testing import CliRunner
 from kibitz import storage
 from kibitz.cardplay.network import Network
 from kibitz.cardplay.similarity import KIND, VERSION, Similarity, _again
+from kibitz.cardplay.views import Views
 from kibitz.cli import app
 from kibitz.errors import StorageError, UsageError
 from kibitz.games.bridge.play import Play
@@ -22,6 +24,7 @@ from kibitz.lab.cardplay_cases import described, split
 from kibitz.lab.seen_deals import SeenDeals, digest
 from kibitz.records.lines import write_lines
 from kibitz.records.record import Citation, Record
+from kibitz.running import Engine
 from kit import random_play, random_record
 
 NONE = SeenDeals.of([])
@@ -129,6 +132,46 @@ def test_the_command_compares_every_method(monkeypatch: pytest.MonkeyPatch, tmp_
     by_name = {row["method"]: row for row in rows}
     assert by_name["double-dummy"]["tricks_lost"] == 0
     assert by_name["learned"]["top2"] >= by_name["learned"]["agreement_real"]
+
+
+def test_answers_given_before_a_stop_are_not_worked_out_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from kibitz.lab.cardplay_run import Asked, prepared, run
+
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
+    lessons, path = tmp_path / "lessons.jsonl", tmp_path / "tables.jsonl"
+    lessons.write_text("".join(write_lines(tables(3, 2))))
+    path.write_text("".join(write_lines(tables(1, 150))))
+    asked = Asked(train=[lessons], test=[path], methods=("network", "learned"), sample=0)
+
+    steps: list[str] = []
+
+    def stops(stage: str, total: int | None, done: int) -> None:
+        steps.extend([stage] * done)
+        if steps.count("answering") == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(prepared(asked, stops), engine=Engine(), watch=stops)
+    ready = prepared(asked, lambda *told: None)
+    assert [(stage.tasks, stage.done) for stage in ready.stages] == [(0, 0), (3, 2), (1, 1)]
+    answered: list[int] = []
+    chances = Similarity.chances
+
+    def counted(self: Similarity, views: Views) -> Any:
+        answered.append(len(views))
+        return chances(self, views)
+
+    monkeypatch.setattr(Similarity, "chances", counted)
+    resumed = run(ready, engine=Engine(), watch=lambda *told: None)
+    assert len(answered) == 1
+    ready.clear()
+    whole = run(prepared(asked, lambda *told: None), engine=Engine(), watch=lambda *told: None)
+    for result in (resumed, whole):
+        for row in result["rows"]:
+            del row["seconds_per_decision"]
+    assert resumed == whole
 
 
 def test_a_similarity_is_trained_and_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

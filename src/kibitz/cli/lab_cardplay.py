@@ -90,7 +90,7 @@ def cardplay(
         from kibitz.lab.results import result_of, write_result
 
         write_result(into, result_of(name, result, seed=seed, records=[*train, *test]))
-    ready.parts.clear()
+    ready.clear()
     if as_json:
         print_json(result["rows"])
         return

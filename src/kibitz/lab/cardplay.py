@@ -27,7 +27,7 @@ from kibitz.cardplay.scoring import are_equal, credit, is_real
 from kibitz.cardplay.similarity import Similarity
 from kibitz.cardplay.similarity import codes as codes_of
 from kibitz.cardplay.tokens import classes, pooled, tokens
-from kibitz.cardplay.views import Bools, Bytes, Tables, Views
+from kibitz.cardplay.views import Bools, Tables, Views
 from kibitz.cardplay.voting import elected
 from kibitz.errors import SolverError
 from kibitz.games.bridge.cards import DECK, Card
@@ -120,19 +120,9 @@ def _lessons(split: Split) -> Iterator[tuple[Play, Card]]:
             return
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Block:
-    """What was found for the decisions of some tables: cards from the best down, and chances.
-
-    *directly* and *by_precedents* are the seconds that each way of answering took.
-    """
-
-    legal: Bools
-    own: npt.NDArray[np.float32]
-    network: Bytes
-    learned: Bytes | None
-    directly: float
-    by_precedents: float
+_Block = dict[str, Any]
+"""Of the decisions of some tables what each method found: its cards from the best down with the
+network's chance for the first, and the seconds that it took. Plain JSON."""
 
 
 def learned_answers(
@@ -142,8 +132,12 @@ def learned_answers(
     *,
     engine: Engine,
     watch: Watch,
+    parts: Parts | None = None,
 ) -> list[Answers]:
-    """What precedents elect, and what the network says by itself."""
+    """What precedents elect, and what the network says by itself.
+
+    Blocks that were answered before are among *parts*.
+    """
     if not {"network", "learned"} & set(wanted):
         return []
     path, memory = None, sum(array.nbytes for array in similarity.network.weights.values())
@@ -153,28 +147,21 @@ def learned_answers(
         precedents = Precedents.of(split.learned, similarity, engine=engine, tell=describing)
         path, held = precedents.kept(), precedents.codes.nbytes
     tables = Tables.of_records(split.tested)
-    asked = (tables[first : first + BLOCK] for first in range(0, len(tables), BLOCK))
+    asked = ((first, tables[first : first + BLOCK]) for first in range(0, len(tables), BLOCK))
     answering = begun(watch, "answering", blocks(tables, BLOCK))
-    found = list(engine.run(partial(_answered, similarity, path), asked, tell=answering))
-    directly = sum(block.directly for block in found)
-    answers = []
-    if "network" in wanted:
-        given = [one for block in found for one in _answers(block.network, block, similarity)]
-        answers.append(_of_all("network", given, directly, memory))
-    if "learned" in wanted:
-        given = [
-            one
-            for block in found
-            if block.learned is not None
-            for one in _answers(block.learned, block, similarity)
-        ]
-        spent = directly + sum(block.by_precedents for block in found)
-        answers.append(_of_all("learned", given, spent, memory + held))
-    return answers
+    work = partial(_answered, similarity, path)
+    found = list(engine.run(work, asked, tell=answering, parts=parts, key=lambda block: block[0]))
+    held_by = {"network": memory, "learned": memory + held}
+    return [
+        _of_all(method, [block[method] for block in found], similarity, memory)
+        for method, memory in held_by.items()
+        if method in wanted
+    ]
 
 
-def _answered(similarity: Similarity, path: Path | None, tables: Tables) -> _Block:
-    """The decisions of *tables*, and where *path* names precedents, what these elect."""
+def _answered(similarity: Similarity, path: Path | None, numbered: tuple[int, Tables]) -> _Block:
+    """The decisions of some tables, and where *path* names precedents, what these elect."""
+    _, tables = numbered
     held = Precedents.at(path) if path is not None else None
     start = time.perf_counter()
     views = Views.of_tables(tables)
@@ -183,26 +170,39 @@ def _answered(similarity: Similarity, path: Path | None, tables: Tables) -> _Blo
     legal, equal = tokens(views).legal, classes(views)
     own = pooled(np.maximum(chances.reshape(-1, 4, 13), 1e-6 * legal).astype(np.float32), equal)
     own, allowed = own.reshape(-1, 52), legal.reshape(-1, 52)
-    network = np.argsort(-own, axis=1, kind="stable").astype(np.uint8)
+    ranked = np.argsort(-own, axis=1, kind="stable")
+    found = {"network": _found(ranked, allowed, own, directly)}
     if held is None:
-        return _Block(allowed, own, network, None, directly, 0.0)
+        return found
     start = time.perf_counter()
     k = min(NEIGHBOURS, len(held.codes))
     near = nearest_to_all(codes_of(chances), views.trumps, held.codes, held.trumps, k)
-    learned = elected(legal, equal, near, held.played).order.astype(np.uint8)
-    return _Block(allowed, own, network, learned, directly, time.perf_counter() - start)
+    ranked = elected(legal, equal, near, held.played).order
+    seconds = directly + time.perf_counter() - start
+    return {**found, "learned": _found(ranked, allowed, own, seconds)}
 
 
-def _of_all(method: str, given: Sequence[Answer], seconds: float, memory: int) -> Answers:
-    return Answers(method, tuple(range(len(given))), tuple(given), seconds, memory)
+def _found(
+    ranked: npt.NDArray[Any], allowed: Bools, own: npt.NDArray[np.float32], seconds: float
+) -> dict[str, Any]:
+    """A method's answers of a block."""
+    given = [
+        ([card for card in cards if allowed[row, card]], float(own[row, cards[0]]))
+        for row, cards in enumerate(ranked.tolist())
+    ]
+    return {"given": given, "seconds": seconds}
 
 
-def _answers(order: Bytes, block: _Block, similarity: Similarity) -> Iterator[Answer]:
-    for row, ranked in enumerate(order.tolist()):
-        yield Answer(
-            tuple(DECK[card] for card in ranked if block.legal[row, card]),
-            similarity.confidence(float(block.own[row, ranked[0]])),
-        )
+def _of_all(
+    method: str, found: Sequence[Mapping[str, Any]], similarity: Similarity, memory: int
+) -> Answers:
+    given = tuple(
+        Answer(tuple(DECK[card] for card in cards), similarity.confidence(chance))
+        for block in found
+        for cards, chance in block["given"]
+    )
+    seconds = sum(block["seconds"] for block in found)
+    return Answers(method, tuple(range(len(given))), given, seconds, memory)
 
 
 def costs(

@@ -57,26 +57,33 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The tables that were drawn, the decisions in them, and where solved ones are kept."""
+    """The tables that were drawn, the decisions in them, and where finished ones are kept."""
 
     asked: Asked
     similarity: Similarity
     split: Split
     questions: Sequence[Question]
-    parts: Parts
+    answered: Parts
+    solved: Parts
 
     @property
     def stages(self) -> list[Stage]:
         """How much there is to do."""
         methods, real = self.asked.methods, sum(one.real for one in self.questions)
-        found = [Stage(min(self.asked.sample, real), len(self.parts), SECONDS_A_COST)]
+        found = [Stage(min(self.asked.sample, real), len(self.solved), SECONDS_A_COST)]
         if {"network", "learned"} & set(methods):
             compared = len(self.split.learned) if "learned" in methods else 0
             seconds = SECONDS_A_BLOCK + SECONDS_A_LESSON * compared
-            found.append(Stage(blocks(self.split.tested, BLOCK), 0, seconds))
+            tested = blocks(self.split.tested, BLOCK)
+            found.append(Stage(tested, len(self.answered), seconds))
         if "learned" in methods:
             found.append(description(self.split.learned, self.similarity))
         return found
+
+    def clear(self) -> None:
+        """Forget what was finished, once the whole is written down."""
+        self.answered.clear()
+        self.solved.clear()
 
 
 def prepared(asked: Asked, watch: Watch) -> Prepared:
@@ -86,9 +93,11 @@ def prepared(asked: Asked, watch: Watch) -> Prepared:
         asked.train, asked.test, made_from,
         limit_train=asked.limit_train, limit_test=asked.limit_test, seed=asked.seed, watch=watch,
     )  # fmt: skip
-    files = contents_of(asked.train, asked.test)
-    parts = parts_of("cardplay", files, similarity.name, asked.limit_test, asked.seed)
-    return Prepared(asked, similarity, chosen, questions_of(chosen), parts)
+    told = (contents_of(asked.train, asked.test), similarity.name, asked.limit_test, asked.seed)
+    from_them = asked.limit_train if "learned" in asked.methods else None
+    answered = parts_of("cardplay-answers", *told, from_them)
+    solved = parts_of("cardplay-solved", *told)
+    return Prepared(asked, similarity, chosen, questions_of(chosen), answered, solved)
 
 
 def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
@@ -96,7 +105,9 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     asked, chosen, questions = ready.asked, ready.split, ready.questions
     test, methods, seed = asked.test, asked.methods, asked.seed
     learned = ready.similarity
-    answers = learned_answers(chosen, learned, methods, engine=engine, watch=watch)
+    answers = learned_answers(
+        chosen, learned, methods, engine=engine, watch=watch, parts=ready.answered
+    )
     answers += [
         simple_answers(method, chosen, questions, seed)
         for method in methods
@@ -104,7 +115,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     ]
     real = sum(one.real for one in questions)
     solving = begun(watch, "solving double dummy", min(asked.sample, real))
-    lost = costs(questions, asked.sample, seed, engine=engine, parts=ready.parts, tell=solving)
+    lost = costs(questions, asked.sample, seed, engine=engine, parts=ready.solved, tell=solving)
     if "double-dummy" in methods and lost:
         answers.append(double_dummy_answers(lost))
     by_name = {one.method: one for one in answers}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from kibitz.errors import StorageError
-from kibitz.openings.calibration import Calibration
+from kibitz.openings.calibration import Calibration, cross_voted
 from kibitz.openings.cases import Case, System
 from kibitz.openings.columns import columns_of
 from kibitz.openings.cycle import decide
@@ -19,7 +20,7 @@ from kibitz.openings.forest import MissingExtraError, Proximity, grow
 from kibitz.openings.house import HOUSE, house_cases
 from kibitz.openings.keeping import keep, kept, memory_path, recall
 from kibitz.openings.memory import Memory, learned
-from kibitz.openings.voters import VOTERS, by_deal, taught
+from kibitz.openings.voters import FOREST, POWERS, VOTERS, by_deal, taught
 
 CASES = house_cases(400, random.Random(3))
 COLUMNS, CALLS = columns_of(CASES)
@@ -84,6 +85,32 @@ def test_confidence_never_falls_as_the_share_grows() -> None:
     told = [scale.chance(share) for share in np.linspace(0, 1, 50)]
     assert told == sorted(told)
     assert scale.chance(0.7) == pytest.approx(0.7, abs=0.06)
+
+
+def test_the_power_is_the_one_that_is_right_most_often_on_other_deals() -> None:
+    deals, rng = np.arange(len(CASES)), np.random.default_rng(1)
+    at_odds = np.where(rng.random(len(CALLS)) < 0.4, rng.permutation(CALLS), CALLS)
+    fold = by_deal(deals, 2, seed=1)
+    for calls in (CALLS, at_odds):
+        right = {power: np.zeros(len(calls), np.bool_) for power in POWERS}
+        for half in (0, 1):
+            test, train = np.flatnonzero(fold == half), np.flatnonzero(fold != half)
+            voter = taught(FOREST, COLUMNS[train], calls[train], seed=1)
+            for power in POWERS:
+                votes = replace(voter, power=power).votes(COLUMNS[test])
+                right[power][test] = votes.calls == calls[test]
+        crossed = cross_voted(COLUMNS, calls, deals, seed=1)
+        assert crossed.right.sum() == max(found.sum() for found in right.values())
+        assert (crossed.right == right[crossed.power]).all()
+
+
+def test_who_contradict_each_other_are_weighed_evenly(tmp_path: Path) -> None:
+    rng = np.random.default_rng(1)
+    places = np.where(rng.random(len(CASES)) < 0.4, rng.permutation(len(CASES)), range(len(CASES)))
+    odd = [replace(case, call=CASES[i].call) for case, i in zip(CASES, places, strict=True)]
+    memory = learned(HOUSE, odd)
+    assert memory.voter.power == POWERS[-1]
+    assert recall(keep(tmp_path, memory)).voter.power == POWERS[-1]
 
 
 def test_a_memory_survives_the_disk(memory: Memory, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ Departs:  baselines are always passing, the written house rules, and gradient bo
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any
@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.lab.openings_scores import Answers, paired, scored
-from kibitz.openings.calibration import Calibration, cross_voted
+from kibitz.openings.calibration import cross_voted
 from kibitz.openings.cases import CALL_NUMBER, Case
 from kibitz.openings.columns import Bytes, Columns, columns_of
 from kibitz.openings.features import describe
@@ -68,9 +68,7 @@ def split(cases: Part, seed: int, share: float = 0.2) -> tuple[Part, Part]:
     return cases[np.flatnonzero(~tests)], cases[np.flatnonzero(tests)]
 
 
-def answers(
-    method: str, train: Part, test: Part, *, seed: int, jobs: int = 1, calibrated: bool = True
-) -> Answers:
+def answers(method: str, train: Part, test: Part, *, seed: int, jobs: int = 1) -> Answers:
     """What a method calls; its time is that of answering, not of learning."""
     if method == "always-pass":
         return Answers(method, np.zeros(len(test), dtype=np.uint8), 0.0)
@@ -79,16 +77,18 @@ def answers(
     if method == BOOSTING:
         model = boosted(train, seed)
         return _timed(method, lambda: model.predict(describe(test.columns)[1]).astype(np.uint8))
-    voter = taught(method, train.columns, train.calls, seed=seed, jobs=jobs)
+    voter, scale = taught(method, train.columns, train.calls, seed=seed, jobs=jobs), None
+    if method == PRECEDENTS:
+        crossed = cross_voted(train.columns, train.calls, train.deals, seed=seed, jobs=jobs)
+        voter, scale = replace(voter, power=crossed.power), crossed.calibration
     start = perf_counter()
     votes = voter.votes(test.columns)
     seconds = perf_counter() - start
-    confidence = None
-    if method == PRECEDENTS and calibrated:
-        crossed = cross_voted(method, train.columns, train.calls, train.deals, seed=seed, jobs=jobs)
-        scale = Calibration.measured(*crossed)
-        confidence = np.array([scale.chance(share) for share in votes.shares])
-    return Answers(method, votes.calls, seconds, votes.shares, votes.unanimous, confidence)
+    told = Answers(method, votes.calls, seconds, votes.shares, votes.unanimous)
+    if scale is None:
+        return told
+    confidence = np.array([scale.chance(share) for share in votes.shares])
+    return replace(told, confidence=confidence, power=voter.power)
 
 
 def boosted(train: Part, seed: int) -> Any:
@@ -126,7 +126,6 @@ class _Trial:
     seed: int
     train: Part
     test: Part
-    calibrated: bool
     jobs: int
 
     @property
@@ -136,10 +135,7 @@ class _Trial:
 
 def _tried(trial: _Trial) -> dict[str, Any]:
     """The row of a method, and its calls."""
-    told = answers(
-        trial.method, trial.train, trial.test,
-        seed=trial.seed, jobs=trial.jobs, calibrated=trial.calibrated,
-    )  # fmt: skip
+    told = answers(trial.method, trial.train, trial.test, seed=trial.seed, jobs=trial.jobs)
     row = scored(told, trial.test.calls, trial.test.deals, trial.seed)
     return {"row": row, "calls": told.calls.tolist()}
 
@@ -155,18 +151,13 @@ def over_seeds(
 ) -> dict[str, Any]:
     """A run for each seed: every row, means with spread, and the paired tests.
 
-    *parts_of* gives the training and the test cases of a seed. How well confidence is calibrated
-    is measured in the first run.
+    *parts_of* gives the training and the test cases of a seed.
     """
     engine = engine or Engine()
     sides = {seed: parts_of(seed) for seed in seeds}
     sides = {seed: (disjoint(train, test), test) for seed, (train, test) in sides.items()}
     alone = engine.jobs if len(seeds) * len(methods) == 1 else 1  # else the methods share them
-    trials = [
-        _Trial(method, seed, *sides[seed], seed == seeds[0], alone)
-        for seed in seeds
-        for method in methods
-    ]
+    trials = [_Trial(method, seed, *sides[seed], alone) for seed in seeds for method in methods]
     found = engine.run(_tried, trials, tell=tell, parts=parts, key=lambda trial: trial.key)
     given = {trial.key: told for trial, told in zip(trials, found, strict=True)}
     runs, tests = [], []

@@ -32,6 +32,8 @@ class Answers:
     shares: Reals | None = None
     unanimous: Truths | None = None
     confidence: Reals | None = None
+    power: int | None = None
+    """By which the nearest vote, where that was learned."""
 
 
 def scored(answers: Answers, expert: Bytes, deals: Cases, seed: int) -> dict[str, Any]:
@@ -53,6 +55,8 @@ def scored(answers: Answers, expert: Bytes, deals: Cases, seed: int) -> dict[str
         row["unanimous_right"] = _share(right[answers.unanimous])
     if answers.confidence is not None:
         row["calibration_error"] = calibration_error(answers.confidence, right)
+    if answers.power is not None:
+        row["power"] = answers.power
     return row
 
 

@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from kibitz.openings.columns import Bytes, Columns, Reals
 from kibitz.openings.similarity import Cases
-from kibitz.openings.voters import by_deal, taught
+from kibitz.openings.voters import FOREST, POWERS, by_deal, taught
+from kibitz.openings.voting import vote
 
 FOLDS = 2
 _STEPS = 20  # shares are read on a grid of so many steps, so that each holds enough decisions
@@ -57,17 +58,34 @@ def _rising(values: Reals, weights: Reals) -> Reals:
     return np.concatenate([np.full(int(size), value) for value, _, size in pools])
 
 
+@dataclass(frozen=True, slots=True)
+class CrossVoted:
+    """Each decision asked of the other deals only: by which power the vote was right most often,
+    and its shares then, with what was right.
+    """
+
+    power: int
+    shares: Reals
+    right: npt.NDArray[np.bool_]
+
+    @property
+    def calibration(self) -> Calibration:
+        return Calibration.measured(self.shares, self.right)
+
+
 def cross_voted(
-    method: str, columns: Columns, calls: Bytes, deals: Cases, *, seed: int, jobs: int = 1
-) -> tuple[Reals, npt.NDArray[np.bool_]]:
-    """Shares and whether they were right, each decision asked of the other deals only."""
+    columns: Columns, calls: Bytes, deals: Cases, *, seed: int, jobs: int = 1
+) -> CrossVoted:
+    """Learn from one half of the deals and ask the other, both ways, with every power."""
     fold = by_deal(deals, FOLDS, seed)
-    shares, right = np.zeros(len(calls)), np.zeros(len(calls), dtype=np.bool_)
+    trials = [CrossVoted(p, np.zeros(len(calls)), np.zeros(len(calls), np.bool_)) for p in POWERS]
     for number in range(FOLDS):
         test, train = np.flatnonzero(fold == number), np.flatnonzero(fold != number)
         if not len(test) or not len(train):
             continue
-        voter = taught(method, columns[train], calls[train], seed=seed, jobs=jobs)
-        votes = voter.votes(columns[test])
-        shares[test], right[test] = votes.shares, votes.calls == calls[test]
-    return shares, right
+        voter = taught(FOREST, columns[train], calls[train], seed=seed, jobs=jobs)
+        found = voter.nearest(columns[test])
+        for trial in trials:
+            votes = vote(voter.calls[found.cases], found, power=trial.power)
+            trial.shares[test], trial.right[test] = votes.shares, votes.calls == calls[test]
+    return max(trials, key=lambda trial: trial.right.sum())

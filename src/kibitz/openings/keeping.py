@@ -28,6 +28,7 @@ from kibitz.openings.features import FEATURES
 from kibitz.openings.forest import Forest
 from kibitz.openings.memory import Memory, Own, remembered
 from kibitz.openings.situation import Colours, Situation
+from kibitz.openings.voters import POWERS
 from kibitz.storage import load, save
 
 VERSION = 1
@@ -55,6 +56,7 @@ def keep(folder: Path, memory: Memory) -> Path:
         "cases": len(memory.cases),
         "features": FEATURES,
         "reach": memory.reach,
+        "power": memory.voter.power,
     }
     arrays: Arrays = {
         "told": _json(told),
@@ -117,7 +119,8 @@ def recall(path: Path) -> Memory:
         ]
         calibration = Calibration(arrays["shares"], arrays["chances"])
         forest = Forest(*(arrays[name] for name in _FOREST))
-        return remembered(system, cases, forest, calibration, float(told["reach"]))
+        power = int(told.get("power", POWERS[0]))  # where none is told all voted alike
+        return remembered(system, cases, forest, power, calibration, float(told["reach"]))
     except (KeyError, ValueError, IndexError, TypeError, zipfile.BadZipFile) as error:
         raise StorageError(f"{path} is not a memory of openings: {error}") from error
 

@@ -40,24 +40,27 @@ class Memory:
 
 
 def learned(system: System, cases: Sequence[Case], *, seed: int = SEED, jobs: int = 1) -> Memory:
-    """A memory with a forest grown on its cases and a confidence measured on held-out deals."""
+    """A memory with a forest grown on its cases; how its cases vote, and what the vote is worth, is
+    measured on held-out deals.
+    """
     columns, calls = columns_of(cases)
     deals = np.array([case.deal for case in cases], dtype=np.int64)
-    measured = cross_voted(FOREST, columns, calls, deals, seed=seed, jobs=jobs)
-    voter = taught(FOREST, columns, calls, seed=seed, jobs=jobs)
-    return Memory(system, tuple(cases), voter, Calibration.measured(*measured), _reach(voter))
+    measured = cross_voted(columns, calls, deals, seed=seed, jobs=jobs)
+    voter = replace(taught(FOREST, columns, calls, seed=seed, jobs=jobs), power=measured.power)
+    return Memory(system, tuple(cases), voter, measured.calibration, _reach(voter))
 
 
 def remembered(
     system: System,
     cases: Sequence[Case],
     forest: Forest,
+    power: int,
     calibration: Calibration,
     reach: float,
 ) -> Memory:
     """A memory learned before: nothing is learned again."""
     columns, calls = columns_of(cases)
-    voter = forest_voter(columns, calls, forest)
+    voter = forest_voter(columns, calls, forest, power)
     return Memory(system, tuple(cases), voter, calibration, reach)
 
 
@@ -123,7 +126,9 @@ def refined(memory: Memory, own: Own) -> Memory:
     forest = memory.forest
     if forest is None:
         return replace(unlearned(memory.system, cases), calibration=memory.calibration)
-    return remembered(memory.system, cases, forest, memory.calibration, memory.reach)
+    return remembered(
+        memory.system, cases, forest, memory.voter.power, memory.calibration, memory.reach
+    )
 
 
 def corrections(memory: Memory, situation: Situation) -> Iterable[Case]:

@@ -19,6 +19,10 @@ from kibitz.openings.weights import WeightedSimilarity, learned_weights
 FOREST = "forest"
 """The best of them, and the one `kibitz learn openings` uses."""
 
+POWERS = (4, 2, 1)
+"""How sharply a forest's vote may favour the nearest, the sharpest first: which of them is best
+depends on how much those who made the calls agree with each other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Voter:
@@ -45,9 +49,9 @@ class Voter:
         return vote(self.proposed(asked, found), found, power=self.power)
 
 
-def forest_voter(columns: Columns, calls: Bytes, forest: Forest) -> Voter:
+def forest_voter(columns: Columns, calls: Bytes, forest: Forest, power: int = POWERS[0]) -> Voter:
     """Proximity in a forest already grown."""
-    return Voter(columns, calls, Proximity.over(columns, forest), k=40, power=4)
+    return Voter(columns, calls, Proximity.over(columns, forest), k=40, power=power)
 
 
 def _forest(columns: Columns, calls: Bytes, seed: int, jobs: int) -> Voter:

@@ -2,7 +2,7 @@
 
 Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 5
 Run:        kibitz lab sibl --records FILE
-Writes:     sibl.json and sibl-curves.svg, from which docs/results.md is made
+Writes:     sibl.json and sibl.svg, from which docs/results.md is made
 Departures: 1. the paper's deals are not published: every run draws its own 108 from the records,
                each of another event, so that the spread is over deals and order together
             2. SSM learns the three models; every other decision maker learns the first of them

@@ -17,6 +17,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Dialog,
     Page,
+    expect,
     sync_playwright,
 )
 
@@ -49,7 +50,8 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def context(chromium: Browser, address: str) -> Iterator[BrowserContext]:
     context = chromium.new_context(base_url=address, viewport={"width": 1100, "height": 800})
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(60_000)
+    expect.set_options(timeout=60_000)  # on a busy machine too: what is expected, not how soon
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     yield context
     context.close()

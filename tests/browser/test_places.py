@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 SCRIPT = "<script>alert(1)<script>"
 HAND = "AQ7.KJ985.K2.T43"
@@ -163,6 +163,23 @@ def test_the_play_by_keyboard(page: Page, tables: Path) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#double-dummy")).to_have_count(0)
     assert page.evaluate("document.activeElement.tagName") in ("A", "MAIN")
+
+
+def test_only_the_latest_click_changes_the_page(page: Page, tables: Path) -> None:
+    bring(page, tables)
+    held: list[Route] = []
+    page.route(re.compile("at=1"), lambda route: held.append(route))
+    with page.expect_request(re.compile("at=1")):
+        page.locator("#step-on").click()
+    page.locator("#open").click()
+    expect(page.get_by_text("hidden", exact=True)).to_have_count(0)
+    here = page.url
+    [late] = held
+    with page.expect_response(re.compile("at=1")) as answered:
+        late.continue_()
+    answered.value.finished()
+    page.wait_for_timeout(300)
+    assert page.url == here
 
 
 def leave_the_record(page: Page, tables: Path) -> None:

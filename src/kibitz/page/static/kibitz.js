@@ -90,7 +90,8 @@ document.addEventListener("click", async (event) => {
 // What a page asks for when it appears, whether it was loaded or swapped in.
 function attend() {
   const box = document.querySelector("[data-follow]");
-  if (box) follow(box.dataset.follow, box, () => visit(location.href, true));
+  const here = visits;
+  if (box) follow(box.dataset.follow, box, () => here === visits && visit(location.href, true));
   pickCards();
 }
 

@@ -2,17 +2,22 @@
 // Links marked data-swap change the page in place, so that the keyboard stays where it was;
 // arrows go from one place of a board, or one card, to the next.
 
+// Only the latest visit changes the page, however late the others are answered.
+let visits = 0;
+
 async function visit(address, again = false) {
+  const mine = ++visits;
   const before = document.activeElement;
   const from = before && before.dataset ? { id: before.id, ...before.dataset } : {};
   let answer;
   try {
     answer = await fetch(address, { headers: { accept: "text/html" } });
   } catch {
-    location.assign(address);
+    if (mine === visits) location.assign(address);
     return;
   }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (mine !== visits) return;
   document.querySelector("main").replaceWith(page.querySelector("main"));
   document.querySelector("nav").replaceWith(page.querySelector("nav"));
   document.title = page.title;

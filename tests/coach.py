@@ -87,6 +87,16 @@ def patient(bell: Bell, seconds: float) -> str:
     return "done"
 
 
+def gated(bell: Bell, gate: Path) -> str:
+    """Work that ends when the gate is there, and counts in it how often it ended."""
+    while not gate.exists():
+        bell.tell(1, 2)
+        time.sleep(0.01)
+    with gate.open("a") as visitors:
+        visitors.write("done ")
+    return gate.read_text()
+
+
 def deaf(bell: Bell) -> str:
     """Work that never listens."""
     while True:

@@ -128,11 +128,10 @@ def bring(page: Page, tables: Path) -> None:
 def test_the_play_by_mouse(page: Page, tables: Path) -> None:
     bring(page, tables)
     expect(page.get_by_label("East").or_(page.get_by_label("West")).first).to_be_visible()
-    for _ in range(10):
-        if page.locator("a.card").count():
-            break
+    while not page.locator("a.card").count():
+        before = page.url
         page.locator("#step-on").click()
-        page.wait_for_timeout(200)
+        expect(page).not_to_have_url(before)
     assert page.locator("#double-dummy").count() == 0
     page.locator("a.card").first.click()
     expect(page.locator("#double-dummy")).to_contain_text("yours", timeout=60_000)
@@ -145,12 +144,11 @@ def test_the_play_by_mouse(page: Page, tables: Path) -> None:
 
 def test_the_play_by_keyboard(page: Page, tables: Path) -> None:
     bring(page, tables)
-    for _ in range(10):
-        if page.locator("a.card").count():
-            break
+    while not page.locator("a.card").count():
+        before = page.url
         tab_to(page, "#step-on")
         page.keyboard.press("Enter")
-        page.wait_for_timeout(300)
+        expect(page).not_to_have_url(before)
     tab_to(page, "a.card")
     first = page.evaluate("document.activeElement.id")
     if page.locator("a.card").count() > 1:

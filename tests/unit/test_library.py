@@ -8,8 +8,9 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -264,12 +265,13 @@ def test_the_summary_counts_kinds_and_strains(library: Library, tmp_path: Path) 
     assert json.loads(json.dumps(told.kinds)) == {"not stated": len(TABLES)}
 
 
+def size(path: Path) -> int:
+    with Library.open(path) as library:
+        return len(library)
+
+
 def test_many_may_open_a_library_that_is_not_there_yet(tmp_path: Path) -> None:
-    path = tmp_path / "new.kibitz"
-
-    def size(_: int) -> int:
-        with Library.open(path) as library:
-            return len(library)
-
-    with ThreadPoolExecutor(20) as readers:
-        assert set(readers.map(size, range(20))) == {0}
+    with ProcessPoolExecutor(4, get_context("spawn")) as readers:
+        for number in range(100):
+            path = tmp_path / f"{number}.kibitz"
+            assert set(readers.map(size, [path] * 20)) == {0}

@@ -214,7 +214,7 @@ def test_an_import_by_form_leads_to_a_page_that_says_what_became_of_it(page: Tes
     text = "".join(write_lin(TABLES)).encode()
     shown = page.post("/library/import", files=[("files", ("a.lin", text))])
     assert shown.url.path.startswith("/jobs/")
-    for _ in range(200):
+    for _ in range(1200):
         if "Work under way" not in shown.text:
             break
         time.sleep(0.1)

@@ -1,5 +1,6 @@
 import random
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -169,6 +170,19 @@ def test_an_append_that_fails_leaves_the_store_as_it_was(tmp_path: Path) -> None
     again.verify()
     assert len(again) == 30
     assert [path.name for path in tmp_path.glob(".*")] == []
+
+
+def test_several_may_add_to_a_store_at_once(tmp_path: Path) -> None:
+    filled(tmp_path, 30)
+
+    def add(seed: int) -> None:
+        Store.open(tmp_path).append(batch(seed, seed))
+
+    with ThreadPoolExecutor(8) as writers:
+        list(writers.map(add, range(1, 41)))
+    again = Store.open(tmp_path)
+    again.verify()
+    assert len(again) == 30 + sum(range(1, 41))
 
 
 def test_a_folder_holds_one_store_or_none(tmp_path: Path) -> None:

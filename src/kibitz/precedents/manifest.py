@@ -21,6 +21,8 @@ from kibitz.records.record import Source
 
 VERSION = 1
 _MANIFEST = "manifest.sqlite"
+_PATIENCE = 60.0
+"""How many seconds to wait while another adds its cases, the writing of their file included."""
 _TABLES = """
     CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
     CREATE TABLE files (
@@ -293,12 +295,14 @@ class Manifest:
     def _connected(self) -> Iterator[sqlite3.Connection]:
         """The manifest, committed at the end and rolled back on any error."""
         try:
-            connection = sqlite3.connect(self.path)
+            connection = sqlite3.connect(self.path, timeout=_PATIENCE)
             try:
                 with connection:
                     yield connection
             finally:
                 connection.close()
+        except sqlite3.OperationalError as error:
+            raise StorageError(f"{self.path} cannot be used: {error}") from error
         except sqlite3.DatabaseError as error:
             raise StorageError(f"{self.path} is damaged: {error}") from error
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -38,6 +39,9 @@ _SOURCE_COLUMNS = (
 _TABLE_COLUMNS = (
     *("deal", "dealer", "vulnerability", "auction", "contract", "declarer", "play", "tricks"),
 )
+
+_PATIENCE = 60.0
+"""How many seconds to wait while another writes or makes the library."""
 
 
 def _insertion(table: str, *columns: str) -> str:
@@ -113,15 +117,12 @@ class Library:
         try:
             if name != ":memory:":
                 path.parent.mkdir(parents=True, exist_ok=True)
-            connection = sqlite3.connect(name, timeout=60, isolation_level=None)
+            connection = sqlite3.connect(name, timeout=_PATIENCE, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
             raise LibraryError(f"{name} cannot be opened: {error}") from error
         try:
             with _named_errors(name):
-                connection.execute("PRAGMA journal_mode = WAL")
-                connection.execute(
-                    "PRAGMA synchronous = NORMAL"
-                )  # a killed process loses no commit
+                _write_ahead(connection)
                 connection.execute("PRAGMA foreign_keys = ON")
                 connection.create_function("fold", 1, _fold, deterministic=True)
                 prepare(connection, name)
@@ -294,6 +295,24 @@ def _record(row: tuple[Any, ...]) -> Record:
         conflicts=tuple(map(Conflict, conflicts.split())),
         cut=cut,
     )
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Write-ahead logging, under which a killed process loses no commit.
+
+    SQLite does not wait by itself where several change the mode of a new file at once.
+    """
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            break
+        except sqlite3.OperationalError as error:
+            is_busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            if not is_busy or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+    connection.execute("PRAGMA synchronous = NORMAL")
 
 
 def _fold(text: str | None) -> str:

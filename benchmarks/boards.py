@@ -1,33 +1,32 @@
 """How long do learning and playing board games take, and the games' exact solutions?
 
-Run: python benchmarks/boards.py [--full]
-
 The workloads are the paper's: 160 contests of lose tic-tac-toe and 320 of five men's morris are one
-training stage, 50 contests against the perfect agent a quarter of a testing stage. `--full` adds
-the whole 20-run tables, whose goals are a minute and ten minutes. Processor time is printed beside
-wall time, since the machine may be shared; medians of repeats, with the extremes.
+training stage, 50 contests against the perfect agent a quarter of a testing stage; then the whole
+tables, whose goals for 20 runs are a minute and ten minutes. Contests a second are of wall time and
+of processor time, since the machine may be shared: medians of repeats, with the extremes.
+
+Run: python benchmarks/boards.py [--games NAME,...] [--repeats 3] [--runs 20] [--into docs/results]
 """
 
 from __future__ import annotations
 
-import os
-import platform
+import argparse
 import random
 import resource
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from statistics import median
 from typing import Any
 
-from kibitz.games.boards import FIVE_MENS_MORRIS, LOSE_TIC_TAC_TOE, LineGame
+from kibitz.games.boards import FIVE_MENS_MORRIS, LOSE_TIC_TAC_TOE, LineGame, game_named
 from kibitz.games.boards.ranking import index_of
 from kibitz.games.boards.retrograde import solve
 from kibitz.games.boards.solution import solved
 from kibitz.lab.agents import Agent, Random, agent_named
 from kibitz.lab.contests import score
-from kibitz.lab.provenance import commit
+from kibitz.lab.results import result_of, write_result
 from kibitz.lab.seqlearner import runs
 from kibitz.lab.watching import TOURNAMENTS, contests_for, learned, watched
 from kibitz.running import Engine, cores
@@ -36,26 +35,29 @@ from kibitz.strategies.held import Held
 from kibitz.strategies.judgement import Judgement
 from kibitz.strategies.player import VERSION_2, Following, SeqPlayer
 
-REPEATS = 3
 TESTED = 50
+GOALS = {LOSE_TIC_TAC_TOE.name: 60, FIVE_MENS_MORRIS.name: 600}
+"""Seconds that 20 runs may take."""
 
 
-def timed(what: str, contests: int, work: Callable[[], object]) -> None:
-    """Contests a second, by wall and by processor time, after one unmeasured round."""
+def per_second(contests: int, work: Callable[[], object], repeats: int) -> dict[str, Any]:
+    """Contests a second after one unmeasured round; the slowest and the fastest by processor."""
     work()
     wall, busy = [], []
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         started, used = time.perf_counter(), time.process_time()
         work()
         wall.append(time.perf_counter() - started)
         busy.append(time.process_time() - used)
-    print(
-        f"{what:58} {contests / median(wall):9,.0f}/s wall  {contests / median(busy):9,.0f}/s cpu"
-        f"  ({contests / max(busy):,.0f} to {contests / min(busy):,.0f})"
-    )
+    return {
+        "contests": contests,
+        "wall": contests / median(wall),
+        "processor": contests / median(busy),
+        "spread": [contests / max(busy), contests / min(busy)],
+    }
 
 
-def one_game(game: LineGame) -> None:
+def one_game(game: LineGame, repeats: int) -> Iterator[dict[str, Any]]:
     each = contests_for(game)
     total = TOURNAMENTS * each
     perfect = agent_named("perfect", game)
@@ -67,8 +69,11 @@ def one_game(game: LineGame) -> None:
     def learn() -> None:
         learned(game, each, random.Random(1), narrow=False)
 
-    timed(f"{game.name}: watching {total} contests, nothing learned", total, watch_only)
-    timed(f"{game.name}: watching and learning sequences", total, learn)
+    def row(what: str, contests: int, work: Callable[[], object]) -> dict[str, Any]:
+        return {"game": game.name, "what": what, **per_second(contests, work, repeats)}
+
+    yield row("watching, nothing learned", total, watch_only)
+    yield row("watching and learning sequences", total, learn)
     learner = learned(game, each, random.Random(1), narrow=False)
     knowledge = Knowledge(Held(), Judgement(game))
     for seen in watched(game, each, random.Random(1), narrow=False):
@@ -80,38 +85,55 @@ def one_game(game: LineGame) -> None:
         "the same after 4 plies": Adviser(4, knowledge.held, None, knowledge.judgement),
     }
     for name, player in players.items():
-        timed(
-            f"{game.name}: {name} against perfect",
-            TESTED,
-            partial(score, game, player, perfect, TESTED, random.Random(2)),
-        )
+        contests = partial(score, game, player, perfect, TESTED, random.Random(2))
+        yield row(f"{name} against perfect", TESTED, contests)
 
 
-def solving() -> None:
-    index = index_of(FIVE_MENS_MORRIS)
-    for round_ in ("compiled or loaded", "again"):
+def solving(game: LineGame, repeats: int) -> dict[str, Any]:
+    index = index_of(game)
+    solve(game, index)
+    wall, busy = [], []
+    for _ in range(repeats):
         started, used = time.perf_counter(), time.process_time()
-        solve(FIVE_MENS_MORRIS, index)
-        wall, busy = time.perf_counter() - started, time.process_time() - used
-        print(f"five-mens-morris solved, {round_}: {wall:.1f} s wall, {busy:.1f} s cpu")
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{index.size:,} states; peak memory {peak:,.0f} MB")
-    print(f"reachable states: {solved(FIVE_MENS_MORRIS).reachable():,}")
+        solve(game, index)
+        wall.append(time.perf_counter() - started)
+        busy.append(time.process_time() - used)
+    return {
+        "game": game.name,
+        "states": index.size,
+        "reachable": solved(game).reachable(),
+        "wall": median(wall),
+        "processor": median(busy),
+        "spread": [min(busy), max(busy)],
+        "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+    }
 
 
-def full_tables() -> None:
-    for game, goal in ((LOSE_TIC_TAC_TOE, 60), (FIVE_MENS_MORRIS, 600)):
-        started = time.perf_counter()
-        done = len(list(runs("paper", game.name, 20, 1, engine=Engine(cores()))))
-        wall = time.perf_counter() - started
-        print(f"{game.name}: {done} runs (20 narrow, 20 uniform) in {wall:.0f} s; goal {goal} s")
+def full_table(game: LineGame, count: int) -> dict[str, Any]:
+    """The paper's table: so many runs with a narrow teacher and as many with a uniform one."""
+    started = time.perf_counter()
+    done = len(list(runs("paper", game.name, count, 1, engine=Engine(cores()))))
+    wall = time.perf_counter() - started
+    return {"game": game.name, "runs": done, "wall": wall, "goal": GOALS[game.name] * count / 20}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", default=",".join(GOALS))
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--runs", type=int, default=20)
+    parser.add_argument("--into", type=Path)
+    given = parser.parse_args()
+    found: dict[str, list[dict[str, Any]]] = {"solving": [], "rows": [], "tables": []}
+    for game in map(game_named, given.games.split(",")):
+        found["solving"].append(solving(game, given.repeats))
+        found["rows"] += one_game(game, given.repeats)
+        found["tables"].append(full_table(game, given.runs))
+    for part in found.values():
+        print(*part, sep="\n")
+    if given.into:
+        write_result(given.into, result_of("boards", found, seed=1))
 
 
 if __name__ == "__main__":
-    print(f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, "
-          f"Python {platform.python_version()}, commit {commit()}")  # fmt: skip
-    solving()
-    for played in (LOSE_TIC_TAC_TOE, FIVE_MENS_MORRIS):
-        one_game(played)
-    if "--full" in sys.argv:
-        full_tables()
+    main()

@@ -23,6 +23,7 @@ from kibitz.precedents.store import Batch, Store
 from kibitz.records.record import Source
 
 FILES = 10
+ROUNDS = 5
 
 
 def batch(rng: np.random.Generator, rows: int) -> Batch:
@@ -36,17 +37,20 @@ def batch(rng: np.random.Generator, rows: int) -> Batch:
     )
 
 
-def timed(folder: Path, asked: Sequences) -> dict[str, float]:
+def timed(folder: Path, store: Store, asked: Sequences) -> dict[str, float]:
     start = time.perf_counter()
     memory = Store.open(folder).memory()
     opened = time.perf_counter()
     memory.nearest(asked)
     first = time.perf_counter()
     memory.nearest(asked)
+    following = time.perf_counter()
+    store.verify()
     return {
         "open_seconds": opened - start,
         "first_question_seconds": first - opened,
-        "next_question_seconds": time.perf_counter() - first,
+        "next_question_seconds": following - first,
+        "verify_seconds": time.perf_counter() - following,
     }
 
 
@@ -65,14 +69,18 @@ def main() -> None:
             for _ in range(FILES):
                 store.append(batch(rng, cases // FILES))
             written = time.perf_counter() - start
-            told = timed(folder, asked)
-            start = time.perf_counter()
-            store.verify()
-            told |= {"write_seconds": written, "verify_seconds": time.perf_counter() - start}
+            rounds = [timed(folder, store, asked) for _ in range(ROUNDS)]
+            told = {what: sorted(one[what] for one in rounds) for what in rounds[0]}
             size = sum(path.stat().st_size for path in folder.iterdir())
-            print(f"{cases:,} cases, {size / 1e6:,.0f} MB:", told, flush=True)
+            print(f"{cases:,} cases, {size / 1e6:,.0f} MB, written in {written:.1f} s:", told)
     if given.into:
-        found = {"cases": given.cases, "bytes": size, **told}
+        found = {
+            "cases": given.cases,
+            "bytes": size,
+            "write_seconds": written,
+            **{what: seconds[ROUNDS // 2] for what, seconds in told.items()},
+            "spread": {what: [seconds[0], seconds[-1]] for what, seconds in told.items()},
+        }
         write_result(given.into, result_of("opening", found, seed=0))
 
 

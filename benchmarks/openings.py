@@ -78,13 +78,14 @@ def by_matrix(apart: Any) -> Any:
     return np.take_along_axis(nearest, order, axis=1)
 
 
-def per_second(ask: Any, questions: int) -> float:
+def per_second(ask: Any, questions: int) -> list[float]:
+    """The median, the slowest and the fastest of the repeats."""
     times = []
     for _ in range(REPEATS):
         start = process_time()
         ask()
         times.append(process_time() - start)
-    return questions / median(times)
+    return [questions / seconds for seconds in (median(times), max(times), min(times))]
 
 
 def measured(size: int, questions: int) -> dict[str, Any]:
@@ -100,10 +101,14 @@ def measured(size: int, questions: int) -> dict[str, Any]:
     precomputed = per_second(lambda: by_matrix(distances(cases, few, similarity)), len(few))
     theirs, _ = neighbours.kneighbors(rows(few))
     same = np.allclose(100.0 - theirs, 100.0 * found.similarities[: len(few)])
+    figures = {"kibitz": ours, "callable_metric": called, "precomputed": precomputed}
     return {
-        "cases": size, "kibitz": ours, "sklearn": max(called, precomputed),
-        "callable_metric": called, "precomputed": precomputed, "same_neighbours": bool(same),
-    }  # fmt: skip
+        "cases": size,
+        **{name: middle for name, [middle, *_] in figures.items()},
+        "spread": {name: extremes for name, [_, *extremes] in figures.items()},
+        "sklearn": max(called[0], precomputed[0]),
+        "same_neighbours": bool(same),
+    }
 
 
 def main() -> None:
@@ -116,7 +121,7 @@ def main() -> None:
     rows = [measured(size, SIZES.get(size, 100)) for size in sizes]
     for row in rows:
         assert row["same_neighbours"], row
-        print({name: round(value, 1) for name, value in row.items()})
+        print(row)
     if into:
         write_result(into, result_of("openings-speed", {"k": K, "rows": rows}, seed=1))
 

@@ -237,7 +237,7 @@ def test_a_table_is_played_on_without_scripts(chromium: Browser, address: str) -
 
     def loaded(selector: str) -> None:
         """Work under way is looked after by loading the page again."""
-        for _ in range(100):
+        for _ in range(600):
             if page.locator(selector).count():
                 return
             page.wait_for_timeout(500)

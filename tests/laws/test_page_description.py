@@ -45,7 +45,7 @@ def test_no_question_that_is_described_meets_an_error_of_ours(description: Any) 
         @given(case=operation.as_strategy())
         @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), deadline=None)
         def answered(case: schemathesis.Case[Any]) -> None:
-            case.call_and_validate(checks=[not_a_server_error])
+            case.call_and_validate(checks=[not_a_server_error], timeout=300)
 
         answered()
         asked.add(operation.label)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ from kibitz.lab import everything, generated, registry
 from kibitz.lab.everything import Outcome, Plan
 from kibitz.lab.provenance import commit
 from kibitz.lab.registry import Experiment
+from kibitz.lab.results import read_result
 from kibitz.records.reading import read_path
 from kibitz.records.record import Record
+from kit import ROOT
 
 ROUTING = Experiment("routing", "lab routing", "lab routing --runs 2 --days 8")
 FOREIGN = Experiment("growth", "benchmarks/growth.py", "benchmarks/growth.py", needs="nowhere")
@@ -133,6 +136,42 @@ def test_every_experiment_says_beforehand_how_long_it_takes(
     told = json.loads(capsys.readouterr().out)
     assert told["tasks"] > 0
     assert told["about_seconds"] >= 0
+
+
+MEASURED = [
+    experiment
+    for experiment in registry.EXPERIMENTS
+    if experiment.command.startswith("lab") and not experiment.records(quick=False)
+]
+
+
+@pytest.mark.parametrize("experiment", MEASURED, ids=lambda experiment: experiment.result)
+def test_what_is_said_beforehand_is_about_what_it_took(
+    experiment: Experiment, capsys: pytest.CaptureFixture[str]
+) -> None:
+    result = read_result(ROOT / "docs" / "results" / f"{experiment.result}.json")
+    assert result["made_by"]["machine"].startswith("2 cores")
+    assert main([*experiment.command.split(), "--dry-run", "--json", "--jobs", "2"]) == 0
+    said = json.loads(capsys.readouterr().out)["about_seconds"]
+    assert 1 / 3 < said / result["made_by"]["seconds"] < 3
+
+
+def test_every_benchmark_is_registered() -> None:
+    scripts = {path.name for path in (ROOT / "benchmarks").glob("*.py")}
+    commands = " ".join(experiment.command for experiment in registry.EXPERIMENTS)
+    assert scripts == set(re.findall(r"benchmarks/(\w+\.py)", commands))
+
+
+def test_all_commands_of_a_result_stand_in_it(tmp_path: Path) -> None:
+    chained = Experiment(
+        "routing", "", "lab suits --problems 1 --into {made-suits};" + ROUTING.quick
+    )
+    plan = Plan(
+        (chained,), tmp_path / "docs", tmp_path, quick=True, environment={"KIBITZ_JOBS": "1"}
+    )
+    assert list(everything.run(plan)) == [Outcome("routing", "made")]
+    made = read_result(tmp_path / "docs" / "results" / "routing.json")["made_by"]
+    assert made["command"] == "kibitz lab suits --problems 1; kibitz lab routing --runs 2 --days 8"
 
 
 def test_generated_tables_are_sound_and_distinct(tmp_path: Path) -> None:

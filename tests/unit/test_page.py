@@ -122,7 +122,7 @@ def test_an_upload_is_bounded(page: TestClient, monkeypatch: pytest.MonkeyPatch)
 def test_a_bad_request_gets_a_clear_message(
     page: TestClient, path: str, status: int, words: str
 ) -> None:
-    answer = page.get(path)
+    answer = ask(page, path)
     assert answer.status_code == status
     assert words in answer.text
 

@@ -60,7 +60,7 @@ def test_a_wrong_guess_may_be_played_on_with_and_a_right_one_follows_the_record(
     wrong = unescape(ask(coach, "/play/library/1", guessed(MINE)).text)
     assert "Play on with my card" in wrong
     assert "Follow the record" in wrong
-    followed = coach.get(f"/api{linked(wrong, 'step-on')}").json()
+    followed = ask(coach, f"/api{linked(wrong, 'step-on')}").json()
     assert followed["played"] == [str(card) for card in LONG.play[: followed["at"]]]
     right = unescape(ask(coach, "/play/library/1", guessed(LONG.play[LEFT])).text)
     assert "Play on with my card" not in right

@@ -42,8 +42,8 @@ def coach(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 def test_before_the_guess_nothing_tells_what_was_played(coach: TestClient, at: int) -> None:
     """The same answers, whatever was played from here on and however the hidden cards lie."""
     asked = {"at": str(at)}
-    shown = unescape(coach.get("/play/library/1", params=asked).text)
-    told = coach.get("/api/play/library/1", params=asked).json()
+    shown = unescape(ask(coach, "/play/library/1", asked).text)
+    told = ask(coach, "/api/play/library/1", asked).json()
     state = Moment.of(LONG, at, "").state
     for seat in Seat:
         seen = seat.is_with(state.contract.declarer) and (at > 0 or seat is state.contract.declarer)
@@ -118,7 +118,7 @@ def test_a_table_is_brought_in_every_form(coach: TestClient, write: object) -> N
     assert callable(write)
     text = "".join(write([LONG]))
     [table] = coach.post("/api/play", json={"text": text}).json()["tables"]
-    told = coach.get(f"/api{table['address']}").json()
+    told = ask(coach, f"/api{table['address']}").json()
     assert told["hands"][told["declarer"]] == str(LONG.deal[Seat.parse(told["declarer"])])
     shown = coach.post("/play", data={"text": text})
     assert shown.status_code == 200
@@ -167,7 +167,7 @@ def test_a_card_that_cannot_be_played_is_no_guess(coach: TestClient) -> None:
     at = decisions(LONG)[0]
     state = Moment.of(LONG, at, "").state
     wrong = next(card for card in LONG.deal[state.turn.next] if card not in state.legal_actions)
-    told = coach.get("/api/play/library/1", params={"at": at, "said": str(wrong)})
+    told = ask(coach, "/api/play/library/1", {"at": at, "said": str(wrong)})
     assert told.status_code == 400
     assert "cannot be played" in told.json()["detail"]
 

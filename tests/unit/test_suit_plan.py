@@ -12,7 +12,7 @@ from kibitz.lab.combinations import encyclopedia_like, small
 from kibitz.suits.combination import Combination
 from kibitz.suits.plan import End, Planner, Step
 from kibitz.suits.solver import AVERAGE, MATCHPOINTS, Solver, at_least
-from kibitz.suits.verify import PlanError, average_won, chance_won, tricks_won
+from kibitz.suits.verify import PlanError, average_won, chance_won, prove, tricks_won
 
 
 def _check_every_plan(suit: Combination) -> None:
@@ -29,6 +29,16 @@ def _check_every_plan(suit: Combination) -> None:
 def test_every_plan_wins_what_it_promised_whatever_is_known(batch: int) -> None:
     for seed in range(20 * batch, 20 * batch + 20):
         _check_every_plan(small(random.Random(seed)))
+
+
+def test_a_promise_that_is_not_kept_is_found() -> None:
+    suit = Combination.parse("AQT98", "5432")
+    solver = Solver(suit)
+    line = solver.best(at_least(5))
+    tree = Planner(solver).tree(line)
+    prove(suit, tree, 5, line.worth)
+    with pytest.raises(PlanError, match="wins 5 tricks .* of the time, not"):
+        prove(suit, tree, 5, line.worth + Fraction(1, 1000))
 
 
 @pytest.mark.parametrize("batch", range(10))

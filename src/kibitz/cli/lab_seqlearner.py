@@ -60,16 +60,16 @@ def seqlearner(
     part = "controls" if controls else "beyond" if beyond else "paper"
     chosen, played = engine_of(jobs, engine, address), game_named(game)
     parts = parts_of("seqlearner", game, part, seed, watched, tested)
+    extent = experiment.Extent(watched, tested)
     if dry_run:
-        seconds = experiment.SECONDS[part][played.slides]
+        seconds = experiment.SECONDS[part][played.slides] * extent.share(played)
         announce(f"{game}, {part}", 2 * runs, seconds, chosen, parts, as_json)
         return
     solve_first(played)  # once, before the processes that need it start
     with progress(f"{game}, {part}", 2 * runs) as tell:
         found = experiment.runs(
-            part, game, runs, seed,
-            extent=experiment.Extent(watched, tested), engine=chosen, parts=parts, tell=tell,
-        )  # fmt: skip
+            part, game, runs, seed, extent=extent, engine=chosen, parts=parts, tell=tell
+        )
         teachers = report.summary(found)
     told: dict[str, Any] = {"game": game, "part": part, "teachers": teachers}
     if part == "paper" and game in report.PAPER:

@@ -263,11 +263,10 @@ def row(
     second = [right[i] or _second(q, a) for i, (q, a) in enumerate(pairs)]
     ranks = any(len(answer.ranked) > 1 for answer in answers.given)
     sure = [answer.confidence for answer in answers.given]
-    lost = [
-        costs[index][answer.ranked[0]]
-        for index, answer in zip(answers.asked, answers.given, strict=True)
-        if index in costs
-    ]
+    sampled = [place for place, index in enumerate(answers.asked) if index in costs]
+    lost = np.array(
+        [costs[answers.asked[place]][answers.given[place].ranked[0]] for place in sampled]
+    )
     calibration = _calibration([s for s in sure if s is not None], right.tolist())
     return {
         "method": answers.method,
@@ -278,7 +277,8 @@ def row(
         "interval": _interval(right[real], [q.event for q in asked if q.real], seed),
         "top2": float(np.mean(np.array(second)[real])) if ranks and real.any() else None,
         "calibration_error": max((abs(t["gap"]) for t in calibration), default=None),
-        "tricks_lost": float(np.mean(lost)) if lost else None,
+        "tricks_lost": float(lost.mean()) if len(lost) else None,
+        "tricks_lost_interval": _interval(lost, [asked[place].event for place in sampled], seed),
         "seconds_per_decision": answers.seconds / len(pairs),
         "memory_mb": answers.memory / 1e6,
         "real_decisions": int(real.sum()),
@@ -316,18 +316,18 @@ def _calibration(sure: Sequence[float], right: Sequence[bool]) -> list[dict[str,
     return tenths
 
 
-def _interval(right: npt.NDArray[np.bool_], events: Sequence[int], seed: int) -> list[float] | None:
-    """Where 95 % of the resamplings of events lie."""
+def _interval(values: npt.NDArray[Any], events: Sequence[int], seed: int) -> list[float] | None:
+    """Where the mean of *values* lies in 95 % of the resamplings of events."""
     from scipy.stats import bootstrap
 
     numbers, places = np.unique(events, return_inverse=True)
     if len(numbers) < 2:
         return None
-    hits = np.bincount(places, weights=right)
+    sums = np.bincount(places, weights=values)
     counts = np.bincount(places)
     found = bootstrap(
-        (hits, counts),
-        lambda hits, counts, axis: hits.sum(axis=axis) / counts.sum(axis=axis),
+        (sums, counts),
+        lambda sums, counts, axis: sums.sum(axis=axis) / counts.sum(axis=axis),
         paired=True,
         vectorized=True,
         n_resamples=_RESAMPLINGS,

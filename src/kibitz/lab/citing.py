@@ -1,6 +1,7 @@
 """Figures in prose: each is copied from a result file by name, and none is typed.
 
-A figure (a number of per cent, of times, of seconds, of bytes) is followed by a comment that says
+A figure (a number of per cent, of times, of seconds, of bytes, one of so many, one with a decimal
+point) is followed by a comment that says
 where it stands and how it is written, ``82.1 %<!-- sibl-scale/points/0/... .1% -->``; a stretch
 between ``<!-- begin NAME -->`` and ``<!-- end -->`` is made as a whole by a function of `BLOCKS`.
 What a paper gives, or what defines something, is followed by ``<!-- given -->``: its clause.
@@ -27,12 +28,21 @@ _CITED = re.compile(
 _BLOCK = re.compile(r"(<!-- begin (?P<name>[\w ]+) -->\n).*?(<!-- end -->)", re.S)
 _CODE = re.compile(r"(^```.*?^```|`[^`\n]*`)", re.S | re.M)
 _GIVEN = re.compile(r"(?:(?!\. |[|;\n]).)*<!-- given -->")  # the clause or cell before it
-_UNITS = (
-    r"%|per cent|times|fold|(?:milli|micro)?seconds?|minutes?|hours?|days?|[mµn]?s|h|[kMGT]B"
-    r"|a second"
+_NUMBER = r"\d[\d,]*(?:\.\d+)?"
+_WORD = (
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|a hundred)"
 )
-_FIGURE = re.compile(rf"\d[\d,]*(?:\.\d+)?(?: to \d[\d,.]*)? ?(?:{_UNITS})(?![\w-])")
-_LEVEL = re.compile(r"95 %")  # how wide intervals are is no finding
+_LASTING = (
+    r"(?:milli|micro)?seconds?|minutes?|hours?|days?|(?:kilo|mega|giga|tera)bytes?|times|fold"
+)
+_FIGURE = re.compile(
+    rf"{_NUMBER}(?: to \d[\d,.]*)? ?(?:%|x|per cent|{_LASTING}|[mµn]?s|h|[kMGT]B|a second)(?![\w-])"
+    rf"|{_WORD} (?:{_LASTING})(?![\w-])"
+    rf"|{_NUMBER} \w+ a second"
+    rf"|{_NUMBER} of {_NUMBER}"
+    r"|(?<![§\d.])(?<!Python )(?<!PBN )(?<!section )\d*\.\d+(?![\d.+])"
+)
+_LEVEL = re.compile(r"95 % (?:interval|of )|\(95 %")  # how wide intervals are is no finding
 
 
 def refreshed(text: str, results: Path) -> str:

@@ -22,7 +22,7 @@ from kibitz.lab import registry
 from kibitz.lab.generated import generate
 from kibitz.lab.provenance import COMMIT, commit, parts_of
 from kibitz.lab.registry import Experiment
-from kibitz.lab.results import read_result, write_result
+from kibitz.lab.results import command_of, read_result, write_result
 from kibitz.lab.results_page import rebuild
 from kibitz.parts import NOT_KEPT, Parts
 
@@ -130,17 +130,23 @@ def _is_here(needed: str) -> bool:
 def _run(experiment: Experiment, plan: Plan) -> str:
     """Run one; the last it said where it failed, else nothing."""
     start = time.monotonic()
+    commands = experiment.commands(plan.quick, plan.found)
     with TemporaryDirectory() as folder:
-        for words in experiment.commands(plan.quick, plan.found):
+        for words in commands:
             if why := _said(words, Path(folder), plan.environment):
                 return why
         path = Path(folder) / f"{experiment.result}.json"
         if not path.is_file():
             return f"wrote no {path.name}"
         result = read_result(path)
+    result["made_by"]["command"] = "; ".join(map(_told, commands))
     result["made_by"]["seconds"] = round(time.monotonic() - start, 1)
     write_result(plan.docs / "results", result)
     return ""
+
+
+def _told(words: list[str]) -> str:
+    return command_of(words if words[0].endswith(".py") else ["kibitz", *words])
 
 
 def _said(words: list[str], folder: Path, told: Mapping[str, str]) -> str:

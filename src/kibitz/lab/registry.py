@@ -214,6 +214,11 @@ EXPERIMENTS = (
         f"{_MORRIS} --runs 3 --seed 2026 --controls",
         f"{_MORRIS} --controls {_SMALL}",
     ),
+    Experiment(
+        "boards",
+        "benchmarks/boards.py",
+        "benchmarks/boards.py --games lose-tic-tac-toe --repeats 1 --runs 1",
+    ),
     Experiment("routing", "lab routing --runs 3 --seed 2026", "lab routing --runs 2 --days 40"),
     Experiment(
         "page",

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from kibitz.lab import (
+    boards_report,
     cardplay_report,
     cardplay_speed_report,
     citing,
@@ -45,6 +46,7 @@ def page(folder: Path) -> str:
         cardplay_report.section(folder),
         cardplay_speed_report.section(folder),
         seqlearner_report.section(folder),
+        boards_report.section(folder),
         starter_report.section(folder),
         declaring_report.section(folder),
         page_report.section(folder),

@@ -30,7 +30,7 @@ from kibitz.strategies.view import View
 
 STOPS, ORDERS, DAYS, SWEEPS, TEST_DAYS = 36, 12, 1200, 8, 200
 LENGTHS = (1, 2, 3)
-SECONDS_A_DAY = 0.05  # what a day takes one process, about
+SECONDS_A_DAY = 0.008  # what a day takes one process, about
 NEAR = 8  # a context may speak of so many stops around each stop of its sequence
 # §1.3, and two tiers below: with a dozen stops to choose from, being right 2 times in 5 is good
 CLASSES = (

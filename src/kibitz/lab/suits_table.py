@@ -19,6 +19,7 @@ from kibitz.suits.combination import Combination
 from kibitz.suits.similar import Known
 from kibitz.suits.solver import Solver, at_least
 from kibitz.suits.telling import Teller
+from kibitz.suits.verify import prove
 from kibitz.suits.wording import plan_lines
 
 BLOCK = 64  # combinations that are planned at a time
@@ -56,15 +57,18 @@ def _planned(block: Sequence[tuple[str, str]]) -> _Told:
 
 
 def row(north: str, south: str) -> Known | None:
-    """One row; None where no trick can be won or no plan was found in words."""
-    solver = Solver(Combination.parse(north, south))
+    """One row, played out; None where no trick can be won or no plan was found in words."""
+    suit = Combination.parse(north, south)
+    solver = Solver(suit)
     goals = map(at_least, range(solver.most, 0, -1))
     goal = next((goal for goal in goals if solver.best(goal).worth), None)
     if goal is None:
         return None
-    telling = Teller(solver).tell(goal)
+    teller = Teller(solver)
+    telling = teller.tell(goal)
     if telling is None:
         return None
+    prove(suit, teller.tree(telling), goal.tricks, telling.line.worth)
     text = tuple(plan_lines(telling.do, solver.layouts.blocks))
     return Known(north, south, goal.tricks, telling.line.worth, text)
 
@@ -75,6 +79,7 @@ def summary(known: Sequence[Known], combinations: int) -> dict[str, Any]:
     return {
         "combinations": combinations,
         "told": len(known),
+        "played_out": len(known),  # a plan that does not win what it promises ends the run
         "plans": len({each.text for each in known}),
         "three": sum(length <= 3 for length in lengths) / len(lengths),
         "eight": sum(length <= 8 for length in lengths) / len(lengths),

@@ -14,7 +14,7 @@ from typing import Any
 from kibitz.running import Engine
 from kibitz.suits.answer import suit
 
-SECONDS = 1.0  # what a problem takes one process, about
+SECONDS = 0.1  # what a problem takes one process, about
 
 REASONS = {
     26: "FINESSE's condition on the second round loses to East's honour and then a low card from "

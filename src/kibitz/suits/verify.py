@@ -24,7 +24,7 @@ LEFT_OF = {"north": "east", "east": "south", "south": "west", "west": "north"}
 
 
 class PlanError(KibitzError):
-    """A tree that cannot be followed at the table."""
+    """A tree that cannot be followed at the table, or does not win what it promised."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,13 @@ def tricks_won(suit: Combination, tree: Step | End) -> dict[Ranks, int]:
 def chance_won(suit: Combination, tree: Step | End, tricks: int) -> Fraction:
     """The chance that the tree wins at least so many tricks against the best defence."""
     return _share(suit, {west: int(n >= tricks) for west, n in tricks_won(suit, tree).items()})
+
+
+def prove(suit: Combination, tree: Step | End, tricks: int, promised: Fraction) -> None:
+    """PlanError unless the tree wins so many tricks exactly as often as promised."""
+    won = chance_won(suit, tree, tricks)
+    if won != promised:
+        raise PlanError(f"{suit}: the tree wins {tricks} tricks {won} of the time, not {promised}")
 
 
 def average_won(suit: Combination, tree: Step | End) -> Fraction:

@@ -17,6 +17,7 @@ Data flows one way; read the rooms in this order:
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from kibitz.errors import KibitzError
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
@@ -35,6 +36,7 @@ __all__ = [
     "Contract",
     "Deal",
     "Hand",
+    "KibitzError",
     "Library",
     "Play",
     "Rank",
@@ -61,3 +63,7 @@ def __getattr__(name: str) -> Any:
     if name in _HEAVY:
         return getattr(import_module(_HEAVY[name]), name)
     raise AttributeError(f"module 'kibitz' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

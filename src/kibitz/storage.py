@@ -41,16 +41,24 @@ def shipped(name: str) -> bytes:
 
 
 def write_atomically(path: Path, content: bytes | Iterable[bytes]) -> None:
-    """Put *content*, perhaps made piece by piece, at *path*: whole or not at all."""
+    """Put *content*, perhaps made piece by piece, at *path*: whole or not at all.
+
+    A link stays one, and what it leads to is written; a pipe or device is written as it is.
+    """
     pieces = [content] if isinstance(content, bytes) else content
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    place = Path(os.path.realpath(path))
+    beside = place.with_name(f".{place.name}.{secrets.token_hex(4)}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if place.exists() and not (place.is_file() or place.is_dir()):
+            with place.open("wb") as stream:
+                stream.writelines(pieces)
+            return
+        place.parent.mkdir(parents=True, exist_ok=True)
         with beside.open("xb") as file:
             file.writelines(pieces)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(beside, path)
+        os.replace(beside, place)
     except OSError as error:
         raise StorageError(f"{path} cannot be written: {error.strerror}") from error
     finally:

@@ -81,7 +81,7 @@ def _share(advice: Advice, one: Candidate) -> str:
     """A card's part of the vote; the crumbs that keep every card in the order are no votes."""
     if not one.count:
         return percent(0)
-    return percent(1 if one.count == len(advice.precedents) else one.share)
+    return percent(1) if one.count == len(advice.precedents) else chance_text(one.share)
 
 
 def _unequal(advice: Advice) -> list[Candidate]:
@@ -116,7 +116,7 @@ def _closest(advice: Advice) -> list[str]:
     told = [f"The closest position: {precedent_text(first)}"]
     for other in advice.precedents[1:]:
         if _chose(other, card) != agrees:
-            label = "otherwise" if agrees else card_text(card)
+            label = "otherwise" if agrees else _choice(other, card)
             told.append(f"The closest that chose {label}: {precedent_text(other)}")
             break
     return told
@@ -126,6 +126,12 @@ def _chose(precedent: Precedent, card: Card) -> bool:
     """Whether a precedent's vote went to *card*, or to one that comes to the same."""
     vote = precedent.votes_for
     return vote is not None and are_equal(precedent.asked, vote, card)
+
+
+def _choice(precedent: Precedent, card: Card) -> str:
+    """What it chose in our cards, beside the equal *card* that is spoken of."""
+    vote = precedent.votes_for or card
+    return card_text(card) if vote == card else f"{card_text(vote)}, equal to {card_text(card)}"
 
 
 def precedent_text(precedent: Precedent) -> str:
@@ -197,7 +203,7 @@ def decision_reasons(judged: Judged) -> list[str]:
     for card in cards if not judged.agrees else [judged.played]:
         for one in advice.precedents:
             if _chose(one, card):
-                told.append(f"The closest that chose {card_text(card)}: {precedent_text(one)}")
+                told.append(f"The closest that chose {_choice(one, card)}: {precedent_text(one)}")
                 break
     return told
 

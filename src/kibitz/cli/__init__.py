@@ -6,6 +6,8 @@ imports its room when it runs.
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import metadata
@@ -101,16 +103,32 @@ _STOPPED = 130  # how a shell says that a program was stopped from the keyboard
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; our errors are one line and exit code 1, misuse is exit code 2."""
     words = list(sys.argv[1:] if argv is None else argv)
+    _make_writable()
     try:
-        app(args=_one_by_one(words) if words[:1] in (["lab"], ["learn"]) else words)
+        end = _run(_one_by_one(words) if words[:1] in (["lab"], ["learn"]) else words)
+        sys.stdout.flush()
+    except UsageError as error:
+        print(f"kibitz: {error}", file=sys.stderr)
+        return 2
+    except (KibitzError, OSError) as error:
+        print(f"kibitz: {error}", file=sys.stderr)
+        return 1
+    return end
+
+
+def _run(words: list[str]) -> int:
+    try:
+        app(args=words)
     except SystemExit as end:
         if end.code == _STOPPED:
             print("kibitz: stopped; what was finished is kept", file=sys.stderr)
         return end.code if isinstance(end.code, int) else 1
-    except UsageError as error:
-        print(f"kibitz: {error}", file=sys.stderr)
-        return 2
-    except KibitzError as error:
-        print(f"kibitz: {error}", file=sys.stderr)
-        return 1
     return 0
+
+
+def _make_writable() -> None:
+    """Standard output takes every answer: a suit sign it does not know is a question mark."""
+    if sys.stdout is None:  # closed by whoever called
+        sys.stdout = io.open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, UP020
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")

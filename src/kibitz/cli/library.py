@@ -6,7 +6,7 @@ import dataclasses
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
@@ -211,7 +211,7 @@ def find(
     declarer: Declarer = "",
     result: Result = "",
     text: Text = "",
-    limit: Annotated[int, typer.Option(min=1, help="At most so many tables.")] = 20,
+    limit: Annotated[int, typer.Option(min=1, max=10**6, help="At most so many tables.")] = 20,
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
@@ -248,7 +248,8 @@ def find(
 def export(
     format_: Annotated[str, typer.Option("--format", help="pbn, lin, jsonl or links.")] = "pbn",
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="A file; else standard output.")
+        Path | None,
+        typer.Option("--output", "-o", help="A file; else, or with -, standard output."),
     ] = None,
     player: Player = "",
     event: Event = "",
@@ -271,13 +272,17 @@ def export(
     from kibitz.records.search import find as find_tables
     from kibitz.storage import write_atomically
 
+    if output == Path("-"):
+        output = None
     if as_json and output is None:
         raise UsageError("--json counts what was written to a file: name it with --output")
     query = Query(player, event, contract, declarer, result, text)
     done = Exported()
-    with Library.open(library_path(library), create=False) as opened:
-        told = (record for entry in find_tables(opened, query) for record in entry.told[:1])
-        pieces = exported(told, format_, done)
+    with (
+        Library.open(library_path(library), create=False) as opened,
+        closing(find_tables(opened, query)) as entries,
+    ):
+        pieces = exported((entry.record for entry in entries), format_, done)
         if output is None:
             for piece in pieces:
                 sys.stdout.write(piece)

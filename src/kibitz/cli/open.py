@@ -18,7 +18,8 @@ VulOption = Annotated[
     str, typer.Option("--vul", help="none, we (ns), they (ew) or both, as the opener sees it.")
 ]
 SystemOption = Annotated[
-    str | None, typer.Option(help="The system asked; else the one with most cases.")
+    str | None,
+    typer.Option(help="The system asked; else your own with most cases, else the house rules."),
 ]
 
 

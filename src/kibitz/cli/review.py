@@ -43,6 +43,8 @@ def review(
     found = [entry.record for entry in tables_at(place, library_path(library))]
     records = [record for record in found if not room or record.citation.room.lower() == room]
     played = [record for record in records if record.play]
+    if not records:
+        raise UsageError(f"{place} has no {room} room")
     if not played:
         raise UsageError(f"nothing was played at {place}")
     reviews = []

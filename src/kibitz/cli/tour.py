@@ -12,10 +12,7 @@ QUESTIONS = {
     "Which card?": ["play", "starter:1", "--card", "27"],
     "How do I play this suit?": ["suit", "AKQ9", "xxx"],
     "What do I open?": ["open", "AQ7.KJ985.K2.T43"],
-    "What is the plan? First watch some contests ...": [
-        *("learn", "strategies", "lose-tic-tac-toe"),
-    ],
-    "... then say what was learned.": ["strategies", "lose-tic-tac-toe", "--top", "1"],
+    "What is the plan?": ["strategies", "lose-tic-tac-toe", "--top", "1"],
     "How often is a hand balanced with 15 to 17 points?": [
         *("odds", "balanced", "--points", "15-17"),
     ],

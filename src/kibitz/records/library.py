@@ -11,7 +11,7 @@ import hashlib
 import json
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +40,7 @@ _TABLE_COLUMNS = (
     *("deal", "dealer", "vulnerability", "auction", "contract", "declarer", "play", "tricks"),
 )
 
+_NUMBERS = 1 << 63  # more than SQLite can count
 _PATIENCE = 60.0
 """How many seconds to wait while another writes or makes the library."""
 
@@ -109,10 +110,13 @@ class Library:
         self._connection, self.name = connection, name
 
     @classmethod
-    def open(cls, path: Path, *, create: bool = True) -> Self:
+    def open(cls, path: Path | str, *, create: bool = True) -> Self:
         """Open the library at *path*, making it first where there is none."""
+        path = Path(path)
         if not create and not path.exists():
             raise LibraryError(f"there is no library at {path}; 'kibitz import' makes one")
+        if not create and path.is_file() and not path.stat().st_size:
+            raise LibraryError(f"{path} is an empty file and no library")
         name = str(path)
         try:
             if name != ":memory:":
@@ -174,11 +178,12 @@ class Library:
 
     def entry(self, number: int) -> Entry:
         """The table with this number."""
-        for entry in self.entries("WHERE tables.id = ?", number):
-            return entry
+        if number < _NUMBERS:
+            for entry in self.entries("WHERE tables.id = ?", number):
+                return entry
         raise LibraryError(f"there is no table {number} in {self.name}")
 
-    def entries(self, where: str = "", *values: Any) -> Iterator[Entry]:
+    def entries(self, where: str = "", *values: Any) -> Generator[Entry, None, None]:
         """Tables in the order they were first watched; *where* is SQL over tables and sources."""
         chosen = (
             f"SELECT DISTINCT tables.id FROM tables JOIN sources ON table_id = tables.id {where}"

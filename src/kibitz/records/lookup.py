@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 
 from kibitz.errors import KibitzError, UsageError
 from kibitz.records.library import Entry, Library
 from kibitz.records.links import find_links, read_links
-from kibitz.records.reading import read_path
+from kibitz.records.reading import read_path, read_stream
 from kibitz.records.record import Record, Refusal
 from kibitz.records.starter import HOUSE_DEALS, starter_records
 
 _STARTER = "starter:"
+_PASTED = ("md|", "[Deal ")
+"""What is in the text of a table itself: LIN, PBN."""
+_LONGEST = 80
 _AT_ONCE = 500  # keys in one question to the library
 
 
 def tables_at(place: str, library_path: Path) -> list[Entry]:
     """The tables at *place*: ``17`` (in the library), ``match.lin``, ``match.lin:12`` or a link.
 
+    The text of tables, pasted, is read as it is.
     ``starter:12`` is board 12 of the house's deals, unless a file has that name.
     Those that do not come from the library have the number 0.
     """
-    if place.isascii() and place.isdigit() and not Path(place).exists():
+    if place.isascii() and place.isdigit() and not _is_file(place):
         with Library.open(library_path, create=False) as library:
             return [library.entry(int(place))]
     if find_links(place):
         return _sound(list(read_links(place, file="link")), "the link")
-    if place.startswith(_STARTER) and not Path(place).exists():
+    if place.startswith(_STARTER) and not _is_file(place):
         return [_starter_table(place.removeprefix(_STARTER))]
+    if any(mark in place for mark in _PASTED) and not _is_file(place):
+        return _sound(list(read_stream(BytesIO(place.encode()), name="text")), "the text")
     path, board = _split(place)
     found = list(read_path(path))
     if board:
@@ -39,10 +46,21 @@ def tables_at(place: str, library_path: Path) -> list[Entry]:
 
 
 def _starter_table(board: str) -> Entry:
+    boards = []
     for record in starter_records(HOUSE_DEALS):
         if record.citation.board == board:
             return Entry(0, (record,))
-    raise UsageError(f"there is no board {board} among the starter's deals")
+        boards.append(record.citation.board)
+    raise UsageError(
+        f"there is no board {board} among the starter's deals: {_nearest(board, boards)}"
+    )
+
+
+def _nearest(board: str, boards: Sequence[str]) -> str:
+    """Some boards that there are, about where one was asked for."""
+    wanted = int(board) if board.isdecimal() and len(board) < _LONGEST else 0
+    near = sorted(map(int, boards), key=lambda one: abs(one - wanted))[:3]
+    return f"there are {', '.join(map(str, sorted(near)))} and others"
 
 
 def played_tables(library: Library) -> dict[str, int]:
@@ -65,12 +83,20 @@ def tables_with_keys(library: Library, keys: Sequence[str]) -> dict[str, Entry]:
 
 def _split(place: str) -> tuple[Path, str]:
     """File and board; a file whose name holds a colon is taken as it is."""
-    if Path(place).is_file():
+    if _is_file(place):
         return Path(place), ""
     file, _, board = place.rpartition(":")
-    if file and Path(file).is_file():
+    if file and _is_file(file):
         return Path(file), board
-    raise UsageError(f"there is no file {place}, and it is no number of a table and no link")
+    shown = place if len(place) <= _LONGEST else f"{place[:_LONGEST]}..."
+    raise UsageError(f"there is no file {shown}, and it is no number of a table and no link")
+
+
+def _is_file(place: str) -> bool:
+    try:
+        return Path(place).is_file()
+    except (OSError, ValueError):  # too long, or with a character that no name has
+        return False
 
 
 def _board(found: Record | Refusal) -> str:

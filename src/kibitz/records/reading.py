@@ -53,8 +53,9 @@ def is_game_file(path: Path) -> bool:
     return suffix in _SUFFIXES or (suffix in ("", ".txt") and not path.name.startswith("."))
 
 
-def read_path(path: Path, *, name: str | None = None) -> Iterator[Record | Refusal]:
+def read_path(path: Path | str, *, name: str | None = None) -> Iterator[Record | Refusal]:
     """Every table of a file on disk; *name* is what its records are cited by."""
+    path = Path(path)
     try:
         with path.open("rb") as stream:
             yield from read_stream(stream, name=name or path.name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,7 +55,7 @@ class Query:
 Condition = tuple[str, list[Any]]
 
 
-def find(library: Library, query: Query) -> Iterator[Entry]:
+def find(library: Library, query: Query) -> Generator[Entry, None, None]:
     """The tables that fit, in the order they were first watched."""
     where, values = query.where()
     return library.entries(where, *values)

@@ -299,7 +299,8 @@ def _goal(tricks: int | None, goal: str | None) -> Goal | None:
     if goal is not None and goal not in GOALS:
         raise UsageError(f"the goal is one of {', '.join(GOALS)}: {goal!r}")
     if tricks is not None:
-        if not 1 <= tricks <= 13 or goal not in (None, "tricks"):
+        whole = isinstance(tricks, int) and 1 <= tricks <= 13
+        if not whole or goal not in (None, "tricks"):
             raise UsageError("a number of tricks is from 1 to 13, and a goal of its own")
         return at_least(tricks)
     return {None: None, "tricks": None, "average": AVERAGE, "matchpoints": MATCHPOINTS}[goal]

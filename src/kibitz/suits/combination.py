@@ -41,7 +41,7 @@ class Combination:
         for entries in (self.entries_north, self.entries_south):
             if entries is not None and not 0 <= entries <= MOST_ENTRIES:
                 raise UsageError(f"entries are a number from 0 to {MOST_ENTRIES}: {entries}")
-        if not all(0 <= places <= 13 for places in self.vacant):
+        if len(self.vacant) != 2 or not all(0 <= places <= 13 for places in self.vacant):
             raise UsageError(f"a hand has from 0 to 13 vacant places: {self.vacant}")
         if not any(self.fits(held) for held in range(len(self.missing) + 1)):
             raise UsageError(f"no deal fits what is known of the {len(self.missing)} missing cards")

@@ -94,6 +94,14 @@ def chance_text(chance: float, decimals: int = 0) -> str:
     return percent(min(max(chance, doubt), 1 - doubt), decimals)
 
 
+def counted(number: int, what: str) -> str:
+    """
+    >>> counted(1, "case"), counted(1200, "case")
+    ('1 case', '1,200 cases')
+    """
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
 def listed(parts: Sequence[str], word: str = "and") -> str:
     """Parts as a person lists them.
 

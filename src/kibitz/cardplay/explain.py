@@ -12,6 +12,7 @@ from kibitz.wording import (
     card_text,
     chance_text,
     contract_text,
+    counted,
     listed,
     percent,
     result_text,
@@ -255,7 +256,7 @@ def session_summary(reviews: Sequence[Review]) -> str:
     real = sum(review.real for review in reviews)
     agreed = sum(len(review.agreeing) for review in reviews)
     unusual = sum(len(review.unusual) for review in reviews)
-    tables = f"{len(reviews)} table{'s' if len(reviews) != 1 else ''}"
+    tables = counted(len(reviews), "table")
     told = f"{tables}, {real} real decisions: {agreed} as most experts chose, {unusual} unusual."
     costs = [review.cost for review in reviews]
     if None in costs:

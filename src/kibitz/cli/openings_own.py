@@ -10,6 +10,7 @@ from kibitz.cli.open import HandArgument, SeatOption, SystemOption, VulOption, s
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 from kibitz.storage import data_folder
+from kibitz.wording import counted
 
 CallArgument = Annotated[str, typer.Argument(help="P, 1C to 7N.", metavar="CALL")]
 
@@ -110,7 +111,11 @@ def withdraw(
         raise UsageError(f"there is no case {where}: {what} in {memory.system}")
     keep_own(folder, recall_own(folder).without(memory.system, where, what))
     told = {"hand": hand, "call": str(what), "system": str(memory.system), "withdrawn": len(held)}
-    _retain(told, f"Withdrawn: {where}: {what} ({memory.system}), {len(held)} cases.", as_json)
+    _retain(
+        told,
+        f"Withdrawn: {where}: {what} ({memory.system}), {counted(len(held), 'case')}.",
+        as_json,
+    )
 
 
 def fill(
@@ -142,4 +147,4 @@ def fill(
     made = list(filled(thin, least, memory.system, random.Random(seed)))
     keep_own(folder, recall_own(folder).keeping(*made))
     told = {"system": str(memory.system), "generated": len(made), "seed": seed}
-    _retain(told, f"{len(made):,} generated cases added to {memory.system}.", as_json)
+    _retain(told, f"{counted(len(made), 'generated case')} added to {memory.system}.", as_json)

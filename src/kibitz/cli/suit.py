@@ -74,6 +74,8 @@ def suit(
     if quiz:
         from kibitz.cli.suit_quiz import practise
 
+        if north is not None or file is not None:
+            raise UsageError("a quiz draws its suits itself: --seed and --problems choose them")
         return practise(problems, seed, as_json=as_json)
     if (file is None) == (north is None or south is None):
         raise UsageError("name North's and South's cards, or --file; see 'kibitz suit --help'")

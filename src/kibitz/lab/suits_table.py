@@ -23,7 +23,7 @@ from kibitz.suits.verify import prove
 from kibitz.suits.wording import plan_lines
 
 BLOCK = 64  # combinations that are planned at a time
-SECONDS = 3.2  # what a block takes one process, about
+SECONDS = 5.0  # what a block takes one process, about
 
 _Told = list[tuple[str, str, int, str, list[str]]]
 

@@ -27,8 +27,6 @@ def explain(decision: Decision[Call, ByHands]) -> str:
     """Why this opening, in one paragraph."""
     grounds = decision.grounds
     parts = [_verdict(decision.action, grounds)]
-    if not grounds.in_range:
-        parts.append(_out_of_range(grounds))
     if grounds.agreeing:
         parts.append(_closest(grounds.agreeing[0], grounds.situation))
     if grounds.contrast is not None:
@@ -54,19 +52,20 @@ def _verdict(call: Call, grounds: ByHands) -> str:
     else:
         agreed = f"{len(grounds.agreeing)} of the {voters} most similar hands did"
     vote = f"{_open(call)} ({system}): {agreed}, with {percent(grounds.share)} of the vote."
-    right = chance_text(grounds.confidence, 1)
-    return f"{vote} Precedents that agree so far are right {right} of the time."
+    return f"{vote} {_worth(grounds.confidence)}"
+
+
+def _worth(confidence: float | None) -> str:
+    if confidence is None:
+        return (
+            "But this hand is out of range of every case: how often such a vote is right was "
+            "measured at no such distance, so trust it little."
+        )
+    return f"Precedents that agree so far are right {chance_text(confidence, 1)} of the time."
 
 
 def _open(call: Call) -> str:
     return f"Open {call_name(call)}" if isinstance(call, Bid) else "Pass"
-
-
-def _out_of_range(grounds: ByHands) -> str:
-    return (
-        f"This hand is out of range of every case: even the most similar is only "
-        f"{percent(grounds.closest)} alike, so trust this little."
-    )
 
 
 def _closest(match: Match, question: Situation) -> str:

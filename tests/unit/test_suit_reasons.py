@@ -1,6 +1,7 @@
 """Reasons: every number in a sentence is worked out again by another road."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -163,3 +164,31 @@ def test_what_cannot_be_told_says_so() -> None:
     assert answer.text()[-1].startswith("then as the tree says")
     assert answer.to_json()["runner_up"] is None
     assert answer.plan.telling is None
+
+
+def _untold() -> list[SuitAnswer]:
+    """Answers whose plans are not put in words, because entries are few."""
+    pairs = [("AQ9", "xxx"), ("AKJ9", "xxx"), ("KJ9x", "xxx"), ("AJT9", "xx"), ("32", "54")]
+    few: list[dict[str, Any]] = [{"entries_south": 0}, {"entries_south": 1}, {"entries_north": 0}]
+    return [kibitz.suit(*pair, **known) for pair in pairs for known in few]
+
+
+def test_what_needs_no_words_is_told_of_every_plan() -> None:
+    answers = _untold()
+    told = [answer.to_json() for answer in answers]
+    assert any(one["wrong_start"] for one in told)
+    assert any(one["changes"] for one in told)
+    for answer, one in zip(answers, told, strict=True):
+        goal, solver = answer.plan.goal, Solver(answer.suit)
+        if start := answer.reasons.wrong_start:
+            card, name = start.instruction.card, answer.planner.first_play
+            plays = [play for play in solver.first_plays if card in name(play)]
+            assert start.chance in {solver.best(goal, play).worth for play in plays}
+            assert start.chance < answer.plan.line.worth
+        for change in one["changes"]:
+            fewer = at_least(goal.tricks - 1)
+            assert change["chance"] == float(answer.targets[fewer.tricks - 1].chance)
+            assert (change["goal"], change["same_plan"], change["text"]) == ("tricks", None, None)
+            best = [play for play in solver.first_plays if solver.reaches(fewer, play)]
+            assert change["first_plays"] == list(dict.fromkeys(map(answer.name, best)))
+        assert one["changes"] or goal.tricks < 2

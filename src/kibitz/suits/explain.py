@@ -11,8 +11,8 @@ from kibitz.games.bridge.cards import Rank
 
 from .combination import Ranks
 from .layouts import Block
-from .plan import End, Step
-from .solver import Goal
+from .plan import End, Planner, Step
+from .solver import FirstPlay, Goal
 from .wording import say_group
 
 if TYPE_CHECKING:
@@ -39,6 +39,13 @@ def name_play(led: Rank, third: Rank | None, others: Ranks, missing: Ranks) -> s
     if third > led:
         return f"{'low' if led <= Rank.EIGHT else led} to the {third}"
     return f"run {led}" if max(others) > led else f"lead {led}"
+
+
+def name_first_play(planner: Planner, play: FirstPlay) -> str:
+    hand, led, third = planner.first_play(play)
+    suit = planner.solver.suit
+    others = suit.south if hand == "north" else suit.north
+    return name_play(led, third, others, suit.missing)
 
 
 def percent(chance: Fraction) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from .explain_reasons import name_rival
+from .explain_reasons import name_plays, name_rival
 from .reasons import Change, Reasons
 from .similar import Known
 from .telling import Telling
@@ -75,6 +75,7 @@ def _change(reasons: Reasons, change: Change) -> dict[str, Any]:
         **_chance(change.chance),
         "same_plan": change.same,
         "text": None if change.telling is None else _lines(change.telling, reasons),
+        "first_plays": name_plays(reasons, change.first_plays),
     }
 
 

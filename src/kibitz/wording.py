@@ -10,6 +10,7 @@ from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Vulnerability
 from kibitz.records.record import Record
 
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _VULNERABLE = {
     Vulnerability.NONE: "nobody vulnerable",
     Vulnerability.NORTH_SOUTH: "North-South vulnerable",
@@ -92,6 +93,14 @@ def chance_text(chance: float, decimals: int = 0) -> str:
     """
     doubt = 10.0 ** -(decimals + 3)
     return percent(min(max(chance, doubt), 1 - doubt), decimals)
+
+
+def in_words(number: int) -> str:
+    """
+    >>> in_words(0), in_words(3), in_words(1234)
+    ('no', 'three', '1,234')
+    """
+    return _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}"
 
 
 def listed(parts: Sequence[str], word: str = "and") -> str:

@@ -1,6 +1,7 @@
 """Reasons: every number in a sentence is worked out again by another road."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -9,15 +10,18 @@ import kibitz
 from kibitz.lab.combinations import encyclopedia_like, small
 from kibitz.lab.suits_table import row
 from kibitz.suits.answer import SuitAnswer
+from kibitz.suits.combination import Combination
 from kibitz.suits.explain import draw
-from kibitz.suits.groups import Grouping
+from kibitz.suits.groups import Exactly, Grouping
 from kibitz.suits.honest import HonestSolver, honest
+from kibitz.suits.layouts import Layouts
 from kibitz.suits.plan import Planner
 from kibitz.suits.reference import Reference
 from kibitz.suits.rivals import rivals
 from kibitz.suits.similar import table, with_the_same_plan
 from kibitz.suits.solver import AVERAGE, MATCHPOINTS, Solver, at_least
 from kibitz.suits.verify import chance_won
+from kibitz.suits.wording import NAMES, is_low, say_group
 from plan_reader import Reader
 
 HOLDINGS = [("AKQ9", "xxx"), ("AQT98", "5432"), ("AKQJ8", "xx"), ("AK98x", "Jx"), ("KJ9x", "T8xx")]
@@ -127,6 +131,43 @@ def test_layouts_are_said_as_a_person_would() -> None:
     said = [group["text"] for group in kibitz.suit("AK9xx", "Q8x").to_json()["succeeds"]]
     assert said == ["the suit breaks 3-2", "East has the singleton Jack or ten"]
     assert kibitz.suit("AQ", "xx").to_json()["succeeds"][0]["text"] == "West has the King"
+
+
+def test_a_layout_is_said_as_a_person_would() -> None:
+    layouts = kibitz.suit("AJ9x", "xxx").layouts
+    said = [say_group([Exactly(shares)], layouts.blocks) for shares in layouts.shares]
+    assert said[0] == "West is void"
+    assert "West has the King, Queen and one low card, East the ten and two low cards" in said
+    assert (
+        "each defender has one of the King and Queen, West the ten and one low card, "
+        "East two low cards" in said
+    )
+
+
+def test_other_layouts_have_other_words_and_no_shorthand() -> None:
+    rng = random.Random(5)
+    pairs = [
+        ("AJ9x", "xxx"),
+        ("A", "2"),
+        ("Q8", "J6"),
+        *(encyclopedia_like(rng) for _ in range(60)),
+    ]
+    for north, south in pairs:
+        layouts = Layouts.of(Combination.parse(north, south))
+        said = [say_group([Exactly(shares)], layouts.blocks) for shares in layouts.shares]
+        assert len(set(said)) == len(said)
+        for text, shares in zip(said, layouts.shares, strict=True):
+            held = [text] if "void" in text else text.split(", East ")
+            assert not re.search(r"\b[AKQJT2-9]+\b", text)
+            for at, (block, number) in enumerate(zip(layouts.blocks, shares, strict=True)):
+                if number == len(block) and len(held) == 2 and not is_low(at, layouts.blocks):
+                    assert all(NAMES[card] in held[0] for card in block.cards)
+
+
+def test_groups_that_differ_are_said_in_words_that_differ() -> None:
+    for answer in _answers(10):
+        groups, blocks = answer.reasons.succeeds, answer.layouts.blocks
+        assert len({say_group(group.features, blocks) for group in groups}) == len(groups)
 
 
 def test_a_sample_of_the_shipped_table_is_what_is_computed_now() -> None:

@@ -10,9 +10,8 @@ from kibitz.openings.changes import Change, Kind
 from kibitz.openings.comparison import Difference
 from kibitz.openings.cycle import ByHands, Match
 from kibitz.openings.situation import Situation
-from kibitz.wording import chance_text, percent
+from kibitz.wording import chance_text, in_words, percent
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _SEATS = ("", "first", "second", "third", "fourth")
 _COLOURS = {
     "none": "nobody vulnerable",
@@ -95,7 +94,7 @@ def difference(question: Situation, precedent: Situation) -> str:
     else:
         suits = zip(reversed(Suit), gap.lengths, strict=True)
         parts.extend(_more(n, suit.name.lower()[:-1]) for suit, n in suits if n)
-    cards = f"{_NUMBERS[gap.shared] if gap.shared <= 10 else gap.shared} of 13 cards shared"
+    cards = f"{in_words(gap.shared)} of 13 cards shared"
     parts.append("every card" if gap.shared == 13 else cards)
     if gap.seat is not None:
         parts.append(f"in {_SEATS[gap.seat]} seat")
@@ -111,9 +110,8 @@ def _more(number: int, what: str) -> str:
     ('one point less', 'two hearts more')
     """
     many = abs(number)
-    word = _NUMBERS[many] if many <= 10 else str(many)
     less = "more" if number > 0 else "less" if many == 1 else "fewer"
-    return f"{word} {what}{'s' if many > 1 else ''} {less}"
+    return f"{in_words(many)} {what}{'s' if many > 1 else ''} {less}"
 
 
 def _changes(found: tuple[Change, ...]) -> list[str]:

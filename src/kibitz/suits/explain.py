@@ -122,10 +122,9 @@ def say_worth(goal: Goal, worth: Fraction) -> str:
 def say_groups(answer: SuitAnswer) -> Iterator[str]:
     """Each group of layouts that the plan wins, its chance, and its most likely layout drawn."""
     layouts = answer.layouts
-    missing = sum(map(len, layouts.blocks))
     for group in answer.reasons.succeeds:
         likely = max(sorted(group.layouts), key=lambda each: layouts.weights[each])
-        yield f"{say_group(group.features, missing)} ({percent(group.chance)}), as"
+        yield f"{say_group(group.features, layouts.blocks)} ({percent(group.chance)}), as"
         yield from (f"    {line}" for line in draw(answer, likely).splitlines())
 
 

@@ -57,11 +57,11 @@ def _succeeds(reasons: Reasons) -> Iterator[Statement]:
     groups = reasons.succeeds
     if not groups:
         return
-    missing = sum(map(len, reasons.solver.layouts.blocks))
     if reasons.line.worth == 1:
         yield Statement("succeeds", "It always works.", {"chance": Fraction(1)})
         return
-    parts = [say_group(group.features, missing) for group in groups]
+    blocks = reasons.solver.layouts.blocks
+    parts = [say_group(group.features, blocks) for group in groups]
     said = [f"{part} ({percent(group.adds)})" for part, group in zip(parts, groups, strict=True)]
     facts: dict[str, Fraction] = {
         part: group.adds for part, group in zip(parts, groups, strict=True)

@@ -33,13 +33,13 @@ def reasons_json(reasons: Reasons, similar: Sequence[Known]) -> dict[str, Any]:
 
 
 def _succeeds(reasons: Reasons) -> list[dict[str, Any]]:
-    missing = sum(map(len, reasons.solver.layouts.blocks))
+    layouts = reasons.solver.layouts
     return [
         {
-            "text": say_group(group.features, missing),
+            "text": say_group(group.features, layouts.blocks),
             **_chance(group.chance),
             "adds": float(group.adds),
-            "layouts": [list(reasons.solver.layouts.describe(i)) for i in sorted(group.layouts)],
+            "layouts": [list(layouts.describe(i)) for i in sorted(group.layouts)],
         }
         for group in reasons.succeeds
     ]

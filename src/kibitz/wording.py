@@ -10,6 +10,7 @@ from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Vulnerability
 from kibitz.records.record import Record
 
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _VULNERABLE = {
     Vulnerability.NONE: "nobody vulnerable",
     Vulnerability.NORTH_SOUTH: "North-South vulnerable",
@@ -100,6 +101,14 @@ def counted(number: int, what: str) -> str:
     ('1 case', '1,200 cases')
     """
     return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def in_words(number: int) -> str:
+    """
+    >>> in_words(0), in_words(3), in_words(1234)
+    ('no', 'three', '1,234')
+    """
+    return _NUMBERS[number] if number < len(_NUMBERS) else f"{number:,}"
 
 
 def listed(parts: Sequence[str], word: str = "and") -> str:

@@ -55,6 +55,16 @@ class TestEverySimilarity:
         few, more = EVERY[name].nearest(ASKED, 3), EVERY[name].nearest(ASKED, 12)
         assert (few.cases == more.cases[:, :3]).all()
 
+    def test_among_some_they_are_found_as_alike_as_among_all(self, name: str) -> None:
+        some = np.arange(0, len(COLUMNS), 3, dtype=np.int64)
+        found = EVERY[name].among(some).nearest(ASKED, 5)
+        every = EVERY[name].nearest(ASKED, len(COLUMNS))
+        for row in range(len(ASKED)):
+            kept, held = np.isin(every.cases[row], some), found.cases[row] >= 0
+            alike = every.similarities[row][kept][:5]
+            assert found.similarities[row][held].tolist() == alike.tolist()
+            assert some[found.cases[row][held]].tolist() == every.cases[row][kept][:5].tolist()
+
     def test_a_question_alone_is_answered_as_among_many(self, name: str) -> None:
         many = EVERY[name].nearest(ASKED, 5)
         for row in range(0, 40, 13):

@@ -58,6 +58,14 @@ def test_import_reads_standard_input(
     assert json.loads(run(["import", "-", "--json"], capsys))["kept"] == 12
 
 
+def test_the_place_of_the_library_stands_whole_on_its_own_line(
+    archive: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    place = tmp_path / ("a long [red]name " * 9) / "library.kibitz"
+    assert "kept" in run(["import", str(archive), "--library", str(place)], capsys)
+    assert run(["library", "--library", str(place)], capsys).splitlines()[0] == str(place)
+
+
 def test_what_was_imported_is_listed_found_shown_and_exported(
     archive: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -21,11 +21,12 @@ from kibitz.games.bridge.play import Play
 from kibitz.lab.card_players import Habit, by_rules, role
 from kibitz.lab.cardplay import METHODS
 from kibitz.lab.cardplay_cases import described, split
+from kibitz.lab.cardplay_report import section
 from kibitz.lab.seen_deals import SeenDeals, digest
 from kibitz.records.lines import write_lines
 from kibitz.records.record import Citation, Record
 from kibitz.running import Engine
-from kit import random_play, random_record
+from kit import ROOT, random_play, random_record
 
 NONE = SeenDeals.of([])
 
@@ -131,7 +132,16 @@ def test_the_command_compares_every_method(monkeypatch: pytest.MonkeyPatch, tmp_
     assert announced["finished_before"] == 1  # the positions learned from
     by_name = {row["method"]: row for row in rows}
     assert by_name["double-dummy"]["tricks_lost"] == 0
+    assert by_name["double-dummy"]["seconds_per_decision"] is None
+    assert by_name["rules"]["seconds_per_decision"] > 0
     assert by_name["learned"]["top2"] >= by_name["learned"]["agreement_real"]
+
+
+def test_what_was_not_measured_is_a_dash_in_the_report() -> None:
+    told = section(ROOT / "docs" / "results")
+    rows = [line.split(" | ") for line in told.splitlines() if line.startswith("| double-dummy ")]
+    assert rows
+    assert all(row[-2:] == ["–", "– |"] for row in rows)
 
 
 def test_answers_given_before_a_stop_are_not_worked_out_again(

@@ -12,7 +12,7 @@ from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat
 from kibitz.openings.cases import MIXED, Case, Origin, System, by_system, opening_cases, system_of
 from kibitz.openings.changes import Kind
-from kibitz.openings.columns import columns_of
+from kibitz.openings.columns import Columns, columns_of
 from kibitz.openings.convention_card import convention_card
 from kibitz.openings.cycle import (
     NoPrecedentError,
@@ -30,13 +30,14 @@ from kibitz.openings.doctor import examine
 from kibitz.openings.explain import explain
 from kibitz.openings.house import HOUSE, house_cases, house_memory
 from kibitz.openings.keeping import keep_own, recall_own
-from kibitz.openings.memory import Own, unlearned
+from kibitz.openings.memory import Own, learned, unlearned
 from kibitz.openings.situation import Colours, Situation
 from kibitz.records.record import Citation
 from kit import random_record
 
 MEMORY = unlearned(HOUSE, house_cases(1500, random.Random(11)))
 QUESTION = Situation(Hand.parse("AQ7.KJ985.K2.T43"))
+FREAK, WEAK = "AKQJT98765432...", "T72.9643.J52.843"
 
 
 def test_the_nearest_are_in_order_and_were_all_learned() -> None:
@@ -134,11 +135,32 @@ def test_one_point_less_is_told_where_it_changes_the_call() -> None:
 
 
 def test_out_of_range_says_so() -> None:
-    freak = Situation(Hand.parse("AKQJT98765432..."))
-    decision = decide(MEMORY, freak)
+    decision = decide(MEMORY, Situation(Hand.parse(FREAK)))
     assert not decision.grounds.in_range
     assert "out of range" in explain(decision)
+    assert "of the time" not in explain(decision)
+    assert answer(decision)["confidence"] is None
     assert decide(MEMORY, MEMORY.cases[0].situation).grounds.in_range
+
+
+@pytest.mark.parametrize("hand", [str(QUESTION.hand), FREAK, WEAK])
+@pytest.mark.parametrize("learns", [False, True])
+def test_precedents_and_contrast_are_on_one_scale(hand: str, learns: bool) -> None:
+    memory = learned(HOUSE, MEMORY.cases) if learns else MEMORY
+    decision = decide(memory, Situation(Hand.parse(hand)))
+    grounds = decision.grounds
+    found = memory.voter.similarity.nearest(Columns.of([grounds.situation]), len(memory.cases))
+    alike = {
+        memory.cases[case]: one
+        for case, one in zip(found.cases[0], found.similarities[0], strict=True)
+        if case >= 0
+    }
+    assert all(match.similarity == alike[match.case] for match in grounds.matches)
+    assert grounds.contrast is not None
+    assert grounds.contrast.proposes != decision.action
+    others = [one for case, one in alike.items() if case.call != decision.action]
+    assert grounds.contrast.similarity == max(others, default=0)
+    assert f"{round(grounds.closest * 100)} %" not in explain(decision)
 
 
 def test_every_precedent_and_contrast_is_told_with_its_source() -> None:

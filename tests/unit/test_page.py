@@ -161,6 +161,19 @@ def test_an_opening_is_answered_with_its_precedents(coach: TestClient) -> None:
     assert told["precedents"][0]["hand"] in shown
 
 
+def test_an_opening_out_of_range_has_one_scale_and_no_confidence(coach: TestClient) -> None:
+    asked = {"hand": "AKQJT98765432...", "seat": "1", "vul": "none"}
+    told = ask(coach, "/api/opening", asked).json()
+    assert (told["in_range"], told["confidence"]) == (False, None)
+    assert told["contrast"]["similarity"] <= told["precedents"][0]["similarity"]
+    shown = unescape(ask(coach, "/opening", asked).text)
+    assert "out of range" in shown
+    shares = {float(share) for share in re.findall(r"([\d.]+) %", shown)}
+    alike = {round(one["similarity"] * 100) for one in told["precedents"]}
+    assert shares == alike | {100}
+    assert "of the time" not in shown
+
+
 @pytest.mark.parametrize(
     ("place", "asked", "words"),
     [

@@ -1,6 +1,8 @@
 """Reasons: every number in a sentence is worked out again by another road."""
 
 import random
+import re
+from typing import Any
 
 import pytest
 
@@ -8,15 +10,18 @@ import kibitz
 from kibitz.lab.combinations import encyclopedia_like, small
 from kibitz.lab.suits_table import row
 from kibitz.suits.answer import SuitAnswer
+from kibitz.suits.combination import Combination
 from kibitz.suits.explain import draw
-from kibitz.suits.groups import Grouping
+from kibitz.suits.groups import Exactly, Grouping
 from kibitz.suits.honest import HonestSolver, honest
+from kibitz.suits.layouts import Layouts
 from kibitz.suits.plan import Planner
 from kibitz.suits.reference import Reference
 from kibitz.suits.rivals import rivals
 from kibitz.suits.similar import table, with_the_same_plan
 from kibitz.suits.solver import AVERAGE, MATCHPOINTS, Solver, at_least
 from kibitz.suits.verify import chance_won
+from kibitz.suits.wording import NAMES, is_low, say_group
 from plan_reader import Reader
 
 HOLDINGS = [("AKQ9", "xxx"), ("AQT98", "5432"), ("AKQJ8", "xx"), ("AK98x", "Jx"), ("KJ9x", "T8xx")]
@@ -128,6 +133,43 @@ def test_layouts_are_said_as_a_person_would() -> None:
     assert kibitz.suit("AQ", "xx").to_json()["succeeds"][0]["text"] == "West has the King"
 
 
+def test_a_layout_is_said_as_a_person_would() -> None:
+    layouts = kibitz.suit("AJ9x", "xxx").layouts
+    said = [say_group([Exactly(shares)], layouts.blocks) for shares in layouts.shares]
+    assert said[0] == "West is void"
+    assert "West has the King, Queen and one low card, East the ten and two low cards" in said
+    assert (
+        "each defender has one of the King and Queen, West the ten and one low card, "
+        "East two low cards" in said
+    )
+
+
+def test_other_layouts_have_other_words_and_no_shorthand() -> None:
+    rng = random.Random(5)
+    pairs = [
+        ("AJ9x", "xxx"),
+        ("A", "2"),
+        ("Q8", "J6"),
+        *(encyclopedia_like(rng) for _ in range(60)),
+    ]
+    for north, south in pairs:
+        layouts = Layouts.of(Combination.parse(north, south))
+        said = [say_group([Exactly(shares)], layouts.blocks) for shares in layouts.shares]
+        assert len(set(said)) == len(said)
+        for text, shares in zip(said, layouts.shares, strict=True):
+            held = [text] if "void" in text else text.split(", East ")
+            assert not re.search(r"\b[AKQJT2-9]+\b", text)
+            for at, (block, number) in enumerate(zip(layouts.blocks, shares, strict=True)):
+                if number == len(block) and len(held) == 2 and not is_low(at, layouts.blocks):
+                    assert all(NAMES[card] in held[0] for card in block.cards)
+
+
+def test_groups_that_differ_are_said_in_words_that_differ() -> None:
+    for answer in _answers(10):
+        groups, blocks = answer.reasons.succeeds, answer.layouts.blocks
+        assert len({say_group(group.features, blocks) for group in groups}) == len(groups)
+
+
 def test_a_sample_of_the_shipped_table_is_what_is_computed_now() -> None:
     rows = table()
     assert len(rows) > 20_000
@@ -163,3 +205,31 @@ def test_what_cannot_be_told_says_so() -> None:
     assert answer.text()[-1].startswith("then as the tree says")
     assert answer.to_json()["runner_up"] is None
     assert answer.plan.telling is None
+
+
+def _untold() -> list[SuitAnswer]:
+    """Answers whose plans are not put in words, because entries are few."""
+    pairs = [("AQ9", "xxx"), ("AKJ9", "xxx"), ("KJ9x", "xxx"), ("AJT9", "xx"), ("32", "54")]
+    few: list[dict[str, Any]] = [{"entries_south": 0}, {"entries_south": 1}, {"entries_north": 0}]
+    return [kibitz.suit(*pair, **known) for pair in pairs for known in few]
+
+
+def test_what_needs_no_words_is_told_of_every_plan() -> None:
+    answers = _untold()
+    told = [answer.to_json() for answer in answers]
+    assert any(one["wrong_start"] for one in told)
+    assert any(one["changes"] for one in told)
+    for answer, one in zip(answers, told, strict=True):
+        goal, solver = answer.plan.goal, Solver(answer.suit)
+        if start := answer.reasons.wrong_start:
+            card, name = start.instruction.card, answer.planner.first_play
+            plays = [play for play in solver.first_plays if card in name(play)]
+            assert start.chance in {solver.best(goal, play).worth for play in plays}
+            assert start.chance < answer.plan.line.worth
+        for change in one["changes"]:
+            fewer = at_least(goal.tricks - 1)
+            assert change["chance"] == float(answer.targets[fewer.tricks - 1].chance)
+            assert (change["goal"], change["same_plan"], change["text"]) == ("tricks", None, None)
+            best = [play for play in solver.first_plays if solver.reaches(fewer, play)]
+            assert change["first_plays"] == list(dict.fromkeys(map(answer.name, best)))
+        assert one["changes"] or goal.tricks < 2

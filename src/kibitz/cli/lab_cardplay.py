@@ -150,11 +150,15 @@ def _table(result: dict[str, Any]) -> Table:
             f"{row['paper_score']:.3f}",
             _percent(row["calibration_error"]),
             "" if row["tricks_lost"] is None else f"{row['tricks_lost']:.3f}",
-            f"{1000 * row['seconds_per_decision']:.2f}",
-            f"{row['memory_mb']:.0f}",
+            _cost(row["seconds_per_decision"], 1000, 2),
+            _cost(row["memory_mb"], 1, 0),
         )
     return table
 
 
 def _percent(share: float | None) -> str:
     return "" if share is None else f"{100 * share:.1f}"
+
+
+def _cost(cost: float | None, scale: int, decimals: int) -> str:
+    return "–" if cost is None else f"{scale * cost:.{decimals}f}"

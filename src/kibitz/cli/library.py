@@ -189,9 +189,8 @@ def library_(library: LibraryOption = None, as_json: Json = False) -> None:
     if as_json:
         print_json({"library": str(place), **counted})
         return
-    table = Table(
-        title=str(place), title_justify="left", box=None, pad_edge=False, show_header=False
-    )
+    console().print(str(place), soft_wrap=True)
+    table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column()
     table.add_column(justify="right")
     for name, number in counted.items():

@@ -74,13 +74,13 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """A method's answers to some of the questions, and what they cost."""
+    """A method's answers to some of the questions, and what they cost where that was measured."""
 
     method: str
     asked: tuple[int, ...]
     given: tuple[Answer, ...]
-    seconds: float
-    memory: int
+    seconds: float | None
+    memory: int | None
 
 
 def questions_of(split: Split) -> list[Question]:
@@ -246,7 +246,7 @@ def double_dummy_answers(costs: Mapping[int, Mapping[Card, int]]) -> Answers:
         Answer((min(lost, key=lambda card: (lost[card], card.rank, card.suit)),))
         for lost in costs.values()
     ]
-    return Answers("double-dummy", tuple(costs), tuple(given), 0.0, 0)
+    return Answers("double-dummy", tuple(costs), tuple(given), None, None)
 
 
 def row(
@@ -279,13 +279,17 @@ def row(
         "calibration_error": max((abs(t["gap"]) for t in calibration), default=None),
         "tricks_lost": float(lost.mean()) if len(lost) else None,
         "tricks_lost_interval": _interval(lost, [asked[place].event for place in sampled], seed),
-        "seconds_per_decision": answers.seconds / len(pairs),
-        "memory_mb": answers.memory / 1e6,
+        "seconds_per_decision": _per(answers.seconds, len(pairs)),
+        "memory_mb": _per(answers.memory, 1e6),
         "real_decisions": int(real.sum()),
         "sampled": len(lost),
         "sure": _sure(sure, real),
         "tenths": calibration,
     }
+
+
+def _per(cost: float | None, number: float) -> float | None:
+    return None if cost is None else cost / number
 
 
 def _second(question: Question, answer: Answer) -> bool:

@@ -39,7 +39,7 @@ def _told(result: dict[str, Any]) -> Iterator[str]:
         f"similarity `{result['similarity']}` was made from their deals); precedents from "
         f"{result['learned']:,} tables of other events; seed {result['seed']}. Equal cards count "
         "as one; the interval (95 %, resampled events) is that of real decisions. Tricks lost are "
-        f"double dummy, on a sample. {source(result)}"
+        f"double dummy, on a sample; a dash: not measured. {source(result)}"
     )
     yield ""
     yield (
@@ -53,7 +53,7 @@ def _told(result: dict[str, Any]) -> Iterator[str]:
             f"| {row['method']} | {row['decisions']:,} | {_percent(row['agreement_all'])} "
             f"| {_percent(row['agreement_real'])} | {_percent(low)} to {_percent(high)} "
             f"| {_percent(row['top2'])} | {row['paper_score']:.3f} | {_lost(row)} "
-            f"| {1000 * row['seconds_per_decision']:.1f} | {row['memory_mb']:.0f} |"
+            f"| {_cost(row, 'seconds_per_decision', 1000, 1)} | {_cost(row, 'memory_mb', 1, 0)} |"
         )
     for row in result["rows"]:
         if row["method"] == "learned":
@@ -68,6 +68,13 @@ def _told(result: dict[str, Any]) -> Iterator[str]:
 
 def _percent(share: float | None) -> str:
     return "" if share is None else f"{100 * share:.1f}"
+
+
+def _cost(row: dict[str, Any], name: str, scale: int, decimals: int) -> str:
+    """A dash where it was not measured; of double dummy, early result files say nought."""
+    if row[name] is None or (row["method"] == "double-dummy" and not row[name]):
+        return "–"
+    return f"{scale * row[name]:.{decimals}f}"
 
 
 def _lost(row: dict[str, Any]) -> str:

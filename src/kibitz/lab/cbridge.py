@@ -73,6 +73,9 @@ class EqualPointsAndLongest:
             found[row, : len(best)], alike[row, : len(best)] = best, same[best]
         return Found(found, alike)
 
+    def among(self, cases: Cases) -> EqualPointsAndLongest:
+        return EqualPointsAndLongest(self.cases[cases])
+
 
 def _longest(columns: Columns) -> Cases:
     order: Cases = (columns.lengths.astype(np.int64) * 4 + np.arange(4)).argmax(axis=1)

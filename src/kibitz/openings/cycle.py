@@ -51,10 +51,10 @@ class ByHands:
     agreeing: tuple[Match, ...]
     dissenting: tuple[Match, ...]
     share: float
-    confidence: float
-    """How often such a vote is right."""
+    confidence: float | None
+    """How often such a vote is right; None out of range, where that was not measured."""
     closest: float
-    """CBridge's similarity of the case that is most like the question."""
+    """CBridge's similarity of the case nearest by it; that of a match is the memory's own."""
     reach: float
     """What `closest` is at least for a question in range of the cases."""
     contrast: Match | None
@@ -99,14 +99,16 @@ def reuse(memory: Memory, situation: Situation, matches: list[Match]) -> Decisio
     votes = _votes(memory, voting)
     call = OPENING_CALLS[votes.calls[0]] if correction is None else correction.call
     share = float(votes.shares[0])
+    closest = _closest(memory, situation)
+    measured = memory.calibration.chance(share) if closest >= memory.reach else None
     grounds = ByHands(
         situation,
         memory.system,
         tuple(match for match in voting if match.proposes == call),
         tuple(match for match in voting if match.proposes != call),
         share if correction is None else _share_of(call, voting, memory.voter.power),
-        memory.calibration.chance(share) if correction is None else 1.0,
-        _closest(memory, situation),
+        measured if correction is None else 1.0,
+        closest,
         memory.reach,
         _otherwise(memory, situation, matches, call),
         tuple(changes(situation, call, lambda asked: _calls(memory, asked))),
@@ -180,17 +182,23 @@ def _calls(memory: Memory, asked: list[Situation]) -> Iterator[Call]:
 def _otherwise(
     memory: Memory, situation: Situation, matches: list[Match], call: Call
 ) -> Match | None:
-    """The nearest case bid otherwise; by CBridge's similarity where none of the *matches* was."""
+    """The nearest case bid otherwise.
+
+    Where none is alike at all, it is the nearest by CBridge's similarity.
+    """
     for match in matches:
         if match.proposes != call:
             return match
     others = np.flatnonzero(memory.voter.calls != OPENING_CALLS.index(call))
     if not len(others):
         return None
-    similarity = CBridgeSimilarity.over(memory.voter.columns[others])
-    found = similarity.nearest(Columns.of([situation]), 1)
+    asked = Columns.of([situation])
+    found = memory.voter.similarity.among(others).nearest(asked, 1)
+    alike = float(found.similarities[0, 0])
+    if not alike:
+        found = CBridgeSimilarity.over(memory.voter.columns[others]).nearest(asked, 1)
     case = memory.cases[others[found.cases[0, 0]]]
-    return Match(case, float(found.similarities[0, 0]), case.call)
+    return Match(case, alike, case.call)
 
 
 def _closest(memory: Memory, situation: Situation) -> float:

@@ -10,9 +10,8 @@ from kibitz.openings.changes import Change, Kind
 from kibitz.openings.comparison import Difference
 from kibitz.openings.cycle import ByHands, Match
 from kibitz.openings.situation import Situation
-from kibitz.wording import chance_text, percent
+from kibitz.wording import chance_text, in_words, percent
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _SEATS = ("", "first", "second", "third", "fourth")
 _COLOURS = {
     "none": "nobody vulnerable",
@@ -27,8 +26,6 @@ def explain(decision: Decision[Call, ByHands]) -> str:
     """Why this opening, in one paragraph."""
     grounds = decision.grounds
     parts = [_verdict(decision.action, grounds)]
-    if not grounds.in_range:
-        parts.append(_out_of_range(grounds))
     if grounds.agreeing:
         parts.append(_closest(grounds.agreeing[0], grounds.situation))
     if grounds.contrast is not None:
@@ -54,19 +51,20 @@ def _verdict(call: Call, grounds: ByHands) -> str:
     else:
         agreed = f"{len(grounds.agreeing)} of the {voters} most similar hands did"
     vote = f"{_open(call)} ({system}): {agreed}, with {percent(grounds.share)} of the vote."
-    right = chance_text(grounds.confidence, 1)
-    return f"{vote} Precedents that agree so far are right {right} of the time."
+    return f"{vote} {_worth(grounds.confidence)}"
+
+
+def _worth(confidence: float | None) -> str:
+    if confidence is None:
+        return (
+            "But this hand is out of range of every case: how often such a vote is right was "
+            "measured at no such distance, so trust it little."
+        )
+    return f"Precedents that agree so far are right {chance_text(confidence, 1)} of the time."
 
 
 def _open(call: Call) -> str:
     return f"Open {call_name(call)}" if isinstance(call, Bid) else "Pass"
-
-
-def _out_of_range(grounds: ByHands) -> str:
-    return (
-        f"This hand is out of range of every case: even the most similar is only "
-        f"{percent(grounds.closest)} alike, so trust this little."
-    )
 
 
 def _closest(match: Match, question: Situation) -> str:
@@ -96,7 +94,7 @@ def difference(question: Situation, precedent: Situation) -> str:
     else:
         suits = zip(reversed(Suit), gap.lengths, strict=True)
         parts.extend(_more(n, suit.name.lower()[:-1]) for suit, n in suits if n)
-    cards = f"{_NUMBERS[gap.shared] if gap.shared <= 10 else gap.shared} of 13 cards shared"
+    cards = f"{in_words(gap.shared)} of 13 cards shared"
     parts.append("every card" if gap.shared == 13 else cards)
     if gap.seat is not None:
         parts.append(f"in {_SEATS[gap.seat]} seat")
@@ -112,9 +110,8 @@ def _more(number: int, what: str) -> str:
     ('one point less', 'two hearts more')
     """
     many = abs(number)
-    word = _NUMBERS[many] if many <= 10 else str(many)
     less = "more" if number > 0 else "less" if many == 1 else "fewer"
-    return f"{word} {what}{'s' if many > 1 else ''} {less}"
+    return f"{in_words(many)} {what}{'s' if many > 1 else ''} {less}"
 
 
 def _changes(found: tuple[Change, ...]) -> list[str]:

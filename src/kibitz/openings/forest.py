@@ -130,6 +130,14 @@ class Proximity:
         members = (order // forest.trees).astype(np.int64)
         return cls(forest, members, starts.astype(np.int64), len(cases))
 
+    def among(self, cases: Cases) -> Proximity:
+        number = np.full(self.cases, -1, dtype=np.int64)
+        number[cases] = np.arange(len(cases))
+        members = number[self.members]
+        kept = members >= 0
+        starts = np.concatenate([[0], np.cumsum(kept)])[self.starts]
+        return Proximity(self.forest, members[kept], starts, len(cases))
+
     def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> Found:
         left_out = np.full(len(asked), -1, dtype=np.int64) if skip is None else skip
         cases = np.full((len(asked), k), -1, dtype=np.int64)

@@ -170,6 +170,9 @@ class CoarseToFine:
             alike[row, : len(best)] = np.maximum(shared[best], 0) / questions.shape[1]
         return Found(found, alike)
 
+    def among(self, cases: Cases) -> CoarseToFine:
+        return CoarseToFine(self.keys[cases])
+
 
 def _levels(columns: Columns) -> Cases:
     """One key for each level; a key is equal where everything it stands for is."""

@@ -56,6 +56,10 @@ class Similarity(Protocol):
         """The *k* most similar cases of each question; *skip* leaves one case out for each."""
         ...
 
+    def among(self, cases: Cases) -> Similarity:
+        """The same over some of the cases, in rising order, which are numbered anew."""
+        ...
+
 
 def ratios(most: int, weight: int) -> Units:
     """*weight* times the smaller over the larger, for every pair of numbers up to *most*."""
@@ -119,6 +123,12 @@ class CBridgeSimilarity:
                 *(left_out, cases, units),
             )
         return Found(cases, np.maximum(units, 0) / (100 * UNIT))
+
+    def among(self, cases: Cases) -> CBridgeSimilarity:
+        hands, unseen = np.empty_like(self.hands), np.zeros(len(cases), dtype=np.uint8)
+        hands[self.order] = self.hands
+        chosen = Columns.from_arrays(hands[cases], unseen, unseen)
+        return CBridgeSimilarity.over(chosen, points=self.points)
 
 
 @compiled

@@ -43,6 +43,9 @@ class WeightedSimilarity:
             weights = np.array([WRITTEN_WEIGHTS.get(name, 0.0) for name in FEATURES])
         return cls(describe(cases)[1], weights)
 
+    def among(self, cases: Cases) -> WeightedSimilarity:
+        return WeightedSimilarity(self.rows[cases], self.weights)
+
     def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> Found:
         left_out = np.full(len(asked), -1, dtype=np.int64) if skip is None else skip
         cases = np.full((len(asked), k), -1, dtype=np.int64)

@@ -25,8 +25,8 @@ from kibitz.strategies.properties import (
 )
 from kibitz.strategies.search import SURE
 from kibitz.strategies.view import View
+from kibitz.wording import in_words
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _STANDING = {
     Standing.OPEN: "neither proved nor refuted",
     Standing.PROVED: "proved",
@@ -190,7 +190,7 @@ def _does(what: Property, view: View) -> str:
         case Blocks(lines=lines) if len(lines) == 1:
             return f"blocks the {line} {_line(lines[0])}"
         case Blocks(lines=lines):
-            return f"blocks {_number(len(lines))} {line}s in turn, {_named(lines)}"
+            return f"blocks {in_words(len(lines))} {line}s in turn, {_named(lines)}"
         case Threatens(lines=lines):
             return f"prepares the {_lines(lines, line)}"
         case Avoids(lines=lines):
@@ -231,10 +231,6 @@ def _lines(lines: tuple[tuple[int, ...], ...], word: str) -> str:
 
 def _marks(kinds: tuple[int, ...], view: View) -> str:
     return " ".join(view.game.marks[kind] for kind in kinds)
-
-
-def _number(n: int) -> str:
-    return _NUMBERS[n] if n < len(_NUMBERS) else f"{n:,}"
 
 
 def _count(n: int, what: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from kibitz.errors import UsageError
 
 from .combination import Combination, letters, spell
-from .explain import describe, name_play
+from .explain import describe, name_first_play
 from .explain_reasons import Statement, statements
 from .html import answer_html
 from .layouts import Layouts
@@ -175,9 +175,7 @@ class SuitAnswer:
                 yield west, east, tricks, chance
 
     def name(self, play: FirstPlay) -> str:
-        hand, led, third = self.planner.first_play(play)
-        others = self.suit.south if hand == "north" else self.suit.north
-        return name_play(led, third, others, self.suit.missing)
+        return name_first_play(self.planner, play)
 
     def __str__(self) -> str:
         return describe(self)

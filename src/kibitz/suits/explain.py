@@ -11,8 +11,8 @@ from kibitz.games.bridge.cards import Rank
 
 from .combination import Ranks
 from .layouts import Block
-from .plan import End, Step
-from .solver import Goal
+from .plan import End, Planner, Step
+from .solver import FirstPlay, Goal
 from .wording import say_group
 
 if TYPE_CHECKING:
@@ -39,6 +39,13 @@ def name_play(led: Rank, third: Rank | None, others: Ranks, missing: Ranks) -> s
     if third > led:
         return f"{'low' if led <= Rank.EIGHT else led} to the {third}"
     return f"run {led}" if max(others) > led else f"lead {led}"
+
+
+def name_first_play(planner: Planner, play: FirstPlay) -> str:
+    hand, led, third = planner.first_play(play)
+    suit = planner.solver.suit
+    others = suit.south if hand == "north" else suit.north
+    return name_play(led, third, others, suit.missing)
 
 
 def percent(chance: Fraction) -> str:
@@ -115,10 +122,9 @@ def say_worth(goal: Goal, worth: Fraction) -> str:
 def say_groups(answer: SuitAnswer) -> Iterator[str]:
     """Each group of layouts that the plan wins, its chance, and its most likely layout drawn."""
     layouts = answer.layouts
-    missing = sum(map(len, layouts.blocks))
     for group in answer.reasons.succeeds:
         likely = max(sorted(group.layouts), key=lambda each: layouts.weights[each])
-        yield f"{say_group(group.features, missing)} ({percent(group.chance)}), as"
+        yield f"{say_group(group.features, layouts.blocks)} ({percent(group.chance)}), as"
         yield from (f"    {line}" for line in draw(answer, likely).splitlines())
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from kibitz.wording import listed
 
-from .explain import percent, say_goal, say_worth
+from .explain import name_first_play, percent, say_goal, say_worth
 from .language import Instruction, Kind
+from .plan import Planner
 from .reasons import Change, Reasons
 from .rivals import Rival
 from .similar import Known
+from .solver import FirstPlay
 from .telling import Telling
 from .wording import NAMES, name_instruction, plan_lines, say_group
 
@@ -55,11 +57,11 @@ def _succeeds(reasons: Reasons) -> Iterator[Statement]:
     groups = reasons.succeeds
     if not groups:
         return
-    missing = sum(map(len, reasons.solver.layouts.blocks))
     if reasons.line.worth == 1:
         yield Statement("succeeds", "It always works.", {"chance": Fraction(1)})
         return
-    parts = [say_group(group.features, missing) for group in groups]
+    blocks = reasons.solver.layouts.blocks
+    parts = [say_group(group.features, blocks) for group in groups]
     said = [f"{part} ({percent(group.adds)})" for part, group in zip(parts, groups, strict=True)]
     facts: dict[str, Fraction] = {
         part: group.adds for part, group in zip(parts, groups, strict=True)
@@ -137,6 +139,12 @@ def _wrong_start(reasons: Reasons) -> Iterator[Statement]:
     )
 
 
+def name_plays(reasons: Reasons, plays: Iterable[FirstPlay]) -> list[str]:
+    """First plays in a few words, each once: ``low to the 9``, ``cash A``."""
+    planner = Planner(reasons.solver)
+    return list(dict.fromkeys(name_first_play(planner, play) for play in plays))
+
+
 def _change(reasons: Reasons, change: Change) -> Statement:
     goal, worth = change.goal, percent(change.chance)
     head = (
@@ -144,11 +152,13 @@ def _change(reasons: Reasons, change: Change) -> Statement:
         if goal.name == "tricks"
         else say_goal(goal)
     )
-    facts: dict[str, Fraction] = {"chance": change.chance, "same": Fraction(change.same)}
+    facts = {"chance": change.chance}
+    if change.same is not None:
+        facts["same"] = Fraction(change.same)
     if change.same:
         told = f"{head}: the same plan ({worth})."
     elif change.telling is None:
-        told = f"{head} another plan is better ({worth})."
+        told = f"{head} ({worth}): {', or '.join(name_plays(reasons, change.first_plays))}."
     else:
         told = f"{head} ({worth}): {in_one_line(change.telling, reasons)}."
     return Statement("change", told, facts)

@@ -46,10 +46,9 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Exactly:
-    """One layout, written as the table of layouts writes it."""
+    """One layout: how many cards of each block West has."""
 
-    west: str
-    east: str
+    west: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +132,7 @@ class Grouping:
             for features in pairs
         }
         for layout in self._possible:
-            named[(Exactly(*self._layouts.describe(layout)),)] = frozenset({layout})
+            named[(Exactly(self._layouts.shares[layout]),)] = frozenset({layout})
         return [(features, held) for features, held in named.items() if held]
 
     def _shapes(self) -> Iterator[Breaks | Length]:
@@ -177,8 +176,8 @@ class Grouping:
                 [at] = [i for i, block in enumerate(self._layouts.blocks) if block.cards == cards]
                 number = shares[at] if who == WEST else len(cards) - shares[at]
                 return least <= number <= most
-            case Exactly(west, east):
-                return (west, east) == self._layouts.describe(layout)
+            case Exactly(west):
+                return west == shares
             case Others():
                 return False
 

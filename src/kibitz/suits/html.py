@@ -39,10 +39,9 @@ def _parts(answer: SuitAnswer) -> Iterator[str]:
 def _drawings(answer: SuitAnswer) -> Iterator[str]:
     """The most likely layout of each group that the plan wins."""
     layouts = answer.layouts
-    missing = sum(map(len, layouts.blocks))
     for group in answer.reasons.succeeds[:MOST_DRAWN]:
         layout = max(sorted(group.layouts), key=lambda each: layouts.weights[each])
-        title = escape(say_group(group.features, missing))
+        title = escape(say_group(group.features, layouts.blocks))
         drawing = escape(draw(answer, layout))
         yield f"<figure style='display:inline-block'><pre>{drawing}</pre>"
         yield f"<figcaption>{title}</figcaption></figure>"

@@ -35,12 +35,16 @@ class WrongStart:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The plan for another goal; *same* says that the plan told is as good there."""
+    """The plan for another goal; *same* says that the plan told is as good there.
+
+    It is None where no plan is told. Another plan without words has its best *first_plays*.
+    """
 
     goal: Goal
     chance: Fraction
-    same: bool
+    same: bool | None
     telling: Telling | None
+    first_plays: tuple[FirstPlay, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,22 +86,29 @@ class Reasons:
     @cached_property
     def wrong_start(self) -> WrongStart | None:
         """The first of the natural starts that is not best: the top card, a finesse, a run."""
-        if self.telling is None:
+        if not self.line.proved:
             return None
         follower = self.teller.follower
         tried: set[Kind] = set()
         for instruction in instructions(follower.view(follower.start)):
             if instruction.kind in tried or instruction.kind not in NATURAL:
                 continue
+            play = self._first_play(instruction)
+            if play is None:
+                continue
             tried.add(instruction.kind)
-            line = self.solver.best(self.goal, self._first_play(instruction))
+            line = self.solver.best(self.goal, play)
             if line.proved and line.worth < self.line.worth:
                 return WrongStart(instruction, line.worth)
         return None
 
-    def _first_play(self, instruction: Instruction) -> FirstPlay:
+    def _first_play(self, instruction: Instruction) -> FirstPlay | None:
+        """None where the hand that leads has no entry."""
         follower = self.teller.follower
-        move = follower.move(follower.start, instruction)
+        try:
+            move = follower.move(follower.start, instruction)
+        except LookupError:
+            return None
         [play] = [
             play
             for play in self.solver.first_plays
@@ -107,12 +118,17 @@ class Reasons:
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
-        """The plan when one trick fewer is enough, and at matchpoints."""
-        if self.telling is None or self.goal.name != "tricks":
+        """The plan when one trick fewer is enough; at matchpoints, if there is one to compare."""
+        if self.goal.name != "tricks" or not self.line.proved or not any(self.line.sure):
             return ()
+        fewer = at_least(self.goal.tricks - 1)
+        if self.telling is None:
+            best = self.solver.best(fewer)
+            if not fewer.tricks or not best.proved:
+                return ()
+            return (Change(fewer, best.worth, None, None, self._first_plays(fewer)),)
         sure = self.teller.follower.sure(self.telling.do)
         found = []
-        fewer = at_least(self.goal.tricks - 1)
         if fewer.tricks and self.solver.best(fewer).proved:
             worth = self.share([won >= fewer.tricks for won in sure])
             found.append(self._change(fewer, worth))
@@ -125,8 +141,14 @@ class Reasons:
 
     def _change(self, goal: Goal, plan_worth: Fraction) -> Change:
         best = self.solver.best(goal).worth
-        same = plan_worth == best
-        return Change(goal, best, same, None if same else self.teller.tell(goal))
+        if plan_worth == best:
+            return Change(goal, best, True, None)
+        telling = self.teller.tell(goal)
+        plays = self._first_plays(goal) if telling is None else ()
+        return Change(goal, best, False, telling, plays)
+
+    def _first_plays(self, goal: Goal) -> tuple[FirstPlay, ...]:
+        return tuple(play for play in self.solver.first_plays if self.solver.reaches(goal, play))
 
     def share(self, wins: list[bool]) -> Fraction:
         """The chance of the layouts marked."""

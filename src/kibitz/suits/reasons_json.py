@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from .explain_reasons import name_rival
+from .explain_reasons import name_plays, name_rival
 from .reasons import Change, Reasons
 from .similar import Known
 from .telling import Telling
@@ -33,13 +33,13 @@ def reasons_json(reasons: Reasons, similar: Sequence[Known]) -> dict[str, Any]:
 
 
 def _succeeds(reasons: Reasons) -> list[dict[str, Any]]:
-    missing = sum(map(len, reasons.solver.layouts.blocks))
+    layouts = reasons.solver.layouts
     return [
         {
-            "text": say_group(group.features, missing),
+            "text": say_group(group.features, layouts.blocks),
             **_chance(group.chance),
             "adds": float(group.adds),
-            "layouts": [list(reasons.solver.layouts.describe(i)) for i in sorted(group.layouts)],
+            "layouts": [list(layouts.describe(i)) for i in sorted(group.layouts)],
         }
         for group in reasons.succeeds
     ]
@@ -75,6 +75,7 @@ def _change(reasons: Reasons, change: Change) -> dict[str, Any]:
         **_chance(change.chance),
         "same_plan": change.same,
         "text": None if change.telling is None else _lines(change.telling, reasons),
+        "first_plays": name_plays(reasons, change.first_plays),
     }
 
 

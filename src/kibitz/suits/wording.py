@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kibitz.games.bridge.cards import Rank
-from kibitz.wording import listed
+from kibitz.wording import in_words, listed
 
 from .groups import Breaks, Exactly, Feature, Holds, Length, Others
 from .language import Both, Condition, Do, Instruction, Kind
@@ -125,16 +125,17 @@ def is_low(block: int, blocks: Sequence[Block]) -> bool:
     return lowest in blocks[block].cards and lowest <= Rank.NINE
 
 
-def say_group(features: Sequence[Feature], missing: int) -> str:
+def say_group(features: Sequence[Feature], blocks: Sequence[Block]) -> str:
     """A group of layouts in a few words: ``East has the singleton Jack``, ``3-2 breaks``."""
+    missing = sum(map(len, blocks))
     lengths = [_shorter(each, missing) for each in features if isinstance(each, Length)]
     holds = [each for each in features if isinstance(each, Holds)]
     if len(lengths) == len(holds) == 1:
         [short], [held] = lengths, holds
         if short.who == held.who and short.least == short.most and short.most <= 2:
             return _short_holding(short, held)
-    parts = [_say_feature(each, missing) for each in holds]
-    parts += [_say_feature(each, missing) for each in features if not isinstance(each, Holds)]
+    parts = [_say_feature(each, blocks) for each in holds]
+    parts += [_say_feature(each, blocks) for each in features if not isinstance(each, Holds)]
     text = parts[0]
     for part in parts[1:]:
         who = text.split()[0]
@@ -162,11 +163,12 @@ def _shorter(length: Length, missing: int) -> Length:
     return length
 
 
-def _say_feature(feature: Feature, missing: int) -> str:
+def _say_feature(feature: Feature, blocks: Sequence[Block]) -> str:
     match feature:
         case Breaks(more, fewer, or_better):
             return f"the suit breaks {more}-{fewer}{' or better' if or_better else ''}"
         case Length():
+            missing = sum(map(len, blocks))
             return _say_length(_shorter(feature, missing), missing)
         case Holds(who, cards, least, most):
             names = [NAMES[card] for card in cards]
@@ -175,8 +177,8 @@ def _say_feature(feature: Feature, missing: int) -> str:
             if most == 1:
                 return f"{who.title()} has just one of the {listed(names)}"
             return f"{who.title()} has the {listed(names, 'or')}"
-        case Exactly(west, east):
-            return f"West has {_spaced(west)} and East {_spaced(east)}"
+        case Exactly(west):
+            return _say_layout(west, blocks)
         case Others(number):
             return f"in {number} other layouts"
 
@@ -193,7 +195,36 @@ def _say_length(length: Length, missing: int) -> str:
     return f"{who} has at least {length.least} {cards}"
 
 
-def _spaced(cards: str) -> str:
-    """``J 2*8765`` as ``J and 2 of 8765``; ``-`` as nothing."""
-    parts = [part.replace("*", " of ") for part in cards.split()]
-    return "nothing" if cards == "-" else listed(parts)
+def _say_layout(west: Sequence[int], blocks: Sequence[Block]) -> str:
+    """``West has the Queen and three low cards, East the ten and one low card``."""
+    east = [len(block) - number for block, number in zip(blocks, west, strict=True)]
+    if not any(west) or not any(east):
+        return f"{'East' if any(west) else 'West'} is void"
+    alike = [one if one == other else 0 for one, other in zip(west, east, strict=True)]
+    shares = {
+        "each defender": alike,
+        "West": [number - both for number, both in zip(west, alike, strict=True)],
+        "East": [number - both for number, both in zip(east, alike, strict=True)],
+    }
+    said = [(who, _cards(share, blocks)) for who, share in shares.items() if any(share)]
+    (who, cards), *others = said
+    return ", ".join([f"{who} has {cards}", *(f"{who} {cards}" for who, cards in others)])
+
+
+def _cards(share: Sequence[int], blocks: Sequence[Block]) -> str:
+    """The cards that are named, the number of low ones, and of others that are split how many."""
+    whole: list[str] = []
+    low: list[str] = []
+    split: list[str] = []
+    for at, (block, number) in enumerate(zip(blocks, share, strict=True)):
+        names = [NAMES[card] for card in block.cards]
+        if not number:
+            continue
+        if len(block) > 1 and is_low(at, blocks):
+            low.append(f"{in_words(number)} low {'card' if number == 1 else 'cards'}")
+        elif number == len(block):
+            whole += names
+        else:
+            split.append(f"{in_words(number)} of the {listed(names)}")
+    named = [f"the {name}" if at == 0 else name for at, name in enumerate(whole)]
+    return listed([*named, *low, *split])

@@ -134,13 +134,25 @@ def say_group(features: Sequence[Feature], blocks: Sequence[Block]) -> str:
         [short], [held] = lengths, holds
         if short.who == held.who and short.least == short.most and short.most <= 2:
             return _short_holding(short, held)
-    parts = [_say_feature(each, blocks) for each in holds]
+    parts = [_say_feature(each, blocks) for each in _together(holds)]
     parts += [_say_feature(each, blocks) for each in features if not isinstance(each, Holds)]
     text = parts[0]
     for part in parts[1:]:
         who = text.split()[0]
         text += f" and {part.removeprefix(f'{who} has ')}"
     return text
+
+
+def _together(holds: Sequence[Holds]) -> list[Holds]:
+    """What one defender holds whole, in one: the King, the Queen and the ten."""
+    told: dict[object, Holds] = {}
+    for each in holds:
+        whole = each.least == len(each.cards)
+        key = each.who if whole else each
+        before = told[key].cards if key in told else ()
+        cards = (*before, *each.cards)
+        told[key] = Holds(each.who, cards, len(cards), len(cards)) if whole else each
+    return list(told.values())
 
 
 def _short_holding(short: Length, holds: Holds) -> str:

@@ -15,6 +15,7 @@ from fastapi.testclient import TestClient
 
 from coach import SCRIPT, ask, bring, ended, opened
 from kibitz.page import guard
+from kibitz.page.server import create_app
 from kibitz.records.lin import write_lin
 from kibitz.wording import contract_text, result_text
 from kit import random_record
@@ -112,6 +113,9 @@ def test_an_upload_is_bounded(page: TestClient, monkeypatch: pytest.MonkeyPatch)
     [
         ("/library/99", 404, "there is no table 99"),
         ("/library/abc", 422, "number"),
+        ("/library/99999999999999999999", 404, "there is no table 99999999999999999999"),
+        ("/api/library/99999999999999999999", 404, "there is no table 99999999999999999999"),
+        ("/api/library/-99999999999999999999", 404, "there is no table -99999999999999999999"),
         ("/api/jobs/none", 404, "there is no such job"),
         ("/api/library?result=great", 400, "not a result"),
         ("/library?result=great", 200, "not a result"),
@@ -125,6 +129,31 @@ def test_a_bad_request_gets_a_clear_message(
     answer = ask(page, path)
     assert answer.status_code == status
     assert words in answer.text
+
+
+@pytest.mark.parametrize("length", ["\xb2", "-1", "9" * 5000])
+def test_a_length_that_is_no_number_is_refused(page: TestClient, length: str) -> None:
+    answer = page.post("/api/library", headers={b"content-length": length.encode("latin-1")})
+    assert answer.status_code == 413
+
+
+def test_an_error_of_ours_is_told_as_it_was_asked(tmp_path: Path) -> None:
+    app = create_app(tmp_path / "library.kibitz", tmp_path)
+
+    @app.get("/fault")
+    @app.get("/api/fault")
+    def fault() -> None:
+        raise ZeroDivisionError("a secret")
+
+    with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as page:
+        shown, told = page.get("/fault"), page.get("/api/fault")
+    assert "an error of ours" in told.json()["detail"]
+    assert "an error of ours" in shown.text
+    assert 'aria-label="Places"' in shown.text
+    for answer in (shown, told):
+        assert answer.status_code == 500
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert "secret" not in answer.text
 
 
 def test_a_cancelled_import_keeps_whole_files_only(page: TestClient) -> None:
@@ -159,6 +188,20 @@ def test_an_opening_is_answered_with_its_precedents(coach: TestClient) -> None:
     assert "Open 1H" in shown
     assert told["text"] in shown
     assert told["precedents"][0]["hand"] in shown
+
+
+@pytest.mark.parametrize(
+    ("hand", "heading"),
+    [("5432.5432.432.32", "Pass"), ("KJ4.AQ8.KT92.Q75", "Open 1NT")],
+)
+def test_an_opening_is_headed_in_the_words_of_its_text(
+    coach: TestClient, hand: str, heading: str
+) -> None:
+    shown = unescape(ask(coach, "/opening", {"hand": hand}).text)
+    assert f"<h2>{heading}</h2>" in shown
+    assert f'<p id="text">{heading} (' in shown
+    voted = heading.removeprefix("Open ").replace("Pass", "pass")
+    assert f'<th scope="row">{voted}</th>' in shown
 
 
 @pytest.mark.parametrize(

@@ -182,6 +182,24 @@ def test_what_is_no_table_is_refused_in_words(coach: TestClient, text: str) -> N
     assert "there is no sound table in this" in unescape(shown.text)
 
 
+def test_a_bad_paste_is_handed_back_and_the_tables_stay(coach: TestClient) -> None:
+    starter = re.findall(r'href="(/play/starter/\d+)"', ask(coach, "/play").text)
+    shown = coach.post("/play", data={"text": f"nonsense {SCRIPT}"}).text
+    assert re.findall(r'href="(/play/starter/\d+)"', shown) == starter
+    [text] = re.findall(r"<textarea[^>]*>(.*?)</textarea>", shown, re.DOTALL)
+    assert unescape(text) == f"nonsense {SCRIPT}"
+    assert SCRIPT not in shown
+
+
+@pytest.mark.parametrize("number", ["²", "99999999999999999999", "-1", "1e3", "٣"])
+def test_what_is_no_number_of_a_table_is_no_error_of_ours(coach: TestClient, number: str) -> None:
+    assert ask(coach, "/play", {"tables": number}).status_code == 200
+    at = decisions(LONG)[0]
+    for beside in (f"library-{number}-3", f"library-1-{number}"):
+        asked = {"at": at, "said": "--", "beside": beside}
+        assert ask(coach, "/play/library/1", asked).status_code == 200
+
+
 def test_the_desk_is_kept_apart_from_the_library(tmp_path: Path) -> None:
     with opened(tmp_path) as page:
         page.post("/api/play", json={"text": "".join(write_lin([LONG]))})

@@ -47,18 +47,19 @@ def call_name(call: Call) -> str:
 def _verdict(call: Call, grounds: ByHands) -> str:
     system = grounds.system
     if grounds.correction is not None:
-        return f"{_open(call)} ({system}): you said so yourself of this very hand."
+        return f"{opening_words(call)} ({system}): you said so yourself of this very hand."
     voters = len(grounds.agreeing) + len(grounds.dissenting)
     if not grounds.dissenting:
         agreed = f"all of the {voters} most similar hands did"
     else:
         agreed = f"{len(grounds.agreeing)} of the {voters} most similar hands did"
-    vote = f"{_open(call)} ({system}): {agreed}, with {percent(grounds.share)} of the vote."
+    vote = f"{opening_words(call)} ({system}): {agreed}, with {percent(grounds.share)} of the vote."
     right = chance_text(grounds.confidence, 1)
     return f"{vote} Precedents that agree so far are right {right} of the time."
 
 
-def _open(call: Call) -> str:
+def opening_words(call: Call) -> str:
+    """What to do: *Open 1NT*, *Pass*."""
     return f"Open {call_name(call)}" if isinstance(call, Bid) else "Pass"
 
 

@@ -56,7 +56,8 @@ class Guard:
         if _name(f"//{host}") not in self._hosts:
             return 421, "this page answers only under its own address"
         length = headers.get(b"content-length", "0")
-        if not length.isdigit() or int(length) > LARGEST_UPLOAD:
+        is_number = length.isascii() and length.isdigit() and len(length) < 20
+        if not is_number or int(length) > LARGEST_UPLOAD:
             return 413, f"at most {LARGEST_UPLOAD >> 20} MiB in one request"
         if method in _SAFE_METHODS:
             return None

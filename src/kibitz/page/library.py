@@ -23,6 +23,7 @@ from kibitz.errors import UsageError
 from kibitz.page.beside import Bell
 from kibitz.page.desk import Desk, Job
 from kibitz.page.render import render
+from kibitz.page.shelves import BEYOND
 from kibitz.page.table import table_view
 from kibitz.records.export import FORMATS, Exported, exported
 from kibitz.records.importing import import_stream
@@ -130,9 +131,10 @@ def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
 
 
 def _entry(path: Path, number: int) -> Entry:
-    with Library.open(path) as library:
-        for entry in library.entries("WHERE tables.id = ?", number):
-            return entry
+    if 0 < number < BEYOND:
+        with Library.open(path) as library:
+            for entry in library.entries("WHERE tables.id = ?", number):
+                return entry
     raise HTTPException(404, f"there is no table {number} in the library")
 
 

@@ -32,7 +32,13 @@ def _card(name: str) -> str:
     return Suit.parse(name[0]).symbol + name[1].replace("T", "10")
 
 
+def _counted(number: int, word: str) -> str:
+    """``1 card``, ``2,000 cards``."""
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
 _environment.filters["card"] = _card
+_environment.filters["counted"] = _counted
 _environment.filters["percent"] = percent
 
 

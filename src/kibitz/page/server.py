@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException as PlainHTTPException
 from kibitz.errors import KibitzError, UsageError
 from kibitz.page.desk import Desk, StillWorkingError
 from kibitz.page.games import games_router
-from kibitz.page.guard import LOOPBACK, Guard
+from kibitz.page.guard import HEADERS, LOOPBACK, Guard
 from kibitz.page.library import library_router
 from kibitz.page.opening import opening_router
 from kibitz.page.play import play_router
@@ -126,6 +126,7 @@ def create_app(
     app.add_exception_handler(StillWorkingError, _still_working)
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(PlainHTTPException, _http_error)
+    app.add_exception_handler(Exception, _fault)
     app.add_middleware(Guard, hosts=hosts)
     return app
 
@@ -174,6 +175,13 @@ def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, PlainHTTPException) else 500
     words = str(error.detail) if isinstance(error, PlainHTTPException) else ""
     return _told(request, status, words)
+
+
+def _fault(request: Request, error: Exception) -> Response:
+    """An error of ours; the guard, which it has passed by now, can add no headers any more."""
+    answer = _told(request, 500, "an error of ours; the terminal of kibitz serve says more")
+    answer.raw_headers.extend(HEADERS)
+    return answer
 
 
 def _told(request: Request, status: int, words: str) -> Response:

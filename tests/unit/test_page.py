@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import tempfile
 import time
 from collections.abc import Iterator
 from html import unescape
@@ -14,7 +15,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from coach import SCRIPT, ask, bring, ended, opened
+from kibitz.errors import KibitzError
 from kibitz.page import guard
+from kibitz.page.desk import Desk
 from kibitz.page.server import create_app
 from kibitz.records.lin import write_lin
 from kibitz.wording import contract_text, result_text
@@ -162,6 +165,46 @@ def test_a_cancelled_import_keeps_whole_files_only(page: TestClient) -> None:
     page.post(f"/api/jobs/{started.json()['id']}/cancel")
     assert ended(page, started)["state"] == "cancelled"
     assert page.get("/api/library").json()["library"]["tables"] == 0
+
+
+@pytest.fixture
+def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where uploads are copied to."""
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return folder
+
+
+def test_no_copy_of_an_upload_outlives_its_import_or_the_page(tmp_path: Path, copies: Path) -> None:
+    def left() -> list[Path]:
+        return list(copies.glob("kibitz-*"))
+
+    many = "".join(write_lin(random_record(random.Random(i)) for i in range(500))).encode()
+    with opened(tmp_path) as page:
+        bring(page, "".join(write_lin(TABLES)))
+        for _ in range(1200):
+            if not left():
+                break
+            time.sleep(0.1)
+        assert not left()
+        for number in range(3):
+            name = f"{number}.lin"
+            page.post("/api/library", files=[("files", (name, many + name.encode()))])
+        assert left()
+    assert not left()
+
+
+def test_no_copy_of_an_upload_that_is_refused_is_left(
+    page: TestClient, copies: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Desk, "start", refuse)
+    assert page.post("/api/library", files=[("files", ("a.lin", b"x"))]).status_code == 409
+    assert not list(copies.glob("kibitz-*"))
+
+
+def refuse(*_: object) -> None:
+    raise KibitzError("64 questions are waiting already")
 
 
 def test_the_description_names_every_route_of_the_api(page: TestClient) -> None:

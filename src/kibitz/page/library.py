@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import shutil
-import tempfile
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, UploadFile
@@ -72,14 +72,15 @@ def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
     def bring(files: list[UploadFile]) -> Job:
         if len(files) > MOST_FILES:
             raise UsageError(f"at most {MOST_FILES} files at a time")
-        copies = Path(tempfile.mkdtemp(prefix="kibitz-"))
-        kept = []
-        for number, file in enumerate(files):
-            copy = copies / str(number)
-            with copy.open("wb") as out:
-                shutil.copyfileobj(file.file, out)
-            kept.append((copy, file.filename or f"file {number + 1}"))
-        return desk.start("library", "import", bring_in, path, copies, kept)
+        copies = TemporaryDirectory(prefix="kibitz-", ignore_cleanup_errors=True)
+        try:
+            kept = [_copied(file, Path(copies.name, str(n))) for n, file in enumerate(files, 1)]
+            job = desk.start("library", "import", bring_in, path, kept)
+        except BaseException:
+            copies.cleanup()
+            raise
+        job.errand.future.add_done_callback(lambda _: copies.cleanup())
+        return job
 
     @router.post("/library/import", include_in_schema=False)
     def bring_by_form(files: list[UploadFile]) -> RedirectResponse:
@@ -128,6 +129,13 @@ def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
         return {"id": number, **to_json(entry.record), "sources": sources}
 
     return router
+
+
+def _copied(file: UploadFile, copy: Path) -> tuple[Path, str]:
+    """A copy that lasts longer than the request, and the name that the file had."""
+    with copy.open("wb") as out:
+        shutil.copyfileobj(file.file, out)
+    return copy, file.filename or f"file {copy.name}"
 
 
 def _entry(path: Path, number: int) -> Entry:
@@ -200,27 +208,24 @@ def _watch(bell: Bell, before: int, total: int, taken: int, tables: int) -> None
     bell.tell(before + taken, total)
 
 
-def bring_in(bell: Bell, path: Path, folder: Path, files: list[tuple[Path, str]]) -> dict[str, Any]:
+def bring_in(bell: Bell, path: Path, files: list[tuple[Path, str]]) -> dict[str, Any]:
     """Bring the uploaded files in, one transaction each; a cancelled job keeps whole files only."""
     total = sum(copy.stat().st_size for copy, _ in files)
     done = kept = duplicates = 0
     refused: list[str] = []
-    try:
-        with Library.open(path) as library:
-            for copy, name in files:
-                with copy.open("rb") as stream:
-                    outcome = import_stream(
-                        library,
-                        stream,
-                        Path(name).name,
-                        watch=partial(_watch, bell, done, total),
-                        report=lambda refusal: refused.append(str(refusal)),
-                    )
-                done += copy.stat().st_size
-                bell.tell(done, total)
-                kept, duplicates = kept + outcome.kept, duplicates + outcome.duplicates
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with Library.open(path) as library:
+        for copy, name in files:
+            with copy.open("rb") as stream:
+                outcome = import_stream(
+                    library,
+                    stream,
+                    Path(name).name,
+                    watch=partial(_watch, bell, done, total),
+                    report=lambda refusal: refused.append(str(refusal)),
+                )
+            done += copy.stat().st_size
+            bell.tell(done, total)
+            kept, duplicates = kept + outcome.kept, duplicates + outcome.duplicates
     return {
         "kept": kept,
         "duplicates": duplicates,

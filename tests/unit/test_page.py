@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from httpx2 import Response
 
 from coach import SCRIPT, ask, bring, ended, opened
 from kibitz.errors import KibitzError
@@ -298,11 +299,41 @@ def test_a_suit_is_practised_without_giving_the_line_away(coach: TestClient) -> 
 
 def test_an_import_by_form_leads_to_a_page_that_says_what_became_of_it(page: TestClient) -> None:
     text = "".join(write_lin(TABLES)).encode()
-    shown = page.post("/library/import", files=[("files", ("a.lin", text))])
+    shown = looked_after(page, page.post("/library/import", files=[("files", ("a.lin", text))]))
+    assert "<dt>kept</dt><dd>12</dd>" in shown
+
+
+def looked_after(page: TestClient, shown: Response) -> str:
+    """The page of a job once it is at its end, as a reader without scripts comes to it."""
     assert shown.url.path.startswith("/jobs/")
     for _ in range(1200):
         if "Work under way" not in shown.text:
-            break
+            return shown.text
         time.sleep(0.1)
         shown = page.get(shown.url.path)
-    assert "<dt>kept</dt><dd>12</dd>" in shown.text
+    raise AssertionError("the work does not end")
+
+
+def test_a_button_that_begins_long_work_is_a_form(page: TestClient) -> None:
+    bring(page, "".join(write_lin(TABLES)))
+    places = re.findall(
+        r'<form action="([^"]+)" method="post" data-learn>', page.get("/library").text
+    )
+    assert places == ["/learn/openings", "/learn/cardplay"]
+    assert "Done." in looked_after(page, page.post(places[0]))
+    assert "<dt>tables</dt><dd>" in looked_after(page, page.post(places[1]))
+
+
+def test_games_are_watched_by_form(coach: TestClient) -> None:
+    shown = ask(coach, "/games", {"game": "tic-tac-toe"}).text
+    [place] = re.findall(r'<form action="([^"]+)" method="post" data-learn>', shown)
+    told = looked_after(coach, coach.post(place, params={"contests": 8}))
+    assert "<dt>contests</dt><dd>8</dd>" in told
+    assert 'href="/games?game=tic-tac-toe"' in told
+
+
+def test_what_needs_scripts_is_hidden_until_they_run(coach: TestClient) -> None:
+    shown = ask(coach, "/suit", {"north": "AKQ9", "south": "xxx"}).text
+    buttons = re.findall(r"<button[^>]*data-copy[^>]*>", shown)
+    assert buttons
+    assert all(" hidden" in button for button in buttons)

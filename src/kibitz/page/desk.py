@@ -67,6 +67,11 @@ class Job:
             return "failed"
         return "done"
 
+    @property
+    def page(self) -> str:
+        """Where a reader without scripts looks after it."""
+        return f"/jobs/{self.id}"
+
     def cancel(self) -> None:
         self.errand.cancel()
 

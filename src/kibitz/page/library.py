@@ -84,16 +84,22 @@ def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
 
     @router.post("/library/import", include_in_schema=False)
     def bring_by_form(files: list[UploadFile]) -> RedirectResponse:
-        return RedirectResponse(f"/jobs/{bring(files).id}", status_code=303)
+        return RedirectResponse(bring(files).page, status_code=303)
 
     @router.post("/api/library", summary="Import files; answers with the job that does it.")
     def bring_as_data(files: list[UploadFile]) -> JSONResponse:
         return JSONResponse(bring(files).to_json(), status_code=202)
 
+    def learn() -> Job:
+        return desk.start("library", "learning the openings", learn_openings, path, folder)
+
+    @router.post("/learn/openings", include_in_schema=False)
+    def learn_by_form() -> RedirectResponse:
+        return RedirectResponse(learn().page, status_code=303)
+
     @router.post("/api/learn/openings", summary="As kibitz learn openings; answers with the job.")
-    def learn() -> JSONResponse:
-        job = desk.start("library", "learning the openings", learn_openings, path, folder)
-        return JSONResponse(job.to_json(), status_code=202)
+    def learn_as_data() -> JSONResponse:
+        return JSONResponse(learn().to_json(), status_code=202)
 
     @router.get("/api/library", summary="What is in the library, and the tables that fit a search.")
     def search(

@@ -22,7 +22,7 @@ from kibitz.page.asked import (
     table_beside,
     told_by_experts,
 )
-from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job
 from kibitz.page.experts import learn
 from kibitz.page.moment import Moment
 from kibitz.page.render import render
@@ -123,10 +123,16 @@ def play_router(desk: Desk, brought: Shelves) -> APIRouter:
         moment = await run_in_threadpool(_found, shelves, asked)
         return {**moment.to_json(), **await told(asked, moment, shelves, PATIENTLY)}
 
+    def watch() -> Job:
+        return desk.start("library", "learning the play of the cards", learn, brought.library)
+
+    @router.post("/learn/cardplay", include_in_schema=False)
+    def watch_by_form() -> RedirectResponse:
+        return RedirectResponse(watch().page, status_code=303)
+
     @router.post("/api/learn/cardplay", summary="As kibitz learn cardplay; answers with the job.")
-    def watch() -> JSONResponse:
-        job = desk.start("library", "learning the play of the cards", learn, brought.library)
-        return JSONResponse(job.to_json(), status_code=202)
+    def watch_as_data() -> JSONResponse:
+        return JSONResponse(watch().to_json(), status_code=202)
 
     return router
 

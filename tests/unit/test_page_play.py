@@ -27,6 +27,7 @@ from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.page.moment import Moment
 from kibitz.records.lin import write_lin
 from kibitz.records.links import hand_link, lin_link
+from kibitz.records.lookup import tables_at
 from kibitz.records.pbn import write_pbn
 from kibitz.wording import result_text
 
@@ -189,6 +190,18 @@ def test_a_bad_paste_is_handed_back_and_the_tables_stay(coach: TestClient) -> No
     [text] = re.findall(r"<textarea[^>]*>(.*?)</textarea>", shown, re.DOTALL)
     assert unescape(text) == f"nonsense {SCRIPT}"
     assert SCRIPT not in shown
+
+
+def test_a_starter_table_goes_by_the_name_that_the_command_line_takes(
+    coach: TestClient, tmp_path: Path
+) -> None:
+    listed = ask(coach, "/play").text
+    [board] = re.findall(r'href="/play/starter/2">.*<code>starter:(\d+)</code>', listed)
+    assert f"kibitz review starter:{board}<" in ask(coach, "/play/starter/2").text
+    [entry] = tables_at(f"starter:{board}", tmp_path / "library.kibitz")
+    told = ask(coach, "/api/play/starter/2", {"open": 1}).json()
+    assert told["hands"] == {str(seat): str(entry.record.deal[seat]) for seat in Seat}
+    assert "kibitz review" not in ask(coach, "/play/library/1").text
 
 
 @pytest.mark.parametrize("number", ["²", "99999999999999999999", "-1", "1e3", "٣"])

@@ -110,6 +110,10 @@ def test_an_upload_is_bounded(page: TestClient, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(guard, "LARGEST_UPLOAD", 1000)
     answer = page.post("/api/library", files=[("files", ("a.lin", b"x" * 2000))])
     assert answer.status_code == 413
+    form = {"content-type": "multipart/form-data; boundary=a"}
+    file = b'--a\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n'
+    answer = page.post("/play", content=iter([file, *[b"x" * 500] * 4]), headers=form)
+    assert answer.status_code == 413
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,9 @@ def browser_path() -> str | None:
 
 
 @contextmanager
-def served(home: Path) -> Iterator[str]:
+def served(home: Path, *options: str) -> Iterator[str]:
     """The address of a page over *home*."""
-    command = [sys.executable, "-m", "kibitz", "serve", "--port", "0", "--json"]
+    command = [sys.executable, "-m", "kibitz", "serve", "--port", "0", "--json", *options]
     environment = {**os.environ, "KIBITZ_HOME": str(home)}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None

@@ -17,6 +17,7 @@ PAGES = (
     "/opening?hand=AQ7.KJ985.K2.T43&beside=house-8923-S",
     "/play",
     "/play/starter/1?at=5",
+    "/play/starter/1?at=1&said=--",
     "/play/starter/1/on?at=4&own=SA",
     "/games?moves=5,1&advice=1",
     "/games?game=five-mens-morris&moves=1,16,2,15",
@@ -27,7 +28,7 @@ PAGES = (
 Scheme = Literal["light", "dark"]
 
 
-@pytest.fixture(params=[("light", 1100), ("dark", 1100), ("light", 390), ("dark", 390)])
+@pytest.fixture(params=[("light", 1100), ("dark", 1100), ("light", 360), ("dark", 360)])
 def screen(
     request: pytest.FixtureRequest, chromium: Browser, address: str
 ) -> Iterator[tuple[Page, int]]:

@@ -256,6 +256,27 @@ def test_a_table_is_played_on_without_scripts(chromium: Browser, address: str) -
     context.close()
 
 
+def test_what_needs_scripts_is_not_shown_without_them(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(base_url=address, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/suit?north=AKQ9&south=xxx")
+    for _ in range(600):
+        if page.locator("[data-copy]").count():
+            break
+        page.wait_for_timeout(500)
+        page.reload()
+    expect(page.locator("[data-copy]")).to_be_hidden()
+    context.close()
+
+
+def test_the_games_are_watched_anew_in_place(page: Page) -> None:
+    page.goto("/games?game=tic-tac-toe")
+    answered(page)
+    page.get_by_role("button", name="Watch anew").click()
+    expect(page.get_by_text("Learned here.")).to_be_visible()
+    assert page.url.endswith("/games?game=tic-tac-toe")
+
+
 def test_a_contest_by_mouse(page: Page) -> None:
     page.goto("/games?game=lose-tic-tac-toe&against=perfect")
     answered(page)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import tempfile
 import time
 from collections.abc import Iterator
 from html import unescape
@@ -12,9 +13,13 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from httpx2 import Response
 
 from coach import SCRIPT, ask, bring, ended, opened
+from kibitz.errors import KibitzError
 from kibitz.page import guard
+from kibitz.page.desk import Desk
+from kibitz.page.server import create_app
 from kibitz.records.lin import write_lin
 from kibitz.wording import contract_text, result_text
 from kit import random_record
@@ -105,6 +110,10 @@ def test_an_upload_is_bounded(page: TestClient, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(guard, "LARGEST_UPLOAD", 1000)
     answer = page.post("/api/library", files=[("files", ("a.lin", b"x" * 2000))])
     assert answer.status_code == 413
+    form = {"content-type": "multipart/form-data; boundary=a"}
+    file = b'--a\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n'
+    answer = page.post("/play", content=iter([file, *[b"x" * 500] * 4]), headers=form)
+    assert answer.status_code == 413
 
 
 @pytest.mark.parametrize(
@@ -112,6 +121,9 @@ def test_an_upload_is_bounded(page: TestClient, monkeypatch: pytest.MonkeyPatch)
     [
         ("/library/99", 404, "there is no table 99"),
         ("/library/abc", 422, "number"),
+        ("/library/99999999999999999999", 404, "there is no table 99999999999999999999"),
+        ("/api/library/99999999999999999999", 404, "there is no table 99999999999999999999"),
+        ("/api/library/-99999999999999999999", 404, "there is no table -99999999999999999999"),
         ("/api/jobs/none", 404, "there is no such job"),
         ("/api/library?result=great", 400, "not a result"),
         ("/library?result=great", 200, "not a result"),
@@ -127,12 +139,77 @@ def test_a_bad_request_gets_a_clear_message(
     assert words in answer.text
 
 
+@pytest.mark.parametrize("length", ["\xb2", "-1", "9" * 5000])
+def test_a_length_that_is_no_number_is_refused(page: TestClient, length: str) -> None:
+    answer = page.post("/api/library", headers={b"content-length": length.encode("latin-1")})
+    assert answer.status_code == 413
+
+
+def test_an_error_of_ours_is_told_as_it_was_asked(tmp_path: Path) -> None:
+    app = create_app(tmp_path / "library.kibitz", tmp_path)
+
+    @app.get("/fault")
+    @app.get("/api/fault")
+    def fault() -> None:
+        raise ZeroDivisionError("a secret")
+
+    with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as page:
+        shown, told = page.get("/fault"), page.get("/api/fault")
+    assert "an error of ours" in told.json()["detail"]
+    assert "an error of ours" in shown.text
+    assert 'aria-label="Places"' in shown.text
+    for answer in (shown, told):
+        assert answer.status_code == 500
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert "secret" not in answer.text
+
+
 def test_a_cancelled_import_keeps_whole_files_only(page: TestClient) -> None:
     many = "".join(write_lin(random_record(random.Random(i)) for i in range(1500)))
     started = page.post("/api/library", files=[("files", ("a.lin", many.encode()))])
     page.post(f"/api/jobs/{started.json()['id']}/cancel")
     assert ended(page, started)["state"] == "cancelled"
     assert page.get("/api/library").json()["library"]["tables"] == 0
+
+
+@pytest.fixture
+def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where uploads are copied to."""
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return folder
+
+
+def test_no_copy_of_an_upload_outlives_its_import_or_the_page(tmp_path: Path, copies: Path) -> None:
+    def left() -> list[Path]:
+        return list(copies.glob("kibitz-*"))
+
+    many = "".join(write_lin(random_record(random.Random(i)) for i in range(500))).encode()
+    with opened(tmp_path) as page:
+        bring(page, "".join(write_lin(TABLES)))
+        for _ in range(1200):
+            if not left():
+                break
+            time.sleep(0.1)
+        assert not left()
+        for number in range(3):
+            name = f"{number}.lin"
+            page.post("/api/library", files=[("files", (name, many + name.encode()))])
+        assert left()
+    assert not left()
+
+
+def test_no_copy_of_an_upload_that_is_refused_is_left(
+    page: TestClient, copies: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Desk, "start", refuse)
+    assert page.post("/api/library", files=[("files", ("a.lin", b"x"))]).status_code == 409
+    assert not list(copies.glob("kibitz-*"))
+
+
+def refuse(*_: object) -> None:
+    raise KibitzError("64 questions are waiting already")
 
 
 def test_the_description_names_every_route_of_the_api(page: TestClient) -> None:
@@ -172,6 +249,20 @@ def test_an_opening_out_of_range_has_one_scale_and_no_confidence(coach: TestClie
     alike = {round(one["similarity"] * 100) for one in told["precedents"]}
     assert shares == alike | {100}
     assert "of the time" not in shown
+
+
+@pytest.mark.parametrize(
+    ("hand", "heading"),
+    [("5432.5432.432.32", "Pass"), ("KJ4.AQ8.KT92.Q75", "Open 1NT")],
+)
+def test_an_opening_is_headed_in_the_words_of_its_text(
+    coach: TestClient, hand: str, heading: str
+) -> None:
+    shown = unescape(ask(coach, "/opening", {"hand": hand}).text)
+    assert f"<h2>{heading}</h2>" in shown
+    assert f'<p id="text">{heading} (' in shown
+    voted = heading.removeprefix("Open ").replace("Pass", "pass")
+    assert f'<th scope="row">{voted}</th>' in shown
 
 
 @pytest.mark.parametrize(
@@ -225,11 +316,41 @@ def test_a_suit_is_practised_without_giving_the_line_away(coach: TestClient) -> 
 
 def test_an_import_by_form_leads_to_a_page_that_says_what_became_of_it(page: TestClient) -> None:
     text = "".join(write_lin(TABLES)).encode()
-    shown = page.post("/library/import", files=[("files", ("a.lin", text))])
+    shown = looked_after(page, page.post("/library/import", files=[("files", ("a.lin", text))]))
+    assert "<dt>kept</dt><dd>12</dd>" in shown
+
+
+def looked_after(page: TestClient, shown: Response) -> str:
+    """The page of a job once it is at its end, as a reader without scripts comes to it."""
     assert shown.url.path.startswith("/jobs/")
     for _ in range(1200):
         if "Work under way" not in shown.text:
-            break
+            return shown.text
         time.sleep(0.1)
         shown = page.get(shown.url.path)
-    assert "<dt>kept</dt><dd>12</dd>" in shown.text
+    raise AssertionError("the work does not end")
+
+
+def test_a_button_that_begins_long_work_is_a_form(page: TestClient) -> None:
+    bring(page, "".join(write_lin(TABLES)))
+    places = re.findall(
+        r'<form action="([^"]+)" method="post" data-learn>', page.get("/library").text
+    )
+    assert places == ["/learn/openings", "/learn/cardplay"]
+    assert "Done." in looked_after(page, page.post(places[0]))
+    assert "<dt>tables</dt><dd>" in looked_after(page, page.post(places[1]))
+
+
+def test_games_are_watched_by_form(coach: TestClient) -> None:
+    shown = ask(coach, "/games", {"game": "tic-tac-toe"}).text
+    [place] = re.findall(r'<form action="([^"]+)" method="post" data-learn>', shown)
+    told = looked_after(coach, coach.post(place, params={"contests": 8}))
+    assert "<dt>contests</dt><dd>8</dd>" in told
+    assert 'href="/games?game=tic-tac-toe"' in told
+
+
+def test_what_needs_scripts_is_hidden_until_they_run(coach: TestClient) -> None:
+    shown = ask(coach, "/suit", {"north": "AKQ9", "south": "xxx"}).text
+    buttons = re.findall(r"<button[^>]*data-copy[^>]*>", shown)
+    assert buttons
+    assert all(" hidden" in button for button in buttons)

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from coach import deadly, deaf, gated, patient
+from kibitz.errors import KibitzError
 from kibitz.page.beside import DiedError
-from kibitz.page.desk import Desk, StillWorkingError
+from kibitz.page.desk import Desk, Job, StillWorkingError
 
 LONG = 120
 """Seconds that suffice on a busy machine too; none of them is waited for when all is well."""
@@ -71,6 +72,30 @@ def test_cancelled_work_stops_and_says_so(desk: Desk) -> None:
             break
         time.sleep(0.05)
     assert job.to_json()["state"] == "cancelled"
+
+
+def test_work_cancelled_while_it_waits_says_so_at_once(desk: Desk, tmp_path: Path) -> None:
+    async def ask() -> None:
+        for _ in range(2):
+            with pytest.raises(StillWorkingError) as still:
+                await desk.answer("library", "next", gated, gate, patience=0.01)
+            waiting.append(still.value.job)
+        assert waiting[0] is waiting[1]
+        waiting[0].cancel()
+        assert waiting[0].to_json()["state"] == "cancelled"
+        with pytest.raises(KibitzError, match="next: cancelled; ask again"):
+            await desk.answer("library", "next", gated, gate, patience=LONG)
+
+    gate = tmp_path / "gate"
+    waiting: list[Job] = []
+    first = desk.start("library", "first", patient, 300.0)
+    until_running(desk, first.id)
+    asyncio.run(ask())
+    assert first.state == "running"
+    gate.touch()
+    first.cancel()
+    assert asyncio.run(desk.answer("library", "last", gated, gate, patience=LONG)) == "done "
+    assert waiting[0].state == "cancelled"
 
 
 def test_work_that_does_not_listen_is_ended_and_what_waits_is_answered(desk: Desk) -> None:

@@ -67,6 +67,17 @@ def test_a_wrong_guess_may_be_played_on_with_and_a_right_one_follows_the_record(
     assert "step-on" in right
 
 
+def test_where_the_record_was_left_is_told_in_good_english(coach: TestClient) -> None:
+    left = decisions(LONG)[0]
+    state, own = Moment.of(LONG, left, "").state, ""
+    while not own or not is_choice(state):
+        own += str(state.legal_actions[0])
+        state = state.after(state.legal_actions[0])
+    shown = unescape(ask(coach, "/play/library/1/on", {"at": left, "own": own}).text)
+    assert left == 1
+    assert "You left the record after 1 card;" in shown
+
+
 def test_a_whole_table_is_played_on_by_following_links(
     coach: TestClient, solver: DoubleDummy
 ) -> None:

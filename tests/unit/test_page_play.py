@@ -27,6 +27,7 @@ from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.page.moment import Moment
 from kibitz.records.lin import write_lin
 from kibitz.records.links import hand_link, lin_link
+from kibitz.records.lookup import tables_at
 from kibitz.records.pbn import write_pbn
 from kibitz.wording import result_text
 
@@ -180,6 +181,36 @@ def test_what_is_no_table_is_refused_in_words(coach: TestClient, text: str) -> N
     shown = coach.post("/play", data={"text": text})
     assert shown.status_code == 400
     assert "there is no sound table in this" in unescape(shown.text)
+
+
+def test_a_bad_paste_is_handed_back_and_the_tables_stay(coach: TestClient) -> None:
+    starter = re.findall(r'href="(/play/starter/\d+)"', ask(coach, "/play").text)
+    shown = coach.post("/play", data={"text": f"nonsense {SCRIPT}"}).text
+    assert re.findall(r'href="(/play/starter/\d+)"', shown) == starter
+    [text] = re.findall(r"<textarea[^>]*>(.*?)</textarea>", shown, re.DOTALL)
+    assert unescape(text) == f"nonsense {SCRIPT}"
+    assert SCRIPT not in shown
+
+
+def test_a_starter_table_goes_by_the_name_that_the_command_line_takes(
+    coach: TestClient, tmp_path: Path
+) -> None:
+    listed = ask(coach, "/play").text
+    [board] = re.findall(r'href="/play/starter/2">.*<code>starter:(\d+)</code>', listed)
+    assert f"kibitz review starter:{board}<" in ask(coach, "/play/starter/2").text
+    [entry] = tables_at(f"starter:{board}", tmp_path / "library.kibitz")
+    told = ask(coach, "/api/play/starter/2", {"open": 1}).json()
+    assert told["hands"] == {str(seat): str(entry.record.deal[seat]) for seat in Seat}
+    assert "kibitz review" not in ask(coach, "/play/library/1").text
+
+
+@pytest.mark.parametrize("number", ["²", "99999999999999999999", "-1", "1e3", "٣"])
+def test_what_is_no_number_of_a_table_is_no_error_of_ours(coach: TestClient, number: str) -> None:
+    assert ask(coach, "/play", {"tables": number}).status_code == 200
+    at = decisions(LONG)[0]
+    for beside in (f"library-{number}-3", f"library-1-{number}"):
+        asked = {"at": at, "said": "--", "beside": beside}
+        assert ask(coach, "/play/library/1", asked).status_code == 200
 
 
 def test_the_desk_is_kept_apart_from_the_library(tmp_path: Path) -> None:

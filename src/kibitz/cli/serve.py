@@ -8,42 +8,53 @@ import typer
 
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, UsageError
 from kibitz.storage import data_folder, library_path
+
+EVERYWHERE = "stands for every address; name one of this machine's, as in 192.168.1.20"
 
 
 def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any.")] = 8274,
     host: Annotated[
-        str, typer.Option(help="The address to listen on; other machines reach only others.")
+        str,
+        typer.Option(
+            help="Where to listen; an address of this machine other than 127.0.0.1 lets "
+            "other machines in."
+        ),
     ] = "127.0.0.1",
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
-    """Open the coach: one page for players, on this machine only.
+    """Open the coach: one page for players, on this machine only unless --host says otherwise.
 
     Example: kibitz serve --port 8274
     """
     import socket
+    from ipaddress import ip_address
 
     import uvicorn
 
     from kibitz.page.guard import LOOPBACK
     from kibitz.page.server import create_app
 
-    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((host, port))
-        listener.listen(128)
-    except OSError as error:
-        raise KibitzError(f"{host}:{port} cannot be listened on: {error.strerror}") from error
-    address = f"http://{host}:{listener.getsockname()[1]}/"
-    hosts = tuple({*LOOPBACK, host})
-    app = create_app(library_path(library), data_folder(), hosts=hosts, warm=True)
-    if as_json:
-        print_json({"address": address})
-    else:
-        console().print(f"The coach is at {address} (Ctrl-C ends it)", soft_wrap=True)
-    config = uvicorn.Config(app, log_level="warning", server_header=False)
-    uvicorn.Server(config).run(sockets=[listener])
+    named = f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, port))
+            bound, port, *_ = listener.getsockname()
+            if ip_address(bound).is_unspecified:
+                raise UsageError(f"{host!r} {EVERYWHERE}")
+            listener.listen(128)
+        except OSError as error:
+            raise KibitzError(f"{named}:{port} cannot be listened on: {error.strerror}") from error
+        address = f"http://{named}:{port}/"
+        hosts = tuple({*LOOPBACK, host.lower(), bound})
+        app = create_app(library_path(library), data_folder(), hosts=hosts, warm=True)
+        if as_json:
+            print_json({"address": address})
+        else:
+            console().print(f"The coach is at {address} (Ctrl-C ends it)", soft_wrap=True)
+        config = uvicorn.Config(app, log_level="warning", server_header=False)
+        uvicorn.Server(config).run(sockets=[listener])

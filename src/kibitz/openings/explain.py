@@ -44,13 +44,13 @@ def call_name(call: Call) -> str:
 def _verdict(call: Call, grounds: ByHands) -> str:
     system = grounds.system
     if grounds.correction is not None:
-        return f"{_open(call)} ({system}): you said so yourself of this very hand."
+        return f"{opening_words(call)} ({system}): you said so yourself of this very hand."
     voters = len(grounds.agreeing) + len(grounds.dissenting)
     if not grounds.dissenting:
         agreed = f"all of the {voters} most similar hands did"
     else:
         agreed = f"{len(grounds.agreeing)} of the {voters} most similar hands did"
-    vote = f"{_open(call)} ({system}): {agreed}, with {percent(grounds.share)} of the vote."
+    vote = f"{opening_words(call)} ({system}): {agreed}, with {percent(grounds.share)} of the vote."
     return f"{vote} {_worth(grounds.confidence)}"
 
 
@@ -63,7 +63,8 @@ def _worth(confidence: float | None) -> str:
     return f"Precedents that agree so far are right {chance_text(confidence, 1)} of the time."
 
 
-def _open(call: Call) -> str:
+def opening_words(call: Call) -> str:
+    """What to do: *Open 1NT*, *Pass*."""
     return f"Open {call_name(call)}" if isinstance(call, Bid) else "Pass"
 
 

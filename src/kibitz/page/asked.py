@@ -12,7 +12,7 @@ from kibitz.errors import KibitzError, LibraryError
 from kibitz.page.desk import Desk, StillWorkingError, newest
 from kibitz.page.experts import experts, starter
 from kibitz.page.moment import Moment
-from kibitz.page.shelves import Shelves
+from kibitz.page.shelves import BEYOND, Shelves, number_of
 from kibitz.page.table import MomentView, moment_view
 from kibitz.records.record import Record
 
@@ -48,7 +48,7 @@ def _asked(
     said: Annotated[str, Query(max_length=104, description="the guesses so far: HKS3--")] = "",
     open: Annotated[int, Query(ge=0, le=1, description="1: the defenders' hands too")] = 0,
 ) -> Asked:
-    if not 0 < number < 1 << 60:
+    if not 0 < number < BEYOND:
         raise HTTPException(404, f"there is no table {number} here")
     return Asked(shelf, number, at, said, open)
 
@@ -95,11 +95,12 @@ async def told_by_experts(
 def table_beside(shelves: Shelves, place: str, *, is_open: bool) -> MomentView | None:
     """The table of a precedent at its moment: ``library-17-30``, with no card of it to click."""
     shelf, _, rest = place.partition("-")
-    number, _, at = rest.partition("-")
-    if not (number.isdigit() and at.isdigit() and len(place) < 30):
+    table, _, ply = rest.partition("-")
+    number, at = number_of(table), number_of(ply)
+    if number is None or at is None:
         return None
-    record = shelves.entry(shelf, int(number)).record
-    moment = Moment.of(record, int(at), "", is_open=is_open)
+    record = shelves.entry(shelf, number).record
+    moment = Moment.of(record, at, "", is_open=is_open)
     return moment_view(moment.seen, lambda card: "")
 
 

@@ -22,7 +22,8 @@ from kibitz.errors import KibitzError, SolverError, UsageError
 PLACES = 64
 """How many pieces of work may wait or run at a time in one group of processes."""
 
-_CLOSING = 3 * PLACES  # in the array of bells: the server ends
+_CELLS = 4  # of a bell: rung, done, total, begun
+_CLOSING = _CELLS * PLACES  # in the array of bells: the server ends
 _CONTEXT = get_context("spawn")
 _bells: Any = None  # in a process beside the server: the array it shares with the server
 _at: int | None = None  # and the place of the work it is at
@@ -42,7 +43,7 @@ class DiedError(SolverError):
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """The thread between a piece of work and whoever asked for it: rung, done and total."""
+    """The thread between a piece of work and whoever asked for it."""
 
     shared: Any
     place: int
@@ -50,10 +51,21 @@ class Bell:
     @property
     def rung(self) -> bool:
         """Whether the asker wants no more work done."""
-        return bool(self.shared[3 * self.place])
+        return bool(self.shared[_CELLS * self.place])
 
     def ring(self) -> None:
-        self.shared[3 * self.place] = 1
+        self.shared[_CELLS * self.place] = 1
+
+    @property
+    def begun(self) -> bool:
+        """Whether a process is at the work."""
+        return bool(self.shared[_CELLS * self.place + 3])
+
+    def begin(self) -> None:
+        """Said before the work looks whether the bell was rung: so one of both sees the other."""
+        self.shared[_CELLS * self.place + 3] = 1
+        if self.rung:
+            raise CancelledError
 
     def tell(self, done: float, total: float) -> None:
         """Say how far the work is; this is also where it stops when the bell was rung."""
@@ -63,14 +75,14 @@ class Bell:
 
     def show(self, done: float, total: float) -> None:
         """Say how far the work is, and go on."""
-        self.shared[3 * self.place + 1], self.shared[3 * self.place + 2] = done, total
+        self.shared[_CELLS * self.place + 1], self.shared[_CELLS * self.place + 2] = done, total
 
     @property
     def progress(self) -> tuple[float, float]:
-        return self.shared[3 * self.place + 1], self.shared[3 * self.place + 2]
+        return self.shared[_CELLS * self.place + 1], self.shared[_CELLS * self.place + 2]
 
     def clear(self) -> None:
-        self.shared[3 * self.place : 3 * self.place + 3] = [0, 0, 0]
+        self.shared[_CELLS * self.place : _CELLS * (self.place + 1)] = [0] * _CELLS
 
 
 Work = Callable[..., Any]
@@ -96,21 +108,30 @@ class Errand:
     future: Future[Any]
     bell: Bell
     cancelled: bool = False
+    dropped: bool = False
+    """Whether it was cancelled before a process was at it."""
 
     def cancel(self) -> None:
         """Ask for no more of it; what was found by then may still come back."""
-        if not self.future.done():
+        if not self.ended:
             self.cancelled = True
             self.bell.ring()
+            self.dropped = not self.bell.begun
             self.future.cancel()
+
+    @property
+    def ended(self) -> bool:
+        return self.dropped or self.future.done()
 
     @property
     def progress(self) -> tuple[float, float]:
         """How much is done of how much, as far as was told."""
-        return (0.0, 0.0) if self.future.done() else self.bell.progress
+        return (0.0, 0.0) if self.ended else self.bell.progress
 
     def result(self) -> Any:
         """What it brought; our errors are raised as they were, a death as one clear line."""
+        if self.dropped:
+            raise CancelledError
         try:
             outcome = self.future.result()
         except BrokenProcessPool:
@@ -133,7 +154,7 @@ class Beside:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
         self._lock = threading.Lock()
-        self._shared: Any = _CONTEXT.Array("d", 3 * PLACES + 1, lock=False)
+        self._shared: Any = _CONTEXT.Array("d", _CELLS * PLACES + 1, lock=False)
         self._free = list(range(PLACES))
 
     def start(self, work: Work, *arguments: Any) -> Errand:
@@ -188,9 +209,10 @@ def _watch_the_server() -> None:
 
 def _told(work: Work, place: int, arguments: tuple[Any, ...]) -> Any:
     global _at
-    _at = place
+    _at, bell = place, Bell(_bells, place)
     try:
-        return work(Bell(_bells, place), *arguments)
+        bell.begin()
+        return work(bell, *arguments)
     except CancelledError:
         return _Cancelled()
     except KibitzError as error:

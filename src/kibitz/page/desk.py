@@ -57,7 +57,7 @@ class Job:
 
     @property
     def state(self) -> State:
-        if not self.errand.future.done():
+        if not self.errand.ended:
             return "running"
         try:
             self.errand.result()
@@ -66,6 +66,11 @@ class Job:
         except Exception:
             return "failed"
         return "done"
+
+    @property
+    def page(self) -> str:
+        """Where a reader without scripts looks after it."""
+        return f"/jobs/{self.id}"
 
     def cancel(self) -> None:
         self.errand.cancel()
@@ -128,8 +133,8 @@ class Desk:
             job = self.start(room, title, work, *arguments)
             self._asked = {one: key for one, key in self._asked.items() if key in self._jobs}
             self._asked[question] = job.id
-        await _ended(job.errand.future, patience)
-        if not job.errand.future.done():
+        await _ended(job.errand, patience)
+        if not job.errand.ended:
             raise StillWorkingError(job)
         if job.errand.cancelled or job.state != "done":
             self._asked.pop(question, None)  # asked again, it is worked out anew
@@ -151,14 +156,16 @@ class Desk:
             room.close()
 
 
-async def _ended(future: Future[Any], patience: float) -> None:
+async def _ended(errand: Errand, patience: float) -> None:
     """Wait for the end of work, or for so many seconds; how it ended is asked for elsewhere."""
+    if errand.ended:
+        return
     loop, end = asyncio.get_running_loop(), asyncio.Event()
 
     def tell(_: Future[Any]) -> None:
         with suppress(RuntimeError):  # nobody waits any more
             loop.call_soon_threadsafe(end.set)
 
-    future.add_done_callback(tell)
+    errand.future.add_done_callback(tell)
     with suppress(TimeoutError):
         await asyncio.wait_for(end.wait(), patience)

@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 
 from kibitz.errors import KibitzError
 from kibitz.page.contest import GAMES, OPPONENTS, Asked, check_game, contest, learn, strategies
-from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job
 from kibitz.page.render import render
 
 Name = Annotated[str, Query(max_length=40)]
@@ -31,6 +31,17 @@ def _asked(
 
 
 Contest = Annotated[Asked, Depends(_asked)]
+
+
+def _to_watch(
+    game: str,
+    contests: Annotated[int, Query(ge=8, le=10_000)] = 160,
+    seed: Annotated[int, Query(ge=0, le=999_999_999)] = 1,
+) -> tuple[str, int, int]:
+    return check_game(game), contests, seed
+
+
+ToWatch = Annotated[tuple[str, int, int], Depends(_to_watch)]
 
 
 def address(asked: Asked, part: str = "") -> str:
@@ -105,15 +116,16 @@ def games_router(desk: Desk, folder: Path) -> APIRouter:
         )  # fmt: skip
         return told
 
+    def watch(wanted: tuple[str, int, int]) -> Job:
+        return desk.start("library", f"watching {wanted[0]}", learn, *wanted, folder)
+
+    @router.post("/games/{game}/learn", include_in_schema=False)
+    def watch_by_form(wanted: ToWatch) -> RedirectResponse:
+        return RedirectResponse(watch(wanted).page, status_code=303)
+
     @router.post("/api/games/{game}/learn", summary="Watch contests anew; answers with the job.")
-    def watch(
-        game: str,
-        contests: Annotated[int, Query(ge=8, le=10_000)] = 160,
-        seed: Annotated[int, Query(ge=0, le=999_999_999)] = 1,
-    ) -> JSONResponse:
-        check_game(game)
-        job = desk.start("library", f"watching {game}", learn, game, contests, seed, folder)
-        return JSONResponse(job.to_json(), status_code=202)
+    def watch_as_data(wanted: ToWatch) -> JSONResponse:
+        return JSONResponse(watch(wanted).to_json(), status_code=202)
 
     return router
 

@@ -56,8 +56,9 @@ class Guard:
         if _name(f"//{host}") not in self._hosts:
             return 421, "this page answers only under its own address"
         length = headers.get(b"content-length", "0")
-        if not length.isdigit() or int(length) > LARGEST_UPLOAD:
-            return 413, f"at most {LARGEST_UPLOAD >> 20} MiB in one request"
+        is_number = length.isascii() and length.isdigit() and len(length) < 20
+        if not is_number or int(length) > LARGEST_UPLOAD:
+            return 413, too_large()
         if method in _SAFE_METHODS:
             return None
         origin = headers.get(b"origin")
@@ -66,6 +67,10 @@ class Guard:
         if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return 403, "this request comes from another page"
         return None
+
+
+def too_large() -> str:
+    return f"at most {LARGEST_UPLOAD >> 20} MiB in one request"
 
 
 def _name(address: str) -> str | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import shutil
-import tempfile
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, UploadFile
@@ -23,6 +23,7 @@ from kibitz.errors import UsageError
 from kibitz.page.beside import Bell
 from kibitz.page.desk import Desk, Job
 from kibitz.page.render import render
+from kibitz.page.shelves import BEYOND
 from kibitz.page.table import table_view
 from kibitz.records.export import FORMATS, Exported, exported
 from kibitz.records.importing import import_stream
@@ -71,27 +72,34 @@ def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
     def bring(files: list[UploadFile]) -> Job:
         if len(files) > MOST_FILES:
             raise UsageError(f"at most {MOST_FILES} files at a time")
-        copies = Path(tempfile.mkdtemp(prefix="kibitz-"))
-        kept = []
-        for number, file in enumerate(files):
-            copy = copies / str(number)
-            with copy.open("wb") as out:
-                shutil.copyfileobj(file.file, out)
-            kept.append((copy, file.filename or f"file {number + 1}"))
-        return desk.start("library", "import", bring_in, path, copies, kept)
+        copies = TemporaryDirectory(prefix="kibitz-", ignore_cleanup_errors=True)
+        try:
+            kept = [_copied(file, Path(copies.name, str(n))) for n, file in enumerate(files, 1)]
+            job = desk.start("library", "import", bring_in, path, kept)
+        except BaseException:
+            copies.cleanup()
+            raise
+        job.errand.future.add_done_callback(lambda _: copies.cleanup())
+        return job
 
     @router.post("/library/import", include_in_schema=False)
     def bring_by_form(files: list[UploadFile]) -> RedirectResponse:
-        return RedirectResponse(f"/jobs/{bring(files).id}", status_code=303)
+        return RedirectResponse(bring(files).page, status_code=303)
 
     @router.post("/api/library", summary="Import files; answers with the job that does it.")
     def bring_as_data(files: list[UploadFile]) -> JSONResponse:
         return JSONResponse(bring(files).to_json(), status_code=202)
 
+    def learn() -> Job:
+        return desk.start("library", "learning the openings", learn_openings, path, folder)
+
+    @router.post("/learn/openings", include_in_schema=False)
+    def learn_by_form() -> RedirectResponse:
+        return RedirectResponse(learn().page, status_code=303)
+
     @router.post("/api/learn/openings", summary="As kibitz learn openings; answers with the job.")
-    def learn() -> JSONResponse:
-        job = desk.start("library", "learning the openings", learn_openings, path, folder)
-        return JSONResponse(job.to_json(), status_code=202)
+    def learn_as_data() -> JSONResponse:
+        return JSONResponse(learn().to_json(), status_code=202)
 
     @router.get("/api/library", summary="What is in the library, and the tables that fit a search.")
     def search(
@@ -129,10 +137,18 @@ def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
     return router
 
 
+def _copied(file: UploadFile, copy: Path) -> tuple[Path, str]:
+    """A copy that lasts longer than the request, and the name that the file had."""
+    with copy.open("wb") as out:
+        shutil.copyfileobj(file.file, out)
+    return copy, file.filename or f"file {copy.name}"
+
+
 def _entry(path: Path, number: int) -> Entry:
-    with Library.open(path) as library:
-        for entry in library.entries("WHERE tables.id = ?", number):
-            return entry
+    if 0 < number < BEYOND:
+        with Library.open(path) as library:
+            for entry in library.entries("WHERE tables.id = ?", number):
+                return entry
     raise HTTPException(404, f"there is no table {number} in the library")
 
 
@@ -198,27 +214,24 @@ def _watch(bell: Bell, before: int, total: int, taken: int, tables: int) -> None
     bell.tell(before + taken, total)
 
 
-def bring_in(bell: Bell, path: Path, folder: Path, files: list[tuple[Path, str]]) -> dict[str, Any]:
+def bring_in(bell: Bell, path: Path, files: list[tuple[Path, str]]) -> dict[str, Any]:
     """Bring the uploaded files in, one transaction each; a cancelled job keeps whole files only."""
     total = sum(copy.stat().st_size for copy, _ in files)
     done = kept = duplicates = 0
     refused: list[str] = []
-    try:
-        with Library.open(path) as library:
-            for copy, name in files:
-                with copy.open("rb") as stream:
-                    outcome = import_stream(
-                        library,
-                        stream,
-                        Path(name).name,
-                        watch=partial(_watch, bell, done, total),
-                        report=lambda refusal: refused.append(str(refusal)),
-                    )
-                done += copy.stat().st_size
-                bell.tell(done, total)
-                kept, duplicates = kept + outcome.kept, duplicates + outcome.duplicates
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with Library.open(path) as library:
+        for copy, name in files:
+            with copy.open("rb") as stream:
+                outcome = import_stream(
+                    library,
+                    stream,
+                    Path(name).name,
+                    watch=partial(_watch, bell, done, total),
+                    report=lambda refusal: refused.append(str(refusal)),
+                )
+            done += copy.stat().st_size
+            bell.tell(done, total)
+            kept, duplicates = kept + outcome.kept, duplicates + outcome.duplicates
     return {
         "kept": kept,
         "duplicates": duplicates,

@@ -17,6 +17,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError, UsageError
+from kibitz.games.bridge.auction import parse_call
 from kibitz.page.beside import Bell
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.render import render
@@ -84,6 +85,8 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
             "/opening",
             asked=asked,
             answer=answer,
+            heading=_heading(answer["bid"]) if answer else "",
+            called=_called,
             problem=problem,
             other=other,
             one=one,
@@ -121,6 +124,18 @@ def work_out(bell: Bell, asked: Asked, library: Path, memory: Path, written: int
         for one, key in zip(told["precedents"], keys, strict=True)
     ]
     return {**told, "precedents": precedents, "votes": counted}
+
+
+def _heading(bid: str) -> str:
+    from kibitz.openings.explain import opening_words
+
+    return opening_words(parse_call(bid))
+
+
+def _called(bid: str) -> str:
+    from kibitz.openings.explain import call_name
+
+    return call_name(parse_call(bid))
 
 
 def _standing(place: Place | None) -> dict[str, str]:

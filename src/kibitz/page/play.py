@@ -22,11 +22,11 @@ from kibitz.page.asked import (
     table_beside,
     told_by_experts,
 )
-from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job
 from kibitz.page.experts import learn
 from kibitz.page.moment import Moment
 from kibitz.page.render import render
-from kibitz.page.shelves import LARGEST_PASTE, Shelves
+from kibitz.page.shelves import LARGEST_PASTE, Shelves, number_of
 from kibitz.page.table import moment_view, table_rows
 from kibitz.page.verdict import summary, verdict
 from kibitz.wording import result_text
@@ -58,20 +58,22 @@ def play_router(desk: Desk, brought: Shelves) -> APIRouter:
     @router.get("/play", response_class=HTMLResponse, include_in_schema=False)
     async def place(tables: Annotated[str, Query(max_length=4000)] = "") -> str:
         shelves = await stocked(desk, brought, A_MOMENT)
-        numbers = [int(one) for one in tables.split(",") if one.isdigit()][:SHOWN]
-        return await run_in_threadpool(_place, shelves, numbers)
+        numbers = [one for one in map(number_of, tables.split(",")) if one is not None]
+        return await run_in_threadpool(_place, shelves, numbers[:SHOWN])
 
     @router.post("/play", include_in_schema=False)
     async def bring(request: Request) -> Response:
         async with request.form(max_files=1, max_fields=5, max_part_size=LARGEST_PASTE) as form:
-            text, file = form.get("text"), form.get("file")
-            content = (text if isinstance(text, str) else "").encode()
+            pasted, file = form.get("text"), form.get("file")
+            text = pasted if isinstance(pasted, str) else ""
+            content = text.encode()
             if not content.strip() and file is not None and not isinstance(file, str):
                 content = await file.read(LARGEST_PASTE + 1)
         try:
             numbers = await run_in_threadpool(brought.put, content)
         except KibitzError as error:
-            page = await run_in_threadpool(_place, brought, [], problem=str(error))
+            shelves = await stocked(desk, brought, PATIENTLY)
+            page = await run_in_threadpool(_place, shelves, [], problem=str(error), text=text)
             return HTMLResponse(page, status_code=400)
         if len(numbers) == 1:
             return RedirectResponse(f"/play/desk/{numbers[0]}", status_code=303)
@@ -121,16 +123,25 @@ def play_router(desk: Desk, brought: Shelves) -> APIRouter:
         moment = await run_in_threadpool(_found, shelves, asked)
         return {**moment.to_json(), **await told(asked, moment, shelves, PATIENTLY)}
 
+    def watch() -> Job:
+        return desk.start("library", "learning the play of the cards", learn, brought.library)
+
+    @router.post("/learn/cardplay", include_in_schema=False)
+    def watch_by_form() -> RedirectResponse:
+        return RedirectResponse(watch().page, status_code=303)
+
     @router.post("/api/learn/cardplay", summary="As kibitz learn cardplay; answers with the job.")
-    def watch() -> JSONResponse:
-        job = desk.start("library", "learning the play of the cards", learn, brought.library)
-        return JSONResponse(job.to_json(), status_code=202)
+    def watch_as_data() -> JSONResponse:
+        return JSONResponse(watch().to_json(), status_code=202)
 
     return router
 
 
-def _place(shelves: Shelves, numbers: list[int], *, problem: str = "") -> str:
-    """The page to choose a table on; *numbers* are those just laid on the desk."""
+def _place(shelves: Shelves, numbers: list[int], *, problem: str = "", text: str = "") -> str:
+    """The page to choose a table on; *numbers* are those just laid on the desk.
+
+    A *text* with a *problem* is handed back, to be mended.
+    """
     return render(
         "play.html",
         "/play",
@@ -138,6 +149,7 @@ def _place(shelves: Shelves, numbers: list[int], *, problem: str = "") -> str:
         library=table_rows(shelves.with_play("library", SHOWN)),
         starter=table_rows(shelves.with_play("starter", SHOWN)) if shelves.starter else [],
         problem=problem,
+        text=text,
     )
 
 

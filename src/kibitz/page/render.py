@@ -7,7 +7,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from kibitz.games.bridge.cards import Suit
-from kibitz.wording import percent
+from kibitz.wording import counted, percent
 
 PLACES = (
     ("/suit", "Suit"),
@@ -33,6 +33,7 @@ def _card(name: str) -> str:
 
 
 _environment.filters["card"] = _card
+_environment.filters["counted"] = counted
 _environment.filters["percent"] = percent
 
 

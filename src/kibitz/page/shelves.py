@@ -20,6 +20,9 @@ LARGEST_PASTE = 4 << 20
 MOST_TABLES = 500
 """Tables taken from one paste."""
 
+BEYOND = 10**18
+"""No table has this number or a greater one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shelves:
@@ -45,7 +48,7 @@ class Shelves:
     def entry(self, shelf: str, number: int) -> Entry:
         """One table; LibraryError where there is none."""
         path = self.path(shelf)
-        if not path.exists():
+        if not path.exists() or not 0 < number < BEYOND:
             raise LibraryError(f"there is no table {number} here")
         with Library.open(path) as library:
             for entry in library.entries("WHERE tables.id = ?", number):
@@ -73,6 +76,12 @@ class Shelves:
         if not numbers:
             raise KibitzError(_nothing_sound(refused))
         return numbers
+
+
+def number_of(text: str) -> int | None:
+    """The number that a stranger wrote; None where it is none of a table or a card."""
+    fits = text.isascii() and text.isdigit() and len(text) < len(str(BEYOND))
+    return int(text) if fits else None
 
 
 def _nothing_sound(refused: Iterable[Refusal]) -> str:

@@ -188,6 +188,7 @@ def table_rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
     return [
         {
             "id": entry.id,
+            "board": entry.record.citation.board,
             "title": str(entry.record.citation) or f"Table {entry.id}",
             "contract": contract_text(entry.record, by=True),
             "players": _declarer(entry.record),

@@ -61,9 +61,11 @@ function send(files) {
 }
 
 document.addEventListener("submit", (event) => {
-  if (event.target.id !== "upload") return;
+  const form = event.target;
+  if (form.id !== "upload" && form.dataset.learn === undefined) return;
   event.preventDefault();
-  send(event.target.elements.files.files);
+  if (form.id === "upload") send(form.elements.files.files);
+  else begin(`/api${form.getAttribute("action")}`, null, document.getElementById("job"), learned);
 });
 
 for (const name of ["dragover", "dragleave", "drop"]) {
@@ -77,12 +79,8 @@ for (const name of ["dragover", "dragleave", "drop"]) {
 }
 
 document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy], [data-learn]");
+  const button = event.target.closest("[data-copy]");
   if (!button) return;
-  if (button.dataset.learn) {
-    begin(button.dataset.learn, null, document.getElementById("job"), learned);
-    return;
-  }
   await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
   button.textContent = "Copied";
 });
@@ -92,6 +90,7 @@ function attend() {
   const box = document.querySelector("[data-follow]");
   const here = visits;
   if (box) follow(box.dataset.follow, box, () => here === visits && visit(location.href, true));
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
   pickCards();
 }
 

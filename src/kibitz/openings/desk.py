@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,12 @@ from kibitz.openings.cycle import ByHands, Match, refine
 from kibitz.openings.explain import change_words, difference, explain
 from kibitz.openings.house import HOUSE, house_memory
 from kibitz.openings.keeping import Kept, keep, kept, recall, recall_own
-from kibitz.openings.memory import SEED, Memory, learned
+from kibitz.openings.memory import PARTS, Memory, learned
+from kibitz.running import Engine, Stage
 
 _SHOWN = 5  # precedents in an answer
 _FEWEST = 100  # cases of a system below which nothing can be learned
+_SECONDS_A_CASE, _SECONDS_A_PAIR = 4e-4, 3e-9  # that a part of learning a system takes, about
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,27 +36,55 @@ class Learned:
     """Where the memory is kept; None where there were too few cases."""
 
 
+def lessons(cases: Iterable[Case], system: str | None = None) -> dict[System, list[Case]]:
+    """The cases of each system apart, or of the one named."""
+    found = {
+        each: own
+        for each, own in by_system(cases).items()
+        if system is None or _named(each, system)
+    }
+    if system is not None and not found:
+        raise UsageError(f"no case of the system {system!r} was watched")
+    return found
+
+
+def stages(taught: Mapping[System, Sequence[Case]]) -> list[Stage]:
+    """How much there is to learn."""
+    return [
+        Stage(PARTS, 0, _SECONDS_A_CASE * size + _SECONDS_A_PAIR * size**2)
+        for size in _sizes(taught)
+    ]
+
+
 def learn(
     folder: Path,
-    cases: Iterable[Case],
+    taught: Mapping[System, Sequence[Case]],
     *,
-    system: str | None = None,
-    jobs: int = 1,
-    told: Callable[[System, int], None] = lambda system, cases: None,
+    engine: Engine | None = None,
+    watch: Callable[[int, int], object] = lambda done, of: None,
 ) -> list[Learned]:
-    """Learn each system apart, or the one named; *told* hears of each before it is learned."""
-    done = []
-    for each, own in by_system(cases).items():
-        if system is not None and not _named(each, system):
-            continue
-        if len(own) < _FEWEST:
-            done.append(Learned(each, len(own), None))
-            continue
-        told(each, len(own))
-        done.append(Learned(each, len(own), keep(folder, learned(each, own, seed=SEED, jobs=jobs))))
-    if system is not None and not done:
-        raise UsageError(f"no case of the system {system!r} was watched")
-    return done
+    """Learn each system apart, and keep it when it is learned.
+
+    *watch* hears how far it is: each of a system's parts counts as many steps as it has cases.
+    """
+    sizes = _sizes(taught)
+    steps, total = accumulate(size for size in sizes for _ in range(PARTS)), PARTS * sum(sizes)
+
+    def tell() -> None:
+        watch(next(steps), total)
+
+    watch(0, total)
+    outcomes = []
+    for system, own in taught.items():
+        path = None
+        if len(own) >= _FEWEST:
+            path = keep(folder, learned(system, own, engine=engine, tell=tell))
+        outcomes.append(Learned(system, len(own), path))
+    return outcomes
+
+
+def _sizes(taught: Mapping[System, Sequence[Case]]) -> list[int]:
+    return [len(own) for own in taught.values() if len(own) >= _FEWEST]
 
 
 def opened(folder: Path, system: str | None = None) -> Memory:

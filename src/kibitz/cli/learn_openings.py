@@ -43,10 +43,11 @@ def openings(
     """Learn what is opened: cases, a similarity fitted to them, and a measured confidence.
 
     Systems are learned apart and never mixed. The memories are kept in the user's data folder,
-    each when it is learned: when it is stopped, those finished by then stay.
+    each when it is learned: when it is stopped, the same command goes on with the next.
 
     Example: kibitz learn openings --system "WBridge5 default (OpenSpiel test set)"
     """
+    from kibitz.lab.provenance import parts_of
     from kibitz.openings.cases import cases_of
     from kibitz.openings.desk import learn, lessons, stages
 
@@ -54,11 +55,13 @@ def openings(
     with bars() as watch:
         seen = partial(watch, "reading records", None, 1)
         taught = lessons(cases_of(_told(records_of(files or [], library), seen)), system)
+        folder, parts = data_folder(), parts_of("learn-openings")
         if dry_run:
-            announce_stages("learn openings", stages(taught), workers, as_json)
+            announce_stages("learn openings", stages(folder, taught, parts), workers, as_json)
             return
         told = partial(watch.reached, "learning from cases")
-        done = learn(data_folder(), taught, engine=workers, watch=told)
+        done = learn(folder, taught, engine=workers, parts=parts, watch=told)
+    parts.clear()
     rows = [
         {"system": str(one.system), "cases": one.cases, "kept": str(one.path or "")} for one in done
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,17 @@ from kibitz.openings.comparison import Difference
 from kibitz.openings.cycle import ByHands, Match, refine
 from kibitz.openings.explain import change_words, difference, explain
 from kibitz.openings.house import HOUSE, house_memory
-from kibitz.openings.keeping import Kept, keep, kept, recall, recall_own
-from kibitz.openings.memory import PARTS, Memory, learned
+from kibitz.openings.keeping import (
+    Kept,
+    content_of,
+    keep,
+    kept,
+    memory_path,
+    recall,
+    recall_own,
+)
+from kibitz.openings.memory import TASKS, Memory, learned
+from kibitz.parts import Parts
 from kibitz.running import Engine, Stage
 
 _SHOWN = 5  # precedents in an answer
@@ -48,11 +58,18 @@ def lessons(cases: Iterable[Case], system: str | None = None) -> dict[System, li
     return found
 
 
-def stages(taught: Mapping[System, Sequence[Case]]) -> list[Stage]:
+def stages(
+    folder: Path, taught: Mapping[System, Sequence[Case]], parts: Parts | None = None
+) -> list[Stage]:
     """How much there is to learn."""
     return [
-        Stage(PARTS, 0, _SECONDS_A_CASE * size + _SECONDS_A_PAIR * size**2)
-        for size in _sizes(taught)
+        Stage(
+            TASKS,
+            TASKS if _is_learned(folder, system, own, parts) else 0,
+            _SECONDS_A_CASE * len(own) + _SECONDS_A_PAIR * len(own) ** 2,
+        )
+        for system, own in taught.items()
+        if len(own) >= _FEWEST
     ]
 
 
@@ -61,14 +78,16 @@ def learn(
     taught: Mapping[System, Sequence[Case]],
     *,
     engine: Engine | None = None,
+    parts: Parts | None = None,
     watch: Callable[[int, int], object] = lambda done, of: None,
 ) -> list[Learned]:
     """Learn each system apart, and keep it when it is learned.
 
-    *watch* hears how far it is: each of a system's parts counts as many steps as it has cases.
+    With *parts*, what was learned from the same cases before a stop is not learned again.
+    *watch* hears how far it is: each task of a system counts as many steps as it has cases.
     """
-    sizes = _sizes(taught)
-    steps, total = accumulate(size for size in sizes for _ in range(PARTS)), PARTS * sum(sizes)
+    sizes = [len(own) for own in taught.values() if len(own) >= _FEWEST]
+    steps, total = accumulate(size for size in sizes for _ in range(TASKS)), TASKS * sum(sizes)
 
     def tell() -> None:
         watch(next(steps), total)
@@ -77,14 +96,29 @@ def learn(
     outcomes = []
     for system, own in taught.items():
         path = None
-        if len(own) >= _FEWEST:
+        if len(own) >= _FEWEST and _is_learned(folder, system, own, parts):
+            path = memory_path(folder, system)
+            for _ in range(TASKS):
+                tell()
+        elif len(own) >= _FEWEST:
             path = keep(folder, learned(system, own, engine=engine, tell=tell))
+            if parts is not None:
+                parts.keep(_key(system, own), content_of(path))
         outcomes.append(Learned(system, len(own), path))
     return outcomes
 
 
-def _sizes(taught: Mapping[System, Sequence[Case]]) -> list[int]:
-    return [len(own) for own in taught.values() if len(own) >= _FEWEST]
+def _is_learned(folder: Path, system: System, own: Sequence[Case], parts: Parts | None) -> bool:
+    """Whether the very memory that these cases made still stands in its place."""
+    path = memory_path(folder, system)
+    if parts is None or not path.is_file():
+        return False
+    return bool(parts.find(_key(system, own)) == content_of(path))
+
+
+def _key(system: System, own: Sequence[Case]) -> list[str]:
+    told = "\n".join(f"{one.situation} {one.call} {one.deal} {one.source}" for one in own)
+    return [str(system), sha256(told.encode()).hexdigest()]
 
 
 def opened(folder: Path, system: str | None = None) -> Memory:

@@ -54,7 +54,7 @@ class _Lesson:
     jobs: int
 
 
-PARTS = 1 + FOLDS
+TASKS = 1 + FOLDS
 """Tasks that learning a system is."""
 
 
@@ -67,16 +67,16 @@ def learned(
     tell: Callable[[], object] = lambda: None,
 ) -> Memory:
     """A memory with a forest grown on its cases; how its cases vote, and what the vote is worth, is
-    measured on held-out deals. *tell* hears of each of the `PARTS`.
+    measured on held-out deals. *tell* hears of each of the `TASKS`.
     """
     engine = engine or Engine()
     columns, calls = columns_of(cases)
     deals = np.array([case.deal for case in cases], dtype=np.int64)
-    threads = max(1, engine.jobs // PARTS) if engine.kind is Kind.LOCAL else 1
+    threads = max(1, engine.jobs // TASKS) if engine.kind is Kind.LOCAL else 1
     lessons = (
         _Lesson(columns, calls, deals, half, seed, threads) for half in (None, *range(FOLDS))
     )
-    forest, *halves = engine.for_at_most(PARTS).run(_taught, lessons, tell=tell)
+    forest, *halves = engine.for_at_most(TASKS).run(_taught, lessons, tell=tell)
     measured = crossed(len(cases), halves)
     voter = forest_voter(columns, calls, forest, measured.power)
     return Memory(system, tuple(cases), voter, measured.calibration, _reach(voter))

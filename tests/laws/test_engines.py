@@ -40,8 +40,10 @@ from kibitz.lab import (
 from kibitz.lab.deals import read_material
 from kibitz.lab.openings import Part, over_seeds, split
 from kibitz.openings.house import house_cases
+from kibitz.parts import Parts
 from kibitz.precedents import shards
 from kibitz.precedents.distance import Sequences
+from kibitz.precedents.nearest import Memory
 from kibitz.precedents.store import Batch, Store
 from kibitz.records.importing import game_files, import_files
 from kibitz.records.library import Library
@@ -302,6 +304,53 @@ def test_shards_find_what_one_memory_finds_and_not_what_was_removed(tmp_path: Pa
         assert not np.isin([3, 60], found.cases).any()
     sizes = [shard.cases for shard in shards.shards(store, 60)]
     assert sizes == [51, 700, 20]
+
+
+def test_a_search_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(4)
+    store = Store.create(tmp_path / "cases", SCHEMA, WINDOW)
+    for rows in (3, 50, 20):
+        store.append(_batch(rng, rows))
+    asked, parts = _batch(rng, 30).cases, Parts(tmp_path / "parts")
+    done: list[int] = []
+
+    def stops() -> None:
+        done.append(1)
+        if len(done) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        shards.nearest(store, asked, 5, most=1, parts=parts, tell=stops)
+    assert len(parts) == 2
+    opened: list[int] = []
+    memory = shards.Shard.memory
+
+    def counted(shard: shards.Shard) -> Memory:
+        opened.append(shard.first)
+        return memory(shard)
+
+    monkeypatch.setattr(shards.Shard, "memory", counted)
+    found = shards.nearest(store, asked, 5, most=1, parts=parts)
+    assert opened == [53]
+    expected = store.memory().nearest(asked, 5)
+    np.testing.assert_array_equal(found.cases, expected.cases)
+    np.testing.assert_array_equal(found.squares, expected.squares)
+    assert found.squares.dtype == expected.squares.dtype
+
+
+def test_a_search_is_known_by_all_that_decides_its_answer(tmp_path: Path) -> None:
+    rng = np.random.default_rng(5)
+    store = Store.create(tmp_path / "cases", SCHEMA, WINDOW)
+    store.append(_batch(rng, 30))
+    asked = _batch(rng, 4).cases
+    told = [shards.asking(store, asked, 2), shards.asking(store, asked, 3)]
+    told.append(shards.asking(store, _batch(rng, 4).cases, 2))
+    assert shards.asking(Store.open(store.folder), asked, 2) == told[0]
+    store.remove(3, "wrong")
+    told.append(shards.asking(store, asked, 2))
+    store.append(_batch(rng, 5))
+    told.append(shards.asking(store, asked, 2))
+    assert len(set(told)) == len(told)
 
 
 def test_building_goes_on_where_it_stopped(archive: Path, tmp_path: Path) -> None:

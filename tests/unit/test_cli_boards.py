@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.cli import main
+from kibitz.games.boards.solution import solved
 
 
 @pytest.fixture(autouse=True)
@@ -36,6 +37,21 @@ def test_strategies_are_learned_then_shown_then_drawn(
     [best] = json.loads(capsys.readouterr().out)
     assert best["weight"] == 1.0
     assert best["standing"] in ("proved", "refuted", "open")
+
+
+def test_how_long_watching_takes_is_said_beforehand(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["learn", "strategies", "lose-tic-tac-toe", "--contests", "50", "--json"]
+    assert main([*words, "--dry-run"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["tasks"], told["finished_before"]) == (1 + 56, 0)
+    assert list(home.iterdir()) == []
+    solved.cache_clear()
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out)["contests"] == 56
+    assert main([*words, "--dry-run"]) == 0
+    assert json.loads(capsys.readouterr().out)["finished_before"] == 1  # the game is solved
 
 
 def test_a_contest_is_played_in_the_terminal_with_advice(

@@ -106,6 +106,20 @@ def test_a_review_is_written_as_text_data_and_a_page(
     assert " ".join(told["text"].split()) in " ".join(shown.split())
 
 
+def test_a_file_is_reviewed_alike_by_any_number_of_processes(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(capsys, "import", str(home / "games.jsonl"))
+    said(capsys, "learn", "cardplay")
+    asked = home / "several.jsonl"
+    asked.write_text("".join(write_lines([table(number, cards=12) for number in (50, 51, 52)])))
+    announced = said(capsys, "review", str(asked), "--dry-run")
+    assert (announced["would_run"], announced["tasks"]) == ("review", 3)
+    alone = said(capsys, "review", str(asked), "--jobs", "1")
+    assert len(alone) == 3
+    assert said(capsys, "review", str(asked), "--jobs", "2") == alone
+
+
 @pytest.mark.parametrize(
     ("words", "code", "problem"),
     [

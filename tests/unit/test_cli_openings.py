@@ -126,6 +126,21 @@ def test_learning_from_the_library_makes_a_memory_of_its_system(
     assert asked(capsys, "open", HAND, "--system", "house rules")["system"] == "house rules"
 
 
+def test_what_is_learned_does_not_hang_on_who_learned_it(
+    records: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("learn", "openings", str(records))
+    announced = asked(capsys, *words, "--dry-run")
+    assert (announced["would_run"], announced["tasks"]) == ("learn openings", 3)
+    assert announced["about_seconds"] > 0
+    assert not (tmp_path / "home").exists()
+    memories = set()
+    for jobs in ("1", "2"):
+        [learned] = asked(capsys, *words, "--jobs", jobs)
+        memories.add(Path(learned["kept"]).read_bytes())
+    assert len(memories) == 1
+
+
 def test_measuring_prints_a_row_for_each_method(
     records: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -184,21 +184,80 @@ def test_answers_given_before_a_stop_are_not_worked_out_again(
     assert resumed == whole
 
 
-def test_a_similarity_is_trained_and_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    pytest.importorskip("torch", reason="torch is not installed (extra 'learn')")
-    from kibitz.lab import similarity_making
-    from kibitz.lab.cardplay_run import opened
-
+@pytest.fixture
+def lessons(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
     path = tmp_path / "tables.jsonl"
     path.write_text("".join(write_lines([*tables(1, 60), *tables(2, 60), *tables(3, 60)])))
+    return path
+
+
+def tiny_stages() -> tuple[Any, Any]:
+    from kibitz.lab import similarity_making
+
     [modest] = similarity_making.SETTINGS["two-cores"]
-    tiny = replace(modest, width=16, layers=1, heads=2, batch=64)
-    stages = (tiny, tiny)
-    story = similarity_making.make(
-        [path], tmp_path / "made", stages, limit=0, seed=1, watch=lambda stage, total, done: None
-    )
+    tiny = replace(modest, width=16, layers=1, heads=2, batch=64, dropout=0.1)
+    return tiny, tiny
+
+
+def unwatched(stage: str, total: int | None, done: int) -> None:
+    """Nobody looks."""
+
+
+def test_a_similarity_is_trained_and_used(lessons: Path, tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="torch is not installed (extra 'learn')")
+    from kibitz.lab.cardplay_run import opened
+    from kibitz.lab.similarity_making import make, prepared
+
+    ready = prepared([lessons], tiny_stages(), limit=0, seed=1, watch=unwatched)
+    story = make(ready, tmp_path / "made", watch=unwatched)
     assert len(story["stages"]) == 2
     similarity, seen = opened(tmp_path / "made" / "similarity.kibitz")
     assert len(similarity.trust) == 3
     assert tables(1, 1)[0].deal in seen
+
+
+def test_a_training_that_was_stopped_goes_on_to_the_same_weights(
+    lessons: Path, tmp_path: Path
+) -> None:
+    pytest.importorskip("torch", reason="torch is not installed (extra 'learn')")
+    from kibitz.lab.cardplay_run import opened
+    from kibitz.lab.similarity_making import Prepared, make, prepared
+
+    def ready() -> Prepared:
+        return prepared([lessons], tiny_stages(), limit=0, seed=1, watch=unwatched)
+
+    whole = make(ready(), tmp_path / "whole", watch=unwatched)
+    steps = ready().stages[0].tasks
+    taken: list[int] = []
+
+    def stops(stage: str, total: int | None, done: int) -> None:
+        taken.append(done)
+        if sum(taken) == steps + steps // 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        make(ready(), tmp_path / "stopped", watch=stops)
+    first, second = ready().stages
+    assert first.done == steps
+    assert 0 < second.done <= steps // 2
+    resumed = make(ready(), tmp_path / "stopped", watch=unwatched)
+    made, again = (opened(tmp_path / way / "similarity.kibitz")[0] for way in ("whole", "stopped"))
+    assert made.network.weights.keys() == again.network.weights.keys()
+    for name, weight in made.network.weights.items():
+        assert np.array_equal(weight, again.network.weights[name])
+    assert resumed["trust"] == whole["trust"]
+    assert [stage.done for stage in ready().stages] == [0, 0]
+
+
+def test_how_long_a_training_takes_is_said_without_torch_or_a_trace(
+    lessons: Path, tmp_path: Path
+) -> None:
+    told = ["lab", "train-similarity", "--records", str(lessons), "--into", str(tmp_path / "made")]
+    before = sorted(tmp_path.rglob("*"))
+    answer = CliRunner().invoke(app, [*told, "--dry-run", "--json"])
+    assert answer.exit_code == 0, answer.output
+    announced = json.loads(answer.stdout)
+    assert announced["tasks"] > announced["finished_before"] == 0
+    assert announced["about_seconds"] > 0
+    assert sorted(tmp_path.rglob("*")) == before

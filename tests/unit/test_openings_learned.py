@@ -6,11 +6,13 @@ import random
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from kibitz.errors import StorageError
+from kibitz.openings import desk
 from kibitz.openings.calibration import Calibration, cross_voted
 from kibitz.openings.cases import Case, System
 from kibitz.openings.columns import columns_of
@@ -19,8 +21,9 @@ from kibitz.openings.features import FEATURES, describe
 from kibitz.openings.forest import MissingExtraError, Proximity, grow
 from kibitz.openings.house import HOUSE, house_cases
 from kibitz.openings.keeping import keep, kept, memory_path, recall
-from kibitz.openings.memory import Memory, learned
+from kibitz.openings.memory import TASKS, Memory, learned
 from kibitz.openings.voters import FOREST, POWERS, VOTERS, by_deal, taught
+from kibitz.parts import Parts
 
 CASES = house_cases(400, random.Random(3))
 COLUMNS, CALLS = columns_of(CASES)
@@ -111,6 +114,38 @@ def test_who_contradict_each_other_are_weighed_evenly(tmp_path: Path) -> None:
     memory = learned(HOUSE, odd)
     assert memory.voter.power == POWERS[-1]
     assert recall(keep(tmp_path, memory)).voter.power == POWERS[-1]
+
+
+def test_systems_learned_before_a_stop_are_not_learned_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [System(name) for name in ("one", "two")]
+    taught = {name: [replace(case, system=name) for case in CASES[:120]] for name in names}
+    parts, begun = Parts(tmp_path / "parts"), list[str]()
+
+    def stops(system: System, cases: list[Case], **told: Any) -> Memory:
+        if len(begun) == 1:
+            raise KeyboardInterrupt
+        return counted(system, cases, **told)
+
+    def counted(system: System, cases: list[Case], **told: Any) -> Memory:
+        begun.append(str(system))
+        return learned(system, cases, **told)
+
+    monkeypatch.setattr(desk, "learned", stops)
+    with pytest.raises(KeyboardInterrupt):
+        desk.learn(tmp_path, taught, parts=parts)
+    assert [stage.left for stage in desk.stages(tmp_path, taught, parts)] == [0, TASKS]
+    monkeypatch.setattr(desk, "learned", counted)
+    steps: list[tuple[int, int]] = []
+    done = desk.learn(tmp_path, taught, parts=parts, watch=lambda *step: steps.append(step))
+    assert begun == ["one", "two"]
+    assert steps[-1] == (2 * TASKS * 120, 2 * TASKS * 120)
+    assert [one.system for one in kept(tmp_path)] == [one.system for one in done] == names
+    other = {names[0]: taught[names[0]][:110]}
+    desk.learn(tmp_path, other)
+    desk.learn(tmp_path, taught, parts=parts)
+    assert begun == ["one", "two", "one", "one"]  # another memory had taken its place
 
 
 def test_a_memory_survives_the_disk(memory: Memory, tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import kibitz
 from kibitz.cli import main
+from kibitz.suits.answer import SuitAnswer, suit
 from kibitz.suits.compiled import SOURCES, STAMP, compiled
 
 
@@ -53,6 +55,64 @@ def test_a_file_of_problems_is_answered_line_by_line(
     file.write_text("AQ xx\n\n# a comment\nKJ xx # another\n")
     assert main(["suit", "--file", str(file), "--json"]) == 0
     assert [row["north"] for row in json.loads(capsys.readouterr().out)] == ["AQ", "KJ"]
+
+
+def test_a_file_is_answered_alike_by_any_number_of_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
+    file = tmp_path / "problems.txt"
+    file.write_text("AQ xx\nKJ xx\nAJ10 xxx\n")
+    for form in ([], ["--json"]):
+        told = []
+        for jobs in ("1", "2"):
+            assert main(["suit", "--file", str(file), "--jobs", jobs, *form]) == 0
+            told.append(capsys.readouterr().out)
+        assert told[0] == told[1]
+
+
+def test_problems_answered_before_a_stop_are_not_solved_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
+    file = tmp_path / "problems.txt"
+    file.write_text("AQ xx\nKJ xx\nAJ10 xxx\n")
+    words = ["suit", "--file", str(file), "--jobs", "1", "--json"]
+    solved: list[tuple[str, str]] = []
+
+    def stops(north: str, south: str, **known: Any) -> SuitAnswer:
+        if len(solved) == 2:
+            raise KeyboardInterrupt
+        return counted(north, south, **known)
+
+    def counted(north: str, south: str, **known: Any) -> SuitAnswer:
+        solved.append((north, south))
+        return suit(north, south, **known)
+
+    monkeypatch.setattr("kibitz.suits.answer.suit", stops)
+    assert main(words) == 130
+    monkeypatch.setattr("kibitz.suits.answer.suit", counted)
+    capsys.readouterr()
+    assert main([*words, "--dry-run"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["tasks"], told["finished_before"]) == (3, 2)
+    assert main(words) == 0
+    resumed = capsys.readouterr().out
+    assert solved == [("AQ", "xx"), ("KJ", "xx"), ("AJ10", "xxx")]
+    assert main(words) == 0
+    assert len(solved) == 6  # what is finished is forgotten once all is told
+    assert capsys.readouterr().out == resumed
+
+
+def test_a_problem_that_is_none_is_named_before_any_is_solved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "problems.txt"
+    file.write_text("AQ xx\nAA xx\n")
+    assert main(["suit", "--file", str(file)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "problems.txt:2: the ace is twice in North" in told.err
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
@@ -109,6 +109,10 @@ class CaseBase:
     @classmethod
     def open(cls, folder: Path) -> CaseBase:
         return cls(Manifest.open(folder))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To a worker goes the place alone, and is opened there once."""
+        return _again, (self.folder, self._manifest.path.stat().st_mtime_ns)
 
     @staticmethod
     def is_in(folder: Path) -> bool:
@@ -282,3 +286,8 @@ _NOTHING = Found(
     np.empty(0, np.uint32),
     np.empty(0, np.uint8),
 )
+
+
+@cache
+def _again(folder: Path, changed: int) -> CaseBase:
+    return CaseBase.open(folder)

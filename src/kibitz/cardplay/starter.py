@@ -12,6 +12,7 @@ import io
 import json
 import zipfile
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
@@ -47,12 +48,18 @@ def starter_shelf(
 
 
 def starter_waiting(similarity: Similarity) -> int:
-    """How many of the house's tables `starter_shelf` would describe."""
+    """How many of the house's tables `starter_shelf` would describe; nothing is made for it."""
     records, described = _shipped(HOUSE_DEALS), _shipped(HOUSE_CASES)
     if records is None:
         return 0
-    path = house_library(records)
-    folder = cases_folder(path)
+    kept = _place(records)
+    folder = cases_folder(kept)
+    with TemporaryDirectory() as passing:
+        path = kept if kept.is_file() else house_library(records, Path(passing) / kept.name)
+        return _waiting(path, folder, described, similarity)
+
+
+def _waiting(path: Path, folder: Path, described: bytes | None, similarity: Similarity) -> int:
     with Library.open(path) as library:
         if CaseBase.is_in(folder) or described is None:
             return waiting(library, folder, similarity.name)
@@ -78,13 +85,17 @@ def house_shelf(
     return Shelf(CaseBase.open(folder), path, is_house=True)
 
 
-def house_library(content: bytes) -> Path:
-    """The library of a file of records, made where it is not there yet."""
-    mark = hashlib.sha256(content).hexdigest()[:12]
-    path = cache_folder() / "starter" / f"house-{mark}.kibitz"
+def house_library(content: bytes, path: Path | None = None) -> Path:
+    """The library of a file of records, in the cache unless told, made where it is not there."""
+    path = path or _place(content)
     with Library.open(path) as library:
         import_stream(library, io.BytesIO(content), HOUSE_DEALS)
     return path
+
+
+def _place(content: bytes) -> Path:
+    mark = hashlib.sha256(content).hexdigest()[:12]
+    return cache_folder() / "starter" / f"house-{mark}.kibitz"
 
 
 def packed(shelf: Shelf) -> bytes:

@@ -98,10 +98,13 @@ def ask(
     """The nearest cases of a case base to each decision in some files, shard by shard.
 
     The answer is that of one memory holding all cases, whoever searched and in whatever order.
+    When it is stopped, what the shards searched by then found is kept, and the same command goes
+    on from there.
 
     Example: kibitz cases ask match.lin --store cases --nearest 3 --device cuda
     """
     from kibitz.cardplay.case_files import questions_of
+    from kibitz.lab.provenance import parts_of
     from kibitz.precedents import shards
     from kibitz.precedents.store import Store
     from kibitz.records.importing import game_files
@@ -111,15 +114,18 @@ def ask(
     if not len(questions.asked):
         raise UsageError("no decision of declarer's side at no-trump was found to ask about")
     pieces = shards.shards(kept)
+    parts = parts_of("cases", *shards.asking(kept, questions.asked, nearest))
     if dry_run:
         work = _SECONDS_A_SHARD * len(kept) * len(questions.asked) * kept.window
-        announce("shards", len(pieces), work / max(1, len(pieces)), workers, None, as_json)
+        announce("shards", len(pieces), work / max(1, len(pieces)), workers, parts, as_json)
         return
     with progress("searching shards", len(pieces)) as tell:
         found = shards.nearest(
-            kept, questions.asked, nearest, engine=workers, device=device, tell=tell
-        )
+            kept, questions.asked, nearest, engine=workers, device=device, tell=tell,
+            parts=parts if len(pieces) > 1 else None,
+        )  # fmt: skip
     rows = _rows(kept, questions, found)
+    parts.clear()
     if as_json:
         print_json(rows)
         return

@@ -106,6 +106,13 @@ class Bars:
         """So much of a stage is done by now."""
         self._shown.update(self._task(stage), total=total, completed=done)
 
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Out of the way while an answer is printed."""
+        self._shown.stop()
+        yield
+        self._shown.start()
+
     def _task(self, stage: str) -> TaskID:
         if stage not in self._tasks:
             self._tasks[stage] = self._shown.add_task(stage, total=None)

@@ -105,22 +105,29 @@ def train_similarity(
     ] = "two-cores",
     limit: Annotated[int, typer.Option(min=0, help="At most so many tables; 0: all.")] = 0,
     seed: Seed = 1,
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """Make a similarity of card play from expert games (extra: pip install 'kibitz[learn]').
 
     Writes similarity.kibitz, similarity-deals.kibitz and similarity.json; pass the first to
     kibitz lab cardplay --similarity. Part of the events is kept back for validation and testing.
+    Each tenth of a stage is kept as it is done: when it is stopped, the same command goes on.
 
     Example: kibitz lab train-similarity --records 3nt.jsonl.gz --into made
     """
-    from kibitz.lab.similarity_making import SETTINGS, make
+    from kibitz.lab.similarity_making import SETTINGS, make, prepared
+    from kibitz.running import Engine
 
     if setting not in SETTINGS:
         raise UsageError(f"no setting {setting!r}; there are {', '.join(SETTINGS)}")
     existing(records)
     with bars() as watch:
-        story = make(records, into, SETTINGS[setting], limit=limit, seed=seed, watch=watch)
+        ready = prepared(records, SETTINGS[setting], limit=limit, seed=seed, watch=watch)
+        if dry_run:
+            announce_stages("train-similarity", ready.stages, Engine(), as_json)
+            return
+        story = make(ready, into, watch=watch)
     if as_json:
         print_json(story)
         return

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from kibitz.cli.engines import existing
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Jobs,
+    announce_stages,
+    bars,
+    engine_of,
+    existing,
+)
 from kibitz.cli.library import LibraryOption
-from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.output import Json, console, print_json
 from kibitz.storage import data_folder, library_path
 
 
@@ -24,26 +33,35 @@ def openings(
     system: Annotated[
         str | None, typer.Option(help="Only this system; else each system apart.")
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, max=64, help="Processor cores to use.")] = 2,
     library: LibraryOption = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """Learn what is opened: cases, a similarity fitted to them, and a measured confidence.
 
-    Systems are learned apart and never mixed. The memories are kept in the user's data folder.
+    Systems are learned apart and never mixed. The memories are kept in the user's data folder,
+    each when it is learned: when it is stopped, the same command goes on with the next.
 
     Example: kibitz learn openings --system "WBridge5 default (OpenSpiel test set)"
     """
+    from kibitz.lab.provenance import parts_of
     from kibitz.openings.cases import cases_of
-    from kibitz.openings.desk import learn
+    from kibitz.openings.desk import learn, lessons, stages
 
-    with _spinner() as bar:
-        task = bar.add_task("reading the records", total=None)
-        cases = cases_of(records_of(files or [], library))
-        done = learn(
-            data_folder(), cases, system=system, jobs=jobs,
-            told=lambda each, number: bar.update(task, description=f"{each}: {number:,} cases"),
-        )  # fmt: skip
+    workers = engine_of(jobs, engine, address)
+    with bars() as watch:
+        seen = partial(watch, "reading records", None, 1)
+        taught = lessons(cases_of(_told(records_of(files or [], library), seen)), system)
+        folder, parts = data_folder(), parts_of("learn-openings")
+        if dry_run:
+            announce_stages("learn openings", stages(folder, taught, parts), workers, as_json)
+            return
+        told = partial(watch.reached, "learning from cases")
+        done = learn(folder, taught, engine=workers, parts=parts, watch=told)
+    parts.clear()
     rows = [
         {"system": str(one.system), "cases": one.cases, "kept": str(one.path or "")} for one in done
     ]
@@ -73,7 +91,7 @@ def records_of(files: list[Path], library: Path | None) -> Iterator[Any]:
             yield from (entry.record for entry in opened.entries())
 
 
-def _spinner() -> Progress:
-    shown = progress_console()
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    return Progress(*columns, console=shown, disable=not shown.is_terminal, transient=True)
+def _told(records: Iterator[Any], seen: Callable[[], object]) -> Iterator[Any]:
+    for record in records:
+        seen()
+        yield record

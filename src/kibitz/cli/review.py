@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.engines import Bars, bars
+from kibitz.cli.engines import (
+    Address,
+    Bars,
+    DryRun,
+    EngineName,
+    Jobs,
+    announce,
+    bars,
+    engine_of,
+)
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.play import Place
 from kibitz.errors import UsageError
 from kibitz.storage import library_path
+
+if TYPE_CHECKING:
+    from kibitz.cardplay.adviser import Adviser
+    from kibitz.cardplay.review import Review
+    from kibitz.records.record import Record
+
+_SECONDS = 1.7  # that a table takes one process, about
 
 
 def review(
@@ -23,23 +40,27 @@ def review(
         Path | None, typer.Option(metavar="FILE", help="Also write a page to hand out.")
     ] = None,
     library: LibraryOption = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """Review declarer's play: what experts did, how unusual each card was, and what it cost.
 
     One line where declarer did as the experts, all that is known where not. Of a file without
-    :BOARD every table is reviewed. Costs are tricks given away double dummy.
+    :BOARD every table is reviewed, and printed when it is. Costs are tricks given away double
+    dummy. A cluster needs the library and KIBITZ_HOME at the same place.
 
     Example: kibitz review match.lin:12 --html review.html
     """
     from kibitz.cardplay.desk import opened
-    from kibitz.cardplay.desk import review as review_record
     from kibitz.cardplay.explain import session_summary
     from kibitz.cardplay.report import page
-    from kibitz.games.bridge.double_dummy import DoubleDummy
     from kibitz.records.lookup import tables_at
     from kibitz.storage import write_atomically
 
+    workers = engine_of(jobs, engine, address)
     found = [entry.record for entry in tables_at(place, library_path(library))]
     records = [record for record in found if not room or record.citation.room.lower() == room]
     played = [record for record in records if record.play]
@@ -47,27 +68,50 @@ def review(
         raise UsageError(f"{place} has no {room} room")
     if not played:
         raise UsageError(f"nothing was played at {place}")
-    reviews = []
-    with DoubleDummy() as solver, bars() as watch:
-        adviser = opened(library, watch=partial(watch.reached, "the house's tables"))
-        for number, record in enumerate(played):
-            told = partial(_told, watch, number, len(played))
-            reviews.append(review_record(record, adviser=adviser, solver=solver, watch=told))
+    if dry_run:
+        announce("review", len(played), _SECONDS, workers, None, as_json)
+        return
+    workers = workers.for_at_most(len(played))
+    out, reviews = console(), []
+    with bars() as watch:
+        told = partial(watch.reached, "the house's tables")
+        adviser = opened(library_path(library).absolute(), watch=told)
+        tables = partial(watch, "tables", len(played))
+        tables(0)
+        within = partial(_within, watch, len(played)) if workers.alone else _unwatched
+        tell = partial(tables, 0 if workers.alone else 1)
+        for one in workers.run(partial(_reviewed, adviser, within), enumerate(played), tell=tell):
+            reviews.append(one)
+            if not as_json:
+                with watch.aside():
+                    out.print(str(one))
+                    out.print()
     if html is not None:
         write_atomically(html, page(reviews).encode())
     if as_json:
         print_json([one.to_json() for one in reviews])
         return
-    out = console()
-    for one in reviews:
-        out.print(str(one))
-        out.print()
     if len(reviews) > 1:
         out.print(session_summary(reviews))
     if html is not None:
         out.print(f"written: {html}")
 
 
-def _told(watch: Bars, before: int, tables: int, done: int, of: int) -> None:
+def _reviewed(
+    adviser: Adviser, watch: Callable[[int, int, int], None], numbered: tuple[int, Record]
+) -> Review:
+    from kibitz.cardplay.review import reviewed
+    from kibitz.lab.solving import solving
+
+    number, record = numbered
+    with solving() as solver:
+        return reviewed(record, adviser, solver, partial(watch, number))
+
+
+def _within(watch: Bars, tables: int, before: int, done: int, of: int) -> None:
     """So many of the tables were finished before, and of this one so many decisions of how many."""
     watch.reached("tables", before + done / of, tables)
+
+
+def _unwatched(before: int, done: int, of: int) -> None:
+    """Of another process only whole tables are seen."""

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import Progress
 
+from kibitz.cli.engines import DryRun, announce_stages, progress
 from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.errors import StorageError
 
@@ -24,24 +24,29 @@ def learn(
     narrow: Annotated[
         bool, typer.Option("--narrow", help="Watch experts who draw in the hardest way to meet.")
     ] = False,
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """Watch perfect play against agents of four strengths, and keep the strategies seen.
 
+    The contests of a tournament follow from each other, so one process watches them all; when it
+    is stopped, what was learned before stays as it was.
+
     Example: kibitz learn strategies five-mens-morris --contests 320 --seed 1
     """
     from kibitz.games.boards import game_named
-    from kibitz.lab.watching import TOURNAMENTS, contests_for, everything_learned
+    from kibitz.lab.watching import TOURNAMENTS, contests_for, everything_learned, rounded, stages
+    from kibitz.running import Engine
     from kibitz.strategies import store
 
     rules = game_named(game)
+    watched = rounded(contests or TOURNAMENTS * contests_for(rules))
+    if dry_run:
+        announce_stages(f"learn strategies {game}", stages(rules, watched), Engine(), as_json)
+        return
     solve_first(rules)
-    watched = contests or TOURNAMENTS * contests_for(rules)
-    with Progress(console=progress_console(), transient=True) as bar:
-        task = bar.add_task(f"watching {game}", total=watched)
-        learned = everything_learned(
-            rules, watched, seed, narrow=narrow, tell=lambda: bar.advance(task)
-        )
+    with progress(f"watching {game}", watched) as tell:
+        learned = everything_learned(rules, watched, seed, narrow=narrow, tell=tell)
     path = store.path_of(rules)
     store.save(learned, path)
     answer = {

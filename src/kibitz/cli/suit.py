@@ -7,18 +7,31 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Jobs,
+    announce,
+    bars,
+    engine_of,
+    progress,
+)
+from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 
 if TYPE_CHECKING:
+    from kibitz.running import Engine
     from kibitz.suits.answer import SuitAnswer
 
 MOST_PROBLEMS = 10_000
+_SECONDS = 0.2  # that a problem takes one process, about
 
 
 def suit(
@@ -62,12 +75,17 @@ def suit(
     ] = False,
     problems: Annotated[int, typer.Option(help="How many problems a quiz has.")] = 5,
     seed: Annotated[int, typer.Option(help="Which problems a quiz has.")] = 1,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """How to play a suit: the exact chances, the best plan in words, and the reasons for it.
 
     The plan is printed line by line; where it is silent, cash a top card. Ctrl-C ends a long
-    search with the bounds proved so far. With --quiz you name the first play yourself.
+    search with the bounds proved so far; of a file it keeps what is answered, and the same command
+    goes on from there. With --quiz you name the first play yourself.
 
     Example: kibitz suit AKQ9 xxx
     """
@@ -89,50 +107,86 @@ def suit(
         "entries_north": entries_north,
         "entries_south": entries_south,
     }
-    pairs = _problems(file) if file is not None else [(north or "", south or "")]
-    shown = {"tree": tree, "layouts": layouts, "all_lines": all_lines}
-    with _patience(time_limit, len(pairs)) as (stop, advance):
-        answers, variation = [], 0
-        for pair in pairs:
-            answers.append(_answer(pair, {"tricks": tricks, "goal": goal, **known}, stop, shown))
-            advance()
-            if file is not None and not as_json:
-                _print(answers.pop(), shown, variation)
-                variation += 1
+    asked = {"tricks": tricks, "goal": goal, **known}
+    shown = {"tree": tree, "layouts": layouts, "all_lines": all_lines, "as_json": as_json}
+    workers = engine_of(jobs, engine, address)
+    if file is not None:
+        _answer_all(_problems(file, known), asked, shown, time_limit, workers, dry_run)
+        return
+    if dry_run:
+        announce("suit", 1, _SECONDS, workers, None, as_json)
+        return
+    with _patience(time_limit) as stop:
+        answer = _told(asked, shown, stop, (0, (north or "", south or "")))
     if as_json:
-        every = [_as_json(answer, shown) for answer in answers]
-        print_json(every if file is not None else every[0])
-    elif file is None:
-        _print(answers[0], shown)
+        print_json(answer)
+    else:
+        _print(answer)
 
 
-def _answer(
-    pair: tuple[str, str],
-    question: dict[str, Any],
-    stop: Callable[[], bool],
+def _answer_all(
+    problems: list[tuple[str, str]],
+    asked: dict[str, Any],
     shown: dict[str, bool],
-) -> SuitAnswer:
-    """The answer, with all that will be printed worked out."""
+    time_limit: float | None,
+    engine: Engine,
+    dry_run: bool,
+) -> None:
+    """Answer a file of problems in order; what is answered within a time limit is not kept."""
+    from kibitz.lab.provenance import parts_of
+
+    as_json = shown["as_json"]
+    parts = parts_of("suit", problems, asked, shown) if time_limit is None else None
+    if dry_run:
+        announce("suit", len(problems), _SECONDS, engine, parts, as_json)
+        return
+    stop = _Deadline(time_limit)
+    work, answers = partial(_told, asked, shown, stop), []
+    with bars() as watch:
+        words = "solving (the very first run compiles the solver)"
+        watch(words, len(problems), 0)
+        told = engine.for_at_most(len(problems)).run(
+            work, enumerate(problems), parts=parts, key=lambda one: one[0],
+            tell=partial(watch, words, len(problems), 1),
+        )  # fmt: skip
+        for answer in told:
+            if as_json:
+                answers.append(answer)
+                continue
+            with watch.aside():
+                _print(answer)
+    if as_json:
+        print_json(answers)
+    if parts is not None:
+        parts.clear()
+
+
+def _told(
+    asked: dict[str, Any],
+    shown: dict[str, bool],
+    stop: Callable[[], bool],
+    problem: tuple[int, tuple[str, str]],
+) -> Any:
+    """The answer to a problem as it is printed: as data, or in words that vary by its number."""
+    from kibitz.suits import explain
     from kibitz.suits.answer import suit as ask
 
-    answer = ask(*pair, stop=stop, **question)
-    _ = answer.plan, answer.average, answer.statements
-    if shown["all_lines"]:
-        _ = answer.all_lines
-    return answer
-
-
-def _print(answer: SuitAnswer, shown: dict[str, bool], variation: int = 0) -> None:
-    from kibitz.suits import explain
-
-    lines = [explain.describe(answer, variation)]
+    number, pair = problem
+    answer = ask(*pair, stop=stop, **asked)
+    if shown["as_json"]:
+        return _as_json(answer, shown)
+    lines = [explain.describe(answer, number)]
     if shown["all_lines"]:
         lines += ["", *explain.say_lines(answer)]
     if shown["layouts"]:
         lines += ["", *explain.say_groups(answer), "", *explain.say_layouts(answer)]
     if shown["tree"]:
         lines += ["", *explain.say_tree(answer.plan.tree)]
-    console().print("\n".join(lines), markup=False, soft_wrap=True)
+    return "\n".join(lines)
+
+
+def _print(text: str) -> None:
+    console().print(text, markup=False, soft_wrap=True)
 
 
 def _as_json(answer: SuitAnswer, shown: dict[str, bool]) -> dict[str, Any]:
@@ -156,8 +210,10 @@ def _vacant(text: str | None, west_played: str, east_played: str) -> tuple[int, 
     return 13 - len(letters(west_played)), 13 - len(letters(east_played))
 
 
-def _problems(file: Path) -> list[tuple[str, str]]:
+def _problems(file: Path, known: dict[str, Any]) -> list[tuple[str, str]]:
     """The problems of a file: two holdings a line; empty lines and # comments are skipped."""
+    from kibitz.suits.combination import Combination
+
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -168,23 +224,32 @@ def _problems(file: Path) -> list[tuple[str, str]]:
         if words and len(words) != 2:
             raise UsageError(f"{file}:{number}: write North's cards, a space, South's cards")
         if words:
+            try:
+                Combination.parse(*words, **known)
+            except UsageError as error:
+                raise UsageError(f"{file}:{number}: {error}") from error
             problems.append((words[0], words[1]))
     if not 1 <= len(problems) <= MOST_PROBLEMS:
         raise UsageError(f"{file} has {len(problems)} problems; from 1 to {MOST_PROBLEMS} are read")
     return problems
 
 
-@contextmanager
-def _patience(
-    limit: float | None, problems: int
-) -> Iterator[tuple[Callable[[], bool], Callable[[], None]]]:
-    """A progress bar, and a `stop` that says yes after the limit or a Ctrl-C."""
-    from rich.progress import Progress
+class _Deadline:
+    """A `stop` that says yes after so many seconds, to whichever process asks."""
 
-    if limit is not None and not limit > 0:
-        raise UsageError(f"a time limit is a number of seconds: {limit}")
-    end = None if limit is None else time.monotonic() + limit
-    interrupted = False
+    def __init__(self, seconds: float | None) -> None:
+        if seconds is not None and not seconds > 0:
+            raise UsageError(f"a time limit is a number of seconds: {seconds}")
+        self.end = None if seconds is None else time.time() + seconds
+
+    def __call__(self) -> bool:
+        return self.end is not None and time.time() > self.end
+
+
+@contextmanager
+def _patience(limit: float | None) -> Iterator[Callable[[], bool]]:
+    """A bar, and a `stop` that says yes after the limit or a Ctrl-C."""
+    late, interrupted = _Deadline(limit), False
 
     def interrupt(signum: int, frame: object) -> None:
         nonlocal interrupted
@@ -192,16 +257,9 @@ def _patience(
             raise KeyboardInterrupt
         interrupted = True
 
-    def stop() -> bool:
-        return interrupted or (end is not None and time.monotonic() > end)
-
     before = signal.signal(signal.SIGINT, interrupt)
     try:
-        screen = progress_console()
-        with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
-            task = progress.add_task(
-                "solving (the very first run compiles the solver)", total=problems
-            )
-            yield stop, lambda: progress.advance(task)
+        with progress("solving (the very first run compiles the solver)", None):
+            yield lambda: interrupted or late()
     finally:
         signal.signal(signal.SIGINT, before)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,10 +27,20 @@ from kibitz.cardplay.voting import elected
 from kibitz.errors import UsageError
 from kibitz.lab import seen_deals
 from kibitz.lab.cardplay_cases import Watch, read_tables
-from kibitz.lab.results import cited
+from kibitz.lab.results import cited, contents_of
 from kibitz.lab.seen_deals import SeenDeals
-from kibitz.lab.similarity_training import Learner, Lessons, Setting, torch_module, train
+from kibitz.lab.similarity_training import (
+    Learner,
+    Lessons,
+    Setting,
+    torch_module,
+    train,
+    training_device,
+)
+from kibitz.lab.snapshots import Snapshots
 from kibitz.lab.splits import event_of, groups
+from kibitz.records.record import Record
+from kibitz.running import Stage, cores
 
 _LARGE = Setting(width=512, layers=6, heads=8, epochs=5, batch=4096, rate=6e-4, dropout=0.2)
 _SMALL = Setting(width=256, layers=6, heads=8, epochs=6, batch=4096, rate=1.2e-3, dropout=0.1)
@@ -46,19 +57,49 @@ SETTINGS: dict[str, tuple[Setting, ...]] = {
 _SPLIT_SEED = 7
 _TESTING, _VALIDATION = 0.05, 0.03
 _CASES, _QUESTIONS = 50_000, 12_000  # what confidence is fitted on
+_SECONDS_A_WEIGHT = 6.5e-10  # for each decision and core, about
+_SECONDS_A_DECISION = 6e-6  # on a graphics processor, whatever the width, about
 
 
-def make(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """Tables and the part of each, the decisions that teach and validate, and what was kept."""
+
+    paths: Sequence[Path]
+    settings: Sequence[Setting]
+    seed: int
+    device: str
+    tables: Sequence[Record]
+    part: np.ndarray[Any, np.dtype[np.uint8]]
+    views: Views
+    taught: Rows
+    checked: Rows
+    snapshots: Snapshots
+
+    @property
+    def stages(self) -> list[Stage]:
+        """How much there is to do."""
+        found, before = [], 0
+        for number, setting in enumerate(self.settings):
+            cost = _SECONDS_A_DECISION
+            if self.device == "cpu":
+                cost = _SECONDS_A_WEIGHT * (setting.weights + before / 3) / cores()
+            steps = setting.steps(len(self.taught))
+            done = self.snapshots.steps(number)
+            found.append(Stage(steps, done, cost * setting.batch))
+            before = setting.weights
+        return found
+
+
+def prepared(
     paths: Sequence[Path],
-    into: Path,
-    stages: Sequence[Setting],
+    settings: Sequence[Setting],
     *,
     limit: int,
     seed: int,
     watch: Watch,
-) -> dict[str, Any]:
-    """Teach, fit, write; returns the story."""
-    torch = torch_module()
+) -> Prepared:
+    """Read the files and split what they hold."""
     tables = read_tables(paths, seen=partial(watch, "reading records", None))
     part = parts([event_of(table) for table in tables], [table.deal for table in tables])
     views, _ = Views.of_records(tables)
@@ -69,26 +110,33 @@ def make(
         taught = taught[np.isin(views.table[taught], chosen)]
     if not len(taught) or not len(checked):
         raise UsageError("too few events to teach from some and validate on others")
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    lessons, validation = (Lessons.of(views[rows], device) for rows in (taught, checked))
+    device, told = training_device(), [asdict(setting) for setting in settings]
+    return Prepared(
+        paths=paths, settings=settings, seed=seed, device=device, tables=tables, part=part,
+        views=views, taught=taught, checked=checked,
+        snapshots=Snapshots.of("train-similarity", contents_of(paths), told, limit, seed, device),
+    )  # fmt: skip
+
+
+def make(ready: Prepared, into: Path, *, watch: Watch) -> dict[str, Any]:
+    """Teach, fit, write; returns the story. What was taught before a stop is not taught again."""
+    torch_module()
+    views, taught, checked, seed = ready.views, ready.taught, ready.checked, ready.seed
+    lessons, validation = (Lessons.of(views[rows], ready.device) for rows in (taught, checked))
     learner: Learner | None = None
     stories = []
-    for stage, setting in enumerate(stages):
-        bar = f"stage {stage + 1} of {len(stages)}"
+    for stage, setting in enumerate(ready.settings):
         learner, story = train(
-            lessons,
-            validation,
-            setting,
-            seed=seed + stage % 2,
-            teacher=learner,
-            watch=partial(watch, bar),
-        )
+            lessons, validation, setting,
+            seed=seed + stage % 2, teacher=learner, snapshots=ready.snapshots, stage=stage,
+            watch=partial(watch, f"stage {stage + 1} of {len(ready.settings)}"),
+        )  # fmt: skip
         stories.append(story)
     assert learner is not None
     network = Network.unpacked(learner.network({}).packed(), name="the network")
     told = {
         "program": "kibitz lab train-similarity",
-        "records": [cited(path) for path in paths],
+        "records": [cited(path) for path in ready.paths],
         "split_seed": _SPLIT_SEED,
         "stages": stories,
         "trust": fitted(network, views, taught, checked, seed),
@@ -96,10 +144,13 @@ def make(
     content = Network(network.weights, network.layers, network.heads, told).packed()
     storage.save(into / SHIPPED, content, kind=KIND, version=VERSION)
     seen = SeenDeals.of(
-        seen_deals.digest(t.deal) for t, role in zip(tables, part, strict=True) if role < 2
+        seen_deals.digest(t.deal)
+        for t, role in zip(ready.tables, ready.part, strict=True)
+        if role < 2
     )
     storage.write_atomically(into / seen_deals.SHIPPED, seen.sealed())
     storage.write_atomically(into / "similarity.json", json.dumps(told, indent=1).encode())
+    ready.snapshots.clear()
     return told
 
 

@@ -4,14 +4,17 @@ Method:   one token a suit and one for the whole, as in `kibitz.cardplay.network
           that of the very card and half that of any card equal to it; a network may learn, beside
           the experts' cards, the answers of one that was taught before; the running mean of the
           weights is what is kept
-Checked by: tests/unit/test_similarity_training.py (skipped, saying so, without torch)
+Stopped:  each tenth of a stage is kept (`lab/snapshots.py`), and goes on to the same weights
+Checked by: tests/unit/test_lab_cardplay.py (skipped, saying so, without torch)
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -20,6 +23,8 @@ from kibitz.cardplay.network import Network, scales
 from kibitz.cardplay.tokens import classes, tokens
 from kibitz.cardplay.views import Views
 from kibitz.errors import UsageError
+from kibitz.lab.snapshots import Arrays, Snapshots
+from kibitz.parts import NOT_KEPT
 
 Tensor: TypeAlias = Any  # torch is an extra: its types are not here where this is checked
 Weights: TypeAlias = dict[str, Any]
@@ -27,6 +32,7 @@ Weights: TypeAlias = dict[str, Any]
 _CHUNK = 65_536
 _NEVER = -30.0  # the logit of a card that may not be played
 _MEAN = 0.999  # what the running mean of the weights keeps at each step
+_KEPT = 10  # times in a stage that its state is kept
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +51,15 @@ class Setting:
     trusted: float = 0.5
     """How much of the loss is the answer of the network taught before, where there is one."""
 
+    def steps(self, decisions: int) -> int:
+        """How many batches are learned from."""
+        return max(1, int(self.epochs * decisions / self.batch))
+
+    @property
+    def weights(self) -> int:
+        """How many weights its layers have."""
+        return 12 * self.layers * self.width**2
+
 
 def torch_module() -> Any:
     try:
@@ -52,6 +67,13 @@ def torch_module() -> Any:
     except ImportError as error:
         raise UsageError("training needs torch: pip install 'kibitz[learn]'") from error
     return torch
+
+
+def training_device() -> str:
+    """Where training runs: a graphics processor where torch finds one."""
+    if find_spec("torch") is None:
+        return "cpu"
+    return "cuda" if torch_module().cuda.is_available() else "cpu"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -178,6 +200,61 @@ def agreement(learner: Learner, lessons: Lessons) -> tuple[float, float]:
     return float(hits.mean()), float(hits[asked].mean())
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _State:
+    """All that a step of training changes, but for the drawing of batches."""
+
+    weights: Sequence[Tensor]
+    means: Sequence[Tensor]
+    optimizer: Any
+    schedule: Any
+
+    def taken(self, step: int, seconds: float) -> Arrays:
+        """A copy as plain arrays, after so many steps and seconds."""
+        moments = [self.optimizer.state[weight] for weight in self.weights]
+        columns = {
+            "weight": self.weights,
+            "mean": self.means,
+            "first": [moment["exp_avg"] for moment in moments],
+            "second": [moment["exp_avg_sq"] for moment in moments],
+            "chance": self._chance(),
+        }
+        arrays = {
+            f"{name}.{number}": one.detach().cpu().numpy()
+            for name, column in columns.items()
+            for number, one in enumerate(column)
+        }
+        return {**arrays, "step": np.array(step), "seconds": np.array(seconds)}
+
+    def put_back(self, arrays: Arrays) -> tuple[int, float]:
+        """The state of a copy; after how many steps and seconds it was taken."""
+        torch, step = torch_module(), int(arrays["step"])
+        with torch.no_grad():
+            for number, (weight, mean) in enumerate(zip(self.weights, self.means, strict=True)):
+                kept = {
+                    name: torch.from_numpy(arrays[f"{name}.{number}"]).to(weight.device)
+                    for name in ("weight", "mean", "first", "second")
+                }
+                weight.copy_(kept["weight"])
+                mean.copy_(kept["mean"])
+                count = torch.tensor(float(step), device=weight.device)
+                moments = {"exp_avg": kept["first"], "exp_avg_sq": kept["second"]}
+                self.optimizer.state[weight] = {"step": count, **moments}
+        self.schedule.last_epoch = step - 1
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # of torch: no step was taken before
+            self.schedule.step()
+        torch.set_rng_state(torch.from_numpy(arrays["chance.0"]))
+        if "chance.1" in arrays:
+            torch.cuda.set_rng_state(torch.from_numpy(arrays["chance.1"]))
+        return step, float(arrays["seconds"])
+
+    def _chance(self) -> list[Tensor]:
+        torch = torch_module()
+        on_gpu = self.weights[0].device.type == "cuda"
+        return [torch.get_rng_state(), *([torch.cuda.get_rng_state()] if on_gpu else [])]
+
+
 def train(
     lessons: Lessons,
     validation: Lessons,
@@ -185,9 +262,11 @@ def train(
     *,
     seed: int,
     teacher: Learner | None = None,
+    snapshots: Snapshots | None = None,
+    stage: int = 0,
     watch: Callable[[int, int], object] = lambda steps, done: None,
 ) -> tuple[Learner, dict[str, Any]]:
-    """A learner, and how it went."""
+    """A learner, and how it went; what *snapshots* hold of the *stage* is not learned again."""
     torch = torch_module()
     device = lessons.suits.device
     on_gpu = device.type == "cuda"
@@ -195,7 +274,7 @@ def train(
     learner = Learner.drawn(setting, seed=seed, device=str(device))
     weights = [weight.requires_grad_() for weight in learner.weights.values()]
     means = [weight.detach().clone() for weight in weights]
-    steps = max(1, int(setting.epochs * len(lessons) / setting.batch))
+    steps = setting.steps(len(lessons))
     optimizer = torch.optim.AdamW(weights, setting.rate, weight_decay=0.02, fused=on_gpu)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, setting.rate, total_steps=steps + 1, pct_start=0.1
@@ -203,14 +282,21 @@ def train(
     run = torch.compile(learner.logits) if on_gpu else learner.logits
     taught = torch.compile(teacher.logits) if on_gpu and teacher else teacher and teacher.logits
     generator = torch.Generator(device).manual_seed(seed)
-    start, per_epoch = time.perf_counter(), max(1, len(lessons) // setting.batch)
+    state = _State(weights, means, optimizer, schedule)
+    found: Any = snapshots.find(stage) if snapshots is not None else NOT_KEPT
+    begun, before = (0, 0.0) if found is NOT_KEPT else state.put_back(found)
+    watch(steps, begun)
+    start, per_epoch = time.perf_counter() - before, max(1, len(lessons) // setting.batch)
     for step in range(steps):
         if step % per_epoch == 0:
             order = torch.randperm(len(lessons), generator=generator, device=device)
         at = step % per_epoch * setting.batch
-        batch = lessons[order[at : at + setting.batch]]
+        rows = order[at : at + setting.batch]
+        silent = torch.rand(len(rows), generator=generator, device=device) < setting.silence
+        if step < begun:
+            continue  # chance alone is drawn again
+        batch = lessons[rows]
         suits, whole, chosen = batch.suits.float(), batch.whole.float(), batch.chosen.long()
-        silent = torch.rand(len(chosen), generator=generator, device=device) < setting.silence
         suits[silent, :, -4:] = 0
         whole[silent, 54:] = 0
         with torch.autocast(device.type, torch.bfloat16, enabled=on_gpu):
@@ -228,6 +314,9 @@ def train(
         optimizer.zero_grad(set_to_none=True)
         kept = min(_MEAN, (step + 1) / (step + 10))
         torch._foreach_lerp_(means, [weight.detach() for weight in weights], 1 - kept)
+        done = step + 1
+        if snapshots is not None and (done == steps or done % max(1, steps // _KEPT) == 0):
+            snapshots.keep(stage, state.taken(done, time.perf_counter() - start))
         watch(steps, 1)
     learner = Learner(dict(zip(learner.weights, means, strict=True)), setting)
     overall, real = agreement(learner, validation)

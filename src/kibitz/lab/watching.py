@@ -8,8 +8,11 @@ from dataclasses import dataclass
 
 from kibitz.games.boards.board import Contest
 from kibitz.games.boards.lines import LineGame
+from kibitz.games.boards.ranking import index_of
+from kibitz.games.boards.solution import solution_path
 from kibitz.lab.agents import agent_named
 from kibitz.lab.contests import tournament
+from kibitz.running import Stage
 from kibitz.strategies.adviser import Knowledge
 from kibitz.strategies.held import Held
 from kibitz.strategies.judgement import Judgement
@@ -22,6 +25,8 @@ CYCLES = 2
 TOURNAMENTS = CYCLES * len(CYCLE)
 LENGTHS = {"lose-tic-tac-toe": (3,), "tic-tac-toe": (3,)}  # §2; morris: 3 and 5
 CONTESTS = {"lose-tic-tac-toe": 20, "tic-tac-toe": 20}  # §2, a tournament; morris: 40
+_SECONDS_A_STATE = 9e-7  # that is solved, about
+_SECONDS_A_CONTEST = (1.5e-3, 1.4e-2)  # without sliding, and with it, about
 
 
 def lengths_for(game: LineGame) -> tuple[int, ...]:
@@ -31,6 +36,20 @@ def lengths_for(game: LineGame) -> tuple[int, ...]:
 def contests_for(game: LineGame) -> int:
     """How many contests the paper's training tournament has."""
     return CONTESTS.get(game.name, 40)
+
+
+def rounded(contests: int) -> int:
+    """So many contests, or a few more, in eight tournaments of equal length."""
+    return -(-contests // TOURNAMENTS) * TOURNAMENTS
+
+
+def stages(game: LineGame, contests: int) -> list[Stage]:
+    """How much there is to do: the game is solved first, unless it was."""
+    states = index_of(game).size
+    return [
+        Stage(1, int(solution_path(game).exists()), _SECONDS_A_STATE * states),
+        Stage(contests, 0, _SECONDS_A_CONTEST[game.slides]),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +99,13 @@ def everything_learned(
     seed: int,
     *,
     narrow: bool = False,
-    tell: Callable[[], None] = lambda: None,
+    tell: Callable[[], object] = lambda: None,
 ) -> Learned:
     """Sequences, contexts, held states and judgement from watching about *contests* contests.
 
     The eight tournaments are of equal length, so the number is rounded up to a multiple of eight.
     """
-    each = -(-contests // TOURNAMENTS)
+    each = rounded(contests) // TOURNAMENTS
     learner = SeqLearner(View(game), lengths_for(game))
     knowledge = Knowledge(Held(), Judgement(game))
     for seen in watched(game, each, random.Random(seed), narrow=narrow):

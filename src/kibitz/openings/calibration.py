@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -73,19 +74,46 @@ class CrossVoted:
         return Calibration.measured(self.shares, self.right)
 
 
+@dataclass(frozen=True, slots=True)
+class Half:
+    """Decisions asked of the other deals: the shares of the vote and what was right, by power."""
+
+    rows: Cases
+    shares: Reals
+    right: npt.NDArray[np.bool_]
+
+
+def half_voted(
+    columns: Columns, calls: Bytes, deals: Cases, number: int, *, seed: int, jobs: int = 1
+) -> Half:
+    """The decisions of a part of the deals, asked of what is learned from the others."""
+    fold = by_deal(deals, FOLDS, seed)
+    test, train = np.flatnonzero(fold == number), np.flatnonzero(fold != number)
+    if not len(test) or not len(train):
+        nothing = np.empty((len(POWERS), 0))
+        return Half(test[:0], nothing, nothing.astype(np.bool_))
+    voter = taught(FOREST, columns[train], calls[train], seed=seed, jobs=jobs)
+    found = voter.nearest(columns[test])
+    votes = [vote(voter.calls[found.cases], found, power=power) for power in POWERS]
+    shares = np.array([one.shares for one in votes])
+    return Half(test, shares, np.array([one.calls == calls[test] for one in votes]))
+
+
+def crossed(decisions: int, halves: Iterable[Half]) -> CrossVoted:
+    """What the halves say together."""
+    shape = len(POWERS), decisions
+    shares, right = np.zeros(shape), np.zeros(shape, np.bool_)
+    for half in halves:
+        shares[:, half.rows], right[:, half.rows] = half.shares, half.right
+    trials = map(CrossVoted, POWERS, shares, right)
+    return max(trials, key=lambda trial: trial.right.sum())
+
+
 def cross_voted(
     columns: Columns, calls: Bytes, deals: Cases, *, seed: int, jobs: int = 1
 ) -> CrossVoted:
     """Learn from one half of the deals and ask the other, both ways, with every power."""
-    fold = by_deal(deals, FOLDS, seed)
-    trials = [CrossVoted(p, np.zeros(len(calls)), np.zeros(len(calls), np.bool_)) for p in POWERS]
-    for number in range(FOLDS):
-        test, train = np.flatnonzero(fold == number), np.flatnonzero(fold != number)
-        if not len(test) or not len(train):
-            continue
-        voter = taught(FOREST, columns[train], calls[train], seed=seed, jobs=jobs)
-        found = voter.nearest(columns[test])
-        for trial in trials:
-            votes = vote(voter.calls[found.cases], found, power=trial.power)
-            trial.shares[test], trial.right[test] = votes.shares, votes.calls == calls[test]
-    return max(trials, key=lambda trial: trial.right.sum())
+    halves = (
+        half_voted(columns, calls, deals, number, seed=seed, jobs=jobs) for number in range(FOLDS)
+    )
+    return crossed(len(calls), halves)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +18,22 @@ from kibitz.openings.comparison import Difference
 from kibitz.openings.cycle import ByHands, Match, refine
 from kibitz.openings.explain import change_words, difference, explain
 from kibitz.openings.house import HOUSE, house_memory
-from kibitz.openings.keeping import Kept, keep, kept, recall, recall_own
-from kibitz.openings.memory import SEED, Memory, learned
+from kibitz.openings.keeping import (
+    Kept,
+    content_of,
+    keep,
+    kept,
+    memory_path,
+    recall,
+    recall_own,
+)
+from kibitz.openings.memory import TASKS, Memory, learned
+from kibitz.parts import Parts
+from kibitz.running import Engine, Stage
 
 _SHOWN = 5  # precedents in an answer
 _FEWEST = 100  # cases of a system below which nothing can be learned
+_SECONDS_A_CASE, _SECONDS_A_PAIR = 4e-4, 3e-9  # that a part of learning a system takes, about
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,27 +46,79 @@ class Learned:
     """Where the memory is kept; None where there were too few cases."""
 
 
+def lessons(cases: Iterable[Case], system: str | None = None) -> dict[System, list[Case]]:
+    """The cases of each system apart, or of the one named."""
+    found = {
+        each: own
+        for each, own in by_system(cases).items()
+        if system is None or _named(each, system)
+    }
+    if system is not None and not found:
+        raise UsageError(f"no case of the system {system!r} was watched")
+    return found
+
+
+def stages(
+    folder: Path, taught: Mapping[System, Sequence[Case]], parts: Parts | None = None
+) -> list[Stage]:
+    """How much there is to learn."""
+    return [
+        Stage(
+            TASKS,
+            TASKS if _is_learned(folder, system, own, parts) else 0,
+            _SECONDS_A_CASE * len(own) + _SECONDS_A_PAIR * len(own) ** 2,
+        )
+        for system, own in taught.items()
+        if len(own) >= _FEWEST
+    ]
+
+
 def learn(
     folder: Path,
-    cases: Iterable[Case],
+    taught: Mapping[System, Sequence[Case]],
     *,
-    system: str | None = None,
-    jobs: int = 1,
-    told: Callable[[System, int], None] = lambda system, cases: None,
+    engine: Engine | None = None,
+    parts: Parts | None = None,
+    watch: Callable[[int, int], object] = lambda done, of: None,
 ) -> list[Learned]:
-    """Learn each system apart, or the one named; *told* hears of each before it is learned."""
-    done = []
-    for each, own in by_system(cases).items():
-        if system is not None and not _named(each, system):
-            continue
-        if len(own) < _FEWEST:
-            done.append(Learned(each, len(own), None))
-            continue
-        told(each, len(own))
-        done.append(Learned(each, len(own), keep(folder, learned(each, own, seed=SEED, jobs=jobs))))
-    if system is not None and not done:
-        raise UsageError(f"no case of the system {system!r} was watched")
-    return done
+    """Learn each system apart, and keep it when it is learned.
+
+    With *parts*, what was learned from the same cases before a stop is not learned again.
+    *watch* hears how far it is: each task of a system counts as many steps as it has cases.
+    """
+    sizes = [len(own) for own in taught.values() if len(own) >= _FEWEST]
+    steps, total = accumulate(size for size in sizes for _ in range(TASKS)), TASKS * sum(sizes)
+
+    def tell() -> None:
+        watch(next(steps), total)
+
+    watch(0, total)
+    outcomes = []
+    for system, own in taught.items():
+        path = None
+        if len(own) >= _FEWEST and _is_learned(folder, system, own, parts):
+            path = memory_path(folder, system)
+            for _ in range(TASKS):
+                tell()
+        elif len(own) >= _FEWEST:
+            path = keep(folder, learned(system, own, engine=engine, tell=tell))
+            if parts is not None:
+                parts.keep(_key(system, own), content_of(path))
+        outcomes.append(Learned(system, len(own), path))
+    return outcomes
+
+
+def _is_learned(folder: Path, system: System, own: Sequence[Case], parts: Parts | None) -> bool:
+    """Whether the very memory that these cases made still stands in its place."""
+    path = memory_path(folder, system)
+    if parts is None or not path.is_file():
+        return False
+    return bool(parts.find(_key(system, own)) == content_of(path))
+
+
+def _key(system: System, own: Sequence[Case]) -> list[str]:
+    told = "\n".join(f"{one.situation} {one.call} {one.deal} {one.source}" for one in own)
+    return [str(system), sha256(told.encode()).hexdigest()]
 
 
 def opened(folder: Path, system: str | None = None) -> Memory:

@@ -12,7 +12,7 @@ import json
 import re
 import zipfile
 from dataclasses import dataclass
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,11 @@ def memory_path(folder: Path, system: System) -> Path:
     name = re.sub(r"[^a-z0-9]+", "-", system.name.lower()).strip("-")[:40] or "system"
     mark = blake2b(str(system).encode(), digest_size=3).hexdigest()
     return folder / "openings" / f"{name}-{mark}.kibitz"
+
+
+def content_of(path: Path) -> str:
+    """What a file is known by, whoever wrote it."""
+    return sha256(path.read_bytes()).hexdigest()
 
 
 def keep(folder: Path, memory: Memory) -> Path:

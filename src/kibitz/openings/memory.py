@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from kibitz.games.bridge.auction import Call
-from kibitz.openings.calibration import Calibration, cross_voted
+from kibitz.openings.calibration import FOLDS, Calibration, crossed, half_voted
 from kibitz.openings.cases import Case, Origin, System
-from kibitz.openings.columns import columns_of
-from kibitz.openings.forest import Forest, Proximity
+from kibitz.openings.columns import Bytes, Columns, columns_of
+from kibitz.openings.features import describe
+from kibitz.openings.forest import Forest, Proximity, grow
 from kibitz.openings.similarity import Cases, CBridgeSimilarity
 from kibitz.openings.situation import Situation
-from kibitz.openings.voters import FOREST, Voter, forest_voter, taught
+from kibitz.openings.voters import Voter, forest_voter
 from kibitz.openings.weights import WeightedSimilarity
+from kibitz.running import Engine, Kind
 
 SEED = 1
 _REACH = 0.001  # of the cases themselves, so many lie farther from all others than we call in range
@@ -39,15 +42,52 @@ class Memory:
         return similarity.forest if isinstance(similarity, Proximity) else None
 
 
-def learned(system: System, cases: Sequence[Case], *, seed: int = SEED, jobs: int = 1) -> Memory:
+@dataclass(frozen=True, slots=True)
+class _Lesson:
+    """What a worker learns from: all cases, or all but one *half*, which it is then asked."""
+
+    columns: Columns
+    calls: Bytes
+    deals: Cases
+    half: int | None
+    seed: int
+    jobs: int
+
+
+TASKS = 1 + FOLDS
+"""Tasks that learning a system is."""
+
+
+def learned(
+    system: System,
+    cases: Sequence[Case],
+    *,
+    seed: int = SEED,
+    engine: Engine | None = None,
+    tell: Callable[[], object] = lambda: None,
+) -> Memory:
     """A memory with a forest grown on its cases; how its cases vote, and what the vote is worth, is
-    measured on held-out deals.
+    measured on held-out deals. *tell* hears of each of the `TASKS`.
     """
+    engine = engine or Engine()
     columns, calls = columns_of(cases)
     deals = np.array([case.deal for case in cases], dtype=np.int64)
-    measured = cross_voted(columns, calls, deals, seed=seed, jobs=jobs)
-    voter = replace(taught(FOREST, columns, calls, seed=seed, jobs=jobs), power=measured.power)
+    threads = max(1, engine.jobs // TASKS) if engine.kind is Kind.LOCAL else 1
+    lessons = (
+        _Lesson(columns, calls, deals, half, seed, threads) for half in (None, *range(FOLDS))
+    )
+    forest, *halves = engine.for_at_most(TASKS).run(_taught, lessons, tell=tell)
+    measured = crossed(len(cases), halves)
+    voter = forest_voter(columns, calls, forest, measured.power)
     return Memory(system, tuple(cases), voter, measured.calibration, _reach(voter))
+
+
+def _taught(lesson: _Lesson) -> Any:
+    """A forest, or a `Half`."""
+    columns, calls, seed, jobs = lesson.columns, lesson.calls, lesson.seed, lesson.jobs
+    if lesson.half is None:
+        return grow(describe(columns)[1], calls, seed=seed, jobs=jobs)
+    return half_voted(columns, calls, lesson.deals, lesson.half, seed=seed, jobs=jobs)
 
 
 def remembered(

@@ -241,20 +241,13 @@ def bring_in(bell: Bell, path: Path, files: list[tuple[Path, str]]) -> dict[str,
 
 
 def learn_openings(bell: Bell, library: Path, folder: Path) -> list[dict[str, Any]]:
-    """Learn each system of the library apart; it can be stopped between systems."""
-    from kibitz.openings.cases import System, cases_of
-    from kibitz.openings.desk import learn
-
-    done = 0
-
-    def told(system: System, cases: int) -> None:
-        nonlocal done
-        bell.tell(done, done + 1)
-        done += 1
+    """Learn each system of the library apart; those learned before it is stopped are kept."""
+    from kibitz.openings.cases import cases_of
+    from kibitz.openings.desk import learn, lessons
 
     with Library.open(library) as opened:
-        cases = cases_of(entry.record for entry in opened.entries())
-        learned = learn(folder, cases, told=told)
+        taught = lessons(cases_of(entry.record for entry in opened.entries()))
+    learned = learn(folder, taught, watch=bell.tell)
     return [
         {"system": str(one.system), "cases": one.cases, "kept": bool(one.path)} for one in learned
     ]

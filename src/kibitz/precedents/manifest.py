@@ -8,6 +8,7 @@ ten million cases than for ten; `verify` reads every byte. What the files hold i
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -245,6 +246,12 @@ class Manifest:
                 "SELECT case_number, reason, source, removed FROM removals ORDER BY case_number"
             )
             return [Removal(*row) for row in rows]
+
+    def digest(self) -> str:
+        """What the cases that can be found are known by."""
+        gone = [removal.case for removal in self.removals()]
+        told = json.dumps([dict(self.about), self._listed("name, sha256"), gone])
+        return hashlib.sha256(told.encode()).hexdigest()
 
     def verify(self) -> None:
         """Read every byte; a damaged file is named."""

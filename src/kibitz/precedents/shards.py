@@ -3,18 +3,22 @@
 A store's folder lies on storage that all workers share; a worker needs this package and the path,
 maps the files of one shard at a time, and sends back only what it found. Merging in the order of
 the shards keeps the rule that of cases equally near the earlier comes first, so the answer is that
-of one memory. A worker that dies is replaced by another that searches its shard again.
+of one memory. A worker that dies is replaced by another that searches its shard again, and what
+shards found before a stop can be kept.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from kibitz.errors import UsageError
+from kibitz.parts import NOT_KEPT, Parts
 from kibitz.precedents.arrow import map_segment
 from kibitz.precedents.columns import NONE, Matches
 from kibitz.precedents.distance import Sequences
@@ -80,17 +84,52 @@ def nearest(
     admitted: Admitted | None = None,
     device: str | None = None,
     most: int = CASES_A_SHARD,
+    parts: Parts | None = None,
     tell: Callable[[], object] = lambda: None,
 ) -> Matches:
-    """The *k* nearest cases of the whole store, shard by shard: those that one memory finds."""
+    """The *k* nearest cases of the whole store, shard by shard: those that one memory finds.
+
+    What each shard found is kept in *parts*, which belong to one `asking`.
+    """
     if k < 1:
         raise UsageError("at least one case is looked for")
     Memory(store.schema, store.window).check(asked)
     found = Matches.none(len(asked), asked.window, k)
     searches = (_Search(shard, asked, k, admitted, device) for shard in shards(store, most))
-    for part in (engine or Engine()).run(_searched, searches, tell=tell):
+    for part in (engine or Engine()).run(
+        _searched, searches, tell=tell,
+        parts=None if parts is None else _Found(parts),
+        key=lambda search: (search.shard.names, search.shard.first),
+    ):  # fmt: skip
         found = Matches.merged([found, part])
     return found
+
+
+def asking(store: Store, asked: Sequences, k: int) -> tuple[object, ...]:
+    """What decides the answer, in plain data: the cases, the questions and how many are wanted."""
+    digest = hashlib.sha256()
+    for array in (asked.codes, asked.reals, asked.spans):
+        digest.update(f"{array.shape}".encode() + np.ascontiguousarray(array).tobytes())
+    return store.manifest.digest(), digest.hexdigest(), k
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """`Parts` that hold matches as JSON; nothing is as far away as no case."""
+
+    parts: Parts
+
+    def find(self, key: Any) -> Any:
+        told = self.parts.find(key)
+        if told is NOT_KEPT:
+            return told
+        cases = np.array(told["cases"], np.int64)
+        squares = np.array(told["squares"], np.float32)
+        return Matches(cases, np.where(cases == NONE, np.float32(np.inf), squares))
+
+    def keep(self, key: Any, found: Matches) -> None:
+        squares = np.where(found.cases == NONE, np.float32(0), found.squares)
+        self.parts.keep(key, {"cases": found.cases.tolist(), "squares": squares.tolist()})
 
 
 def _searched(search: _Search) -> Matches:

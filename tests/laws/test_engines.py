@@ -39,7 +39,9 @@ from kibitz.lab import (
 )
 from kibitz.lab.deals import read_material
 from kibitz.lab.openings import Part, over_seeds, split
-from kibitz.openings.house import house_cases
+from kibitz.openings.house import HOUSE, house_cases
+from kibitz.openings.keeping import keep
+from kibitz.openings.memory import learned
 from kibitz.parts import Parts
 from kibitz.precedents import shards
 from kibitz.precedents.distance import Sequences
@@ -123,6 +125,7 @@ def everything(engine: Engine, archive: Path, folder: Path) -> dict[str, Any]:
     rows = over_seeds(
         lambda seed: split(Part.of(dealt), seed), ["rules", "cbridge1"], seeds=[1, 2], engine=engine
     )
+    memory = keep(folder, learned(HOUSE, dealt, engine=engine))
     strategies = list(seqlearner.runs("paper", "lose-tic-tac-toe", 1, 1, engine=engine))
     return {
         "import": ([(each.kept, each.duplicates, each.refused) for each in told], tables, sources),
@@ -130,6 +133,7 @@ def everything(engine: Engine, archive: Path, folder: Path) -> dict[str, Any]:
         "queries": (found.cases.tolist(), found.squares.tolist()),
         "sibl": [run.plain() for run in runs],
         "openings": _untimed(rows),
+        "memory": memory.read_bytes(),
         "cbridge": cbridge.tables(dealt, engine=engine),
         "tournaments": _untimed(strategies),
         "routing": routing.towns([1, 2], days=16, engine=engine),

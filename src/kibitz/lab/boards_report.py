@@ -37,8 +37,8 @@ def _told(result: dict[str, Any]) -> Iterator[str]:
         low, high = one["spread"]
         yield (
             f"- {one['game']}: all {one['states']:,} states ({one['reachable']:,} of them can be "
-            f"reached) are solved in {one['processor']:.2f} s of one core ({low:.2f} to "
-            f"{high:.2f}; {one['wall']:.2f} s by the clock), with {one['peak_mb']:,.0f} MB at most."
+            f"reached) are solved in {one['processor']:.3f} s of one core ({low:.3f} to "
+            f"{high:.3f}; {one['wall']:.3f} s by the clock), with {one['peak_mb']:,.0f} MB at most."
         )
     for one in result["tables"]:
         yield (

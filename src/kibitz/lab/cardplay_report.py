@@ -39,7 +39,7 @@ def _told(result: dict[str, Any]) -> Iterator[str]:
         f"similarity `{result['similarity']}` was made from their deals); precedents from "
         f"{result['learned']:,} tables of other events; seed {result['seed']}. Equal cards count "
         "as one; the interval (95 %, resampled events) is that of real decisions. Tricks lost are "
-        f"double dummy, on a sample; a dash: not measured. {source(result)}"
+        f"double dummy, with their interval, on a sample; a dash: not measured. {source(result)}"
     )
     yield ""
     yield (
@@ -71,11 +71,12 @@ def _percent(share: float | None) -> str:
 
 
 def _cost(row: dict[str, Any], name: str, scale: int, decimals: int) -> str:
-    """A dash where it was not measured; of double dummy, early result files say nought."""
-    if row[name] is None or (row["method"] == "double-dummy" and not row[name]):
-        return "–"
-    return f"{scale * row[name]:.{decimals}f}"
+    return "–" if row[name] is None else f"{scale * row[name]:.{decimals}f}"
 
 
 def _lost(row: dict[str, Any]) -> str:
-    return "" if row["tricks_lost"] is None else f"{row['tricks_lost']:.3f} ({row['sampled']})"
+    if row["tricks_lost"] is None:
+        return ""
+    within = row["tricks_lost_interval"]
+    spread = f"{within[0]:.3f} to {within[1]:.3f}; " if within else ""
+    return f"{row['tricks_lost']:.3f} ({spread}{row['sampled']})"

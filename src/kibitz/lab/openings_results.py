@@ -121,11 +121,18 @@ def _speed(found: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield "scikit-learn calls a compiled metric for each pair; its search over a row of distances"
     yield "that numpy made is faster. The last column is against the faster; all find the same."
+    yield "The slowest and the fastest of the repeats stand behind their median."
     yield source(found)
     yield ""
     yield _line(("cases", "kibitz", "scikit-learn, metric", "distances by numpy", "times"))
     yield _line(["---:"] * 5)
     for row in found["rows"]:
-        figures = (row["kibitz"], row["callable_metric"], row["precomputed"])
-        told = (f"{figure:,.0f}" if figure >= 10 else f"{figure:,.1f}" for figure in figures)
+        told = (_a_second(row, name) for name in ("kibitz", "callable_metric", "precomputed"))
         yield _line((f"{row['cases']:,}", *told, f"{row['kibitz'] / row['sklearn']:,.0f}"))
+
+
+def _a_second(row: dict[str, Any], name: str) -> str:
+    told = [
+        f"{one:,.0f}" if one >= 10 else f"{one:,.1f}" for one in (row[name], *row["spread"][name])
+    ]
+    return f"{told[0]} ({told[1]} to {told[2]})"

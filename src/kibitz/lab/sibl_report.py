@@ -192,13 +192,18 @@ def _opening(result: dict[str, Any]) -> list[str]:
         "### How long a memory on disk takes to open",
         "",
         f"{result['cases']:,} cases of one state ({result['bytes'] / 1e6:,.0f} MB)"
-        f" are opened in {result['open_seconds']:.3f} s; the first question"
-        f" takes {result['first_question_seconds']:.2f} s, the next"
-        f" {result['next_question_seconds']:.2f} s, and reading every byte to verify them"
-        f" {result['verify_seconds']:.1f} s.",
+        f" are opened in {_took(result, 'open_seconds')}; the first question"
+        f" takes {_took(result, 'first_question_seconds')}, the next"
+        f" {_took(result, 'next_question_seconds')}, and reading every byte to verify them"
+        f" {_took(result, 'verify_seconds')}; medians and extremes.",
         "",
         source(result),
     ]
+
+
+def _took(result: dict[str, Any], what: str) -> str:
+    low, high = result["spread"][what]
+    return f"{result[what]:.3f} s ({low:.3f} to {high:.3f})"
 
 
 def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:

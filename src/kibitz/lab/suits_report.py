@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.lab.results import source
+from kibitz.wording import percent
 
 
 def section(folder: Path) -> str:
@@ -33,7 +34,7 @@ def _tactics(result: dict[str, Any]) -> Iterator[str]:
     for goal, row in result["goals"].items():
         losses = ("mean_loss", "spread_of_loss", "mean_loss_where_worse", "largest_loss")
         figures = " | ".join(f"{row[name]:.4f}" for name in losses)
-        yield f"| {goal} | {row['questions']:,} | {row['as_good']:.1%} | {figures} |"
+        yield f"| {goal} | {row['questions']:,} | {percent(row['as_good'], 1)} | {figures} |"
 
 
 def _speed(result: dict[str, Any]) -> Iterator[str]:
@@ -75,8 +76,9 @@ def _lengths(result: dict[str, Any]) -> Iterator[str]:
     yield (
         f"All {result['combinations']:,} combinations like the Encyclopedia's, each for its most "
         f"tricks: {result['told']:,} have a plan in words ({result['plans']:,} different ones), "
-        f"{result['eight']:.2%} of them in at "
-        f"most eight lines, {result['three']:.1%} in at most three; the longest has "
+        f"{result['played_out']:,} of them played out against every layout and defence; "
+        f"{percent(result['eight'], 2)} of them in at "
+        f"most eight lines, {percent(result['three'], 1)} in at most three; the longest has "
         f"{result['longest']}. {source(result)}"
     )
     if "note" in result:

@@ -137,6 +137,8 @@ def test_the_two_precedents_told_stand_on_either_side_of_the_vote(
         agrees = [v is not None and are_equal(state, v, card) for v in votes]
         other = advice.precedents[agrees.index(not agrees[0])]
         label = "otherwise" if agrees[0] else card_text(card)
+        if not agrees[0] and other.votes_for not in (None, card):
+            label = f"{card_text(other.votes_for)}, equal to {label}"
         lines = str(advice).splitlines()
         assert f"The closest position: {precedent_text(advice.precedents[0])}" in lines
         assert f"The closest that chose {label}: {precedent_text(other)}" in lines

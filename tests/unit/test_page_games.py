@@ -40,9 +40,9 @@ def test_a_contest_is_played_to_its_end_by_following_links(coach: TestClient) ->
         here = links(shown.text)
         if not here:
             break
-        shown = coach.get(next(iter(here.values())))
+        shown = ask(coach, next(iter(here.values())))
         assert shown.status_code == 200
-    told = coach.get(f"{CONTEST}?{shown.url.query.decode()}").json()
+    told = ask(coach, f"{CONTEST}?{shown.url.query.decode()}").json()
     assert told["outcome"] in ("drawn", "X wins", "O wins")
     assert told["legal"] == []
     state = game_named("lose-tic-tac-toe").start()
@@ -96,10 +96,10 @@ def test_advice_is_given_on_request_in_the_words_of_the_room(coach: TestClient) 
 def test_a_mill_is_closed_and_its_capture_chosen_in_two_steps(coach: TestClient) -> None:
     asked = {"game": "five-mens-morris", "against": "random", "moves": "1,16,2,15"}
     shown = ask(coach, "/games", asked).text
-    shown = coach.get(links(shown)["3"]).text
+    shown = ask(coach, links(shown)["3"]).text
     assert "3 chosen, take a piece" in shown
     assert set(links(shown)) == {"15", "16"}
-    assert "moves=1,16,2,15,3x16," in str(coach.get(links(shown)["16"]).url)
+    assert "moves=1,16,2,15,3x16," in str(ask(coach, links(shown)["16"]).url)
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -31,6 +31,7 @@ MINE = next(card for card in STATE.legal_actions if card != LONG.play[LEFT])
 def coach(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     with opened(tmp_path_factory.mktemp("on")) as client:
         bring(client, "".join(write_lin([LONG])))
+        ask(client, "/play")  # the starter's tables stand on their shelf
         yield client
 
 

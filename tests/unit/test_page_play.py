@@ -36,6 +36,7 @@ from kibitz.wording import result_text
 def coach(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     with opened(tmp_path_factory.mktemp("play")) as client:
         bring(client, "".join(write_lin([LONG])))
+        ask(client, "/play")  # the starter's tables stand on their shelf
         yield client
 
 
@@ -159,7 +160,7 @@ def test_a_moment_that_cannot_be_is_refused(
     coach: TestClient, path: str, status: int, words: str
 ) -> None:
     for address in (path, f"/api{path}"):
-        told = coach.get(address)
+        told = ask(coach, address)
         assert told.status_code == status
         assert words in unescape(told.text)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -77,6 +79,12 @@ def ended(page: TestClient, started: Response) -> dict[str, Any]:
 def bring(page: TestClient, text: str, name: str = "a.lin") -> dict[str, Any]:
     """Import a file."""
     return ended(page, page.post("/api/library", files=[("files", (name, text.encode()))]))
+
+
+def awaited(answer: Coroutine[Any, Any, Any]) -> Any:
+    """What it brings; in a thread of its own, because a browser may hold the loop of this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, answer).result()
 
 
 def patient(bell: Bell, seconds: float) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from coach import deadly, deaf, gated, patient
+from coach import awaited, deadly, deaf, gated, patient
 from kibitz.errors import KibitzError
 from kibitz.page.beside import DiedError
 from kibitz.page.desk import Desk, Job, StillWorkingError
@@ -51,14 +51,14 @@ def test_a_question_is_worked_out_once_and_followed(desk: Desk, tmp_path: Path) 
         assert job.to_json()["state"] == "done"
         return answer
 
-    assert asyncio.run(ask()) == "done "
-    assert asyncio.run(desk.answer("play", "slow", gated, gate, patience=LONG)) == "done "
+    assert awaited(ask()) == "done "
+    assert awaited(desk.answer("play", "slow", gated, gate, patience=LONG)) == "done "
     assert gate.read_text() == "done "
 
 
 def test_a_slow_room_holds_up_no_other(desk: Desk) -> None:
     slow = desk.start("boards", "slow", patient, 300.0)
-    assert asyncio.run(desk.answer("play", "quick", patient, 0.05, patience=LONG)) == "done"
+    assert awaited(desk.answer("play", "quick", patient, 0.05, patience=LONG)) == "done"
     assert slow.state == "running"
     slow.cancel()
 
@@ -90,11 +90,11 @@ def test_work_cancelled_while_it_waits_says_so_at_once(desk: Desk, tmp_path: Pat
     waiting: list[Job] = []
     first = desk.start("library", "first", patient, 300.0)
     until_running(desk, first.id)
-    asyncio.run(ask())
+    awaited(ask())
     assert first.state == "running"
     gate.touch()
     first.cancel()
-    assert asyncio.run(desk.answer("library", "last", gated, gate, patience=LONG)) == "done "
+    assert awaited(desk.answer("library", "last", gated, gate, patience=LONG)) == "done "
     assert waiting[0].state == "cancelled"
 
 
@@ -108,10 +108,10 @@ def test_work_that_does_not_listen_is_ended_and_what_waits_is_answered(desk: Des
         assert await waiting == "done"
         assert still.value.job.state == "cancelled"
 
-    asyncio.run(ask())
+    awaited(ask())
 
 
 def test_work_that_kills_its_process_is_given_up_and_the_room_goes_on(desk: Desk) -> None:
     with pytest.raises(DiedError, match="the work died; ask again"):
-        asyncio.run(desk.answer("experts", "deadly", deadly, patience=LONG))
-    assert asyncio.run(desk.answer("experts", "next", patient, 0.15, patience=LONG)) == "done"
+        awaited(desk.answer("experts", "deadly", deadly, patience=LONG))
+    assert awaited(desk.answer("experts", "next", patient, 0.15, patience=LONG)) == "done"

@@ -40,8 +40,8 @@ GOALS = {LOSE_TIC_TAC_TOE.name: 60, FIVE_MENS_MORRIS.name: 600}
 """Seconds that 20 runs may take."""
 
 
-def per_second(contests: int, work: Callable[[], object], repeats: int) -> dict[str, Any]:
-    """Contests a second after one unmeasured round; the slowest and the fastest by processor."""
+def timed(work: Callable[[], object], repeats: int) -> tuple[list[float], list[float]]:
+    """Seconds by the clock and of the processor, after one unmeasured round."""
     work()
     wall, busy = [], []
     for _ in range(repeats):
@@ -49,6 +49,12 @@ def per_second(contests: int, work: Callable[[], object], repeats: int) -> dict[
         work()
         wall.append(time.perf_counter() - started)
         busy.append(time.process_time() - used)
+    return wall, busy
+
+
+def per_second(contests: int, work: Callable[[], object], repeats: int) -> dict[str, Any]:
+    """Contests a second; the slowest and the fastest by processor."""
+    wall, busy = timed(work, repeats)
     return {
         "contests": contests,
         "wall": contests / median(wall),
@@ -91,13 +97,7 @@ def one_game(game: LineGame, repeats: int) -> Iterator[dict[str, Any]]:
 
 def solving(game: LineGame, repeats: int) -> dict[str, Any]:
     index = index_of(game)
-    solve(game, index)
-    wall, busy = [], []
-    for _ in range(repeats):
-        started, used = time.perf_counter(), time.process_time()
-        solve(game, index)
-        wall.append(time.perf_counter() - started)
-        busy.append(time.process_time() - used)
+    wall, busy = timed(partial(solve, game, index), repeats)
     return {
         "game": game.name,
         "states": index.size,

@@ -99,7 +99,7 @@ def cardplay(
 
 def train_similarity(
     records: Annotated[list[Path], typer.Option(help="Files of expert games.")],
-    into: Annotated[Path, typer.Option(help="A folder for the similarity and its story.")],
+    into: Annotated[Path, typer.Option(help="A folder for the similarity and its story.")] = Path(),
     setting: Annotated[
         str, typer.Option(help="shipped (a GPU, minutes) or two-cores (twenty minutes at most).")
     ] = "two-cores",

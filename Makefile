@@ -34,7 +34,7 @@ quick: $(STAMP) ## every experiment in small, on generated records
 
 docs: $(STAMP)    ## write what is generated in docs/
 	$(BIN)/python -c "from kibitz.cli import app; from kibitz.cli.reference import reference; print(reference(app), end='')" > docs/commands.md
-	$(BIN)/python -m kibitz.lab.results_page docs
+	$(BIN)/python -m kibitz.lab.harness.results_page docs
 
 screenshots: $(STAMP) ## pictures of every place of the page, in docs/
 	$(BIN)/python tests/screenshots.py docs

@@ -21,19 +21,19 @@ from statistics import median
 from typing import Any
 
 from kibitz.games.boards import FIVE_MENS_MORRIS, LOSE_TIC_TAC_TOE, LineGame, game_named
-from kibitz.games.boards.ranking import index_of
-from kibitz.games.boards.retrograde import solve
-from kibitz.games.boards.solution import solved
-from kibitz.lab.agents import Agent, Random, agent_named
-from kibitz.lab.contests import score
-from kibitz.lab.results import result_of, write_result
-from kibitz.lab.seqlearner import runs
-from kibitz.lab.watching import TOURNAMENTS, contests_for, learned, watched
-from kibitz.running import Engine, cores
+from kibitz.games.boards.agents import Agent, Random, agent_named
+from kibitz.games.boards.contests import score
+from kibitz.games.boards.solving.ranking import index_of
+from kibitz.games.boards.solving.retrograde import solve
+from kibitz.games.boards.solving.solution import solved
+from kibitz.lab.harness.results import result_of, write_result
+from kibitz.lab.seqlearner.experiment import runs
+from kibitz.runtime.running import Engine, cores
 from kibitz.strategies.adviser import Adviser, Knowledge
-from kibitz.strategies.held import Held
-from kibitz.strategies.judgement import Judgement
-from kibitz.strategies.player import VERSION_2, Following, SeqPlayer
+from kibitz.strategies.judgement.held_states import Held
+from kibitz.strategies.judgement.weights import Judgement
+from kibitz.strategies.learning import TOURNAMENTS, contests_for, learned, watched
+from kibitz.strategies.sequences.player import VERSION_2, Following, SeqPlayer
 
 TESTED = 50
 GOALS = {LOSE_TIC_TAC_TOE.name: 60, FIVE_MENS_MORRIS.name: 600}

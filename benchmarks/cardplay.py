@@ -27,21 +27,21 @@ from typing import Any
 import numpy as np
 
 from kibitz.cardplay.adviser import Adviser, Question
-from kibitz.cardplay.casebase import CaseBase, Cases
 from kibitz.cardplay.desk import opened
-from kibitz.cardplay.features import decisions
 from kibitz.cardplay.learning import cases_folder, learn
 from kibitz.cardplay.scoring import is_real
-from kibitz.cardplay.similarity import Similarity
-from kibitz.cardplay.views import NO_TRUMPS, Views
+from kibitz.cardplay.sibl.features import decisions
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.positions import NO_TRUMPS, Views
+from kibitz.cardplay.store import CaseBase, Cases
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
-from kibitz.lab.results import result_of, write_result
+from kibitz.lab.harness.results import result_of, write_result
 from kibitz.precedents.manifest import KeptRecord
+from kibitz.records.formats.lines import write_lines
 from kibitz.records.library import Library
-from kibitz.records.lines import write_lines
 from kibitz.records.lookup import played_tables, tables_with_keys
 from kibitz.records.record import Citation, Record, Source
 

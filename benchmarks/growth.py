@@ -27,11 +27,11 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.cardplay.features import SCHEMA
-from kibitz.lab.results import result_of, source, write_result
+from kibitz.cardplay.sibl.features import SCHEMA
+from kibitz.lab.harness.results import result_of, source, write_result
 from kibitz.precedents.device import DeviceMemory, Tensor, torch_on
 from kibitz.precedents.distance import Sequences
-from kibitz.running import Engine, cores
+from kibitz.runtime.running import Engine, cores
 
 SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
 DEVICE_SIZES = (100_000, 1_000_000, 10_000_000, 100_000_000)
@@ -150,7 +150,7 @@ def _import(tables: int, engine: Engine) -> None:
 
 def _generated(asked: tuple[str, int, int]) -> str:
     """A file of tables that no other has; its path."""
-    from kibitz.lab.generated import many_lines
+    from kibitz.lab.harness.generated import many_lines
 
     path, tables, seed = asked
     with Path(path).open("w", encoding="utf-8") as file:

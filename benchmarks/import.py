@@ -23,10 +23,10 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from kibitz.lab.results import result_of, write_result
+from kibitz.lab.harness.results import result_of, write_result
+from kibitz.records.formats.reading import read_path
 from kibitz.records.importing import GameFile, game_files, import_file
 from kibitz.records.library import Library
-from kibitz.records.reading import read_path
 from kibitz.records.record import Record
 
 LINES = 200_000

@@ -16,14 +16,14 @@ from statistics import median
 
 import numpy as np
 
-from kibitz.cardplay.encoding import Deals, encode
-from kibitz.cardplay.features import SCHEMA
-from kibitz.cardplay.symmetry import varied
+from kibitz.cardplay.sibl.encoding import Deals, encode
+from kibitz.cardplay.sibl.features import SCHEMA
+from kibitz.cardplay.sibl.symmetry import varied
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play
-from kibitz.lab.results import result_of, write_result
+from kibitz.lab.harness.results import result_of, write_result
 from kibitz.precedents.learners import Fixed, Learner, MajorityVote, MostSimilar, Rule
 
 RULES: dict[str, Rule] = {

@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.features import SCHEMA
-from kibitz.lab.results import result_of, source, write_result
+from kibitz.cardplay.sibl.features import SCHEMA
+from kibitz.lab.harness.results import result_of, source, write_result
 from kibitz.precedents.distance import Sequences
 from kibitz.precedents.nearest import Memory
 

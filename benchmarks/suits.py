@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from kibitz.lab.results import result_of, source, write_result
+from kibitz.lab.harness.results import result_of, source, write_result
 
 
 def main() -> None:
@@ -27,7 +27,7 @@ def main() -> None:
     parser.add_argument("--into", type=Path, help="write the result file into this folder")
     args = parser.parse_args()
     begin = time.perf_counter()
-    from kibitz.lab.combinations import encyclopedia_like, explicit
+    from kibitz.lab.suits.combinations import encyclopedia_like, explicit
 
     solve("AQ", "xx")
     found: dict[str, Any] = {"start_up_s": round(time.perf_counter() - begin, 3)}
@@ -49,8 +49,8 @@ def main() -> None:
 
 
 def solve(north: str, south: str) -> None:
-    from kibitz.suits.combination import Combination
-    from kibitz.suits.solver import AVERAGE, Solver, at_least
+    from kibitz.suits.question import Combination
+    from kibitz.suits.solver.exact import AVERAGE, Solver, at_least
 
     solver = Solver(Combination.parse(north, south))
     for tricks in range(1, solver.suit.most_tricks + 1):

@@ -16,9 +16,9 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
-from kibitz.page.beside import Bell
-from kibitz.page.moment import Moment
 from kibitz.page.server import create_app
+from kibitz.page.table.guessing import Moment
+from kibitz.page.worker import Bell
 from kibitz.records.record import Record
 from kit import ROOT, random_record
 

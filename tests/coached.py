@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from kibitz.cardplay.adviser import Adviser, Shelf
-from kibitz.cardplay.casebase import CaseBase
-from kibitz.cardplay.features import decisions
 from kibitz.cardplay.learning import cases_folder, learn
 from kibitz.cardplay.scoring import is_real
-from kibitz.cardplay.similarity import Similarity
+from kibitz.cardplay.sibl.features import decisions
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.store import CaseBase
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat, Vulnerability

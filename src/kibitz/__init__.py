@@ -22,8 +22,8 @@ from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
+from kibitz.records.formats.reading import read_path
 from kibitz.records.library import Library
-from kibitz.records.reading import read_path
 from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from fractions import Fraction
 from kibitz.games.bridge.auction import Call, Contract
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Vulnerability
-from kibitz.records.record import Record
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _VULNERABLE = {
@@ -23,21 +22,18 @@ def vulnerable_text(vulnerability: Vulnerability) -> str:
     return _VULNERABLE[vulnerability]
 
 
-def contract_text(record: Record, *, by: bool = False) -> str:
+def contract_text(contract: Contract | None, *, by: bool = False) -> str:
     """``3NT``, ``4♠x``, ``4♠x by West``, ``passed out``."""
-    if record.contract is None:
+    if contract is None:
         return "passed out"
-    bid = record.contract.bid
-    suit = bid.strain.trumps
-    text = f"{bid.level}{'NT' if suit is None else suit.symbol}{record.contract.doubling}"
-    return f"{text} by {record.contract.declarer.name.capitalize()}" if by else text
+    suit = contract.bid.strain.trumps
+    text = f"{contract.bid.level}{'NT' if suit is None else suit.symbol}{contract.doubling}"
+    return f"{text} by {contract.declarer.name.capitalize()}" if by else text
 
 
-def result_text(record: Record) -> str:
+def result_text(contract: Contract | None, tricks: int | None) -> str:
     """``made``, ``made +1``, ``2 down``, or nothing where it is not known."""
-    if record.contract is None or record.tricks is None:
-        return ""
-    return made_text(record.contract, record.tricks)
+    return "" if contract is None or tricks is None else made_text(contract, tricks)
 
 
 def made_text(contract: Contract, tricks: int) -> str:

@@ -21,7 +21,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from kibitz.records.lin import write_lin
+from kibitz.records.formats.lin import write_lin
 from kit import random_record
 from serving import ARGUMENTS, BROWSERS, browser_path, served
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import UsageError
-from kibitz.lab.citing import refreshed, uncited
-from kibitz.lab.registry import EXPERIMENTS
+from kibitz.lab.harness.citing import refreshed, uncited
+from kibitz.lab.harness.registry import EXPERIMENTS
 from kit import ROOT
 
 RESULTS = ROOT / "docs" / "results"

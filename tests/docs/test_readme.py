@@ -14,7 +14,7 @@ from kibitz.cli import main
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
-from kibitz.records.lin import write_lin
+from kibitz.records.formats.lin import write_lin
 from kibitz.records.record import Citation, Record, Source
 from kit import ROOT
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import StorageError
-from kibitz.lab.results import read_result
-from kibitz.lab.results_page import page
-from kibitz.lab.seqlearner_report import results_in
+from kibitz.lab.harness.results import read_result
+from kibitz.lab.harness.results_page import page
+from kibitz.lab.seqlearner.report import results_in
 from kit import ROOT
 
 DOCS = ROOT / "docs"

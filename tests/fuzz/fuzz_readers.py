@@ -17,8 +17,8 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["kibitz.records", "kibitz.games"]):
-    from kibitz.records.export import FORMATS
-    from kibitz.records.reading import read_stream
+    from kibitz.records.formats.export import FORMATS
+    from kibitz.records.formats.reading import read_stream
     from kibitz.records.record import Refusal
 
 sys.path.insert(0, str(Path(__file__).parents[1]))

@@ -9,14 +9,14 @@ from itertools import permutations
 import pytest
 
 from coached import CONTRACTS, adviser, table, tables
-from kibitz.cardplay.advice import Advice, Precedent
 from kibitz.cardplay.adviser import Adviser, Question
+from kibitz.cardplay.answer import Advice, Precedent
 from kibitz.cardplay.desk import question
 from kibitz.cardplay.explain import precedent_text
-from kibitz.cardplay.features import decisions
-from kibitz.cardplay.renaming import Renaming
-from kibitz.cardplay.sampling import layouts
+from kibitz.cardplay.lookahead.sampling import layouts
 from kibitz.cardplay.scoring import are_equal, is_real
+from kibitz.cardplay.sibl.features import decisions
+from kibitz.cardplay.similarity.renaming import Renaming
 from kibitz.cardplay.wording import played
 from kibitz.games.bridge.cards import Card, Hand
 from kibitz.games.bridge.deal import Seat

@@ -5,9 +5,9 @@ import random
 import numpy as np
 import pytest
 
-from kibitz.cardplay.encoding import Deals, encode
-from kibitz.cardplay.features import SCHEMA, WINDOW
-from kibitz.cardplay.symmetry import (
+from kibitz.cardplay.sibl.encoding import Deals, encode
+from kibitz.cardplay.sibl.features import SCHEMA, WINDOW
+from kibitz.cardplay.sibl.symmetry import (
     RELABELLINGS,
     Relabelling,
     canonical,

@@ -5,12 +5,12 @@ import random
 import numpy as np
 import pytest
 
-from kibitz.cardplay.features import decisions
-from kibitz.cardplay.neighbours import nearest
 from kibitz.cardplay.scoring import are_equal
-from kibitz.cardplay.similarity import Similarity
-from kibitz.cardplay.tokens import classes, pooled, tokens
-from kibitz.cardplay.views import NO_TRUMPS, Views, number
+from kibitz.cardplay.sibl.features import decisions
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.neighbours import nearest
+from kibitz.cardplay.similarity.positions import NO_TRUMPS, Views, number
+from kibitz.cardplay.similarity.tokens import classes, pooled, tokens
 from kibitz.games.bridge.auction import Strain
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Deal, Seat

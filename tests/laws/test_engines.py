@@ -17,41 +17,39 @@ import numpy as np
 import pytest
 
 from coached import fill
-from kibitz import storage
-from kibitz.cardplay import case_files, learning
-from kibitz.cardplay.casebase import CaseBase
-from kibitz.cardplay.features import SCHEMA, WINDOW
-from kibitz.cardplay.network import Network
-from kibitz.cardplay.similarity import KIND, SHIPPED, VERSION, Similarity
-from kibitz.lab import (
-    cardplay_cases,
-    cardplay_run,
-    cbridge,
-    declaring_run,
-    generated,
-    lookahead,
-    routing,
-    seen_deals,
-    seqlearner,
-    sibl,
-    starter,
-    suits,
-)
-from kibitz.lab.deals import read_material
-from kibitz.lab.openings import Part, over_seeds, split
-from kibitz.openings.house import HOUSE, house_cases
-from kibitz.openings.keeping import keep
-from kibitz.openings.memory import learned
-from kibitz.parts import Parts
+from kibitz.bidding.openings.house import HOUSE, house_cases
+from kibitz.bidding.openings.memory import learned
+from kibitz.bidding.store import keep
+from kibitz.cardplay import learning
+from kibitz.cardplay.sibl import case_files
+from kibitz.cardplay.sibl.features import SCHEMA, WINDOW
+from kibitz.cardplay.similarity.learned import KIND, SHIPPED, VERSION, Similarity
+from kibitz.cardplay.similarity.network import Network
+from kibitz.cardplay.store import CaseBase
+from kibitz.lab.cardplay import cases as cardplay_cases
+from kibitz.lab.cardplay import run as cardplay_run
+from kibitz.lab.cbridge import experiment as cbridge
+from kibitz.lab.declare import run as declaring_run
+from kibitz.lab.harness import generated, seen_deals
+from kibitz.lab.lookahead import experiment as lookahead
+from kibitz.lab.making import starter
+from kibitz.lab.openings.experiment import Part, over_seeds, split
+from kibitz.lab.routing import experiment as routing
+from kibitz.lab.seqlearner import experiment as seqlearner
+from kibitz.lab.sibl import experiment as sibl
+from kibitz.lab.sibl.deals import read_material
+from kibitz.lab.suits import experiment as suits
 from kibitz.precedents import shards
 from kibitz.precedents.distance import Sequences
 from kibitz.precedents.nearest import Memory
 from kibitz.precedents.store import Batch, Store
+from kibitz.records.formats.lines import write_lines
 from kibitz.records.importing import game_files, import_files
 from kibitz.records.library import Library
-from kibitz.records.lines import write_lines
 from kibitz.records.record import Record, Source
-from kibitz.running import Engine, Kind
+from kibitz.runtime import storage
+from kibitz.runtime.parts import Parts
+from kibitz.runtime.running import Engine, Kind
 from played import strong_record
 
 pytest.importorskip("distributed", reason="Dask is not installed: pip install 'kibitz[cluster]'")

@@ -11,9 +11,9 @@ from statistics import fmean
 
 import pytest
 
-from kibitz.cardplay.lookahead import Lookahead, combined, look_ahead
-from kibitz.cardplay.plausible import is_plausible
-from kibitz.cardplay.sampling import Unknown, layouts
+from kibitz.cardplay.lookahead.evaluation import Lookahead, combined, look_ahead
+from kibitz.cardplay.lookahead.plausible import is_plausible
+from kibitz.cardplay.lookahead.sampling import Unknown, layouts
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card, Hand

@@ -7,13 +7,13 @@ import random
 import numpy as np
 import pytest
 
-from kibitz.openings.columns import columns_of
-from kibitz.openings.features import describe
-from kibitz.openings.forest import Proximity, grow
-from kibitz.openings.hierarchy import CoarseToFine
-from kibitz.openings.house import house_cases
-from kibitz.openings.similarity import CBridgeSimilarity, Similarity
-from kibitz.openings.weights import WeightedSimilarity
+from kibitz.bidding.openings.house import house_cases
+from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, Similarity
+from kibitz.bidding.similarity.columns import columns_of
+from kibitz.bidding.similarity.features import describe
+from kibitz.bidding.similarity.forest import Proximity, grow
+from kibitz.bidding.similarity.hierarchy import CoarseToFine
+from kibitz.bidding.similarity.weights import WeightedSimilarity
 
 COLUMNS, CALLS = columns_of(house_cases(300, random.Random(21)))
 ASKED = COLUMNS[:40]

@@ -17,9 +17,9 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
 
 from kibitz.page.server import create_app
+from kibitz.records.formats.lin import write_lin
 from kibitz.records.importing import import_stream
 from kibitz.records.library import Library
-from kibitz.records.lin import write_lin
 from kit import random_record
 
 EXAMPLES = 1000 if os.environ.get("KIBITZ_HYPOTHESIS") == "search" else 12

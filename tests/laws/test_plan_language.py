@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import pytest
 
-from kibitz.lab.combinations import encyclopedia_like, explicit
-from kibitz.suits.combination import Combination
-from kibitz.suits.solver import Solver, at_least
-from kibitz.suits.telling import Teller
-from kibitz.suits.verify import chance_won
-from kibitz.suits.wording import plan_lines
+from kibitz.lab.suits.combinations import encyclopedia_like, explicit
+from kibitz.suits.plans.plan_choice import Teller
+from kibitz.suits.plans.verify import chance_won
+from kibitz.suits.plans.wording import plan_lines
+from kibitz.suits.question import Combination
+from kibitz.suits.solver.exact import Solver, at_least
 from plan_reader import Reader
 
 

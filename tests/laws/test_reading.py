@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kibitz.records import reading
-from kibitz.records.export import FORMATS
-from kibitz.records.reading import read_stream
+from kibitz.records.formats import reading
+from kibitz.records.formats.export import FORMATS
+from kibitz.records.formats.reading import read_stream
 from kibitz.records.record import Record, Refusal
 from kit import random_record
 

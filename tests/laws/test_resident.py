@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from kibitz.cardplay.neighbours import nearest
-from kibitz.cardplay.resident import BLOCK, Resident
+from kibitz.cardplay.similarity.gpu_neighbours import BLOCK, Resident
+from kibitz.cardplay.similarity.neighbours import nearest
 
 torch = pytest.importorskip("torch", reason="torch is not installed")
 DEVICES = ["cpu", *(["cuda"] if torch.cuda.is_available() else [])]

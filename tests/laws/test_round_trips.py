@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 
 from kibitz.games.bridge.auction import Auction
-from kibitz.records.export import FORMATS, follows_auction
-from kibitz.records.lin import read_lin, write_lin
-from kibitz.records.lines import read_lines, write_lines
-from kibitz.records.links import hand_link, lin_link, read_links
-from kibitz.records.pbn import read_pbn, write_pbn
-from kibitz.records.reading import read_path
+from kibitz.records.formats.export import FORMATS, follows_auction
+from kibitz.records.formats.lin import read_lin, write_lin
+from kibitz.records.formats.lines import read_lines, write_lines
+from kibitz.records.formats.links import hand_link, lin_link, read_links
+from kibitz.records.formats.pbn import read_pbn, write_pbn
+from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Citation, Players, Record, ResultSource, Source
 from kit import RAW, needs_raw, random_record, records
 

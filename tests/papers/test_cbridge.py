@@ -8,16 +8,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from kibitz.bidding.openings.cases import CALL_NUMBER, OPENING_CALLS, Case, System, cases_of
+from kibitz.bidding.openings.house import house_cases
+from kibitz.bidding.question import Situation
+from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, Found
+from kibitz.bidding.similarity.columns import Columns
+from kibitz.bidding.similarity.voting import adapted, vote
 from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import DECK, Hand
-from kibitz.lab.cbridge import PAPER_CBRIDGE1, PAPER_CBRIDGE1A, first_seat, tables
-from kibitz.openings.cases import CALL_NUMBER, OPENING_CALLS, Case, System, cases_of
-from kibitz.openings.columns import Columns
-from kibitz.openings.house import house_cases
-from kibitz.openings.similarity import CBridgeSimilarity, Found
-from kibitz.openings.situation import Situation
-from kibitz.openings.voting import adapted, vote
-from kibitz.records.reading import read_path
+from kibitz.lab.cbridge.experiment import PAPER_CBRIDGE1, PAPER_CBRIDGE1A, first_seat, tables
+from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
 from kit import SHARED, needs_data
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from kibitz.suits.combination import Combination
-from kibitz.suits.solver import AVERAGE, Solver, at_least
+from kibitz.suits.question import Combination
+from kibitz.suits.solver.exact import AVERAGE, Solver, at_least
 
 SUITS = Path(__file__).parents[3] / "shared" / "suits"
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.lab.suits_texts import REASONS, compare, folded
+from kibitz.lab.suits.texts import REASONS, compare, folded
 from kit import ROOT, SHARED
 from plan_reader import Reader
 

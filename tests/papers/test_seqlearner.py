@@ -8,13 +8,13 @@ import pytest
 from kibitz.games.boards import FIVE_MENS_MORRIS, LOSE_TIC_TAC_TOE
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import LineGame, LineState
-from kibitz.games.boards.solution import solved
-from kibitz.lab.watching import contests_for, learned
-from kibitz.strategies.contexts import ContextPair
-from kibitz.strategies.learner import SeqLearner
-from kibitz.strategies.properties import Blocks, Reflects, Shuttles, properties
-from kibitz.strategies.trees import SequenceTree
-from kibitz.strategies.view import View
+from kibitz.games.boards.solving.solution import solved
+from kibitz.strategies.learning import contests_for, learned
+from kibitz.strategies.sequences.contexts import ContextPair
+from kibitz.strategies.sequences.learner import SeqLearner
+from kibitz.strategies.sequences.properties import Blocks, Reflects, Shuttles, properties
+from kibitz.strategies.sequences.trees import SequenceTree
+from kibitz.strategies.sequences.view import View
 
 
 def test_figure_2_three_sequences_with_one_context_become_one_tree() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from kibitz.cardplay.scoring import Marks, are_equal, is_real
-from kibitz.cardplay.symbols import closest_holding, symbol
+from kibitz.cardplay.sibl.symbols import closest_holding, symbol
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal

@@ -5,7 +5,7 @@ Notation:   the paper's database is a `Shelf` of cases; its distance orders the 
 Departures: 1. the nearest cases are found by a learned similarity, under every renaming of suits
             2. a table never speaks for itself: its own decisions are left out
             3. of cases equally near, the user's own come before those that ship with the program
-Checked by: tests/unit/test_cardplay_adviser.py, tests/laws/test_cardplay_advice.py
+Checked by: tests/unit/cardplay/test_adviser.py, tests/laws/test_cardplay_advice.py
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from pathlib import Path
 
 import numpy as np
 
-from kibitz.cardplay.advice import Advice, Precedent
-from kibitz.cardplay.casebase import CaseBase, Found
-from kibitz.cardplay.lookahead import Lookahead, combined
-from kibitz.cardplay.naming import Position, named
-from kibitz.cardplay.neighbours import NEIGHBOURS, Matches
-from kibitz.cardplay.similarity import Similarity
-from kibitz.cardplay.views import NO_TRUMPS, Views
-from kibitz.cardplay.voting import poll
+from kibitz.cardplay.answer import Advice, Precedent
+from kibitz.cardplay.lookahead.evaluation import Lookahead, combined
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.naming import Position, named
+from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches
+from kibitz.cardplay.similarity.positions import NO_TRUMPS, Views
+from kibitz.cardplay.similarity.voting import poll
+from kibitz.cardplay.store import CaseBase, Found
 from kibitz.errors import StorageError, UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.play import Play

@@ -9,22 +9,22 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from pathlib import Path
 
-from kibitz.cardplay.advice import Advice
 from kibitz.cardplay.adviser import Adviser, Question, Shelf, with_lookahead
-from kibitz.cardplay.casebase import CaseBase
-from kibitz.cardplay.features import decisions
+from kibitz.cardplay.answer import Advice
 from kibitz.cardplay.learning import Watch, cases_folder
-from kibitz.cardplay.lookahead import look_ahead
+from kibitz.cardplay.lookahead.evaluation import look_ahead
 from kibitz.cardplay.review import Review, costed, reviewed
 from kibitz.cardplay.scoring import is_real
-from kibitz.cardplay.similarity import Similarity
+from kibitz.cardplay.sibl.features import decisions
+from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.starter import starter_shelf
+from kibitz.cardplay.store import CaseBase
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
-from kibitz.storage import library_path
+from kibitz.runtime.storage import library_path
 
 
 def opened(

@@ -19,10 +19,10 @@ from kibitz.wording import (
 )
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.advice import Advice, Precedent
-    from kibitz.cardplay.lookahead import Lookahead
+    from kibitz.cardplay.answer import Advice, Precedent
+    from kibitz.cardplay.lookahead.evaluation import Lookahead
     from kibitz.cardplay.review import Judged, Review
-    from kibitz.cardplay.voting import Candidate
+    from kibitz.cardplay.similarity.voting import Candidate
 
 _OTHERS = 3  # cards that are told of beside the one advised
 
@@ -214,8 +214,8 @@ def review_heading(review: Review) -> str:
     record, contract = review.record, review.record.contract
     where = str(record.citation) or str(record.source)
     name = record.citation.players[contract.declarer] if contract is not None else ""
-    result = result_text(record)
-    told = f"{where}: {contract_text(record, by=True)}"
+    result = result_text(record.contract, record.tricks)
+    told = f"{where}: {contract_text(record.contract, by=True)}"
     return f"{told}{f' ({name})' if name else ''}{f', {result}' if result else ''}"
 
 

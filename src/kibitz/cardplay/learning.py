@@ -15,16 +15,16 @@ from typing import TypeVar
 
 import numpy as np
 
-from kibitz.cardplay.casebase import CaseBase, Cases
-from kibitz.cardplay.similarity import Similarity
-from kibitz.cardplay.views import Tables, Views
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.positions import Tables, Views
+from kibitz.cardplay.store import CaseBase, Cases
 from kibitz.errors import UsageError
 from kibitz.precedents.distance import Codes
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.library import Library
 from kibitz.records.lookup import played_tables, tables_with_keys
 from kibitz.records.record import Source
-from kibitz.running import Engine, Stage
+from kibitz.runtime.running import Engine, Stage
 
 BLOCK = 64
 """Tables that are described together, whoever does it: what numbers come out may hang on it."""

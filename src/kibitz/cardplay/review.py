@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from kibitz.cardplay.advice import Advice
 from kibitz.cardplay.adviser import Adviser, Question
+from kibitz.cardplay.answer import Advice
 from kibitz.cardplay.explain import decision_text, review_text
-from kibitz.cardplay.features import decisions
 from kibitz.cardplay.learning import Watch
 from kibitz.cardplay.scoring import are_equal, is_real
+from kibitz.cardplay.sibl.features import decisions
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy, Solution

@@ -15,7 +15,15 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.symbols import STEPS, SYMBOLS, closest_holding, step, step_of, suit_of, symbol
+from kibitz.cardplay.sibl.symbols import (
+    STEPS,
+    SYMBOLS,
+    closest_holding,
+    step,
+    step_of,
+    suit_of,
+    symbol,
+)
 from kibitz.games.bridge.cards import Card, Hand, Rank
 from kibitz.games.bridge.play import Play
 

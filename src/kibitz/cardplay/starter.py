@@ -17,17 +17,17 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from kibitz.cardplay.adviser import Shelf
-from kibitz.cardplay.casebase import CaseBase, Cases
 from kibitz.cardplay.learning import Watch, cases_folder, learn, waiting
-from kibitz.cardplay.similarity import Similarity
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.store import CaseBase, Cases
 from kibitz.errors import StorageError
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.importing import import_stream
 from kibitz.records.library import Library
 from kibitz.records.lookup import played_tables, tables_with_keys
 from kibitz.records.starter import HOUSE_DEALS
-from kibitz.running import Engine
-from kibitz.storage import cache_folder, seal, shipped, unseal
+from kibitz.runtime.running import Engine
+from kibitz.runtime.storage import cache_folder, seal, shipped, unseal
 
 HOUSE_CASES = "house-3nt.cases"
 """The descriptions of the house's decisions, made by ``kibitz lab starter-cases``."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kibitz.cardplay.comparison import Aspect, Comparison, Difference, Matter
+from kibitz.cardplay.sibl.comparison import Aspect, Comparison, Difference, Matter
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.play import Play
 from kibitz.wording import card_text, listed
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.advice import Precedent
+    from kibitz.cardplay.answer import Precedent
 
 _TOLD = 4  # differences that are told one by one
 _WHOSE = {"declarer": "declarer's", "dummy": "dummy's"}

@@ -16,13 +16,13 @@ from typing import Annotated
 import typer
 
 from kibitz.cli import (
+    bidding,
     cases,
     game,
     lab,
     learn,
     library,
     odds,
-    openings,
     play,
     review,
     serve,
@@ -31,7 +31,7 @@ from kibitz.cli import (
     suit,
     tour,
 )
-from kibitz.cli.open import open_
+from kibitz.cli.bidding.open import open_
 from kibitz.errors import KibitzError, UsageError
 
 app = typer.Typer(
@@ -72,7 +72,7 @@ app.command()(play.play)
 app.command()(review.review)
 app.command()(strategies.strategies)
 app.add_typer(cases.app, name="cases")
-app.add_typer(openings.app, name="openings")
+app.add_typer(bidding.app, name="openings")
 app.add_typer(game.app, name="game")
 app.add_typer(learn.app, name="learn")
 app.add_typer(lab.app, name="lab")

@@ -22,7 +22,7 @@ from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.case_files import Questions
+    from kibitz.cardplay.sibl.case_files import Questions
     from kibitz.precedents.columns import Matches
     from kibitz.precedents.store import Store
 
@@ -56,8 +56,8 @@ def build(
 
     Example: kibitz cases build ~/bridge/archive --store cases --jobs 4
     """
-    from kibitz.cardplay import case_files
-    from kibitz.cardplay.features import SCHEMA, WINDOW
+    from kibitz.cardplay.sibl import case_files
+    from kibitz.cardplay.sibl.features import SCHEMA, WINDOW
     from kibitz.precedents.store import Store
     from kibitz.records.importing import game_files, sample
 
@@ -103,11 +103,11 @@ def ask(
 
     Example: kibitz cases ask match.lin --store cases --nearest 3 --device cuda
     """
-    from kibitz.cardplay.case_files import questions_of
-    from kibitz.lab.provenance import parts_of
+    from kibitz.cardplay.sibl.case_files import questions_of
     from kibitz.precedents import shards
     from kibitz.precedents.store import Store
     from kibitz.records.importing import game_files
+    from kibitz.runtime.provenance import parts_of
 
     workers, kept = engine_of(jobs, engine, address), Store.open(store)
     questions = questions_of(game_files(paths), most)

@@ -25,7 +25,7 @@ from kibitz.cli.output import console, print_json, progress_console
 from kibitz.errors import UsageError
 
 if TYPE_CHECKING:
-    from kibitz.running import Engine, Stage
+    from kibitz.runtime.running import Engine, Stage
 
 ENVIRONMENT = ("KIBITZ_JOBS", "KIBITZ_ENGINE", "KIBITZ_ADDRESS")
 Jobs = Annotated[
@@ -72,7 +72,7 @@ def existing(paths: Iterable[Path]) -> None:
 
 def engine_of(jobs: int | None, engine: str = "local", address: str = "") -> Engine:
     """The engine that was asked for."""
-    from kibitz.running import Engine, Kind, cores
+    from kibitz.runtime.running import Engine, Kind, cores
 
     if engine not in tuple(Kind):
         raise UsageError(f"an engine is {' or '.join(Kind)}: {engine!r}")
@@ -143,7 +143,7 @@ def announce(
     what: str, tasks: int, seconds: float, engine: Engine, parts: Sized | None, as_json: bool
 ) -> None:
     """The answer of ``--dry-run``: *seconds* is what a task takes one process, about."""
-    from kibitz.running import Stage
+    from kibitz.runtime.running import Stage
 
     kept = min(tasks, len(parts)) if parts is not None else 0
     announce_stages(what, [Stage(tasks, kept, seconds)], engine, as_json)

@@ -68,7 +68,7 @@ def play(
     Example: kibitz game play lose-tic-tac-toe --against perfect
     """
     from kibitz.games.boards import game_named
-    from kibitz.lab.agents import agent_named
+    from kibitz.games.boards.agents import agent_named
 
     rules = game_named(game)
     if against not in OPPONENTS:

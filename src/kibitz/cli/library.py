@@ -18,11 +18,11 @@ from rich.table import Table
 from kibitz.cli.engines import Address, DryRun, EngineName, Jobs, duration, engine_of
 from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.errors import KibitzError, UsageError
-from kibitz.storage import library_path
+from kibitz.runtime.storage import library_path
 from kibitz.wording import contract_text, result_text
 
 if TYPE_CHECKING:
-    from kibitz.running import Engine
+    from kibitz.runtime.running import Engine
 
 _WORTH_PROCESSES = 2_000_000  # bytes of records under which starting processes takes longer
 
@@ -218,8 +218,8 @@ def find(
 
     Example: kibitz find --contract 3NT --result made --declarer Helgemo
     """
+    from kibitz.records.formats.lines import to_json
     from kibitz.records.library import Library
-    from kibitz.records.lines import to_json
     from kibitz.records.search import Query, count
     from kibitz.records.search import find as find_tables
 
@@ -239,7 +239,9 @@ def find(
         seat = record.contract.declarer if record.contract else None
         name = cite.players[seat] or str(seat) if seat is not None else ""
         row = (str(entry.id), cite.event, cite.board, cite.room, name)
-        table.add_row(*row, contract_text(record), result_text(record))
+        table.add_row(
+            *row, contract_text(record.contract), result_text(record.contract, record.tricks)
+        )
     console().print(table)
     console().print(f"{number:,} found" + (f", {limit} shown" if number > limit else ""))
 
@@ -265,11 +267,11 @@ def export(
 
     Example: kibitz export --format pbn --player Helgemo --output helgemo.pbn
     """
-    from kibitz.records.export import Exported, exported
+    from kibitz.records.formats.export import Exported, exported
     from kibitz.records.library import Library
     from kibitz.records.search import Query
     from kibitz.records.search import find as find_tables
-    from kibitz.storage import write_atomically
+    from kibitz.runtime.storage import write_atomically
 
     if output == Path("-"):
         output = None

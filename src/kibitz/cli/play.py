@@ -12,10 +12,10 @@ from kibitz.cli.engines import bars
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.errors import SolverError, UsageError
-from kibitz.storage import library_path
+from kibitz.runtime.storage import library_path
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.advice import Advice
+    from kibitz.cardplay.answer import Advice
     from kibitz.records.record import Record
 
 Place = Annotated[
@@ -87,7 +87,7 @@ def one_table(place: str, room: str, library: LibraryOption) -> Record:
 
 
 def _precedents(advice: Advice) -> Table:
-    from kibitz.cardplay.advice import SHOWN
+    from kibitz.cardplay.answer import SHOWN
     from kibitz.cardplay.wording import cited, main_difference
     from kibitz.wording import card_text
 

@@ -23,7 +23,7 @@ from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.play import Place
 from kibitz.errors import UsageError
-from kibitz.storage import library_path
+from kibitz.runtime.storage import library_path
 
 if TYPE_CHECKING:
     from kibitz.cardplay.adviser import Adviser
@@ -58,7 +58,7 @@ def review(
     from kibitz.cardplay.explain import session_summary
     from kibitz.cardplay.report import page
     from kibitz.records.lookup import tables_at
-    from kibitz.storage import write_atomically
+    from kibitz.runtime.storage import write_atomically
 
     workers = engine_of(jobs, engine, address)
     found = [entry.record for entry in tables_at(place, library_path(library))]
@@ -101,7 +101,7 @@ def _reviewed(
     adviser: Adviser, watch: Callable[[int, int, int], None], numbered: tuple[int, Record]
 ) -> Review:
     from kibitz.cardplay.review import reviewed
-    from kibitz.lab.solving import solving
+    from kibitz.games.bridge.solving import solving
 
     number, record = numbered
     with solving() as solver:

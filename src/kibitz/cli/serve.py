@@ -9,7 +9,7 @@ import typer
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import KibitzError, UsageError
-from kibitz.storage import data_folder, library_path
+from kibitz.runtime.storage import data_folder, library_path
 
 EVERYWHERE = "stands for every address; name one of this machine's, as in 192.168.1.20"
 

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.diagram import diagram
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
-from kibitz.storage import library_path
+from kibitz.records.diagram import diagram
+from kibitz.runtime.storage import library_path
 
 
 def show(
@@ -30,7 +30,7 @@ def show(
 
     Example: kibitz show match.lin:12
     """
-    from kibitz.records.lines import to_json
+    from kibitz.records.formats.lines import to_json
     from kibitz.records.lookup import tables_at
 
     entries = tables_at(place, library_path(library))

@@ -35,9 +35,15 @@ def learn(
     Example: kibitz learn strategies five-mens-morris --contests 320 --seed 1
     """
     from kibitz.games.boards import game_named
-    from kibitz.lab.watching import TOURNAMENTS, contests_for, everything_learned, rounded, stages
-    from kibitz.running import Engine
+    from kibitz.runtime.running import Engine
     from kibitz.strategies import store
+    from kibitz.strategies.learning import (
+        TOURNAMENTS,
+        contests_for,
+        everything_learned,
+        rounded,
+        stages,
+    )
 
     rules = game_named(game)
     watched = rounded(contests or TOURNAMENTS * contests_for(rules))
@@ -82,7 +88,7 @@ def strategies(
     Example: kibitz strategies lose-tic-tac-toe --top 3
     """
     from kibitz.strategies.explain import pair_data, pair_svg, told
-    from kibitz.strategies.proof import verified
+    from kibitz.strategies.search.proof import verified
 
     learned = learned_about(game)
     view, pairs = learned.view, learned.pairs[:top]
@@ -99,7 +105,7 @@ def strategies(
 
 def solve_first(rules: Any) -> None:
     """Have the exact solution at hand, and say so on standard error while it is being made."""
-    from kibitz.games.boards.solution import solution_path, solved
+    from kibitz.games.boards.solving.solution import solution_path, solved
 
     if solution_path(rules).exists():
         solved(rules)

@@ -27,7 +27,7 @@ from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 
 if TYPE_CHECKING:
-    from kibitz.running import Engine
+    from kibitz.runtime.running import Engine
     from kibitz.suits.answer import SuitAnswer
 
 MOST_PROBLEMS = 10_000
@@ -133,7 +133,7 @@ def _answer_all(
     dry_run: bool,
 ) -> None:
     """Answer a file of problems in order; what is answered within a time limit is not kept."""
-    from kibitz.lab.provenance import parts_of
+    from kibitz.runtime.provenance import parts_of
 
     as_json = shown["as_json"]
     parts = parts_of("suit", problems, asked, shown) if time_limit is None else None
@@ -205,14 +205,14 @@ def _vacant(text: str | None, west_played: str, east_played: str) -> tuple[int, 
         if match is None:
             raise UsageError(f"vacant places are West's and East's, like 9-13: {text!r}")
         return int(match[1]), int(match[2])
-    from kibitz.suits.combination import letters
+    from kibitz.suits.question import letters
 
     return 13 - len(letters(west_played)), 13 - len(letters(east_played))
 
 
 def _problems(file: Path, known: dict[str, Any]) -> list[tuple[str, str]]:
     """The problems of a file: two holdings a line; empty lines and # comments are skipped."""
-    from kibitz.suits.combination import Combination
+    from kibitz.suits.question import Combination
 
     try:
         lines = file.read_text(encoding="utf-8").splitlines()

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from kibitz.errors import KibitzError
-from kibitz.page.beside import Beside, CancelledError, DiedError, Errand, Work
+from kibitz.page.worker import Beside, CancelledError, DiedError, Errand, Work
 
 State = Literal["running", "done", "failed", "cancelled"]
 KEPT = 200

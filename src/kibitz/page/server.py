@@ -18,16 +18,16 @@ from starlette.requests import ClientDisconnect
 
 from kibitz.errors import KibitzError, UsageError
 from kibitz.page.desk import Desk, StillWorkingError
-from kibitz.page.games import games_router
 from kibitz.page.guard import HEADERS, LOOPBACK, Guard, too_large
-from kibitz.page.library import library_router
-from kibitz.page.opening import opening_router
-from kibitz.page.play import play_router
-from kibitz.page.playing_on import playing_on_router
-from kibitz.page.practice import practice_router
+from kibitz.page.places.games import games_router
+from kibitz.page.places.library import library_router
+from kibitz.page.places.opening import opening_router
+from kibitz.page.places.play import play_router
+from kibitz.page.places.practice import practice_router
+from kibitz.page.places.suit import suit_router
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
-from kibitz.page.suit import suit_router
+from kibitz.page.table.playing_on import playing_on_router
 
 DOORS = (
     ("/suit", "Suit", "How do I play this suit? The exact best line against best defence."),

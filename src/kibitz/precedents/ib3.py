@@ -5,7 +5,7 @@ Notation:   a case is acceptable when its accuracy is above the frequency of its
             90 % confidence, and dropped when it is below with 75 %; both are Wilson intervals
 Departures: where no case is acceptable yet, the nearest of all decides (the paper draws one at
             random while learning, as we do there, and does not say what happens afterwards)
-Checked by: tests/unit/test_ib3.py
+Checked by: tests/unit/precedents/test_ib3.py
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ import numpy.typing as npt
 
 from kibitz.precedents.columns import NONE, Actions
 from kibitz.precedents.distance import Codes, Reals, Schema, Sequences
-from kibitz.precedents.kernel import BLOCK, add_squares, compiled
+from kibitz.precedents.kernel import BLOCK, add_squares
 from kibitz.precedents.learners import Candidate, Choice
 from kibitz.precedents.nearest import Admitted, Memory
+from kibitz.runtime.compiled import compiled
 
 ACCEPT = 1.6449  # two-sided 90 %
 DROP = 1.1503  # two-sided 75 %

@@ -7,24 +7,14 @@ totals are 32-bit floats, exact for whole numbers and otherwise added in the ord
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
-
-import numba
 import numpy as np
 import numpy.typing as npt
 
 from kibitz.precedents.distance import Codes, Reals
-
-F = TypeVar("F", bound=Callable[..., Any])
+from kibitz.runtime.compiled import compiled
 
 BLOCK = 1024
 """Cases that are compared at a time: their columns and sums stay in the nearest cache."""
-
-
-def compiled(function: F) -> F:
-    """The machine code of *function*, kept between runs; it lets other threads work meanwhile."""
-    return cast(F, numba.njit(nogil=True, cache=True)(function))
 
 
 @compiled

@@ -19,7 +19,7 @@ from kibitz.errors import UsageError
 from kibitz.precedents.columns import Actions, Cases, Matches, Segment
 from kibitz.precedents.distance import Reals, Schema, Sequences
 from kibitz.precedents.kernel import scan, state_squares
-from kibitz.running import at_once, cores
+from kibitz.runtime.running import at_once, cores
 
 if TYPE_CHECKING:
     from kibitz.precedents.device import DeviceMemory

@@ -18,13 +18,13 @@ from typing import Any
 import numpy as np
 
 from kibitz.errors import UsageError
-from kibitz.parts import NOT_KEPT, Parts
 from kibitz.precedents.arrow import map_segment
 from kibitz.precedents.columns import NONE, Matches
 from kibitz.precedents.distance import Sequences
 from kibitz.precedents.nearest import Admitted, Memory
 from kibitz.precedents.store import Store
-from kibitz.running import Engine
+from kibitz.runtime.parts import NOT_KEPT, Parts
+from kibitz.runtime.running import Engine
 
 CASES_A_SHARD = 2_000_000
 """Files are taken together up to here: a shard of five states has then 230 MB at most."""

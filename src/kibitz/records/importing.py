@@ -15,10 +15,17 @@ from time import perf_counter
 from typing import BinaryIO, Protocol
 
 from kibitz.errors import KibitzError, UsageError
+from kibitz.records.formats.reading import (
+    LARGEST_FILE,
+    Judged,
+    Piece,
+    is_game_file,
+    nothing_in,
+    pieces,
+)
 from kibitz.records.library import ImportedFile, Library, Row
-from kibitz.records.reading import LARGEST_FILE, Judged, Piece, is_game_file, nothing_in, pieces
 from kibitz.records.record import Refusal, plain
-from kibitz.running import Engine
+from kibitz.runtime.running import Engine
 
 _BLOCK = 1 << 20
 Watch = Callable[[int, int], None]

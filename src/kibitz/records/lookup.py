@@ -7,9 +7,9 @@ from io import BytesIO
 from pathlib import Path
 
 from kibitz.errors import KibitzError, UsageError
+from kibitz.records.formats.links import find_links, read_links
+from kibitz.records.formats.reading import read_path, read_stream
 from kibitz.records.library import Entry, Library
-from kibitz.records.links import find_links, read_links
-from kibitz.records.reading import read_path, read_stream
 from kibitz.records.record import Record, Refusal
 from kibitz.records.starter import HOUSE_DEALS, starter_records
 

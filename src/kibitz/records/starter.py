@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import BytesIO
 
-from kibitz.records.reading import read_stream
+from kibitz.records.formats.reading import read_stream
 from kibitz.records.record import Record
-from kibitz.storage import shipped
+from kibitz.runtime.storage import shipped
 
 HOUSE_DEALS = "house-3nt.jsonl.gz"
 """Three no-trump that made, declared by the house player."""

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from kibitz.advice import Decision
 from kibitz.games.boards.board import Contest, Move
 from kibitz.games.boards.lines import LineState
-from kibitz.strategies.held import Held
-from kibitz.strategies.judgement import Judgement
-from kibitz.strategies.player import Backing, Tier
-from kibitz.strategies.search import SURE, Searched, search
+from kibitz.strategies.judgement.held_states import Held
+from kibitz.strategies.judgement.weights import Judgement
+from kibitz.strategies.search.depth_limited import SURE, Searched, search
+from kibitz.strategies.sequences.player import Backing, Tier
 
 
 @dataclass(slots=True)

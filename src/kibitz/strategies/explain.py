@@ -10,9 +10,10 @@ from kibitz.games.boards import drawing
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import Closing, LineGame
 from kibitz.strategies.adviser import ByAdvice
-from kibitz.strategies.contexts import ContextPair, Standing
-from kibitz.strategies.player import Backing, ByChance, ByEnforcer, BySequence
-from kibitz.strategies.properties import (
+from kibitz.strategies.search.depth_limited import SURE
+from kibitz.strategies.sequences.contexts import ContextPair, Standing
+from kibitz.strategies.sequences.player import Backing, ByChance, ByEnforcer, BySequence
+from kibitz.strategies.sequences.properties import (
     Avoids,
     Blocks,
     Closes,
@@ -23,8 +24,7 @@ from kibitz.strategies.properties import (
     Threatens,
     properties,
 )
-from kibitz.strategies.search import SURE
-from kibitz.strategies.view import View
+from kibitz.strategies.sequences.view import View
 from kibitz.wording import in_words
 
 _STANDING = {

@@ -10,16 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from kibitz import storage
 from kibitz.errors import KibitzError, StorageError
 from kibitz.games.boards import game_named
 from kibitz.games.boards.lines import LineGame
+from kibitz.runtime import storage
 from kibitz.strategies.adviser import Adviser, Knowledge
-from kibitz.strategies.contexts import Context, ContextPair, Standing
-from kibitz.strategies.held import Held
-from kibitz.strategies.judgement import Judgement
-from kibitz.strategies.player import Tier
-from kibitz.strategies.view import View
+from kibitz.strategies.judgement.held_states import Held
+from kibitz.strategies.judgement.weights import Judgement
+from kibitz.strategies.sequences.contexts import Context, ContextPair, Standing
+from kibitz.strategies.sequences.player import Tier
+from kibitz.strategies.sequences.view import View
 
 KIND, VERSION = "strategies", 1
 TRUSTED = 0.9  # the weight from which an adviser listens to a context
@@ -58,7 +58,7 @@ def path_of(game: LineGame, folder: Path | None = None) -> Path:
 
 
 SHIPPED = ("lose-tic-tac-toe", "five-mens-morris", "tic-tac-toe")
-"""The games whose strategies come with the package, made by `kibitz.lab.shipped_strategies`."""
+"""The games whose strategies come with the package, made by `kibitz.lab.making.strategies`."""
 
 
 def recall(game: LineGame, folder: Path | None = None) -> Learned:

@@ -9,19 +9,27 @@ from functools import cached_property
 from typing import Any
 
 from kibitz.errors import UsageError
-
-from .combination import Combination, letters, spell
-from .explain import describe, name_first_play
-from .explain_reasons import Statement, statements
-from .html import answer_html
-from .layouts import Layouts
-from .plan import End, Planner, Step
-from .reasons import Reasons
-from .reasons_json import reasons_json
-from .similar import Known, with_the_same_plan
-from .solver import AVERAGE, MATCHPOINTS, FirstPlay, Goal, Line, Solver, Stop, at_least
-from .telling import Teller, Telling
-from .wording import plan_lines, unsaid
+from kibitz.suits.explain import describe, name_first_play
+from kibitz.suits.html import answer_html
+from kibitz.suits.plans.plan import End, Planner, Step
+from kibitz.suits.plans.plan_choice import Teller, Telling
+from kibitz.suits.plans.similar import Known, with_the_same_plan
+from kibitz.suits.plans.wording import plan_lines, unsaid
+from kibitz.suits.question import Combination, letters, spell
+from kibitz.suits.reasons.explain import Statement, statements
+from kibitz.suits.reasons.fields import reasons_json
+from kibitz.suits.reasons.reason import Reasons
+from kibitz.suits.solver.exact import (
+    AVERAGE,
+    MATCHPOINTS,
+    FirstPlay,
+    Goal,
+    Line,
+    Solver,
+    Stop,
+    at_least,
+)
+from kibitz.suits.solver.layouts import Layouts
 
 GOALS = ("tricks", "average", "matchpoints")
 

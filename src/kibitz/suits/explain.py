@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 
 from kibitz import wording
 from kibitz.games.bridge.cards import Rank
-
-from .combination import Ranks
-from .layouts import Block
-from .plan import End, Planner, Step
-from .solver import FirstPlay, Goal
-from .wording import say_group
+from kibitz.suits.plans.plan import End, Planner, Step
+from kibitz.suits.plans.wording import say_group
+from kibitz.suits.question import Ranks
+from kibitz.suits.solver.exact import FirstPlay, Goal
+from kibitz.suits.solver.layouts import Block
 
 if TYPE_CHECKING:
-    from .answer import Plan, SuitAnswer
+    from kibitz.suits.answer import Plan, SuitAnswer
 
 
 def name_play(led: Rank, third: Rank | None, others: Ranks, missing: Ranks) -> str:

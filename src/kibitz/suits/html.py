@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from .explain import draw, percent
-from .wording import say_group
+from kibitz.suits.explain import draw, percent
+from kibitz.suits.plans.wording import say_group
 
 if TYPE_CHECKING:
-    from .answer import SuitAnswer
+    from kibitz.suits.answer import SuitAnswer
 
 BAR = "display:inline-block;height:.7em;background:#4a7;vertical-align:middle"
 MOST_DRAWN = 3

@@ -6,9 +6,9 @@ import random
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .answer import SuitAnswer, suit
-from .explain import percent, say_goal
-from .similar import table
+from kibitz.suits.answer import SuitAnswer, suit
+from kibitz.suits.explain import percent, say_goal
+from kibitz.suits.plans.similar import table
 
 
 @dataclass(frozen=True, slots=True)

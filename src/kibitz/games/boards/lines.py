@@ -12,8 +12,8 @@ from functools import cached_property
 import numpy as np
 
 from kibitz.errors import IllegalActionError
-from kibitz.games.boards import kernel
 from kibitz.games.boards.board import Board, Move
+from kibitz.games.boards.solving import kernel
 
 
 class Closing(IntEnum):

@@ -10,8 +10,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.games.boards.kernel import compiled
 from kibitz.games.boards.lines import LineGame, LineState
+from kibitz.runtime.compiled import compiled
 
 
 @lru_cache(maxsize=16)

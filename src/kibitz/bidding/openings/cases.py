@@ -1,0 +1,111 @@
+"""Opening decisions as cases: a situation, the call made, its system and its source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+from kibitz.bidding.question import Colours, Situation
+from kibitz.games.bridge.auction import BIDS, Call, Sign
+from kibitz.games.bridge.deal import Seat
+from kibitz.records.record import Conflict, Record
+from kibitz.records.starter import is_house
+
+OPENING_CALLS: tuple[Call, ...] = (Sign.PASS, *BIDS)
+"""All that an opener can say; a call's place in here is its number in arrays."""
+
+CALL_NUMBER = {call: number for number, call in enumerate(OPENING_CALLS)}
+
+MIXED = "unknown (mixed)"
+"""The system of records that name none and whose players are not known to play one."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class System:
+    """What a case's opener plays; *inferred* where the record does not state it."""
+
+    name: str
+    inferred: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.name} (inferred)" if self.inferred else self.name
+
+
+def system_of(record: Record) -> System:
+    """As stated, else by the robot's name, else unknown.
+
+    A robot bids one system unless its records say otherwise; people do not.
+    """
+    cite = record.citation
+    if cite.system:
+        return System(cite.system)
+    kind, colon, robot = cite.kind.partition(":")
+    if kind == "robot" and colon and robot:
+        return System(robot, inferred=True)
+    return System(MIXED, inferred=True)
+
+
+class Origin(IntEnum):
+    """How a case came to be: watched at a table, a user's correction, or dealt and bid by rule."""
+
+    WATCHED = 0
+    CORRECTED = 1
+    GENERATED = 2
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One opening decision, and where it can be looked up."""
+
+    situation: Situation
+    call: Call
+    source: str
+    system: System
+    origin: Origin = Origin.WATCHED
+    deal: int = 0
+    """Decisions with the same number were taken at one table; a split keeps them together."""
+
+    def __post_init__(self) -> None:
+        if self.call not in CALL_NUMBER:
+            raise ValueError(f"nobody opens with {self.call}")
+
+
+def opening_cases(record: Record, deal: int = 0) -> Iterator[Case]:
+    """Every pass before the opening, and the opening itself."""
+    if Conflict.CONTRACT in record.conflicts:
+        return
+    system = system_of(record)
+    origin = Origin.GENERATED if is_house(record) else Origin.WATCHED
+    for place, call in enumerate(record.auction.calls[:4]):
+        seat = Seat((record.dealer + place) % 4)
+        colours = Colours.seen_from(seat, record.vulnerability)
+        situation = Situation(record.deal[seat], place + 1, colours)
+        yield Case(situation, call, cited(record, seat), system, origin, deal)
+        if call is not Sign.PASS:
+            return
+
+
+def cited(record: Record, seat: Seat) -> str:
+    """Where and at which seat; the event and the board as people name them."""
+    told = str(record.citation)
+    where = f"{record.source} ({told})" if told else str(record.source)
+    return f"{where}, {seat.name.capitalize()}"
+
+
+def cases_of(records: Iterable[Record]) -> Iterator[Case]:
+    """The opening decisions of many records, numbered by table from 1."""
+    for number, record in enumerate(records, start=1):
+        yield from opening_cases(record, number)
+
+
+def by_system(cases: Iterable[Case]) -> dict[System, list[Case]]:
+    """Cases of each system, the largest first: systems are never mixed unasked."""
+    sorted_out: dict[System, list[Case]] = {}
+    for case in cases:
+        sorted_out.setdefault(case.system, []).append(case)
+    largest = sorted(sorted_out, key=lambda system: (-len(sorted_out[system]), system))
+    return {system: sorted_out[system] for system in largest}

@@ -1,0 +1,119 @@
+"""What would have to change for another call: the smallest changes to a hand, tried one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from kibitz.bidding.question import Colours, Situation
+from kibitz.games.bridge.auction import Call
+from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
+
+
+class Kind(Enum):
+    """How a situation was changed."""
+
+    WEAKER = "weaker"  # one point less, the shape kept
+    STRONGER = "stronger"  # one point more, the shape kept
+    SHAPE = "shape"  # a small card of one suit for a small card of another
+    SEAT = "seat"
+    COLOURS = "colours"
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """A situation a little changed; *loses* and *gains* are cards, where cards changed."""
+
+    kind: Kind
+    situation: Situation
+    loses: Card | None = None
+    gains: Card | None = None
+
+    @property
+    def suits(self) -> tuple[Suit, Suit] | None:
+        """From which suit to which a card moved, where the shape changed."""
+        if self.kind is not Kind.SHAPE or self.loses is None or self.gains is None:
+            return None
+        return self.loses.suit, self.gains.suit
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A variation, and the call it leads to."""
+
+    variation: Variation
+    call: Call
+
+
+def changes(
+    situation: Situation, call: Call, ask: Callable[[list[Situation]], Iterable[Call]]
+) -> Iterator[Change]:
+    """Those small changes after which another call is advised, one of each kind and call.
+
+    All are asked at once; of several alike the first is told.
+    """
+    tried = [*_by_a_point(situation), *_by_a_card(situation), *_by_place(situation)]
+    told = set[tuple[Kind, Call, tuple[Suit, Suit] | None]]()
+    for varied, answer in zip(tried, ask([each.situation for each in tried]), strict=True):
+        key = (varied.kind, answer, varied.suits)
+        if answer != call and key not in told:
+            told.add(key)
+            yield Change(varied, answer)
+
+
+def _by_a_point(situation: Situation) -> Iterator[Variation]:
+    """An honour for the next lower one, or the next higher, where that is not held."""
+    hand = situation.hand
+    for card in sorted(hand, key=lambda card: (card.rank, card.suit)):
+        weaker, stronger = _lower(card, hand), _higher(card, hand)
+        if weaker is not None:
+            yield _swapped(Kind.WEAKER, situation, card, weaker)
+        if stronger is not None:
+            yield _swapped(Kind.STRONGER, situation, card, stronger)
+
+
+def _lower(card: Card, hand: Hand) -> Card | None:
+    """The highest card of the suit that counts one point less and is not held."""
+    if not card.rank.points:
+        return None
+    for rank in reversed(Rank):
+        lower = Card(card.suit, rank)
+        if rank.points == card.rank.points - 1 and lower not in hand:
+            return lower
+    return None
+
+
+def _higher(card: Card, hand: Hand) -> Card | None:
+    if card.rank is Rank.ACE or (not card.rank.points and card.rank is not Rank.TEN):
+        return None
+    for rank in Rank:
+        higher = Card(card.suit, rank)
+        if rank.points == card.rank.points + 1 and higher not in hand:
+            return higher
+    return None
+
+
+def _by_a_card(situation: Situation) -> Iterator[Variation]:
+    """The lowest card of a suit, without points, for the lowest not held of another."""
+    hand = situation.hand
+    for loses in Suit:
+        small = [card for card in hand if card.suit is loses and not card.rank.points]
+        for gains in Suit:
+            free = [card for card in (Card(gains, rank) for rank in Rank) if card not in hand]
+            if gains is not loses and small and free and not free[0].rank.points:
+                yield _swapped(Kind.SHAPE, situation, small[0], free[0])
+
+
+def _by_place(situation: Situation) -> Iterator[Variation]:
+    for seat in (1, 2, 3, 4):
+        if seat != situation.seat:
+            yield Variation(Kind.SEAT, Situation(situation.hand, seat, situation.colours))
+    for colours in Colours:
+        if colours is not situation.colours:
+            yield Variation(Kind.COLOURS, Situation(situation.hand, situation.seat, colours))
+
+
+def _swapped(kind: Kind, situation: Situation, loses: Card, gains: Card) -> Variation:
+    hand = (situation.hand - Hand.of([loses])) | Hand.of([gains])
+    return Variation(kind, Situation(hand, situation.seat, situation.colours), loses, gains)

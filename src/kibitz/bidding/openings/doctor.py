@@ -1,0 +1,57 @@
+"""What is wrong with a case base: cases twice, cases that contradict each other, odd ones out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kibitz.bidding.openings.cases import Case
+from kibitz.bidding.openings.memory import Memory
+from kibitz.bidding.question import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cases of one situation."""
+
+    situation: Situation
+    cases: tuple[Case, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """Duplicates say the same twice; contradictions differ in the call; the odd stand alone."""
+
+    cases: int
+    duplicates: tuple[Group, ...]
+    contradictions: tuple[Group, ...]
+    odd: tuple[Case, ...]
+    """Cases that every other case they resemble most contradicts: slips, or exceptions."""
+
+
+def examine(memory: Memory) -> Diagnosis:
+    """Look through a memory."""
+    groups = _same(memory.cases)
+    return Diagnosis(
+        len(memory.cases),
+        tuple(group for group in groups if len({case.call for case in group.cases}) == 1),
+        tuple(group for group in groups if len({case.call for case in group.cases}) > 1),
+        _odd(memory),
+    )
+
+
+def _same(cases: Sequence[Case]) -> list[Group]:
+    """Situations with more than one case, in the order they were learned."""
+    held: dict[Situation, list[Case]] = {}
+    for case in cases:
+        held.setdefault(case.situation, []).append(case)
+    return [Group(where, tuple(group)) for where, group in held.items() if len(group) > 1]
+
+
+def _odd(memory: Memory) -> tuple[Case, ...]:
+    everyone = np.arange(len(memory.cases), dtype=np.int64)
+    votes = memory.voter.votes(memory.voter.columns, skip=everyone)
+    alone = votes.unanimous & (votes.calls != memory.voter.calls)
+    return tuple(memory.cases[case] for case in np.flatnonzero(alone))

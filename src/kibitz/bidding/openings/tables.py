@@ -1,0 +1,109 @@
+"""The table that an opening precedent was watched at: in the user's library, or the house's own.
+
+A case knows its hand and its source in words; whoever holds that hand at a table that is cited in
+those words is the opener.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from kibitz.bidding.openings.cases import cited
+from kibitz.errors import UsageError
+from kibitz.games.bridge.auction import Call, Sign
+from kibitz.games.bridge.cards import Hand
+from kibitz.games.bridge.deal import Seat
+from kibitz.records.formats.lines import read_lines
+from kibitz.records.library import Entry, Library
+from kibitz.records.record import Record
+from kibitz.records.starter import HOUSE_OPENINGS
+from kibitz.runtime.storage import shipped
+
+Shelf = Literal["library", "house"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a precedent's table stands, and who opened or passed there.
+
+    >>> str(Place.parse("library-17-S"))
+    'library-17-S'
+    """
+
+    shelf: Shelf
+    table: int
+    seat: Seat
+
+    @classmethod
+    def parse(cls, text: str) -> Place:
+        shelf, _, rest = text.partition("-")
+        number, _, seat = rest.partition("-")
+        fits = number.isascii() and number.isdigit() and len(number) < 19
+        for each in ("library", "house"):
+            if each == shelf and fits and seat in map(str, Seat):
+                return cls(each, int(number), Seat.parse(seat))
+        raise UsageError(f"no table stands at {text!r}")
+
+    def __str__(self) -> str:
+        return f"{self.shelf}-{self.table}-{self.seat}"
+
+
+def places_of(
+    library: Path, precedents: Sequence[tuple[Hand, str]]
+) -> dict[tuple[Hand, str], Place]:
+    """Where the tables of precedents stand, by hand and source; those of no shelf are left out."""
+    hands = list(dict.fromkeys(str(hand) for hand, _ in precedents))
+    found: dict[tuple[Hand, str], Place] = {}
+    for shelf, entry in _holding(library, hands):
+        for record in entry.told:
+            for seat in Seat:
+                told = (record.deal[seat], cited(record, seat))
+                if told in precedents:
+                    found.setdefault(told, Place(shelf, entry.id, seat))
+    return found
+
+
+def table_at(library: Path, place: Place) -> Entry:
+    """The table at *place*."""
+    if place.shelf == "library":
+        with Library.open(library, create=False) as opened:
+            return opened.entry(place.table)
+    for entry in _house_tables(_house_lines()[place.table - 1 : place.table]):
+        return entry
+    raise UsageError(f"no table stands at '{place}'")
+
+
+def calls_of_the_case(record: Record) -> tuple[Call, ...]:
+    """The calls up to the opening: at a house table nothing after it means anything."""
+    calls = record.auction.calls
+    opened = next((i for i, call in enumerate(calls) if call is not Sign.PASS), len(calls) - 1)
+    return calls[: opened + 1]
+
+
+def _holding(library: Path, hands: Sequence[str]) -> Iterator[tuple[Shelf, Entry]]:
+    """The tables where somebody holds one of *hands*."""
+    if hands and library.exists():
+        chosen = " OR ".join(["instr(tables.deal, ?)"] * len(hands))
+        with Library.open(library) as opened:
+            for entry in opened.entries(f"WHERE {chosen}", *hands):
+                yield "library", entry
+    lines = (line for line in _house_lines() if any(hand in line for hand in hands))
+    for entry in _house_tables(lines):
+        yield "house", entry
+
+
+def _house_lines() -> list[str]:
+    try:
+        return gzip.decompress(shipped(HOUSE_OPENINGS)).decode().splitlines()
+    except FileNotFoundError:
+        return []
+
+
+def _house_tables(lines: Iterable[str]) -> Iterator[Entry]:
+    for record in read_lines(lines, file=HOUSE_OPENINGS.removesuffix(".gz")):
+        if isinstance(record, Record):
+            yield Entry(record.source.game, (record,))

@@ -1,0 +1,88 @@
+"""Learned feature weights: a distance whose every part a player can read.
+
+A similarity of the kind the dissertation sketches in section 1.4, with the weights learned from the
+cases instead of guessed: a feature weighs as much as it helps to tell the calls apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kibitz.bidding.similarity.cbridge import Cases, Found
+from kibitz.bidding.similarity.columns import Bytes, Columns, Reals
+from kibitz.bidding.similarity.features import FEATURES, describe
+from kibitz.runtime.compiled import compiled
+
+WRITTEN_WEIGHTS = {
+    "level by the rules": 4.0,
+    "strain by the rules": 4.0,
+    "points": 1.0,
+    "points with length": 1.0,
+    "spades": 1.0,
+    "hearts": 1.0,
+    "diamonds": 1.0,
+    "clubs": 1.0,
+    "seat": 1.0,
+    "points in the longest suit": 0.25,
+}
+"""What is used before anything was learned: mostly what the rules would bid."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeightedSimilarity:
+    """One over one plus the weighted gaps between the features, each on the scale of its spread."""
+
+    rows: Reals
+    weights: Reals
+
+    @classmethod
+    def over(cls, cases: Columns, weights: Reals | None = None) -> WeightedSimilarity:
+        """*weights* as `learned_weights` gives them, else the written ones."""
+        if weights is None:
+            weights = np.array([WRITTEN_WEIGHTS.get(name, 0.0) for name in FEATURES])
+        return cls(describe(cases)[1], weights)
+
+    def among(self, cases: Cases) -> WeightedSimilarity:
+        return WeightedSimilarity(self.rows[cases], self.weights)
+
+    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> Found:
+        left_out = np.full(len(asked), -1, dtype=np.int64) if skip is None else skip
+        cases = np.full((len(asked), k), -1, dtype=np.int64)
+        gaps = np.full((len(asked), k), np.inf)
+        used = np.flatnonzero(self.weights)
+        rows = np.ascontiguousarray(self.rows[:, used] * self.weights[used])
+        questions = describe(asked)[1][:, used] * self.weights[used]
+        _nearest(rows, questions, left_out, cases, gaps)
+        return Found(cases, np.where(cases >= 0, 1 / (1 + gaps), 0.0))
+
+
+def learned_weights(rows: Reals, calls: Bytes, *, seed: int, jobs: int = 1) -> Reals:
+    """How much each feature helps a forest to tell the calls apart, per unit of its spread."""
+    from kibitz.bidding.similarity.forest import importances
+
+    spread = rows.std(axis=0)
+    helps = importances(rows, calls, seed=seed, jobs=jobs)
+    weights: Reals = np.where(spread > 0, helps / np.where(spread > 0, spread, 1), 0)
+    return weights * len(FEATURES)
+
+
+@compiled
+def _nearest(rows: Reals, questions: Reals, skip: Cases, found: Cases, gaps: Reals) -> None:
+    k = found.shape[1]
+    for question in range(questions.shape[0]):
+        kept, values = found[question], gaps[question]
+        for case in range(rows.shape[0]):
+            gap = 0.0
+            for feature in range(rows.shape[1]):
+                gap += abs(rows[case, feature] - questions[question, feature])
+                if not gap < values[k - 1]:
+                    break
+            if not gap < values[k - 1] or case == skip[question]:
+                continue
+            last = k - 1
+            while last > 0 and gap < values[last - 1]:
+                values[last], kept[last] = values[last - 1], kept[last - 1]
+                last -= 1
+            values[last], kept[last] = gap, case

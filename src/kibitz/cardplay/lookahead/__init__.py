@@ -1,0 +1,1 @@
+"""What each card is worth over layouts of the hidden cards."""

@@ -1,0 +1,120 @@
+"""How alike two decisions are, learned from experts: a network's foresight, and what it is worth.
+
+Two decisions are alike when the network foresees the same cards in them. The similarity ships with
+the package: numbers only, with the program, the seed and the hashes of the records that made it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.cardplay.similarity.network import Floats, Network
+from kibitz.cardplay.similarity.positions import Bytes, Views
+from kibitz.cardplay.similarity.tokens import tokens
+from kibitz.errors import StorageError
+from kibitz.runtime.storage import shipped, unseal
+
+KIND, VERSION = "similarity", 1
+SHIPPED = "similarity.kibitz"
+
+SCALE = 255
+"""A code is the root of a chance in so many parts."""
+
+FAR = 0.6
+"""A nearest case further away than this is no precedent: on validation events the card it elects
+is right hardly half the time (0.46 to 0.52, beyond it)."""
+
+_CERTAIN = 0.998
+_DECISIONS = 4096
+
+
+@dataclass(frozen=True, eq=False)
+class Similarity:
+    """A network, and how often the card it elects is right by the chance that it gives to it."""
+
+    network: Network
+    name: str
+    """The first digits of its hash: a case base remembers which similarity described it."""
+    trust: tuple[float, ...] = (0.0, 1.0, 0.0)
+    place: str = ""
+    """Where another process can read it: a path, or `SHIPPED`; empty where it is not kept."""
+
+    @classmethod
+    def read(cls, sealed: bytes, *, name: str) -> Similarity:
+        content = unseal(sealed, kind=KIND, version=VERSION, name=name)
+        network = Network.unpacked(content, name=name)
+        trust = tuple(float(number) for number in network.told["trust"])
+        return cls(network, hashlib.sha256(content).hexdigest()[:12], trust)
+
+    @classmethod
+    def at(cls, path: Path) -> Similarity:
+        """The similarity of a file."""
+        try:
+            sealed = path.read_bytes()
+        except OSError as error:
+            raise StorageError(f"{path} cannot be read: {error.strerror}") from error
+        return replace(cls.read(sealed, name=path.name), place=str(path.resolve()))
+
+    @classmethod
+    @cache
+    def shipped(cls) -> Similarity:
+        """The similarity that is part of the package."""
+        return replace(cls.read(shipped(SHIPPED), name=SHIPPED), place=SHIPPED)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To a worker goes the place alone, and is read there once: not the weights each time."""
+        if self.place:
+            return _again, (self.place, self.name)
+        return Similarity, (self.network, self.name, self.trust)
+
+    @classmethod
+    @cache
+    def untrained(cls, seed: int) -> Similarity:
+        """A small one that has learned nothing, for tests."""
+        network = Network.drawn(np.random.default_rng(seed), width=16, layers=1, heads=2)
+        return cls(network, hashlib.sha256(network.packed()).hexdigest()[:12])
+
+    def chances(self, views: Views) -> Floats:
+        """The network used directly: the chance of each card, (n, 52)."""
+        answer = np.empty((len(views), 52), np.float32)
+        for first in range(0, len(views), _DECISIONS):
+            part = slice(first, first + _DECISIONS)
+            answer[part] = self.network.chances(tokens(views[part])).reshape(-1, 52)
+        return answer
+
+    def describe(self, views: Views) -> Bytes:
+        """What decisions are compared by: the roots of the chances in 255ths, (n, 4, 13)."""
+        return codes(self.chances(views))
+
+    def confidence(self, chance: float) -> float:
+        """How often an elected card that the network gives *chance* is the expert's."""
+        x = evidence(chance)
+        return 1 / (1 + math.exp(-sum(a * b for a, b in zip(self.trust, x, strict=True))))
+
+
+@cache
+def _again(place: str, name: str) -> Similarity:
+    found = Similarity.shipped() if place == SHIPPED else Similarity.at(Path(place))
+    if found.name != name:
+        raise StorageError(f"{place} is another similarity here: {found.name}, not {name}")
+    return found
+
+
+def codes(chances: Floats) -> Bytes:
+    rounded: Bytes = np.round(SCALE * np.sqrt(chances)).astype(np.uint8).reshape(-1, 4, 13)
+    return rounded
+
+
+def evidence(chance: float) -> Sequence[float]:
+    """What confidence is a logistic function of."""
+    bounded = min(max(chance, 1 - _CERTAIN), _CERTAIN)
+    odds = math.log(bounded / (1 - bounded))
+    return (1.0, odds, odds * abs(odds) / 5)

@@ -1,0 +1,85 @@
+"""Which suit of a precedent stands for which of the question's, where the match leaves it open.
+
+A description says nothing of the suits that cannot be played, so several namings bring two
+descriptions equally close. Of those the one is taken under which the positions are most alike, by
+SIBL's distance; so what is compared does not hang on what the suits happen to be called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.cardplay.sibl.encoding import Deals, encode
+from kibitz.cardplay.sibl.features import SCHEMA, UNKNOWN, state_features
+from kibitz.cardplay.sibl.symbols import STEPS
+from kibitz.cardplay.similarity.neighbours import WAYS
+from kibitz.cardplay.similarity.renaming import Renaming
+from kibitz.games.bridge.cards import Suit
+from kibitz.games.bridge.play import Play
+from kibitz.precedents.distance import Codes
+from kibitz.records.record import Record
+
+_STRENGTHS, _TRICK, _TURN = slice(0, 16), slice(16, 20), 20
+_SUITS = np.arange(4)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Position:
+    """A position's features, taken apart by suit."""
+
+    strengths: npt.NDArray[np.float64]
+    """(4, 4): what declarer and dummy hold, and the defenders have shown, of each suit."""
+    trick: tuple[int, ...]
+    turn: int
+    trumps: int | None
+
+    @classmethod
+    def of(cls, play: Play) -> Position:
+        return cls._of(state_features(play, len(play.played)), play.trumps)
+
+    @classmethod
+    def of_decisions(cls, decisions: Sequence[tuple[Record, int]]) -> list[Position]:
+        """The positions before cards of records, each given with the cards played before it."""
+        if not decisions:
+            return []
+        starts = [(record.opening_state(), record.play[: ply + 1]) for record, ply in decisions]
+        made = encode(Deals.of(starts))
+        last = np.flatnonzero(np.append(np.diff(made.deals) != 0, True))
+        rows = made.sequences.codes[last, 0].tolist()
+        return [cls._of(row, start.trumps) for row, (start, _) in zip(rows, starts, strict=True)]
+
+    @classmethod
+    def _of(cls, features: Sequence[int], trumps: Suit | None) -> Position:
+        strengths = np.array(features[_STRENGTHS], np.float64).reshape(4, 4) / SCHEMA.unit
+        named = None if trumps is None else int(trumps)
+        return cls(strengths, tuple(features[_TRICK]), features[_TURN], named)
+
+
+def named(asked: Codes, case: Codes, here: Position, there: Position) -> tuple[Renaming, float]:
+    """The best naming, and SIBL's distance of the positions under it."""
+    ways = WAYS if here.trumps is None else WAYS[WAYS[:, there.trumps] == here.trumps]
+    dots = case.reshape(4, 13).astype(np.int64) @ asked.reshape(4, 13).astype(np.int64).T
+    squares, plain = _squares(here, there)
+    alike = dots[_SUITS, ways].sum(axis=1)
+    costs = np.where(alike == alike.max(), squares[_SUITS, ways].sum(axis=1), np.inf)
+    best = int(costs.argmin())
+    return Renaming.of(ways[best].tolist()), float(np.sqrt(max(0.0, costs[best] + plain)))
+
+
+def _squares(here: Position, there: Position) -> tuple[npt.NDArray[np.float64], float]:
+    """What each suit there standing for each suit here adds to the square, and the rest of it."""
+    gaps = there.strengths[:, :, None] - here.strengths[:, None, :]
+    squares: npt.NDArray[np.float64] = (gaps * gaps).sum(axis=0)
+    plain = float(here.turn != there.turn)
+    for ours, theirs in zip(here.trick, there.trick, strict=True):
+        if ours == theirs == UNKNOWN:
+            continue
+        plain += 1  # unless it proves to be the same card
+        known = ours != UNKNOWN and theirs != UNKNOWN
+        if known and ours % len(STEPS) == theirs % len(STEPS):
+            squares[theirs // len(STEPS), ours // len(STEPS)] -= 1
+    return squares, plain

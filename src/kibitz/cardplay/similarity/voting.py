@@ -1,0 +1,146 @@
+"""What the nearest cases elect: each votes for its expert's card, equal cards share their votes.
+
+A case's card stands in the question for the card of the same rank in the suit that the match
+names, or for the closest one that may be played there. A vote weighs less the further away its
+case is, so that a few close cases outvote many that are merely the nearest there are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.cardplay.similarity.learned import FAR, SCALE, Similarity
+from kibitz.cardplay.similarity.neighbours import Matches
+from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Views
+from kibitz.cardplay.similarity.tokens import classes, pooled, tokens
+from kibitz.games.bridge.cards import DECK, Card
+from kibitz.games.bridge.play import Play
+
+REACH = 0.4
+"""The distance at which a vote weighs 1/e; chosen on validation events (0.3 and 0.5 are as good
+with many cases, and a little worse with five hundred)."""
+
+_NO_RANK = 255
+_UNVOTED = np.float32(1e-6)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A card that may be played, its share of the votes with its equals, and how many they are."""
+
+    card: Card
+    share: float
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """Every legal card, best first; how sure the first is; whether any case was close."""
+
+    candidates: tuple[Candidate, ...]
+    confidence: float
+    close: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Votes:
+    """For many questions at once, (n, 4, 13): the weight of votes for each card alone, and with
+    its equals; and the number of votes with its equals."""
+
+    alone: npt.NDArray[np.float32]
+    together: npt.NDArray[np.float32]
+    counts: Rows
+
+    @property
+    def order(self) -> Rows:
+        """Cards from the best down: most votes with its equals, then alone, then the lowest."""
+        size = len(self.alone)
+        together, alone = (part.reshape(size, 52) for part in (self.together, self.alone))
+        ranked: Rows = np.lexsort(
+            (np.broadcast_to(np.arange(52), together.shape), -alone, -together)
+        )
+        return ranked
+
+    @property
+    def shares(self) -> npt.NDArray[np.float32]:
+        """The share of each card with its equals in all votes, (n, 52)."""
+        size = len(self.alone)
+        given: npt.NDArray[np.float32] = self.together.reshape(size, 52) / self.alone.sum(
+            axis=(1, 2)
+        ).reshape(size, 1)
+        return given
+
+
+def votes(legal: Bools, equal: Bytes, cards: Bytes, squares: Rows) -> Votes:
+    """Count the votes for *cards* (n, k), already in the question's suits, of cases so far away."""
+    rows = np.arange(len(cards))[:, None]
+    suits, ranks = cards // 13, cards % 13
+    masks = (legal * (1 << np.arange(13))).sum(axis=2)
+    closest = _closest()[masks[rows, suits], ranks]
+    there = closest != _NO_RANK
+    weights = np.exp(-squares / (REACH * SCALE) ** 2).astype(np.float32) * there
+    at = (rows, suits, np.minimum(closest, 12))
+    alone, counts = (np.zeros((len(cards), 4, 13), np.float32) for _ in range(2))
+    np.add.at(alone, at, weights)
+    np.add.at(counts, at, there.astype(np.float32))
+    without = legal.astype(np.float32) * _UNVOTED  # a card without a vote is still a candidate
+    alone += without
+    counted = pooled(counts + without, equal)
+    return Votes(alone, pooled(alone, equal), np.rint(counted).astype(np.int64))
+
+
+def elected(legal: Bools, equal: Bytes, near: Matches, played: Bytes) -> Votes:
+    """What the cases *near* many questions elect; *played* are the cards of all the cases."""
+    return votes(legal, equal, _in_our_suits(near.suits, played[near.cases]), near.squares)
+
+
+def _in_our_suits(suits: Bytes, played: Bytes) -> Bytes:
+    """The cards of cases in the suits of the question that theirs stand for."""
+    named = np.take_along_axis(suits, (played // 13)[..., None], axis=-1)[..., 0]
+    ours: Bytes = named * 13 + played % 13
+    return ours
+
+
+def poll(
+    state: Play, code: Bytes, similarity: Similarity, matches: Matches, played: Bytes
+) -> Ballot:
+    """What *matches* elect; *code* describes the state, *played* are the cases' cards."""
+    view = Views.of([state], [None])
+    legal, equal = tokens(view).legal, classes(view)
+    cards = _in_our_suits(matches.suits, played)
+    counted = votes(legal, equal, cards[None], matches.squares[None])
+    shares, counts = counted.shares[0], counted.counts.reshape(52)
+    candidates = tuple(
+        Candidate(DECK[card], float(shares[card]), int(counts[card]))
+        for card in counted.order[0].tolist()
+        if legal.reshape(52)[card]
+    )
+    confidence = similarity.confidence(chance(code, equal, candidates[0].card))
+    near = len(matches) > 0 and bool(matches.squares[0] <= (FAR * SCALE) ** 2)
+    return Ballot(candidates, confidence, near)
+
+
+def chance(code: Bytes, equal: Bytes, card: Card) -> float:
+    """The chance that the network gives to a card and its equals, read from a code."""
+    roots = code.reshape(1, 4, 13).astype(np.float32)
+    total = float((roots * roots).sum())
+    together = pooled(roots * roots + _UNVOTED, equal)
+    return float(together[0, card.suit, card.rank - 2]) / total if total else 0.0
+
+
+@cache
+def _closest() -> Bytes:
+    """By the ranks that may be played (13 bits) and a rank: the closest of them, lower if tied."""
+    masks = np.arange(1 << 13)[:, None]
+    table = np.full((1 << 13, 13), _NO_RANK, np.uint8)
+    for apart in range(12, -1, -1):
+        for sign in (1, -1):
+            ranks = np.arange(13) + sign * apart
+            there = (ranks >= 0) & (ranks < 13)
+            held = (masks >> np.clip(ranks, 0, 12)[None] & 1).astype(bool) & there[None]
+            table = np.where(held, np.clip(ranks, 0, 12)[None], table).astype(np.uint8)
+    return table

@@ -1,0 +1,293 @@
+"""The decisions of declarer's side on disk, as a similarity describes them.
+
+A case is the 52 bytes of its description, its trumps, the card that was chosen, its record and its
+ply (how many cards were played before). The folder is a `Manifest`: versioned, checksummed, every
+append whole or not at all, mapped and not copied; it remembers which similarity described it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, BinaryIO, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.cardplay.similarity.neighbours import Matches, nearest
+from kibitz.errors import StorageError
+from kibitz.precedents.arrow import map_columns, write_columns
+from kibitz.precedents.distance import Codes
+from kibitz.precedents.manifest import CaseFile, KeptRecord, Manifest, Removal
+
+Numbers: TypeAlias = npt.NDArray[np.uint32]
+Rows: TypeAlias = npt.NDArray[np.int64]
+
+SMALL = 50_000
+"""Cases in a file that is worth putting together with others."""
+MOST_SMALL = 16
+"""Small files that may stand beside each other: one is added with every session learned."""
+
+_LIKE: Mapping[str, npt.NDArray[Any]] = {
+    "codes": np.empty((0, 52), np.uint8),
+    "trumps": np.empty(0, np.uint8),
+    "card": np.empty(0, np.uint8),
+    "record": np.empty(0, np.uint32),
+    "ply": np.empty(0, np.uint8),
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cases:
+    """Cases in columns; *codes* has a row of 52 bytes each."""
+
+    codes: Codes
+    trumps: Codes
+    cards: Codes
+    records: Numbers
+    plies: Codes
+
+    def __len__(self) -> int:
+        return len(self.trumps)
+
+    def __getitem__(self, rows: Rows) -> Cases:
+        return Cases(
+            self.codes[rows],
+            self.trumps[rows],
+            self.cards[rows],
+            self.records[rows],
+            self.plies[rows],
+        )
+
+    @classmethod
+    def joined(cls, parts: Sequence[Cases]) -> Cases:
+        return cls(
+            np.concatenate([part.codes for part in parts]),
+            np.concatenate([part.trumps for part in parts]),
+            np.concatenate([part.cards for part in parts]),
+            np.concatenate([part.records for part in parts]),
+            np.concatenate([part.plies for part in parts]),
+        )
+
+    @classmethod
+    def mapped(cls, path: Path) -> Cases:
+        columns = map_columns(path, _LIKE)
+        return cls(*(columns[name] for name in _LIKE))
+
+    def write(self, file: BinaryIO, first_record: int = 0) -> None:
+        numbers = (self.records.astype(np.int64) + first_record).astype(np.uint32)
+        arrays = (self.codes, self.trumps, self.cards, numbers, self.plies)
+        write_columns(file, dict(zip(_LIKE, arrays, strict=True)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """The nearest cases: the matches, and of each the codes, the card, the record and the ply."""
+
+    matches: Matches
+    codes: Codes
+    cards: Codes
+    records: Numbers
+    plies: Codes
+
+
+class CaseBase:
+    """A folder of cases as it was when it was opened."""
+
+    def __init__(self, manifest: Manifest) -> None:
+        self._manifest = manifest
+        if "similarity" not in manifest.about:
+            raise StorageError(f"{manifest.folder} holds no cases of card play")
+
+    @classmethod
+    def create(cls, folder: Path, similarity: str) -> CaseBase:
+        """An empty one, for cases described by the similarity of that name."""
+        return cls(Manifest.create(folder, {"similarity": similarity}))
+
+    @classmethod
+    def open(cls, folder: Path) -> CaseBase:
+        return cls(Manifest.open(folder))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To a worker goes the place alone, and is opened there once."""
+        return _again, (self.folder, self._manifest.path.stat().st_mtime_ns)
+
+    @staticmethod
+    def is_in(folder: Path) -> bool:
+        return Manifest.is_in(folder)
+
+    @property
+    def folder(self) -> Path:
+        return self._manifest.folder
+
+    @property
+    def similarity(self) -> str:
+        """The name of the similarity that described the cases."""
+        return self._manifest.about["similarity"]
+
+    def add(self, cases: Cases, records: Sequence[KeptRecord]) -> None:
+        """Append the cases of *records*, all or none; they count their records from 0."""
+        if records:
+            self._manifest.append(len(cases), records, cases.write)
+            self._forget()
+
+    def nearest(self, asked: Codes, trumps: int, k: int) -> Found:
+        """The *k* cases nearest to a description of (4, 13) bytes; equals in the order learned."""
+        found = []
+        for part in self._parts:
+            codes = part.cases.codes.reshape(-1, 4, 13)
+            found.append(part.found(nearest(asked, trumps, codes, part.cases.trumps, k)))
+        return joined(found, k) if found else _NOTHING
+
+    def everything(self) -> Cases:
+        """All cases that can be found, in one piece."""
+        return Cases.joined([part.cases for part in self._parts])
+
+    def keys(self) -> list[str]:
+        """The key of every record that was learned, withdrawn ones included, by number."""
+        return self._manifest.keys()
+
+    def record(self, number: int) -> KeptRecord:
+        return self._manifest.record(number)
+
+    def records(self, numbers: Sequence[int]) -> dict[int, KeptRecord]:
+        return self._manifest.records(numbers)
+
+    def withdraw(self, records: Sequence[int], reason: str) -> int:
+        """Unlearn every case of these records; how many there were. The removal stays on record."""
+        gone = []
+        sources = {number: kept.source for number, kept in self.records(records).items()}
+        for part in self._parts:
+            cases = part.cases
+            rows = np.flatnonzero(np.isin(cases.records, np.array(records, np.uint32)))
+            for number, record, ply in zip(
+                part.numbers(rows).tolist(),
+                cases.records[rows].tolist(),
+                cases.plies[rows].tolist(),
+                strict=True,
+            ):
+                gone.append((number, f"{sources[record]}, card {ply + 1}"))
+        self._manifest.remove(gone, reason)
+        self._forget()
+        return len(gone)
+
+    def restore(self, records: Sequence[int]) -> int:
+        """Let the cases of withdrawn records be found again; how many there are."""
+        gone = {removal.case for removal in self.removals()}
+        back = []
+        for file in self._manifest.files():
+            numbers = Cases.mapped(self.folder / file.name).records
+            rows = np.flatnonzero(np.isin(numbers, np.array(records, np.uint32)))
+            back += [case for case in (file.first + rows).tolist() if case in gone]
+        self._manifest.restore(back)
+        self._forget()
+        return len(back)
+
+    def lose(self, records: Sequence[int]) -> int:
+        """Withdraw records whose tables are gone; should one come back, it is learned anew."""
+        count = self.withdraw(records, "its table is not in the library any more")
+        self._manifest.lose(records)
+        return count
+
+    def removals(self) -> list[Removal]:
+        return self._manifest.removals()
+
+    def redescribe(self, similarity: str, describe: Callable[[Cases], Codes]) -> None:
+        """Describe every case anew by another similarity; until all are, the old ones stand."""
+
+        def files() -> Iterator[tuple[CaseFile, Callable[[BinaryIO], None]]]:
+            for file in self._manifest.files():
+                old = Cases.mapped(self.folder / file.name)
+                new = Cases(describe(old), old.trumps, old.cards, old.records, old.plies)
+                yield file, new.write
+
+        self._manifest.rewrite(similarity, files(), similarity=similarity)
+        self._forget()
+
+    def tidy(self) -> None:
+        """Put the small files at the end together, when they have become many."""
+        small: list[CaseFile] = []
+        for file in reversed(self._manifest.files()):
+            if file.cases >= SMALL:
+                break
+            small.insert(0, file)
+        if len(small) > MOST_SMALL:
+            parts = [Cases.mapped(self.folder / file.name) for file in small]
+            self._manifest.merge(small, Cases.joined(parts).write)
+            self._forget()
+
+    def verify(self) -> None:
+        """Read every byte; a damaged file is named."""
+        self._manifest.verify()
+
+    def __len__(self) -> int:
+        """How many cases can be found."""
+        return sum(len(part.cases) for part in self._parts)
+
+    def _forget(self) -> None:
+        """The files have changed: map them again when they are next asked for."""
+        self.__dict__.pop("_parts", None)
+
+    @cached_property
+    def _parts(self) -> list[_Part]:
+        """The cases of each file, mapped; a file is copied without those that were withdrawn."""
+        gone = np.array([removal.case for removal in self.removals()], np.int64)
+        parts = []
+        for file in self._manifest.files():
+            cases, rows = Cases.mapped(self.folder / file.name), None
+            here = gone[(gone >= file.first) & (gone < file.first + file.cases)] - file.first
+            if len(here):
+                rows = np.setdiff1d(np.arange(file.cases), here)
+                cases = cases[rows]
+            parts.append(_Part(cases, file.first, rows))
+        return parts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Part:
+    """The cases of one file that can be found; *rows* are theirs, unless all can be."""
+
+    cases: Cases
+    first: int
+    rows: Rows | None
+
+    def numbers(self, at: Rows) -> Rows:
+        return self.first + (at if self.rows is None else self.rows[at])
+
+    def found(self, matches: Matches) -> Found:
+        at, cases = matches.cases, self.cases
+        numbered = Matches(self.numbers(at), matches.squares, matches.suits)
+        return Found(numbered, cases.codes[at], cases.cards[at], cases.records[at], cases.plies[at])
+
+
+def joined(parts: Sequence[Found], k: int) -> Found:
+    """The nearest of several searches; of equals those of the earlier search come first."""
+    squares = np.concatenate([part.matches.squares for part in parts])
+    order = np.argsort(squares, kind="stable")[:k]
+    return Found(
+        Matches(
+            np.concatenate([part.matches.cases for part in parts])[order],
+            squares[order],
+            np.concatenate([part.matches.suits for part in parts])[order],
+        ),
+        np.concatenate([part.codes for part in parts])[order],
+        np.concatenate([part.cards for part in parts])[order],
+        np.concatenate([part.records for part in parts])[order],
+        np.concatenate([part.plies for part in parts])[order],
+    )
+
+
+_NOTHING = Found(
+    Matches(np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 4), np.uint8)),
+    np.empty((0, 52), np.uint8),
+    np.empty(0, np.uint8),
+    np.empty(0, np.uint32),
+    np.empty(0, np.uint8),
+)
+
+
+@cache
+def _again(folder: Path, changed: int) -> CaseBase:
+    return CaseBase.open(folder)

@@ -1,0 +1,150 @@
+"""``kibitz openings card``, ``coverage``, ``doctor``: what a case base plays, and its gaps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from kibitz.cli.bidding.open import SystemOption
+from kibitz.cli.output import Json, console, print_json
+from kibitz.runtime.storage import data_folder
+from kibitz.wording import percent
+
+
+def card(system: SystemOption = None, as_json: Json = False) -> None:
+    """The convention card a case base's opener actually plays, found in its cases.
+
+    Ranges leave out a twentieth on either side; those hands are counted as exceptions.
+
+    Example: kibitz openings card --system "house rules"
+    """
+    from kibitz.bidding.desk import opened
+    from kibitz.bidding.explain import call_name
+    from kibitz.bidding.openings.convention_card import convention_card
+
+    memory = opened(data_folder(), system)
+    lines = convention_card(memory.cases)
+    if as_json:
+        print_json(
+            {
+                "system": str(memory.system),
+                "cases": len(memory.cases),
+                "bids": [
+                    {
+                        "bid": str(line.call),
+                        "count": line.count,
+                        "points": [line.points.low, line.points.high],
+                        "lengths": [[each.low, each.high] for each in line.lengths],
+                        "balanced": round(line.balanced, 4),
+                        "exceptions": [
+                            {"hand": str(case.situation.hand), "source": case.source}
+                            for case in line.exceptions
+                        ],
+                    }
+                    for line in lines
+                ],
+            }
+        )
+        return
+    title = f"{memory.system}, {len(memory.cases):,} cases"
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for column in ("bid", "hands", "points", "spades", "hearts", "diamonds", "clubs", "balanced"):
+        table.add_column(column, justify="left" if column == "bid" else "right")
+    table.add_column("exceptions", justify="right")
+    for line in lines:
+        lengths = (str(each) for each in line.lengths)
+        row = (call_name(line.call), f"{line.count:,}", str(line.points), *lengths)
+        table.add_row(*row, percent(line.balanced), f"{len(line.exceptions):,}")
+    console().print(table)
+
+
+def coverage(
+    system: SystemOption = None,
+    least: Annotated[int, typer.Option(min=1, help="Cases that make a place covered.")] = 5,
+    picture: Annotated[Path | None, typer.Option(help="Also draw it into this SVG file.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Where a case base has cases and where it is thin: shape, points and seat.
+
+    Example: kibitz openings coverage --picture coverage.svg
+    """
+    from kibitz.bidding.desk import opened
+    from kibitz.bidding.openings.picture import coverage_picture
+    from kibitz.bidding.similarity.hierarchy import Hierarchy
+    from kibitz.runtime.storage import write_atomically
+
+    memory = opened(data_folder(), system)
+    hierarchy = Hierarchy.of(memory.cases)
+    title = f"{memory.system}, {len(memory.cases):,} cases"
+    if picture is not None:
+        write_atomically(picture, coverage_picture(hierarchy, title).encode())
+    share = hierarchy.coverage(least)
+    thin = list(hierarchy.thin(least))
+    if as_json:
+        nodes = [
+            {
+                "shape": "-".join(map(str, node.pattern)),
+                "points": list(node.band),
+                "seat": node.seat,
+                "cases": node.count,
+                "chance": float(node.chance),
+                "calls": {str(call): count for call, count in node.calls},
+            }
+            for node in hierarchy.nodes
+        ]
+        summary = {"system": str(memory.system), "cases": len(memory.cases), "least": least}
+        print_json({**summary, "covered": float(share), "thin": len(thin), "nodes": nodes})
+        return
+    console().print(
+        f"{title}: {percent(share, 1)} of all hands fall where {least} cases or more lie."
+    )
+    table = Table(box=None, pad_edge=False, title="Thin, the likeliest first", title_justify="left")
+    table.add_column("shape, points, seat")
+    table.add_column("cases", justify="right")
+    table.add_column("of all hands", justify="right")
+    for node in thin[:20]:
+        table.add_row(str(node), str(node.count), percent(node.chance, 3))
+    console().print(table)
+
+
+def doctor(system: SystemOption = None, as_json: Json = False) -> None:
+    """What is wrong with a case base: duplicates, contradictions, and cases that stand alone.
+
+    Example: kibitz openings doctor
+    """
+    from kibitz.bidding.desk import opened
+    from kibitz.bidding.openings.doctor import examine
+
+    memory = opened(data_folder(), system)
+    found = examine(memory)
+    if as_json:
+        told = {
+            name: [
+                {
+                    "situation": str(group.situation),
+                    "cases": [{"bid": str(c.call), "source": c.source} for c in group.cases],
+                }
+                for group in getattr(found, name)
+            ]
+            for name in ("duplicates", "contradictions")
+        }
+        odd = [
+            {"situation": str(c.situation), "bid": str(c.call), "source": c.source}
+            for c in found.odd
+        ]
+        print_json({"system": str(memory.system), "cases": found.cases, **told, "odd": odd})
+        return
+    out = console()
+    out.print(f"{memory.system}, {found.cases:,} cases:")
+    for name in ("duplicates", "contradictions"):
+        groups = getattr(found, name)
+        out.print(f"{len(groups):,} {name} (situations)")
+        for group in groups[:10]:
+            calls = "; ".join(f"{case.call} [{case.source}]" for case in group.cases[:4])
+            out.print(f"  {group.situation}: {calls}")
+    out.print(f"{len(found.odd):,} odd ones (all the hands most like them were bid otherwise)")
+    for case in found.odd[:10]:
+        out.print(f"  {case.situation}: {case.call} [{case.source}]")

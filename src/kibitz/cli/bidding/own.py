@@ -1,0 +1,150 @@
+"""``kibitz openings correct``, ``accept``, ``withdraw``, ``fill``: a user's own cases."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from kibitz.cli.bidding.open import HandArgument, SeatOption, SystemOption, VulOption, situation
+from kibitz.cli.output import Json, console, print_json
+from kibitz.errors import UsageError
+from kibitz.runtime.storage import data_folder
+from kibitz.wording import counted
+
+CallArgument = Annotated[str, typer.Argument(help="P, 1C to 7N.", metavar="CALL")]
+
+
+def _call(text: str) -> Any:
+    from kibitz.games.bridge.auction import parse_call
+
+    written = {"PASS": "P"}.get(text.upper(), text.upper().replace("NT", "N"))
+    try:
+        return parse_call(written)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
+def _retain(told: dict[str, Any], words: str, as_json: bool) -> None:
+    if as_json:
+        print_json(told)
+    else:
+        console().print(words)
+
+
+def accept(
+    hand: HandArgument,
+    seat: SeatOption = 1,
+    vul: VulOption = "none",
+    system: SystemOption = None,
+    as_json: Json = False,
+) -> None:
+    """Accept the advice for a hand: it becomes a case of yours.
+
+    Example: kibitz openings accept AQ7.KJ985.K2.T43
+    """
+    _answer(hand, seat, vul, system, None, as_json)
+
+
+def correct(
+    hand: HandArgument,
+    call: CallArgument,
+    seat: SeatOption = 1,
+    vul: VulOption = "none",
+    system: SystemOption = None,
+    as_json: Json = False,
+) -> None:
+    """Correct the advice for a hand: your call becomes a case, and decides for that hand.
+
+    Example: kibitz openings correct AQ7.KJ985.K2.T43 1N
+    """
+    _answer(hand, seat, vul, system, call, as_json)
+
+
+def _answer(
+    hand: str, seat: int, vul: str, system: str | None, call: str | None, as_json: bool
+) -> None:
+    from kibitz.bidding.desk import opened
+    from kibitz.bidding.openings.cycle import decide, retain, review, revise
+    from kibitz.bidding.store import keep_own, recall_own
+
+    folder = data_folder()
+    memory = opened(folder, system)
+    decision = decide(memory, situation(hand, seat, vul))
+    try:
+        case = revise(decision, decision.action if call is None else _call(call))
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    found = review(memory, case)
+    keep_own(folder, retain(recall_own(folder), case))
+    told = {
+        "hand": hand,
+        "call": str(case.call),
+        "advised": str(decision.action),
+        "system": str(memory.system),
+        "review": found.verdict.value,
+    }
+    words = f"Kept: {case.situation}: {case.call} ({memory.system}); {found.verdict.value}."
+    _retain(told, words, as_json)
+
+
+def withdraw(
+    hand: HandArgument,
+    call: CallArgument,
+    seat: SeatOption = 1,
+    vul: VulOption = "none",
+    system: SystemOption = None,
+    as_json: Json = False,
+) -> None:
+    """Withdraw a case: it votes no more, wherever it came from.
+
+    Example: kibitz openings withdraw AQ7.KJ985.K2.T43 1N
+    """
+    from kibitz.bidding.desk import opened
+    from kibitz.bidding.store import keep_own, recall_own
+
+    folder = data_folder()
+    memory = opened(folder, system)
+    where, what = situation(hand, seat, vul), _call(call)
+    held = [case for case in memory.cases if case.situation == where and case.call == what]
+    if not held:
+        raise UsageError(f"there is no case {where}: {what} in {memory.system}")
+    keep_own(folder, recall_own(folder).without(memory.system, where, what))
+    told = {"hand": hand, "call": str(what), "system": str(memory.system), "withdrawn": len(held)}
+    _retain(
+        told,
+        f"Withdrawn: {where}: {what} ({memory.system}), {counted(len(held), 'case')}.",
+        as_json,
+    )
+
+
+def fill(
+    least: Annotated[int, typer.Option(min=1, max=100, help="Cases each place shall have.")] = 5,
+    places: Annotated[
+        int, typer.Option(min=1, help="At most so many places, the likeliest first.")
+    ] = 100,
+    seed: Annotated[int, typer.Option(help="Every hand dealt follows from it.")] = 1,
+    system: SystemOption = None,
+    as_json: Json = False,
+) -> None:
+    """Fill thin places: hands dealt to their description, bid by the house rules.
+
+    Such cases are yours, belong to the system asked for and are marked as generated.
+
+    Example: kibitz openings fill --least 3 --places 50
+    """
+    import random
+    from itertools import islice
+
+    from kibitz.bidding.desk import opened
+    from kibitz.bidding.similarity.hierarchy import Hierarchy, filled
+    from kibitz.bidding.store import keep_own, recall_own
+
+    folder = data_folder()
+    memory = opened(folder, system)
+    hierarchy = Hierarchy.of(memory.cases)
+    thin = islice(hierarchy.thin(least), places)
+    made = list(filled(thin, least, memory.system, random.Random(seed)))
+    keep_own(folder, recall_own(folder).keeping(*made))
+    told = {"system": str(memory.system), "generated": len(made), "seed": seed}
+    _retain(told, f"{counted(len(made), 'generated case')} added to {memory.system}.", as_json)

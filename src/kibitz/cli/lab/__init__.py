@@ -1,0 +1,36 @@
+"""``kibitz lab``: the experiments, one module each; here they are only gathered."""
+
+from __future__ import annotations
+
+import typer
+
+from kibitz.cli.lab import all as lab_all
+from kibitz.cli.lab import cardplay as lab_cardplay
+from kibitz.cli.lab import declare as lab_declare
+from kibitz.cli.lab import openings as lab_openings
+from kibitz.cli.lab import routing as lab_routing
+from kibitz.cli.lab import seqlearner as lab_seqlearner
+from kibitz.cli.lab import sibl as lab_sibl
+from kibitz.cli.lab import starter as lab_starter
+from kibitz.cli.lab import starter_cases as lab_starter_cases
+from kibitz.cli.lab import suits as lab_suits
+
+app = typer.Typer(
+    help="Measure: run an experiment and print its tables.\n\nExample: kibitz lab suits",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.command("all")(lab_all.all_)
+app.command("sibl")(lab_sibl.sibl)
+app.command("scale")(lab_sibl.scale)
+app.command("suits")(lab_suits.suits)
+app.command("cbridge")(lab_openings.cbridge)
+app.command("openings")(lab_openings.openings)
+app.command("seqlearner")(lab_seqlearner.seqlearner)
+app.command("routing")(lab_routing.routing)
+app.command("starter")(lab_starter.starter)
+app.command("starter-cases")(lab_starter_cases.starter_cases)
+app.command("declare")(lab_declare.declare)
+app.command("lookahead")(lab_declare.lookahead)
+app.command("cardplay")(lab_cardplay.cardplay)
+app.command("train-similarity")(lab_cardplay.train_similarity)

@@ -1,0 +1,171 @@
+"""``kibitz lab cardplay`` and ``kibitz lab train-similarity``: the experts' cards, found or not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Into,
+    Jobs,
+    Seed,
+    SimilarityFile,
+    TestFiles,
+    TrainFiles,
+    announce_stages,
+    bars,
+    engine_of,
+    existing,
+)
+from kibitz.cli.output import Json, console, print_json
+from kibitz.errors import UsageError
+
+
+def cardplay(
+    train: TrainFiles,
+    test: TestFiles,
+    method: Annotated[
+        list[str] | None, typer.Option(help="A method; may be given several times. Default: all.")
+    ] = None,
+    limit_train: Annotated[
+        int, typer.Option(min=0, help="At most so many tables to learn from; 0: all.")
+    ] = 5_000,
+    limit_test: Annotated[
+        int, typer.Option(min=0, help="About so many decisions to test, whole tables; 0: all.")
+    ] = 20_000,
+    sample: Annotated[
+        int, typer.Option(min=0, help="Real decisions solved double dummy for tricks lost.")
+    ] = 300,
+    similarity: SimilarityFile = None,
+    seed: Seed = 1,
+    name: Annotated[str, typer.Option(help="With --into: the result file's name.")] = "cardplay",
+    into: Into = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """How often each method finds the expert's card, on events it has not learned from.
+
+    Equal cards count as one. The interval is that of real decisions, over events; the calibration
+    error is the worst tenth of the decisions by confidence. Tables that the similarity was made
+    from are refused. Described positions are cached, so that a second run is quick; a cluster must
+    see that cache (KIBITZ_HOME on storage that all share).
+
+    Example: kibitz lab cardplay --train 3nt.jsonl.gz --test other.jsonl.gz --limit-test 5000
+    """
+    from kibitz.lab.cardplay.experiment import METHODS
+    from kibitz.lab.cardplay.run import Asked, prepared, run
+
+    wanted = method or list(METHODS)
+    for one in wanted:
+        if one not in METHODS:
+            raise UsageError(f"no method {one!r}; there are {', '.join(METHODS)}")
+    existing((*train, *test))
+    workers = engine_of(jobs, engine, address)
+    asked = Asked(
+        train=train,
+        test=test,
+        methods=wanted,
+        limit_train=limit_train,
+        limit_test=limit_test,
+        sample=sample,
+        seed=seed,
+        similarity=similarity,
+    )
+    with bars() as watch:
+        ready = prepared(asked, watch)
+        if dry_run:
+            announce_stages("cardplay", ready.stages, workers, as_json)
+            return
+        result = run(ready, engine=workers, watch=watch)
+    if into is not None:
+        from kibitz.lab.harness.results import result_of, write_result
+
+        write_result(into, result_of(name, result, seed=seed, records=[*train, *test]))
+    ready.clear()
+    if as_json:
+        print_json(result["rows"])
+        return
+    console().print(_table(result))
+
+
+def train_similarity(
+    records: Annotated[list[Path], typer.Option(help="Files of expert games.")],
+    into: Annotated[Path, typer.Option(help="A folder for the similarity and its story.")] = Path(),
+    setting: Annotated[
+        str, typer.Option(help="shipped (a GPU, minutes) or two-cores (twenty minutes at most).")
+    ] = "two-cores",
+    limit: Annotated[int, typer.Option(min=0, help="At most so many tables; 0: all.")] = 0,
+    seed: Seed = 1,
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """Make a similarity of card play from expert games (extra: pip install 'kibitz[learn]').
+
+    Writes similarity.kibitz, similarity-deals.kibitz and similarity.json; pass the first to
+    kibitz lab cardplay --similarity. Part of the events is kept back for validation and testing.
+    Each tenth of a stage is kept as it is done: when it is stopped, the same command goes on.
+
+    Example: kibitz lab train-similarity --records 3nt.jsonl.gz --into made
+    """
+    from kibitz.lab.making.similarity import SETTINGS, make, prepared
+    from kibitz.runtime.running import Engine
+
+    if setting not in SETTINGS:
+        raise UsageError(f"no setting {setting!r}; there are {', '.join(SETTINGS)}")
+    existing(records)
+    with bars() as watch:
+        ready = prepared(records, SETTINGS[setting], limit=limit, seed=seed, watch=watch)
+        if dry_run:
+            announce_stages("train-similarity", ready.stages, Engine(), as_json)
+            return
+        story = make(ready, into, watch=watch)
+    if as_json:
+        print_json(story)
+        return
+    last = story["stages"][-1]
+    console().print(
+        f"{into / 'similarity.kibitz'}: {last['agreement_real']:.1%} of real decisions on "
+        f"validation events after {sum(one['seconds'] for one in story['stages']):.0f} s"
+    )
+
+
+def _table(result: dict[str, Any]) -> Table:
+    title = (
+        f"{result['decisions']:,} decisions at {result['tested']:,} tables of other events, "
+        f"{result['learned']:,} tables learned from, {result['refused']:,} refused as seen"
+    )
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for column in ("", "all", "real", "95 %", "top 2", "score", "error", "lost", "ms", "MB"):
+        table.add_column(column, justify="right" if column else "left")
+    for row in result["rows"]:
+        low, high = row["interval"] or (None, None)
+        table.add_row(
+            row["method"],
+            _percent(row["agreement_all"]),
+            _percent(row["agreement_real"]),
+            f"{_percent(low)} to {_percent(high)}" if row["interval"] else "",
+            _percent(row["top2"]),
+            f"{row['paper_score']:.3f}",
+            _percent(row["calibration_error"]),
+            "" if row["tricks_lost"] is None else f"{row['tricks_lost']:.3f}",
+            _cost(row["seconds_per_decision"], 1000, 2),
+            _cost(row["memory_mb"], 1, 0),
+        )
+    return table
+
+
+def _percent(share: float | None) -> str:
+    return "" if share is None else f"{100 * share:.1f}"
+
+
+def _cost(cost: float | None, scale: int, decimals: int) -> str:
+    return "–" if cost is None else f"{scale * cost:.{decimals}f}"

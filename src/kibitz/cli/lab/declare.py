@@ -1,0 +1,138 @@
+"""``kibitz lab declare``: experts' deals, declared to the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Into,
+    Jobs,
+    Seed,
+    SimilarityFile,
+    TestFiles,
+    TrainFiles,
+    announce_stages,
+    bars,
+    engine_of,
+    existing,
+)
+from kibitz.cli.output import Json, console, print_json
+
+
+def declare(
+    records: Annotated[
+        list[Path], typer.Option(help="A file of experts' deals; may be given several times.")
+    ],
+    train: Annotated[
+        list[Path] | None,
+        typer.Option(help="Files of precedents; events that are declared are left out."),
+    ] = None,
+    limit_train: Annotated[int, typer.Option(min=1, help="At most so many tables of --train.")] = (
+        5000
+    ),
+    similarity: SimilarityFile = None,
+    deals: Annotated[int, typer.Option(min=2, max=100_000, help="How many deals.")] = 200,
+    seed: Seed = 1,
+    into: Into = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """Declare experts' deals to the end against defenders who see all four hands.
+
+    Contracts made and tricks taken by lookahead alone and, with --train, by precedents alone and
+    by both together, beside the experts' own results. A run that was stopped goes on from there.
+
+    Example: kibitz lab declare --records human_3nt_made.jsonl.gz --deals 20
+    """
+    from kibitz.lab.declare.run import Task, prepared, run
+    from kibitz.lab.harness.results import result_of, write_result
+
+    existing((*records, *(train or ())))
+    workers = engine_of(jobs, engine, address)
+    task = Task(records=records, train=train or (), deals=deals, limit_train=limit_train, seed=seed)
+    with bars() as watch:
+        ready = prepared(task, watch=watch, similarity=similarity)
+        if dry_run:
+            announce_stages("declare", ready.stages, workers, as_json)
+            return
+        found = run(ready, engine=workers, watch=watch)
+    result = result_of("declare", found, seed=seed, records=[*records, *(train or ())])
+    if into is not None:
+        write_result(into, result)
+    ready.parts.clear()
+    if as_json:
+        print_json(result)
+        return
+    table = Table("method", "made", "tricks", "lost a deal")
+    for row in result["rows"]:
+        table.add_row(
+            row["method"],
+            f"{row['made']} of {row['deals']} ± {row['made_rate_within']:.1%}",
+            f"{row['tricks']:.2f} ± {row['tricks_within']:.2f}",
+            f"{row['lost_a_deal']:.2f} ± {row['lost_a_deal_within']:.2f}",
+        )
+    console().print(table)
+
+
+def lookahead(
+    train: TrainFiles,
+    test: TestFiles,
+    sample: Annotated[int, typer.Option(min=2, help="How many real decisions.")] = 1000,
+    layouts: Annotated[int, typer.Option(min=1, max=1000, help="Layouts at each.")] = 16,
+    limit_train: Annotated[
+        int, typer.Option(min=1, help="At most so many tables to learn from.")
+    ] = (5000),
+    similarity: SimilarityFile = None,
+    seed: Seed = 1,
+    into: Into = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """What lookahead adds to precedents, one real decision of an expert at a time.
+
+    Agreement with the expert and double-dummy tricks lost, by precedents, by lookahead and by both.
+
+    Example: kibitz lab lookahead --train 3nt.jsonl.gz --test 3nt.jsonl.gz --sample 200
+    """
+    from kibitz.lab.harness.results import result_of, write_result
+    from kibitz.lab.lookahead.experiment import Task, prepared, run
+
+    existing((*train, *test))
+    workers = engine_of(jobs, engine, address)
+    task = Task(
+        train=train, test=test, sample=sample, layouts=layouts, limit_train=limit_train, seed=seed
+    )
+    with bars() as watch:
+        ready = prepared(task, watch=watch, similarity=similarity)
+        if dry_run:
+            announce_stages("lookahead", ready.stages, workers, as_json)
+            return
+        found = run(ready, engine=workers, watch=watch)
+    result = result_of("lookahead", found, seed=seed, records=[*train, *test])
+    if into is not None:
+        write_result(into, result)
+    ready.parts.clear()
+    if as_json:
+        print_json(result)
+        return
+    table = Table("method", "agreement", "tricks lost")
+    for row in result["rows"]:
+        table.add_row(
+            row["method"],
+            f"{row['agreement_real']:.1%} ± {row['agreement_within']:.1%}",
+            f"{row['tricks_lost']:.3f} ± {row['tricks_lost_within']:.3f}",
+        )
+    console().print(table)

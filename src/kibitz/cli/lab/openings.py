@@ -1,0 +1,213 @@
+"""``kibitz lab cbridge`` and ``kibitz lab openings``: the openings measured."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Into,
+    Jobs,
+    Seed,
+    announce,
+    engine_of,
+    progress,
+)
+from kibitz.cli.output import Json, console, print_json
+from kibitz.errors import UsageError
+
+
+def cbridge(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Files of games; else the library.", metavar="[FILE]..."),
+    ] = None,
+    cases: Annotated[int, typer.Option(min=2, help="How many cases, as in the paper.")] = 2091,
+    into: Into = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """The dissertation's tables beside ours: CBridge1, CBridge1a and the failed variants.
+
+    Leave-one-out over the first decisions of dealers, for K from 1 to 20.
+
+    Example: kibitz lab cbridge wbridge5.jsonl.gz
+    """
+    from kibitz.lab.cbridge.experiment import SECONDS_A_PAIR, VARIANTS, first_seat, tables
+    from kibitz.lab.harness.results import result_of, write_result
+    from kibitz.lab.openings.report import cbridge_lines
+
+    chosen = engine_of(jobs, engine, address)
+    if dry_run:
+        seconds = SECONDS_A_PAIR * cases**2
+        announce("cbridge", len(VARIANTS), seconds, chosen, None, as_json)
+        return
+    with progress("leaving one out", len(VARIANTS)) as tell:
+        found = tables(first_seat(_cases(files or []), cases), engine=chosen, tell=tell)
+    result = result_of("cbridge", found, seed=None, records=files or [])
+    if into is not None:
+        write_result(into, result)
+    if as_json:
+        print_json(found)
+        return
+    for line in cbridge_lines(result):
+        console().print(line)
+
+
+def openings(
+    train: Annotated[
+        list[Path], typer.Option(help="Files to learn from; may be given several times.")
+    ],
+    test: Annotated[
+        list[Path] | None,
+        typer.Option(help="Files of other deals; without them, several splits of --train."),
+    ] = None,
+    apart: Annotated[
+        bool,
+        typer.Option("--apart", help="Test on the last three of every ten tables of --train."),
+    ] = False,
+    method: Annotated[
+        list[str] | None, typer.Option(help="A method; may be given several times. Default: all.")
+    ] = None,
+    system: Annotated[str | None, typer.Option(help="Only cases of this system.")] = None,
+    mixed: Annotated[
+        bool, typer.Option("--mixed", help="Learn all systems as one: asked for, never by itself.")
+    ] = False,
+    runs: Annotated[
+        int | None,
+        typer.Option(min=1, max=100, help="Seeds: 1 with --test; else 5, each another split."),
+    ] = None,
+    most: Annotated[int, typer.Option(min=100, help="At most so many deals of each side.")] = (
+        1_000_000
+    ),
+    by: Annotated[
+        str, typer.Option(help="What a split keeps together: deal, or event (for people).")
+    ] = "deal",
+    seed: Seed = 1,
+    name: Annotated[str, typer.Option(help="With --into: the result file's name.")] = "openings",
+    into: Into = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """How often each method opens as the experts did, on deals it has not learned from.
+
+    Accuracy, calls other than pass, the mean over calls, calibration, with intervals over deals.
+
+    Example: kibitz lab openings --train wbridge5.jsonl.gz --method forest --method boosting
+    """
+    from kibitz.lab.harness.results import cited, result_of, write_result
+    from kibitz.lab.openings import experiment
+    from kibitz.lab.openings.report import rows_of
+    from kibitz.runtime.provenance import parts_of
+
+    methods = _methods(method, experiment.METHODS)
+    if by not in ("deal", "event"):
+        raise UsageError(f"a split is by deal or by event: {by!r}")
+    files, workers = [*train, *(test or ())], engine_of(jobs, engine, address)
+    if apart and (test or by != "deal"):
+        raise UsageError("--apart is another way to test than --test, and by deal")
+    learning = _of_system(_cases(train, most, by), system, mixed)
+    if apart:
+        learning, tested = _apart(learning)
+    else:
+        tested = _of_system(_cases(test, most, by), system, mixed, like=learning) if test else []
+    part = experiment.Part.of(learning)
+    asked = experiment.Part.of(tested)
+    seeds = range(seed, seed + (runs or (1 if tested else 5)))
+    circumstances = ([cited(file) for file in files], system, mixed, most, by, apart, bool(test))
+    parts = parts_of("openings", *circumstances)
+    tasks = len(seeds) * len(methods)
+    if dry_run:
+        seconds = experiment.SECONDS_A_CASE * len(learning)
+        announce("openings", tasks, seconds, workers, parts, as_json)
+        return
+    with progress("methods", tasks) as tell:
+        found = experiment.over_seeds(
+            lambda one: (part, asked) if tested else experiment.split(part, one),
+            methods, seeds=seeds, engine=workers, parts=parts, tell=tell,
+        )  # fmt: skip
+    found["splits"] = not tested
+    tested = tested or learning
+    found["ceiling"] = experiment.ceiling(tested)
+    if into is not None:
+        write_result(into, result_of(name, found, seed=seed, records=files))
+    parts.clear()
+    if as_json:
+        print_json(rows_of(found))
+        return
+    console().print(_table(rows_of(found)))
+    for one in found.get("precedents_less_boosting", ()):
+        console().print(f"precedents less boosting: {one['gain']:+.2%}, p = {one['p']}")
+
+
+def _methods(asked: list[str] | None, known: tuple[str, ...]) -> list[str]:
+    for one in asked or ():
+        if one not in known:
+            raise UsageError(f"not a method: {one!r} (one of {', '.join(known)})")
+    return list(asked or known)
+
+
+def _cases(files: list[Path], most: int = 1_000_000, by: str = "deal") -> list[Any]:
+    """The opening decisions of files, else of the library, numbered by table or by event."""
+    from kibitz.bidding.openings.cases import opening_cases
+    from kibitz.cli.learn.openings import records_of
+
+    cases, events = list[Any](), dict[str, int]()
+    for table, record in enumerate(islice(records_of(files, None), most), start=1):
+        event = events.setdefault(record.citation.event, len(events) + 1)
+        cases.extend(opening_cases(record, event if by == "event" else table))
+    return cases
+
+
+def _apart(cases: list[Any]) -> tuple[list[Any], list[Any]]:
+    """Of every ten tables seven to learn from, and the last three, which nothing else may see."""
+    return [c for c in cases if (c.deal - 1) % 10 < 7], [c for c in cases if (c.deal - 1) % 10 >= 7]
+
+
+def _of_system(
+    cases: list[Any], system: str | None, mixed: bool, like: list[Any] | None = None
+) -> list[Any]:
+    """The cases of one system: the one named, or the only one; all of them where asked for."""
+    names = sorted({str(case.system) for case in cases})
+    if mixed:
+        return cases
+    if like is not None:
+        taught = {case.system for case in like}
+        chosen = [case for case in cases if case.system in taught]
+    elif system is not None:
+        wanted = system.casefold()
+        chosen = [
+            c for c in cases if wanted in (c.system.name.casefold(), str(c.system).casefold())
+        ]
+    else:
+        chosen = cases
+    if len({case.system for case in chosen}) == 1:
+        return chosen
+    told = ", ".join(map(repr, names))
+    raise UsageError(f"systems are not mixed unasked: choose with --system, or --mixed ({told})")
+
+
+def _table(rows: list[dict[str, Any]]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    columns = ("accuracy", "non_pass", "balanced", "balanced20", "unanimous", "unanimous_right")
+    table.add_column("method")
+    table.add_column("decisions", justify="right")
+    for column in columns:
+        table.add_column(column.replace("_", " "), justify="right")
+    for row in rows:
+        figures = (f"{row[c]:.2%}" if c in row else "" for c in columns)
+        table.add_row(row["method"], f"{row['decisions']:,.0f}", *figures)
+    return table

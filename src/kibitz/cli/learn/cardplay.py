@@ -1,0 +1,95 @@
+"""``kibitz learn cardplay``: the library's tables become precedents, or cease to be."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from kibitz.cli.engines import (
+    Address,
+    DryRun,
+    EngineName,
+    Jobs,
+    announce_stages,
+    bars,
+    engine_of,
+)
+from kibitz.cli.library import LibraryOption
+from kibitz.cli.output import Json, console, print_json
+from kibitz.errors import UsageError
+from kibitz.runtime.storage import library_path
+
+
+def cardplay(
+    withdraw: Annotated[
+        list[int] | None,
+        typer.Option(metavar="ID", help="Unlearn the table with this number in the library."),
+    ] = None,
+    reason: Annotated[str, typer.Option(help="Why, for the record of removals.")] = "",
+    restore: Annotated[
+        list[int] | None,
+        typer.Option(metavar="ID", help="Let the withdrawn table with this number count again."),
+    ] = None,
+    library: LibraryOption = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """Learn declarer's decisions from what is new in the library, every contract, any length.
+
+    Tables already learned are left alone, and so are those that were withdrawn. The cases are
+    kept beside the library, in a folder of its name with .cardplay at the end. When it is stopped,
+    what was described by then is kept.
+
+    Example: kibitz learn cardplay
+    """
+    from kibitz.cardplay import learning
+    from kibitz.cardplay.similarity.learned import Similarity
+    from kibitz.records.library import Library
+
+    if withdraw and restore:
+        raise UsageError("withdraw or restore, one at a time")
+    place, workers = library_path(library), engine_of(jobs, engine, address)
+    folder = learning.cases_folder(place)
+    with Library.open(place, create=False) as opened:
+        if withdraw:
+            gone = learning.withdraw(opened, folder, withdraw, reason or "withdrawn by the user")
+            _tell("withdrawn", gone, as_json)
+            return
+        if restore:
+            _tell("restored", learning.restore(opened, folder, restore), as_json)
+            return
+        similarity = Similarity.shipped()
+        if dry_run:
+            tables = learning.waiting(opened, folder, similarity.name)
+            announce_stages("learn cardplay", [learning.stage(tables)], workers, as_json)
+            return
+        with bars() as watch:
+            learned = learning.learn(
+                opened, folder, similarity, partial(watch.reached, "tables"), workers
+            )
+    if as_json:
+        print_json(dataclasses.asdict(learned))
+        return
+    out = console()
+    out.print(f"{learned.tables:,} new tables, {learned.cases:,} new decisions")
+    if learned.described_anew:
+        out.print(
+            f"{learned.described_anew:,} decisions had been described by another similarity "
+            "and were described anew"
+        )
+    if learned.withdrawn:
+        out.print(f"{learned.withdrawn:,} withdrawn: their tables are not in the library any more")
+    out.print(f"{learned.known:,} decisions known")
+
+
+def _tell(what: str, decisions: int, as_json: bool) -> None:
+    if as_json:
+        print_json({what: decisions})
+    else:
+        console().print(f"{decisions:,} decisions {what}")

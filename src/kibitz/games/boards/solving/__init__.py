@@ -1,0 +1,1 @@
+"""Line games solved exactly: ranked, compiled, and kept."""

@@ -1,0 +1,149 @@
+"""The exact value of every state of a line game, solved once and kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.errors import StorageError, UsageError
+from kibitz.games.boards.board import Move
+from kibitz.games.boards.lines import LineGame, LineState
+from kibitz.games.boards.solving import kernel
+from kibitz.games.boards.solving.kernel import Rules
+from kibitz.games.boards.solving.ranking import WIDEST, Index, index_of, rank_of, state_of
+from kibitz.games.boards.solving.retrograde import Values, backed_up, best_of, solve
+from kibitz.runtime import storage
+from kibitz.runtime.compiled import compiled
+
+VERSION = 1
+_KIND = "solved-game"
+
+
+@compiled
+def grade(
+    rules: Rules, index: Index, values: Values, own: int, opp: int, hand: int, opp_hand: int,
+    codes: NDArray[np.int64], graded: NDArray[np.int64],
+) -> int:  # fmt: skip
+    """Write each move and its value to the mover; how many moves there are."""
+    n = kernel.moves(rules, own, opp, hand, codes)
+    for i in range(n):
+        o, p, h, q = kernel.after(own, opp, hand, opp_hand, codes[i])
+        graded[i] = backed_up(values[rank_of(index, rules.locations, o, p, h, q)])
+    return n
+
+
+@compiled
+def count_losing_replies(
+    rules: Rules, index: Index, values: Values, own: int, opp: int, hand: int, opp_hand: int
+) -> int:
+    """In how many ways the mover can go wrong: moves after which the other side wins."""
+    codes = np.empty(kernel.MOST_MOVES, np.int64)
+    graded = np.empty(kernel.MOST_MOVES, np.int64)
+    n = grade(rules, index, values, own, opp, hand, opp_hand, codes, graded)
+    return int((graded[:n] < 0).sum())
+
+
+@compiled
+def count_reachable(rules: Rules, index: Index, first: int, second: int) -> int:
+    """How many states a contest can come to, the mover's side alone telling colours apart."""
+    seen = np.zeros(index.size, np.uint8)  # 1: met, 2: looked into
+    seen[rank_of(index, rules.locations, 0, 0, first, second)] = 1
+    codes = np.empty(kernel.MOST_MOVES, np.int64)
+    total, grown = 0, True
+    while grown:
+        grown = False
+        for block in range(index.blocks.shape[0]):
+            hand, opp_hand = index.blocks[block, 0], index.blocks[block, 1]
+            offset = index.blocks[block, 4]
+            for number in range(index.blocks[block, 5]):
+                if seen[offset + number] != 1:
+                    continue
+                seen[offset + number] = 2
+                total, grown = total + 1, True
+                own, opp = state_of(index, rules.locations, block, number)
+                if kernel.result(rules, own, opp, hand, opp_hand) != kernel.GOES_ON:
+                    continue
+                for i in range(kernel.moves(rules, own, opp, hand, codes)):
+                    o, p, h, q = kernel.after(own, opp, hand, opp_hand, codes[i])
+                    at = rank_of(index, rules.locations, o, p, h, q)
+                    seen[at] = max(seen[at], 1)
+    return total
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """What each state is worth: 0 a draw, n + 1 a win in n plies, -(n + 1) a loss in n."""
+
+    game: LineGame
+    index: Index
+    values: Values
+
+    def value(self, state: LineState) -> int:
+        rank = rank_of(self.index, self.game.rules.locations, *state.seen)
+        if rank < 0:
+            raise UsageError(f"no contest of {self.game.name} comes to this state")
+        return int(self.values[rank])
+
+    def graded(self, state: LineState) -> list[tuple[Move, int]]:
+        """Every legal action with its value to the mover."""
+        if state.over:
+            return []
+        codes = np.empty(kernel.MOST_MOVES, np.int64)
+        graded = np.empty(kernel.MOST_MOVES, np.int64)
+        n = grade(self.game.rules, self.index, self.values, *state.seen, codes, graded)
+        pairs = zip(codes[:n].tolist(), graded[:n].tolist(), strict=True)
+        return [(Move.of(code), value) for code, value in pairs]
+
+    def losing_replies(self, state: LineState) -> int:
+        """How many replies to *state* lose."""
+        return int(count_losing_replies(self.game.rules, self.index, self.values, *state.seen))
+
+    def reachable(self) -> int:
+        """How many states contests can come to."""
+        return int(count_reachable(self.game.rules, self.index, *self.game.pieces))
+
+    def is_consistent_at(self, state: LineState) -> bool:
+        """Does the value follow from those one ply on?"""
+        out = np.empty(kernel.MOST_MOVES, np.int64)
+        best = best_of(self.game.rules, self.index, self.values, *state.seen, out)
+        return self.value(state) == best
+
+
+def solution_path(game: LineGame) -> Path:
+    return storage.cache_folder() / f"{game.name}.solved"
+
+
+@lru_cache(maxsize=4)
+def solved(game: LineGame, path: Path | None = None) -> Solution:
+    """The solution of *game*: the kept one, or solved now and kept where that is missing or bad."""
+    index = index_of(_small_enough(game))
+    place = solution_path(game) if path is None else path
+    kind = f"{_KIND} {_rules_in_words(game)}"
+    try:
+        content = storage.load(place, kind=kind, version=VERSION)
+        if len(content) == 2 * index.size:
+            return Solution(game, index, np.frombuffer(content, "<i2"))
+    except StorageError:
+        pass  # whatever is wrong with the kept file, solving again puts it right
+    values = solve(game, index)
+    storage.save(place, values.astype("<i2").tobytes(), kind=kind, version=VERSION)
+    values.flags.writeable = False
+    return Solution(game, index, values)
+
+
+def _small_enough(game: LineGame) -> LineGame:
+    if len(game.board.places) > WIDEST or max(game.pieces) > 7:
+        raise UsageError(f"{game.name} is too large to be solved")
+    return game
+
+
+def _rules_in_words(game: LineGame) -> str:
+    """What the values depend on, so that other rules never read them."""
+    return (
+        f"{game.closing.name.lower()} {game.pieces[0]}+{game.pieces[1]} on "
+        f"{len(game.board.places)} flying={game.flying} sheltered={game.sheltered}"
+    )

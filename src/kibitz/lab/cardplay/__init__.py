@@ -1,0 +1,1 @@
+"""Do precedents find the expert's card?"""

@@ -1,0 +1,145 @@
+"""The experiment of `lab.cardplay` from files to a result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.errors import StorageError
+from kibitz.lab.cardplay.cases import (
+    Split,
+    Watch,
+    begun,
+    blocks,
+    description,
+    drawn,
+)
+from kibitz.lab.cardplay.experiment import (
+    BLOCK,
+    METHODS,
+    SECONDS_A_BLOCK,
+    SECONDS_A_COST,
+    SECONDS_A_LESSON,
+    Answers,
+    Question,
+    costs,
+    double_dummy_answers,
+    learned_answers,
+    questions_of,
+    row,
+    simple_answers,
+)
+from kibitz.lab.harness import seen_deals
+from kibitz.lab.harness.results import contents_of
+from kibitz.lab.harness.seen_deals import SeenDeals
+from kibitz.runtime import storage
+from kibitz.runtime.parts import Parts
+from kibitz.runtime.provenance import parts_of
+from kibitz.runtime.running import Engine, Stage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Which methods are compared, learning from some files and tested on others."""
+
+    train: Sequence[Path]
+    test: Sequence[Path]
+    methods: Sequence[str] = METHODS
+    limit_train: int = 5_000
+    limit_test: int = 20_000
+    sample: int = 300
+    seed: int = 1
+    similarity: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The tables that were drawn, the decisions in them, and where finished ones are kept."""
+
+    asked: Asked
+    similarity: Similarity
+    split: Split
+    questions: Sequence[Question]
+    answered: Parts
+    solved: Parts
+
+    @property
+    def stages(self) -> list[Stage]:
+        """How much there is to do."""
+        methods, real = self.asked.methods, sum(one.real for one in self.questions)
+        found = [Stage(min(self.asked.sample, real), len(self.solved), SECONDS_A_COST)]
+        if {"network", "learned"} & set(methods):
+            compared = len(self.split.learned) if "learned" in methods else 0
+            seconds = SECONDS_A_BLOCK + SECONDS_A_LESSON * compared
+            tested = blocks(self.split.tested, BLOCK)
+            found.append(Stage(tested, len(self.answered), seconds))
+        if "learned" in methods:
+            found.append(description(self.split.learned, self.similarity))
+        return found
+
+    def clear(self) -> None:
+        """Forget what was finished, once the whole is written down."""
+        self.answered.clear()
+        self.solved.clear()
+
+
+def prepared(asked: Asked, watch: Watch) -> Prepared:
+    """Read the files and draw from them."""
+    similarity, made_from = opened(asked.similarity)
+    chosen = drawn(
+        asked.train, asked.test, made_from,
+        limit_train=asked.limit_train, limit_test=asked.limit_test, seed=asked.seed, watch=watch,
+    )  # fmt: skip
+    told = (contents_of(asked.train, asked.test), similarity.name, asked.limit_test, asked.seed)
+    from_them = asked.limit_train if "learned" in asked.methods else None
+    answered = parts_of("cardplay-answers", *told, from_them)
+    solved = parts_of("cardplay-solved", *told)
+    return Prepared(asked, similarity, chosen, questions_of(chosen), answered, solved)
+
+
+def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+    """The table of methods, and what it was made from."""
+    asked, chosen, questions = ready.asked, ready.split, ready.questions
+    test, methods, seed = asked.test, asked.methods, asked.seed
+    learned = ready.similarity
+    answers = learned_answers(
+        chosen, learned, methods, engine=engine, watch=watch, parts=ready.answered
+    )
+    answers += [
+        simple_answers(method, chosen, questions, seed)
+        for method in methods
+        if method in ("random", "lowest", "rules", "frequent")
+    ]
+    real = sum(one.real for one in questions)
+    solving = begun(watch, "solving double dummy", min(asked.sample, real))
+    lost = costs(questions, asked.sample, seed, engine=engine, parts=ready.solved, tell=solving)
+    if "double-dummy" in methods and lost:
+        answers.append(double_dummy_answers(lost))
+    by_name = {one.method: one for one in answers}
+    ordered: list[Answers] = [by_name[method] for method in methods if method in by_name]
+    return {
+        "similarity": learned.name,
+        "test": [path.name for path in test],
+        "learned": len(chosen.learned),
+        "tested": len(chosen.tested),
+        "events": len(set(chosen.events)),
+        "refused": chosen.refused,
+        "decisions": len(questions),
+        "rows": [row(one, questions, lost, seed) for one in ordered],
+    }
+
+
+def opened(path: Path | None) -> tuple[Similarity, SeenDeals]:
+    """A similarity and the deals it was made from: the shipped one, or that of a file."""
+    if path is None:
+        shipped = storage.shipped(seen_deals.SHIPPED)
+        return Similarity.shipped(), SeenDeals.read(shipped, name=seen_deals.SHIPPED)
+    beside = path.with_name(seen_deals.SHIPPED)
+    try:
+        seen = beside.read_bytes()
+    except OSError as error:
+        raise StorageError(f"{beside} cannot be read: {error.strerror}") from error
+    return Similarity.at(path), SeenDeals.read(seen, name=beside.name)

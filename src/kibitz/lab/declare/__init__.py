@@ -1,0 +1,1 @@
+"""Experts' deals, declared to the end."""

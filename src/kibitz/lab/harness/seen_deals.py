@@ -1,0 +1,66 @@
+"""Which deals a similarity was made from, so that it is never tested on them.
+
+A Bloom filter over the hashes of the deals: numbers from which no deal can be read back. It may
+take a stranger for one of them (less than once in ten thousand), never the other way round.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.games.bridge.deal import Deal
+from kibitz.runtime.storage import seal, unseal
+
+KIND, VERSION = "seen-deals", 1
+SHIPPED = "similarity-deals.kibitz"
+
+_BITS = 1 << 22
+_MARKS = 8
+
+
+def digest(deal: Deal) -> int:
+    """64 bits of a deal's hash."""
+    return int.from_bytes(hashlib.sha256(str(deal).encode()).digest()[:8], "big")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenDeals:
+    """A set of deals that can be asked, and not listed."""
+
+    bits: npt.NDArray[np.uint8]
+
+    @classmethod
+    def of(cls, digests: Iterable[int]) -> SeenDeals:
+        """
+        >>> SeenDeals.of([5]).has(5), SeenDeals.of([5]).has(6)
+        (True, False)
+        """
+        bits = np.zeros(_BITS // 8, np.uint8)
+        for one in digests:
+            for place in _places(one):
+                bits[place // 8] |= 1 << place % 8
+        return cls(bits)
+
+    def has(self, digest: int) -> bool:
+        return all(self.bits[place // 8] >> place % 8 & 1 for place in _places(digest))
+
+    def __contains__(self, deal: Deal) -> bool:
+        return self.has(digest(deal))
+
+    def sealed(self) -> bytes:
+        return seal(self.bits.tobytes(), kind=KIND, version=VERSION)
+
+    @classmethod
+    def read(cls, sealed: bytes, *, name: str) -> SeenDeals:
+        content = unseal(sealed, kind=KIND, version=VERSION, name=name)
+        return cls(np.frombuffer(content, np.uint8))
+
+
+def _places(digest: int) -> list[int]:
+    first, step = digest >> 32, (digest & 0xFFFFFFFF) | 1
+    return [(first + mark * step) % _BITS for mark in range(_MARKS)]

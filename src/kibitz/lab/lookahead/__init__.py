@@ -1,0 +1,1 @@
+"""What lookahead adds to precedents."""

@@ -1,0 +1,1 @@
+"""Sequences learned outside of games: tours of a truck."""

@@ -1,0 +1,252 @@
+"""Reproduces Lock and Epstein, Tables 1 and 2: reliability and power of Versions 1 and 2.
+
+Run:      kibitz lab seqlearner --game GAME --runs 20 --seed S [--beyond|--controls]
+Writes:   docs/results/seqlearner-GAME-PART.json (data), from which docs/results.md is made
+Departs:  20 runs, not 10; narrow and uniform perfect agents, since the paper's drawing moves are
+          unstated; the baseline is as many contests as the other rows
+Protocol: fixed before the reported seeds were run, and written down in docs/methods.md
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from kibitz.games.boards import game_named
+from kibitz.games.boards.agents import LEVELS, Agent, Random, agent_named
+from kibitz.games.boards.board import Move
+from kibitz.games.boards.contests import score
+from kibitz.games.boards.lines import LineGame, LineState
+from kibitz.runtime.parts import Parts
+from kibitz.runtime.running import Engine
+from kibitz.strategies.adviser import Adviser, Knowledge
+from kibitz.strategies.judgement.held_states import Held
+from kibitz.strategies.judgement.weights import Judgement
+from kibitz.strategies.learning import TOURNAMENTS, contests_for, learned, watched
+from kibitz.strategies.search.proof import verified
+from kibitz.strategies.sequences.contexts import ContextPair, Standing
+from kibitz.strategies.sequences.learner import SeqLearner
+from kibitz.strategies.sequences.player import VERSION_1, VERSION_2, Following, SeqPlayer, Tier
+
+TESTED = 50  # §2: contests against each of the four agents
+CONTROLLED = 20  # against the perfect agent, for the controls
+THRESHOLD = 0.55  # §1.3
+SUBCLASSES = ((0.9, 1.01), (0.8, 0.9), (0.7, 0.8), (0.55, 0.7))  # Table 2
+PROOF_DEPTH = 4
+SEARCH_DEPTH = 4  # five men's morris, with and without knowledge
+DEEP = 8  # twice as far, for the controls
+PIECE = 10  # what a piece more is worth at the horizon: more than the plies to win it
+BEYOND_CONTESTS = {"lose-tic-tac-toe": 100}  # a tournament; morris: 400, that is 3,200 in all
+
+Run = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How many contests a tournament has and how many test an agent; None: the protocol's."""
+
+    watched: int | None = None
+    tested: int | None = None
+
+    def share(self, game: LineGame) -> float:
+        """How much of the protocol's work it is, about."""
+        watched = 1.0 if self.watched is None else self.watched / contests_for(game)
+        tested = 1.0 if self.tested is None else self.tested / TESTED
+        return (watched + tested) / 2
+
+
+SECONDS = {"paper": (1.1, 4.7), "beyond": (3.2, 16.0), "controls": (3.0, 47.0)}
+"""What a run takes one process, about: without sliding, and with it."""
+
+
+@dataclass(slots=True)
+class Timed:
+    """An agent and the processor time its choices took."""
+
+    agent: Agent[LineState]
+    seconds: float = 0.0
+    choices: int = field(default=0)
+
+    def begin(self) -> None:
+        self.agent.begin()
+
+    def saw(self, state: LineState, action: Move) -> None:
+        self.agent.saw(state, action)
+
+    def choose(self, state: LineState, rng: random.Random) -> Move:
+        started = time.process_time()
+        action = self.agent.choose(state, rng)
+        self.seconds += time.process_time() - started
+        self.choices += 1
+        return action
+
+
+def against_four(
+    game: LineGame,
+    agent: Agent[LineState],
+    seed: str,
+    *,
+    narrow: bool,
+    levels: Sequence[str] = LEVELS,
+    contests: int = TESTED,
+) -> Run:
+    """One agent against the paper's four, 50 contests each."""
+    timed = Timed(agent)
+    row: Run = {}
+    for level in levels:
+        other = agent_named(level, game, narrow=narrow)
+        result = score(game, timed, other, contests, random.Random(f"{seed} against {level}"))
+        row[level] = {"reliability": result.reliability, "power": result.power}
+    row["contests"] = contests
+    row["microseconds"] = 1e6 * timed.seconds / timed.choices
+    if isinstance(agent, Adviser) and agent.depth:
+        row["nodes"], row["depth"] = agent.nodes / agent.decisions, agent.depth
+    return row
+
+
+def paper_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> Run:
+    """Training and testing as in the paper: the baseline and both versions."""
+    game, tested = game_named(name), extent.tested or TESTED
+    key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run}"
+    contests = extent.watched or contests_for(game)
+    learner = learned(game, contests, random.Random(key), narrow=narrow)
+    pairs = learner.pairs()
+    players: dict[str, Agent[LineState]] = {"Baseline": Random()}
+    for version, tiers in (("Version 1", VERSION_1), ("Version 2", VERSION_2)):
+        players[version] = Following(SeqPlayer.of(learner.view, pairs, tiers))
+    rows = {
+        row: against_four(game, player, f"{key} test", narrow=narrow, contests=tested)
+        for row, player in players.items()
+    }
+    weights = [pair.weight for pair in pairs]
+    counts = {
+        "sequences": len(learner.table),
+        "pairs": sum(w >= THRESHOLD for w in weights),
+        **{
+            f"weight {low:g} to {min(high, 1):g}": sum(low <= w < high for w in weights)
+            for low, high in SUBCLASSES
+        },
+    }
+    return {"rows": rows, "counts": counts}
+
+
+def beyond_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> Run:
+    """What was added to the paper, with and without each part."""
+    game = game_named(name)
+    key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run} beyond"
+    depth = SEARCH_DEPTH if game.slides else 0
+    rows: Run = {}
+    if not game.slides:
+        rows.update(_closed_rows(game, key, narrow=narrow))
+    contests = extent.watched or BEYOND_CONTESTS.get(game.name, 400)
+    knowledge = _known(game, contests, key, narrow=narrow)
+    advisers = {
+        f"search of {depth} plies alone" if depth else "no knowledge": Adviser(depth),
+        "judgement": Adviser(depth, judgement=knowledge.judgement),
+        "held states": Adviser(depth, held=knowledge.held),
+        "held states and judgement": Adviser(depth, knowledge.held, None, knowledge.judgement),
+    }
+    for row, adviser in advisers.items():
+        rows[row] = against_four(
+            game, adviser, f"{key} test", narrow=narrow, contests=extent.tested or TESTED
+        )
+    counts = {"watched": TOURNAMENTS * contests, "held": len(knowledge.held)}
+    return {"rows": rows, "counts": counts}
+
+
+def control_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> Run:
+    """Search without knowledge, deeper and counting pieces, against the perfect agent only."""
+    game = game_named(name)
+    key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run} controls"
+    rows = {
+        f"search of {depth} plies{' counting pieces' if piece else ''}": against_four(
+            game,
+            Adviser(depth, piece=piece),
+            key,
+            narrow=narrow,
+            levels=LEVELS[:1],
+            contests=extent.tested or CONTROLLED,
+        )  # fmt: skip
+        for depth in (SEARCH_DEPTH, DEEP)
+        for piece in (0, PIECE)
+    }
+    return {"rows": rows, "counts": {}}
+
+
+def _known(game: LineGame, contests: int, key: str, *, narrow: bool) -> Knowledge:
+    """What a longer training stage leaves, with so many contests a tournament."""
+    knowledge = Knowledge(Held(), Judgement(game))
+    for seen in watched(game, contests, random.Random(key), narrow=narrow):
+        knowledge.learn(seen.contest, seen.experts)
+    return knowledge
+
+
+def _closed_rows(game: LineGame, key: str, *, narrow: bool) -> Run:
+    """Closed patterns from the paper's own number of contests, and the same after proofs."""
+    learner = learned(game, contests_for(game), random.Random(key), narrow=narrow, closed=2)
+    trusted = [pair for pair in learner.pairs() if pair.weight >= THRESHOLD]
+    kept = [verified(pair, learner.view, depth=PROOF_DEPTH) for pair in trusted]
+    rows = {}
+    combined = _learner_of_features(game, key, narrow=narrow)
+    wider = [pair for pair in combined.pairs() if pair.weight >= THRESHOLD]
+    for row, view, pairs in (
+        ("closed patterns", learner.view, trusted),
+        ("closed patterns, refuted ones dropped", learner.view, _unrefuted(kept)),
+        ("closed patterns over learned features too", combined.view, wider),
+    ):
+        tier = Tier.of(view, pairs, enforced=False)
+        rows[row] = against_four(game, Adviser(contexts=tier), f"{key} test", narrow=narrow)
+    return rows
+
+
+def _learner_of_features(game: LineGame, key: str, *, narrow: bool) -> SeqLearner:
+    """Watches the same contests twice: for the pairs and lines that matter, then for contexts."""
+    judgement = Judgement(game)
+    for seen in watched(game, contests_for(game), random.Random(key), narrow=narrow):
+        for expert in seen.experts:
+            if seen.contest.winner in (expert, None):
+                judgement.learn(seen.contest, expert)
+    features = judgement.strongest(2) + judgement.strongest(3)
+    return learned(
+        game, contests_for(game), random.Random(key), narrow=narrow, closed=2, features=features
+    )
+
+
+def _unrefuted(pairs: Sequence[ContextPair]) -> list[ContextPair]:
+    return [pair for pair in pairs if pair.standing is not Standing.REFUTED]
+
+
+PARTS: dict[str, Callable[[str, bool, int, int, Extent], Run]] = {
+    "paper": paper_run,
+    "beyond": beyond_run,
+    "controls": control_run,
+}
+
+
+def runs(
+    part: str,
+    name: str,
+    count: int,
+    seed: int,
+    *,
+    extent: Extent | None = None,
+    engine: Engine | None = None,
+    parts: Parts | None = None,
+    tell: Callable[[], object] = lambda: None,
+) -> Iterator[tuple[str, Run]]:
+    """Every run of one part, with narrow and with uniform agents, in order of asking."""
+    game_named(name)
+    asked = [(part, name, narrow, seed, run) for narrow in (True, False) for run in range(count)]
+    work = partial(_run, extent or Extent())
+    found = (engine or Engine()).run(work, asked, tell=tell, parts=parts)
+    for (_, _, narrow, _, _), run in zip(asked, found, strict=True):
+        yield "narrow" if narrow else "uniform", run
+
+
+def _run(extent: Extent, asked: tuple[str, str, bool, int, int]) -> Run:
+    part, name, narrow, seed, run = asked
+    return PARTS[part](name, narrow, seed, run, extent)

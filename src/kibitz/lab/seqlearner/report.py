@@ -1,0 +1,197 @@
+"""From runs to tables: means, spread, intervals, the paper's figures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any
+
+from kibitz.games.boards.agents import LEVELS
+from kibitz.lab.harness.results import source
+from kibitz.lab.harness.statistics import Estimate
+from kibitz.lab.seqlearner.experiment import PARTS, TESTED, Run
+
+PAPER: dict[str, dict[str, Any]] = {
+    "lose-tic-tac-toe": {
+        "rows": {
+            "Baseline": ((20.5, None), (25.8, 9.0), (49.2, 37.7), (58.4, 46.1)),
+            "Version 1": ((66.0, None), (70.8, 12.8), (83.5, 42.7), (85.3, 55.4)),
+            "Version 2": ((82.0, None), (83.8, 12.1), (85.1, 46.7), (87.0, 57.4)),
+        },
+        "counts": {
+            "sequences": 78.2, "pairs": 31.45, "weight 0.9 to 1": 17.8, "weight 0.8 to 0.9": 3.8,
+            "weight 0.7 to 0.8": 6.65, "weight 0.55 to 0.7": 3.2,
+        },
+        "percent_faster": 21.0,
+    },
+    "five-mens-morris": {
+        "rows": {
+            "Baseline": ((0.2, None), (1.6, 1.2), (22.4, 14.2), (54.0, 36.0)),
+            "Version 1": ((39.6, None), (34.2, 1.0), (28.8, 9.2), (54.2, 17.4)),
+            "Version 2": ((57.8, None), (45.0, 0.8), (45.0, 29.0), (73.0, 51.2)),
+        },
+        "counts": {"sequences": 12234.0, "pairs": 1560.1},
+        "percent_faster": 21.0,
+    },
+}  # fmt: skip
+"""Lock and Epstein, Table 1: reliability and power against perfect, expert, novice, random; counts
+of §2 and Table 2, whose morris column is lost but for its total; Version 2 against Version 1.
+"""
+
+
+def interval(values: list[float], contests: int) -> tuple[float, float]:
+    """95 % for a percentage: over the runs, and never narrower than the contests allow.
+
+    >>> interval([100.0, 100.0], 100)
+    (96.3, 100.0)
+    """
+    from scipy.stats import binomtest
+
+    mean = fmean(values)
+    half = Estimate.of(values).within if len(values) > 1 else 0.0
+    exact = binomtest(round(mean / 100 * contests), contests).proportion_ci(0.95, "wilson")
+    low, high = min(mean - half, 100 * float(exact.low)), max(mean + half, 100 * float(exact.high))
+    return round(max(0.0, low), 1), round(min(100.0, high), 1)
+
+
+def summary(found: Iterable[tuple[str, Run]]) -> dict[str, Any]:
+    """For each teacher (narrow, uniform): every row and count as mean and spread over its runs."""
+    by_teacher: dict[str, list[Run]] = {}
+    for teacher, run in found:
+        by_teacher.setdefault(teacher, []).append(run)
+    return {
+        teacher: {
+            "runs": len(all_runs),
+            "rows": {row: _row(row, all_runs) for row in all_runs[0]["rows"]},
+            "counts": {
+                name: _spread([run["counts"][name] for run in all_runs])
+                for name in all_runs[0]["counts"]
+            },
+        }
+        for teacher, all_runs in by_teacher.items()
+    }
+
+
+def _row(row: str, all_runs: list[Run]) -> dict[str, Any]:
+    cells: dict[str, Any] = {}
+    for level in LEVELS:
+        if level not in all_runs[0]["rows"][row]:
+            continue
+        cells[level] = {}
+        for what in ("reliability", "power"):
+            values = [run["rows"][row][level][what] for run in all_runs]
+            contests = sum(run["rows"][row].get("contests", TESTED) for run in all_runs)
+            low, high = interval(values, contests)
+            cells[level][what] = {**_spread(values), "low": low, "high": high}
+    for extra in ("microseconds", "nodes", "depth"):
+        if extra in all_runs[0]["rows"][row]:
+            cells[extra] = _spread([run["rows"][row][extra] for run in all_runs])
+    return cells
+
+
+def _spread(values: list[float]) -> dict[str, float]:
+    deviation = stdev(values) if len(values) > 1 else 0.0
+    return {"mean": round(fmean(values), 2), "sd": round(deviation, 2)}
+
+
+def markdown(result: Mapping[str, Any]) -> str:
+    """One result file as a section of docs/results.md."""
+    name, part, paper = result["game"], result["part"], result.get("paper")
+    lines = [
+        f"### {name}: {part}",
+        "",
+        f"Seed {result['seed']}. {source(result)}",
+        "",
+    ]
+    for teacher, table in result["teachers"].items():
+        levels = [lv for lv in LEVELS if lv in next(iter(table["rows"].values()))]
+        lines += [
+            f"Watched and played: {teacher} agents, {table['runs']} runs. Reliability (power): "
+            "mean ± standard deviation over runs, [95 % interval].",
+            "",
+            "| |" + "|".join(f" {level} " for level in levels) + "|",
+            "|---|" + "---|" * len(levels),
+        ]
+        for row, cells in table["rows"].items():
+            lines.append(f"| {_label(row, cells)} |" + "|".join(_cells(cells, levels)) + "|")
+            if paper and row in paper["rows"]:
+                told = [
+                    f" {r:.1f}" + ("" if p is None else f" ({p:.1f})") + " "
+                    for r, p in paper["rows"][row]
+                ]
+                lines.append("| *the paper* |" + "|".join(told) + "|")
+        lines += ["", *_count_lines(table, paper)]
+        lines += [""] if table["counts"] else []
+    return "\n".join(lines)
+
+
+def section(folder: Path) -> str:
+    """Everything the result files in *folder* say."""
+    lines = [
+        "## SeqLearner and SeqPlayer: strategies learned by watching",
+        "",
+        "What the tables mean stands in [methods.md](methods.md#strategies).",
+        "",
+    ]
+    for result in results_in(folder):
+        lines.append(routing_markdown(result) if "stops" in result else markdown(result))
+    return "\n".join(lines)
+
+
+def results_in(folder: Path) -> list[dict[str, Any]]:
+    """The result files of this room, the paper's own experiment first."""
+    order = ("lose-tic-tac-toe", "five-mens-morris")
+    names = [f"seqlearner-{game}-{part}.json" for game in order for part in PARTS]
+    files = [folder / name for name in (*names, "routing.json")]
+    return [json.loads(file.read_text(encoding="utf-8")) for file in files if file.exists()]
+
+
+def routing_markdown(result: Mapping[str, Any]) -> str:
+    """The result file of lab/routing/experiment.py as a section."""
+    lines = [
+        "### Truck routing",
+        "",
+        f"{result['runs']} towns of {result['stops']} stops, {result['orders']} of which ask each "
+        f"day; {result['days']:,} exact tours watched. Miles above the shortest tour, seed "
+        f"{result['seed']}. {source(result)}",
+        "",
+    ]
+    for how, miles in result["above the shortest"].items():
+        lines.append(f"- {how}: {miles['mean']:.1f} % ± {miles['sd']:.1f}")
+    return "\n".join([*lines, ""])
+
+
+def _label(row: str, cells: Mapping[str, Any]) -> str:
+    if "nodes" not in cells:
+        return row
+    depth, nodes = cells["depth"]["mean"], cells["nodes"]["mean"]
+    return f"{row} (depth {depth:.0f}, {nodes:,.0f} nodes a decision)"
+
+
+def _cells(cells: Mapping[str, Any], levels: list[str]) -> list[str]:
+    told = []
+    for level in levels:
+        kept, won = cells[level]["reliability"], cells[level]["power"]
+        told.append(
+            f" {kept['mean']:.1f} ({won['mean']:.1f}) ± {kept['sd']:.1f} "
+            f"[{kept['low']:.1f}, {kept['high']:.1f}] "
+        )
+    return told
+
+
+def _count_lines(table: Mapping[str, Any], paper: Mapping[str, Any] | None) -> list[str]:
+    told = []
+    for what, value in table["counts"].items():
+        theirs = paper["counts"].get(what) if paper else None
+        beside = "" if theirs is None else f" (the paper: {theirs:,g})"
+        told.append(f"- {what}: {value['mean']:,g} ± {value['sd']:,g}{beside}")
+    if paper:
+        one, two = (table["rows"][f"Version {v}"]["microseconds"]["mean"] for v in (1, 2))
+        told.append(
+            f"- Version 2 decides in {two:.0f} µs, Version 1 in {one:.0f} µs: "
+            f"{abs(1 - two / one):.0%} {'faster' if two < one else 'slower'} "
+            f"(the paper: {paper['percent_faster']:.0f} % faster)"
+        )
+    return told

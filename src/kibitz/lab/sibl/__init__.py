@@ -1,0 +1,1 @@
+"""The experiment of the SIBL paper, and the same at scale."""

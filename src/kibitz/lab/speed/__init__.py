@@ -1,0 +1,1 @@
+"""What the benchmarks measured, told for docs/results.md."""

@@ -1,0 +1,1 @@
+"""Plans for one suit beside the paper's and beside the exact ones."""

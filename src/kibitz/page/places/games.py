@@ -1,0 +1,196 @@
+"""The place of the games: a contest by mouse or keyboard, with the learned strategies beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from kibitz.errors import KibitzError
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job
+from kibitz.page.places.contest import (
+    GAMES,
+    OPPONENTS,
+    Asked,
+    check_game,
+    contest,
+    learn,
+    strategies,
+)
+from kibitz.page.render import render
+
+Name = Annotated[str, Query(max_length=40)]
+
+
+def _asked(
+    game: Name = "lose-tic-tac-toe",
+    against: Name = "kibitz",
+    second: Annotated[int, Query(ge=0, le=1, description="1: the other side starts")] = 0,
+    seed: Annotated[int, Query(ge=0, le=999_999_999)] = 1,
+    moves: Annotated[str, Query(max_length=1200, description="5,1,9 or 3-10x7")] = "",
+    advice: Annotated[int, Query(ge=0, le=1)] = 0,
+) -> Asked:
+    said = tuple(move for move in moves.split(",") if move)
+    return Asked(game, against, second, seed, said, bool(advice))
+
+
+Contest = Annotated[Asked, Depends(_asked)]
+
+
+def _to_watch(
+    game: str,
+    contests: Annotated[int, Query(ge=8, le=10_000)] = 160,
+    seed: Annotated[int, Query(ge=0, le=999_999_999)] = 1,
+) -> tuple[str, int, int]:
+    return check_game(game), contests, seed
+
+
+ToWatch = Annotated[tuple[str, int, int], Depends(_to_watch)]
+
+
+def address(asked: Asked, part: str = "") -> str:
+    """The link that opens a contest, perhaps with a move half made."""
+    told = {
+        "game": asked.game,
+        "against": asked.against,
+        "second": asked.seat or "",
+        "seed": asked.seed,
+        "moves": ",".join(asked.moves),
+        "advice": "1" if asked.advice else "",
+        "part": part,
+    }
+    return urlencode({name: value for name, value in told.items() if value != ""}, safe=",")
+
+
+def games_router(desk: Desk, folder: Path) -> APIRouter:
+    """The routes of the games, what was learned in *folder*."""
+    router = APIRouter()
+
+    async def worked_out(asked: Asked, patience: float) -> dict[str, Any]:
+        title = f"{asked.game} against {OPPONENTS.get(asked.against, asked.against)}"
+        when = _written(folder, asked.game)
+        told: dict[str, Any] = await desk.answer(
+            "boards", title, contest, asked, folder, when, patience=patience
+        )
+        return told
+
+    @router.get("/games", response_class=HTMLResponse, include_in_schema=False)
+    async def place(asked: Contest, part: Annotated[str, Query(max_length=20)] = "") -> Response:
+        answer, problem = None, ""
+        try:
+            answer = await worked_out(asked, A_MOMENT)
+        except KibitzError as error:
+            problem = str(error)
+        if answer and len(answer["moves"]) > len(asked.moves):
+            replied = replace(asked, moves=tuple(answer["moves"]), advice=False)
+            return RedirectResponse(f"/games?{address(replied)}", status_code=303)
+        page = render(
+            "games.html",
+            "/games",
+            asked=asked,
+            answer=answer,
+            problem=problem,
+            games=GAMES,
+            opponents=OPPONENTS.items(),
+            board=_board(asked, answer, part) if answer else None,
+            here=address(asked),
+            again=address(replace(asked, moves=(), seed=asked.seed + 1, advice=False)),
+            back=address(replace(asked, moves=asked.moves[:-2], advice=False)),
+            advised=address(replace(asked, advice=not asked.advice)),
+        )
+        return HTMLResponse(page)
+
+    @router.get("/api/games", summary="The games and their opponents, as kibitz game list.")
+    def listed() -> dict[str, Any]:
+        return {"games": list(GAMES), "opponents": list(OPPONENTS)}
+
+    @router.get(
+        "/api/games/contest", summary="A contest, with the opponent's reply when it is due."
+    )
+    async def as_data(asked: Contest) -> dict[str, Any]:
+        return await worked_out(asked, PATIENTLY)
+
+    @router.get("/api/games/{game}/strategies", summary="As kibitz strategies --json.")
+    async def learned(
+        game: str, top: Annotated[int, Query(ge=1, le=1000)] = 10
+    ) -> list[dict[str, Any]]:
+        told: list[dict[str, Any]] = await desk.answer(
+            "boards", game, strategies, game, top, folder, _written(folder, game),
+            patience=PATIENTLY,
+        )  # fmt: skip
+        return told
+
+    def watch(wanted: tuple[str, int, int]) -> Job:
+        return desk.start("library", f"watching {wanted[0]}", learn, *wanted, folder)
+
+    @router.post("/games/{game}/learn", include_in_schema=False)
+    def watch_by_form(wanted: ToWatch) -> RedirectResponse:
+        return RedirectResponse(watch(wanted).page, status_code=303)
+
+    @router.post("/api/games/{game}/learn", summary="Watch contests anew; answers with the job.")
+    def watch_as_data(wanted: ToWatch) -> JSONResponse:
+        return JSONResponse(watch(wanted).to_json(), status_code=202)
+
+    return router
+
+
+def _written(folder: Path, game: str) -> int:
+    path = folder / f"{game}.strategies" if game in GAMES else folder
+    return path.stat().st_mtime_ns if path.exists() else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A location as it is drawn: what stands there, and where a click on it leads."""
+
+    number: int
+    x: int
+    y: int
+    mark: str
+    label: str
+    href: str = ""
+    chosen: bool = False
+
+
+def _board(asked: Asked, answer: dict[str, Any], part: str) -> dict[str, Any]:
+    """The board to click on: a move is chosen part by part, each part a link."""
+    links, prompt = links_from(asked, answer["legal"], part)
+    marks = answer["board"]
+    blank = answer["drawing"]["marks"][0]
+    spots = []
+    for number, (x, y) in enumerate(answer["drawing"]["places"], start=1):
+        mark = marks[number - 1]
+        stands = "blank" if mark == blank else mark
+        does = f", {prompt}" if number in links else ""
+        chosen = str(number) in part.replace("x", "-").split("-")
+        spots.append(
+            Spot(number, x, y, mark, f"{number}: {stands}{does}", links.get(number, ""), chosen)
+        )
+    return {"spots": spots, "prompt": prompt if links else "", "part": part}
+
+
+def links_from(asked: Asked, legal: list[str], part: str) -> tuple[dict[int, str], str]:
+    """Where each location leads from a move half made, and what a click there does."""
+    fitting = [move for move in legal if move.startswith(part)] if part else legal
+    if part and not fitting:
+        part, fitting = "", legal
+    step = "take" if part.endswith("x") else "play"
+    if not part and any("-" in move for move in fitting):
+        step = "move from here"
+    links: dict[int, str] = {}
+    for move in fitting:
+        rest = move[len(part) :]
+        if step == "move from here":
+            place, longer = rest.split("-")[0], f"{rest.split('-')[0]}-"
+        else:
+            place, _, takes = rest.partition("x")
+            longer = f"{part}{place}x" if takes else ""
+        after = replace(asked, moves=(*asked.moves, move), advice=False)
+        links.setdefault(
+            int(place), f"/games?{address(asked, longer) if longer else address(after)}"
+        )
+    return links, step

@@ -1,0 +1,253 @@
+"""The place of the library: import by drag and drop, search, one table, export."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, HTTPException, Query, Request, UploadFile
+from fastapi.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+)
+
+from kibitz.errors import UsageError
+from kibitz.page.desk import Desk, Job
+from kibitz.page.render import render
+from kibitz.page.shelves import BEYOND
+from kibitz.page.table.drawing import table_view
+from kibitz.page.worker import Bell
+from kibitz.records.formats.export import FORMATS, Exported, exported
+from kibitz.records.formats.lines import to_json
+from kibitz.records.importing import import_stream
+from kibitz.records.library import Entry, Library
+from kibitz.records.search import Query as Asked
+from kibitz.records.search import count, find, summary
+from kibitz.wording import contract_text, result_text
+
+SHOWN = 50
+MOST_FILES = 200
+FIELDS = {
+    "player": "Player",
+    "event": "Event",
+    "contract": "Contract (3NT, 4Sx, pass)",
+    "declarer": "Declarer (seat or name)",
+    "result": "Result (made, down, +1)",
+    "text": "Any words",
+}
+LISTED = ("table", "event", "board", "room", "declarer", "contract", "result")
+Word = Annotated[str, Query(max_length=100)]
+
+
+def _asked(
+    player: Word = "",
+    event: Word = "",
+    contract: Word = "",
+    declarer: Word = "",
+    result: Word = "",
+    text: Word = "",
+) -> Asked:
+    return Asked(player, event, contract, declarer, result, text)
+
+
+Search = Annotated[Asked, Depends(_asked)]
+
+
+def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
+    """The routes of the library at *path*; what is learned from it goes into *folder*."""
+    router = APIRouter()
+
+    @router.get("/library", response_class=HTMLResponse, include_in_schema=False)
+    def place(request: Request, asked: Search) -> str:
+        return _page(path, asked, str(request.query_params))
+
+    def bring(files: list[UploadFile]) -> Job:
+        if len(files) > MOST_FILES:
+            raise UsageError(f"at most {MOST_FILES} files at a time")
+        copies = TemporaryDirectory(prefix="kibitz-", ignore_cleanup_errors=True)
+        try:
+            kept = [_copied(file, Path(copies.name, str(n))) for n, file in enumerate(files, 1)]
+            job = desk.start("library", "import", bring_in, path, kept)
+        except BaseException:
+            copies.cleanup()
+            raise
+        job.errand.future.add_done_callback(lambda _: copies.cleanup())
+        return job
+
+    @router.post("/library/import", include_in_schema=False)
+    def bring_by_form(files: list[UploadFile]) -> RedirectResponse:
+        return RedirectResponse(bring(files).page, status_code=303)
+
+    @router.post("/api/library", summary="Import files; answers with the job that does it.")
+    def bring_as_data(files: list[UploadFile]) -> JSONResponse:
+        return JSONResponse(bring(files).to_json(), status_code=202)
+
+    def learn() -> Job:
+        return desk.start("library", "learning the openings", learn_openings, path, folder)
+
+    @router.post("/learn/openings", include_in_schema=False)
+    def learn_by_form() -> RedirectResponse:
+        return RedirectResponse(learn().page, status_code=303)
+
+    @router.post("/api/learn/openings", summary="As kibitz learn openings; answers with the job.")
+    def learn_as_data() -> JSONResponse:
+        return JSONResponse(learn().to_json(), status_code=202)
+
+    @router.get("/api/library", summary="What is in the library, and the tables that fit a search.")
+    def search(
+        asked: Search, limit: Annotated[int, Query(ge=0, le=1000)] = SHOWN
+    ) -> dict[str, Any]:
+        with Library.open(path) as library:
+            entries = list(islice(find(library, asked), limit))
+            found = count(library, asked)
+            counted = dataclasses.asdict(summary(library))
+        tables = [{"id": entry.id, **to_json(entry.record)} for entry in entries]
+        return {"library": counted, "found": found, "tables": tables}
+
+    @router.get("/library/export", include_in_schema=False)
+    def export(format: Annotated[str, Query(max_length=10)], asked: Search) -> Response:
+        if format not in FORMATS:
+            raise UsageError(f"not a format: {format!r}; there are {', '.join(FORMATS)}")
+        with Library.open(path) as library:
+            records = (entry.record for entry in find(library, asked))
+            content = "".join(exported(records, format, Exported()))
+        named = {"content-disposition": f'attachment; filename="kibitz.{format}"'}
+        return PlainTextResponse(content, headers=named)
+
+    @router.get("/library/{number}", response_class=HTMLResponse, include_in_schema=False)
+    def table(number: int) -> str:
+        entry = _entry(path, number)
+        text = "".join(exported([entry.record], "pbn", Exported()))
+        return render("table.html", "/library", view=table_view(entry), id=number, text=text)
+
+    @router.get("/api/library/{number}", summary="One table of the library.")
+    def table_as_data(number: int) -> dict[str, Any]:
+        entry = _entry(path, number)
+        sources = [str(told.source) for told in entry.told]
+        return {"id": number, **to_json(entry.record), "sources": sources}
+
+    return router
+
+
+def _copied(file: UploadFile, copy: Path) -> tuple[Path, str]:
+    """A copy that lasts longer than the request, and the name that the file had."""
+    with copy.open("wb") as out:
+        shutil.copyfileobj(file.file, out)
+    return copy, file.filename or f"file {copy.name}"
+
+
+def _entry(path: Path, number: int) -> Entry:
+    if 0 < number < BEYOND:
+        with Library.open(path) as library:
+            for entry in library.entries("WHERE tables.id = ?", number):
+                return entry
+    raise HTTPException(404, f"there is no table {number} in the library")
+
+
+def _page(path: Path, asked: Asked, query: str) -> str:
+    wanted = dataclasses.asdict(asked)
+    rows: list[dict[str, Any]] = []
+    found: int | None = None
+    problem = ""
+    with Library.open(path) as library:
+        counted = summary(library)
+        refused = [str(refusal) for refusal in islice(library.refusals(), SHOWN)]
+        try:
+            if any(wanted.values()):
+                rows = [_row(entry) for entry in islice(find(library, asked), SHOWN)]
+                found = count(library, asked)
+        except UsageError as error:
+            problem = str(error)
+    return render(
+        "library.html",
+        "/library",
+        counted=counted if counted.tables else None,
+        fields=FIELDS.items(),
+        asked=wanted,
+        query=query,
+        forms=FORMATS,
+        rows=rows,
+        found=found,
+        text=_as_text(rows, found or 0),
+        problem=problem,
+        refused=refused,
+        refused_count=counted.refused,
+    )
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    record, cite = entry.record, entry.record.citation
+    seat = record.contract.declarer if record.contract else None
+    return {
+        "id": entry.id,
+        "event": cite.event,
+        "board": cite.board,
+        "room": cite.room,
+        "declarer": "" if seat is None else cite.players[seat] or seat.name.capitalize(),
+        "contract": contract_text(record.contract),
+        "result": result_text(record.contract, record.tricks),
+        "played": bool(record.play),
+    }
+
+
+def _as_text(rows: list[dict[str, Any]], found: int) -> str:
+    """The list in columns, as ``kibitz find`` prints it."""
+    lines = [LISTED, *(tuple(str(row[name]) for name in ("id", *LISTED[1:])) for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    told = [
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    ]
+    shown = f", {len(rows):,} shown" if found > len(rows) else ""
+    return "\n".join([*told, f"{found:,} found{shown}"])
+
+
+def _watch(bell: Bell, before: int, total: int, taken: int, tables: int) -> None:
+    bell.tell(before + taken, total)
+
+
+def bring_in(bell: Bell, path: Path, files: list[tuple[Path, str]]) -> dict[str, Any]:
+    """Bring the uploaded files in, one transaction each; a cancelled job keeps whole files only."""
+    total = sum(copy.stat().st_size for copy, _ in files)
+    done = kept = duplicates = 0
+    refused: list[str] = []
+    with Library.open(path) as library:
+        for copy, name in files:
+            with copy.open("rb") as stream:
+                outcome = import_stream(
+                    library,
+                    stream,
+                    Path(name).name,
+                    watch=partial(_watch, bell, done, total),
+                    report=lambda refusal: refused.append(str(refusal)),
+                )
+            done += copy.stat().st_size
+            bell.tell(done, total)
+            kept, duplicates = kept + outcome.kept, duplicates + outcome.duplicates
+    return {
+        "kept": kept,
+        "duplicates": duplicates,
+        "refused": refused[:500],
+        "refusals": len(refused),
+    }
+
+
+def learn_openings(bell: Bell, library: Path, folder: Path) -> list[dict[str, Any]]:
+    """Learn each system of the library apart; those learned before it is stopped are kept."""
+    from kibitz.bidding.desk import learn, lessons
+    from kibitz.bidding.openings.cases import cases_of
+
+    with Library.open(library) as opened:
+        taught = lessons(cases_of(entry.record for entry in opened.entries()))
+    learned = learn(folder, taught, watch=bell.tell)
+    return [
+        {"system": str(one.system), "cases": one.cases, "kept": bool(one.path)} for one in learned
+    ]

@@ -1,0 +1,93 @@
+"""Practice with one suit: a combination is shown, the player chooses a line, then hears why."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.responses import HTMLResponse
+
+from kibitz.errors import UsageError
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
+from kibitz.page.places.suit import Asked, told
+from kibitz.page.render import render
+from kibitz.page.worker import Bell
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A combination to practise, by its number; the same number is the same problem."""
+
+    number: int
+    choice: str = ""
+
+
+def _problem(
+    number: Annotated[int, Query(ge=1, le=999_999_999)] = 1,
+    choice: Annotated[str, Query(max_length=40)] = "",
+) -> Problem:
+    return Problem(number, choice)
+
+
+Asking = Annotated[Problem, Depends(_problem)]
+
+
+def practice_router(desk: Desk) -> APIRouter:
+    router = APIRouter()
+
+    async def worked_out(problem: Problem, patience: float) -> dict[str, Any]:
+        title = f"practice {problem.number}"
+        found: dict[str, Any] = await desk.answer(
+            "suits", title, practise, problem, patience=patience
+        )
+        return found
+
+    @router.get("/suit/practice", response_class=HTMLResponse, include_in_schema=False)
+    async def place(problem: Asking) -> str:
+        answer = await worked_out(problem, A_MOMENT)
+        return render("practice.html", "/suit", problem=problem, answer=answer)
+
+    @router.get("/api/suit/practice", summary="A suit to practise; why only after the choice.")
+    async def as_data(problem: Asking) -> dict[str, Any]:
+        return await worked_out(problem, PATIENTLY)
+
+    return router
+
+
+def practise(bell: Bell, problem: Problem) -> dict[str, Any]:
+    """The combination and its possible first plays; with a choice made, what it is worth."""
+    from kibitz.suits.quiz import deal_problem
+
+    dealt = deal_problem(random.Random(problem.number))
+    answer, plays = dealt.answer, [each.play for each in dealt.choices]
+    shown = {
+        "number": problem.number,
+        "north": answer.north,
+        "south": answer.south,
+        "tricks": answer.plan.goal.tricks,
+        "question": dealt.question,
+        "choices": plays,
+    }
+    if not problem.choice:
+        return shown
+    if problem.choice not in plays:
+        raise UsageError(f"one of {', '.join(plays)}: {problem.choice!r}")
+    chosen = plays.index(problem.choice)
+    verdict = dealt.choices[chosen]
+    asked = Asked(answer.north, answer.south, answer.plan.goal.tricks)
+    return {
+        **shown,
+        "choice": problem.choice,
+        "right": verdict.right,
+        "chance": float(verdict.chance),
+        "cost": float(verdict.best - verdict.chance),
+        "lines": [
+            {"first_play": each.play, "chance": float(each.chance), "exact": str(each.chance)}
+            for each in sorted(dealt.choices, key=lambda each: (-each.chance, each.play))
+        ],
+        "text": "\n".join(dealt.explain(chosen)),
+        "answer": told(answer, asked),
+        "asked": asked.address,
+    }

@@ -1,0 +1,285 @@
+"""Any file of games, whatever its format and encoding: bytes in, records and refusals out.
+
+Reading never raises for what a file holds; what exceeds the limits below is refused by name.
+A file is cut into pieces that can be judged apart, in this process or elsewhere.
+"""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import io
+import re
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+from typing import Protocol, TypeAlias
+
+from kibitz.records.formats.lin import read_lin
+from kibitz.records.formats.lines import read_lines
+from kibitz.records.formats.links import find_links, read_links
+from kibitz.records.formats.pbn import read_pbn
+from kibitz.records.record import Record, Refusal, plain
+
+LONGEST_LINE = 1 << 16
+"""Characters in one line of PBN or of record lines; a longer one is refused."""
+
+LARGEST_TEXT = 64 << 20
+"""Bytes in a LIN file or a file of links, which are read as a whole."""
+
+LARGEST_FILE = 16 << 30
+"""Bytes, unpacked, in a PBN file or a file of record lines, which are read line by line."""
+
+LINES_A_PIECE = 200
+"""Tables of record lines that are judged together."""
+
+LONGEST_PBN = 40_000
+"""Lines of a PBN file that is one piece; a longer one is judged as it is read."""
+
+_SUFFIXES = {".lin": "lin", ".pbn": "pbn", ".jsonl": "jsonl", ".json": "jsonl", ".ndjson": "jsonl"}
+_BLOCK = 1 << 16
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+def is_game_file(path: Path) -> bool:
+    """Whether a file in a folder is taken for games, by its name; one without a suffix may be."""
+    suffix = Path(path.name.lower().removesuffix(".gz")).suffix
+    return suffix in _SUFFIXES or (suffix in ("", ".txt") and not path.name.startswith("."))
+
+
+def read_path(path: Path | str, *, name: str | None = None) -> Iterator[Record | Refusal]:
+    """Every table of a file on disk; *name* is what its records are cited by."""
+    path = Path(path)
+    try:
+        with path.open("rb") as stream:
+            yield from read_stream(stream, name=name or path.name)
+    except OSError as error:
+        yield Refusal(plain(name or path.name), 0, "", "file:cannot be read", error.strerror or "")
+
+
+def read_stream(stream: Readable, *, name: str) -> Iterator[Record | Refusal]:
+    """Every table of an open file: gzip or not, any format, any of the four encodings."""
+    file, found = plain(name) or "?", None
+    piece = None
+    for piece in pieces(stream, name=name):
+        for found in piece.judged():
+            yield found
+    if piece is not None and found is None:
+        yield nothing_in(file)
+
+
+def nothing_in(file: str) -> Refusal:
+    """What is said of a file that holds something, but no table."""
+    return Refusal(file, 1, "", "file:no table found")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a file's text that can be judged apart; *first* numbers its first line."""
+
+    form: str
+    file: str
+    text: tuple[str, ...]
+    first: int = 1
+
+    def judged(self) -> Iterator[Record | Refusal]:
+        """Every table in it, sound or refused."""
+        if self.form == "jsonl":
+            return read_lines(self.text, file=self.file, first=self.first)
+        if self.form == "pbn":
+            return read_pbn(self.text, file=self.file)
+        [text] = self.text
+        return (read_links if self.form == "links" else read_lin)(text, file=self.file)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What had to be judged while it was read."""
+
+    found: tuple[Record | Refusal, ...]
+
+    def judged(self) -> Iterator[Record | Refusal]:
+        return iter(self.found)
+
+
+def pieces(stream: Readable, *, name: str) -> Iterator[Piece | Judged]:
+    """The pieces of an open file, in order; an empty file has none."""
+    file = plain(name) or "?"
+    buffered = io.BufferedReader(_Raw(stream), _BLOCK)
+    if buffered.peek(2)[:2] == b"\x1f\x8b":
+        buffered = io.BufferedReader(_Raw(gzip.GzipFile(fileobj=buffered)), _BLOCK)
+        name = name.removesuffix(".gz")
+    try:
+        if buffered.peek(1):
+            yield from _pieces(buffered, name, file)
+    except _UNREADABLE as error:
+        yield Judged((_unreadable(error, file),))
+
+
+class Readable(Protocol):
+    """All that is asked of an open file."""
+
+    def read(self, size: int = -1, /) -> bytes: ...
+
+
+class _Raw(io.RawIOBase):
+    """Any stream that reads, as the raw end of a buffered one."""
+
+    def __init__(self, stream: Readable) -> None:
+        self._stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        block = self._stream.read(len(buffer))
+        buffer[: len(block)] = block
+        return len(block)
+
+
+_Buffered: TypeAlias = "io.BufferedReader[_Raw]"
+_UNREADABLE = (EOFError, zlib.error, OSError)  # gzip's own error is one of the system
+
+
+def _unreadable(error: Exception, file: str) -> Refusal:
+    if isinstance(error, OSError) and not isinstance(error, gzip.BadGzipFile):
+        return Refusal(file, 0, "", "file:cannot be read", error.strerror or str(error))
+    return Refusal(file, 0, "", "file:damaged gzip", str(error))
+
+
+def _pieces(stream: _Buffered, name: str, file: str) -> Iterator[Piece | Judged]:
+    head = stream.peek(_BLOCK)[:_BLOCK]
+    encoding, skip = _encoding(head)
+    form = _format_of_name(name) or _format_of_text(head[skip:].decode(encoding, "replace"))
+    stream.read(skip)
+    refused: list[Refusal] = []
+    if form in ("lin", "links"):
+        content = stream.read(LARGEST_TEXT + 1)
+        if len(content) > LARGEST_TEXT:
+            refused.append(Refusal(file, 0, "", "file:too large", f"over {LARGEST_TEXT} bytes"))
+        else:
+            text = _decode(content, encoding)
+            if form == "lin" and "|" not in text and find_links(text):
+                form = "links"
+            yield Piece(form, file, (text,))
+    elif form == "jsonl":
+        yield from _blocks(_lines(stream, encoding, file, refused), file, refused)
+    elif form == "pbn":
+        yield from _games(_lines(stream, encoding, file, refused), file, refused)
+    else:
+        refused.append(Refusal(file, 1, "", "file:unknown format"))
+    if refused:
+        yield Judged(tuple(refused))
+
+
+def _blocks(lines: Iterator[str], file: str, refused: list[Refusal]) -> Iterator[Piece]:
+    """Record lines, some at a time."""
+    first = 1
+    while block := _some(lines, LINES_A_PIECE, file, refused):
+        yield Piece("jsonl", file, block, first)
+        first += len(block)
+
+
+def _games(lines: Iterator[str], file: str, refused: list[Refusal]) -> Iterator[Piece | Judged]:
+    """PBN as a whole, since a game may take over tags of the one before; a long one as it comes."""
+    start = _some(lines, LONGEST_PBN, file, refused)
+    if len(start) < LONGEST_PBN:
+        yield Piece("pbn", file, start)
+        return
+    found = read_pbn(chain(start, lines), file=file)
+    while some := tuple(islice(found, LINES_A_PIECE)):
+        yield Judged(some)
+
+
+def _some(lines: Iterator[str], most: int, file: str, refused: list[Refusal]) -> tuple[str, ...]:
+    """The next lines; those before the damage of a file are told, and then the damage."""
+    taken = list[str]()
+    try:
+        for line in islice(lines, most):
+            taken.append(line)
+    except _UNREADABLE as error:
+        refused.append(_unreadable(error, file))
+    return tuple(taken)
+
+
+def _format_of_name(name: str) -> str | None:
+    return _SUFFIXES.get(Path(name.lower().removesuffix(".gz")).suffix)
+
+
+def _format_of_text(head: str) -> str | None:
+    """What the first characters of a text without a telling name look like."""
+    text = head.lstrip()
+    if text.startswith("{"):
+        return "jsonl"
+    if find_links(text):
+        return "links"
+    if re.search(r"^\s*(?:%|\[\s*\w+\s+\")", text):
+        return "pbn"
+    if re.search(r"(?:^|\|)\s*(?:md|vg|pn|qx)\|", text):
+        return "lin"
+    return None
+
+
+def _encoding(head: bytes) -> tuple[str, int]:
+    """The encoding that the first bytes show, and how many of them say only that."""
+    for bom, encoding in _BOMS:
+        if head.startswith(bom):
+            return encoding, len(bom)
+    sample = head[:400]
+    if len(sample) >= 4 and sample.count(0) > len(sample) // 4:
+        return ("utf-16-le" if sample[1::2].count(0) > sample[::2].count(0) else "utf-16-be"), 0
+    return "utf-8", 0
+
+
+def _decode(content: bytes, encoding: str) -> str:
+    """Text of these bytes; what is not UTF-8 is Latin-1."""
+    if encoding != "utf-8":
+        return content.decode(encoding, "replace")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return content.decode("latin-1")
+
+
+def _lines(stream: _Buffered, encoding: str, file: str, refused: list[Refusal]) -> Iterator[str]:
+    """The lines of a text of any length; one that is too long stands as an empty line."""
+    width = 2 if encoding.startswith("utf-16") else 1
+    end = "\n".encode(encoding)
+    taken = 0
+    number = 0
+    while True:
+        line = _line(stream, end, width)
+        if not line:
+            return
+        number, taken = number + 1, taken + len(line)
+        if taken > LARGEST_FILE:
+            limit = f"over {LARGEST_FILE} bytes"
+            refused.append(Refusal(file, number, "", "file:too large", limit))
+            return
+        if len(line) > LONGEST_LINE * width:
+            refused.append(Refusal(file, number, "", "line:too long", f"over {LONGEST_LINE}"))
+            while line and not line.endswith(end):
+                line = _line(stream, end, width)
+                taken += len(line)
+            yield ""
+            continue
+        yield _decode(line, encoding).rstrip("\r\n")
+
+
+def _line(stream: _Buffered, end: bytes, width: int) -> bytes:
+    """The next line with its end, or a piece of it that is already too long."""
+    if width == 1:
+        return stream.readline(LONGEST_LINE + 1)
+    line = bytearray()
+    while len(line) <= LONGEST_LINE * width:
+        unit = stream.read(width)
+        line += unit
+        if unit == end or len(unit) < width:
+            break
+    return bytes(line)

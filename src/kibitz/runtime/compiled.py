@@ -1,0 +1,69 @@
+"""The one way to machine code: compiled when first called, kept on disk, never stale."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+from numba.core import types
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_PACKAGE = Path(__file__).parents[1]
+_IMPORTS = re.compile(r"^from (kibitz[\w.]*) import \(?([^)]*?)\)?$", re.MULTILINE)
+
+
+def compiled(function: F) -> F:
+    """*function* compiled when it is first called, and read from disk ever after."""
+    dispatcher: Any = numba.njit(cache=True, nogil=True)(function)
+    if not hasattr(dispatcher, "get_call_template"):
+        return function  # NUMBA_DISABLE_JIT is set: plain Python, for a debugger
+    unliteral: Callable[[Any], Any] = types.unliteral
+    # numba watches only the file of the function itself; machine code also holds the functions
+    # that it calls and the constants that it reads, so that a change in any of them makes it stale
+    dispatcher._cache._cache_file._source_stamp = source_stamp(function.__module__)
+    # a call with a constant would be compiled again for that very number
+    resolve = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda args, kws: resolve(
+        tuple(map(unliteral, args)), {name: unliteral(kws[name]) for name in kws}
+    )
+    return cast(F, dispatcher)
+
+
+def source_stamp(module: str) -> str:
+    """A digest of the source of a module and of all of ours that it imports, near or far."""
+    digest = hashlib.sha256()
+    for path in sorted(_sources(module)):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _sources(module: str) -> set[Path]:
+    found: set[Path] = set()
+    waiting = [module]
+    while waiting:
+        path = _file(waiting.pop())
+        if path is not None and path not in found:
+            found.add(path)
+            waiting += _imported(path)
+    return found
+
+
+def _file(module: str) -> Path | None:
+    """The source of one of our modules; None for the name of something else."""
+    inside = _PACKAGE.joinpath(*module.split(".")[1:])
+    places = (inside.with_suffix(".py"), inside / "__init__.py")
+    return next((place for place in places if place.is_file()), None)
+
+
+@cache
+def _imported(path: Path) -> tuple[str, ...]:
+    """What a source names in its imports: modules of ours, and names that may be modules."""
+    every = _IMPORTS.findall(path.read_text("utf-8"))
+    inner = (f"{module}.{name}" for module, names in every for name in re.findall(r"\w+", names))
+    return (*(module for module, _ in every), *inner)

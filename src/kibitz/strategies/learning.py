@@ -1,0 +1,118 @@
+"""What learners watch: the paper's cycle of tournaments between a perfect agent and four others."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from kibitz.games.boards.agents import agent_named
+from kibitz.games.boards.board import Contest
+from kibitz.games.boards.contests import tournament
+from kibitz.games.boards.lines import LineGame
+from kibitz.games.boards.solving.ranking import index_of
+from kibitz.games.boards.solving.solution import solution_path
+from kibitz.runtime.running import Stage
+from kibitz.strategies.adviser import Knowledge
+from kibitz.strategies.judgement.held_states import Held
+from kibitz.strategies.judgement.weights import Judgement
+from kibitz.strategies.sequences.learner import SeqLearner
+from kibitz.strategies.sequences.view import View
+from kibitz.strategies.store import Learned, best_first
+
+CYCLE = ("random", "novice", "expert", "perfect")  # §2: this order, twice
+CYCLES = 2
+TOURNAMENTS = CYCLES * len(CYCLE)
+LENGTHS = {"lose-tic-tac-toe": (3,), "tic-tac-toe": (3,)}  # §2; morris: 3 and 5
+CONTESTS = {"lose-tic-tac-toe": 20, "tic-tac-toe": 20}  # §2, a tournament; morris: 40
+_SECONDS_A_STATE = 9e-7  # that is solved, about
+_SECONDS_A_CONTEST = (1.5e-3, 1.4e-2)  # without sliding, and with it, about
+
+
+def lengths_for(game: LineGame) -> tuple[int, ...]:
+    return LENGTHS.get(game.name, (3, 5))
+
+
+def contests_for(game: LineGame) -> int:
+    """How many contests the paper's training tournament has."""
+    return CONTESTS.get(game.name, 40)
+
+
+def rounded(contests: int) -> int:
+    """So many contests, or a few more, in eight tournaments of equal length."""
+    return -(-contests // TOURNAMENTS) * TOURNAMENTS
+
+
+def stages(game: LineGame, contests: int) -> list[Stage]:
+    """How much there is to do: the game is solved first, unless it was."""
+    states = index_of(game).size
+    return [
+        Stage(1, int(solution_path(game).exists()), _SECONDS_A_STATE * states),
+        Stage(contests, 0, _SECONDS_A_CONTEST[game.slides]),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """One contest, who in it is an expert, and whether it ends its tournament."""
+
+    contest: Contest
+    experts: tuple[int, ...]
+    last: bool
+
+
+def watched(
+    game: LineGame, contests: int, rng: random.Random, *, narrow: bool
+) -> Iterator[Watched]:
+    """The eight tournaments of a training stage, *contests* each."""
+    perfect = agent_named("perfect", game, narrow=narrow)
+    for level in CYCLE * CYCLES:
+        other = agent_named(level, game, narrow=narrow)
+        for number, (contest, seat) in enumerate(
+            tournament(game, perfect, other, contests, rng), start=1
+        ):
+            experts = (0, 1) if level == "perfect" else (seat,)
+            yield Watched(contest, experts, number == contests)
+
+
+def learned(
+    game: LineGame,
+    contests: int,
+    rng: random.Random,
+    *,
+    narrow: bool,
+    closed: int = 1,
+    features: tuple[tuple[int, ...], ...] = (),
+) -> SeqLearner:
+    """A SeqLearner that has watched a training stage, with combinations of locations or without."""
+    learner = SeqLearner(View(game, features), lengths_for(game), closed=closed)
+    for seen in watched(game, contests, rng, narrow=narrow):
+        learner.learn(seen.contest, seen.experts)
+        if seen.last:
+            learner.sweep()
+    return learner
+
+
+def everything_learned(
+    game: LineGame,
+    contests: int,
+    seed: int,
+    *,
+    narrow: bool = False,
+    tell: Callable[[], object] = lambda: None,
+) -> Learned:
+    """Sequences, contexts, held states and judgement from watching about *contests* contests.
+
+    The eight tournaments are of equal length, so the number is rounded up to a multiple of eight.
+    """
+    each = rounded(contests) // TOURNAMENTS
+    learner = SeqLearner(View(game), lengths_for(game))
+    knowledge = Knowledge(Held(), Judgement(game))
+    for seen in watched(game, each, random.Random(seed), narrow=narrow):
+        learner.learn(seen.contest, seen.experts)
+        knowledge.learn(seen.contest, seen.experts)
+        if seen.last:
+            learner.sweep()
+        tell()
+    pairs = best_first([pair for pair in learner.pairs() if pair.weight > 0])
+    return Learned(game, each * TOURNAMENTS, seed, pairs, knowledge)

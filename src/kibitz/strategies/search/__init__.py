@@ -1,0 +1,1 @@
+"""Depth-limited search, and proofs of what was learned."""

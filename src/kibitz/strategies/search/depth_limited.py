@@ -1,0 +1,126 @@
+"""Depth-limited search in line games: which actions are proved to win or to lose, and how soon.
+
+A value is 0 for a draw and where the depth decides nothing, positive for a proved win and
+negative for a proved loss, larger the sooner. Nothing learned enters here, so that a player with
+knowledge and one without search the very same tree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.games.boards.lines import LineState
+from kibitz.games.boards.solving import kernel
+from kibitz.games.boards.solving.kernel import Rules
+from kibitz.runtime.compiled import compiled
+
+SURE = 1000  # a win at once; one less for each ply it is away
+
+
+@compiled
+def _leaf(
+    rules: Rules, own: int, opp: int, hand: int, opp_hand: int, depth: int, unknown: int, piece: int
+) -> int:
+    """The value of a state that is not looked into, or 2 * SURE for one that is."""
+    over = kernel.result(rules, own, opp, hand, opp_hand)
+    if over == kernel.LOST:
+        return -SURE
+    if over == kernel.WON:
+        return SURE
+    if over == kernel.DRAWN:
+        return 0
+    if depth > 0:
+        return 2 * SURE
+    ahead = kernel.count(own) + hand - kernel.count(opp) - opp_hand
+    return unknown + piece * ahead
+
+
+@compiled
+def _value(
+    rules: Rules, own: int, opp: int, hand: int, opp_hand: int, depth: int, unknown: int,
+    piece: int, out: NDArray[np.int64], frames: NDArray[np.int64], nodes: NDArray[np.int64],
+) -> int:  # fmt: skip
+    """Alpha-beta on a stack of our own: compiled code that calls itself cannot be kept on disk.
+
+    *unknown* is what the mover gives for a state too deep to look into. A frame holds the state
+    (4 numbers), the window, the best value, the next move and their number.
+    """
+    nodes[0] += 1
+    value = _leaf(rules, own, opp, hand, opp_hand, depth, unknown, piece)
+    if value != 2 * SURE:
+        return value
+    level = 0
+    frames[0, :4] = own, opp, hand, opp_hand
+    frames[0, 4:9] = -SURE, SURE, -SURE - 1, 0, kernel.moves(rules, own, opp, hand, out[0])
+    while True:
+        frame = frames[level]
+        if frame[7] == frame[8] or frame[4] >= frame[5]:
+            value = int(frame[6])
+            level -= 1
+            if level < 0:
+                return value
+        else:
+            code = out[level, frame[7]]
+            frame[7] += 1
+            o, p, h, q = kernel.after(frame[0], frame[1], frame[2], frame[3], code)
+            nodes[0] += 1
+            theirs = -unknown if level % 2 == 0 else unknown
+            value = _leaf(rules, o, p, h, q, depth - level - 1, theirs, piece)
+            if value == 2 * SURE:
+                level += 1
+                n = kernel.moves(rules, o, p, h, out[level])
+                frames[level, :4] = o, p, h, q
+                frames[level, 4:9] = -frame[5], -frame[4], -SURE - 1, 0, n
+                continue
+        above = frames[level]
+        value = -value + (value > 0) - (value < 0)
+        above[6] = max(above[6], value)
+        above[4] = max(above[4], value)
+
+
+@compiled
+def value_actions(
+    rules: Rules, own: int, opp: int, hand: int, opp_hand: int, depth: int, unknown: int,
+    piece: int, codes: NDArray[np.int64], values: NDArray[np.int64], nodes: NDArray[np.int64],
+) -> int:  # fmt: skip
+    """Write each action and its value after a search of *depth* plies; how many there are."""
+    out = np.empty((depth + 1, kernel.MOST_MOVES), np.int64)
+    frames = np.empty((depth + 1, 9), np.int64)
+    n = kernel.moves(rules, own, opp, hand, codes)
+    for i in range(n):
+        o, p, h, q = kernel.after(own, opp, hand, opp_hand, codes[i])
+        value = _value(rules, o, p, h, q, depth - 1, -unknown, piece, out, frames, nodes)
+        values[i] = -value + (value > 0) - (value < 0)
+    return n
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What a search found: the value of each action, how deep and how many states it looked at."""
+
+    values: dict[int, int]
+    depth: int
+    nodes: int
+
+    @property
+    def best(self) -> list[int]:
+        """The actions that none is better than: fastest wins, else undecided, else slow losses."""
+        most = max(self.values.values())
+        return [code for code, value in self.values.items() if value == most]
+
+
+def search(state: LineState, depth: int, *, unknown: int = 0, piece: int = 0) -> Searched:
+    """Every action of *state* looked at for *depth* plies.
+
+    *unknown* is what the mover gives for states at the horizon: with -SURE whatever still does not
+    lose is proved not to. *piece* is what each piece more is worth there.
+    """
+    codes = np.empty(kernel.MOST_MOVES, np.int64)
+    values = np.empty(kernel.MOST_MOVES, np.int64)
+    nodes = np.zeros(1, np.int64)
+    n = value_actions(state.game.rules, *state.seen, depth, unknown, piece, codes, values, nodes)
+    found = dict(zip(codes[:n].tolist(), values[:n].tolist(), strict=True))
+    return Searched(found, depth, int(nodes[0]))

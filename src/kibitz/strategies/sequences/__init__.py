@@ -1,0 +1,1 @@
+"""SeqLearner and SeqPlayer: sequences, where they apply, and how they are followed."""

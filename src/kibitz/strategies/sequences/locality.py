@@ -1,0 +1,80 @@
+"""Locality for larger boards: which sequences hang together, and what their contexts may speak of.
+
+Source:     Lock and Epstein, "Learning and Applying Competitive Strategies", §3: by vicinity, as in
+            Go, or by what the moved pieces attack and defend, as in chess
+Notation:   a locality maps a sequence to the locations that belong to it, or to nothing
+Departures: attack and defence are read as sharing a road or a line with the moved piece
+Checked by: tests/unit/strategies/test_strategies.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from kibitz.games.boards.board import Board, Move
+
+Area = frozenset[int]
+
+
+class Locality(Protocol):
+    """A rule for which sequences are worth collecting."""
+
+    def area(self, board: Board, actions: tuple[Move, ...]) -> Area | None:
+        """The locations a context may speak of; None where the actions do not hang together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Everywhere:
+    """No locality: every sequence is collected, and contexts speak of the whole board."""
+
+    def area(self, board: Board, actions: tuple[Move, ...]) -> Area | None:
+        return frozenset(range(len(board.places)))
+
+
+@dataclass(frozen=True, slots=True)
+class Vicinity:
+    """Each action is within *radius* roads of an earlier one; so is all a context speaks of."""
+
+    radius: int
+
+    def area(self, board: Board, actions: tuple[Move, ...]) -> Area | None:
+        return _grown(actions, lambda move: _around(board, move.to, self.radius))
+
+
+@dataclass(frozen=True, slots=True)
+class Influence:
+    """Each action touches what earlier ones attack or defend: a road or a line away."""
+
+    def area(self, board: Board, actions: tuple[Move, ...]) -> Area | None:
+        return _grown(actions, lambda move: _influenced(board, move.to))
+
+
+def _grown(actions: tuple[Move, ...], around: _Around) -> Area | None:
+    area: set[int] = set()
+    for number, move in enumerate(actions):
+        if number and move.to not in area:
+            return None
+        area.update(around(move), _touched(move))
+    return frozenset(area)
+
+
+class _Around(Protocol):
+    def __call__(self, move: Move, /) -> Area: ...
+
+
+def _touched(move: Move) -> Iterator[int]:
+    return (i for i in (move.to, move.source, move.takes) if i is not None)
+
+
+def _around(board: Board, location: int, radius: int) -> Area:
+    found = {location}
+    for _ in range(radius):
+        found |= {j for i in found for j in board.neighbours(i)}
+    return frozenset(found)
+
+
+def _influenced(board: Board, location: int) -> Area:
+    lines = (line for line in board.lines if location in line)
+    return frozenset({location, *board.neighbours(location)}.union(*lines))

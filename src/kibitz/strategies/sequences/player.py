@@ -1,0 +1,210 @@
+"""SeqPlayer: decides by sequences whose contexts hold, and keeps to a sequence once begun.
+
+Source:     Lock and Epstein, "Learning and Applying Competitive Strategies", §1.3 and Figure 4
+Notation:   a `Tier` is one of the paper's tiers or subclasses: pairs within a range of weights,
+            and whether the rest of a chosen sequence goes to the Enforcer
+Departures: a pair whose context holds in several ways supports each action once
+Checked by: tests/unit/strategies/test_strategies.py, lab/seqlearner/experiment.py
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from kibitz.advice import Decision
+from kibitz.games.boards.board import BoardState, Move
+from kibitz.strategies.sequences.contexts import Context, ContextBook, ContextPair
+from kibitz.strategies.sequences.learner import codes_of
+from kibitz.strategies.sequences.trees import SequenceTree
+from kibitz.strategies.sequences.view import View
+
+VERSION_1 = ((0.55, 1.0, True),)
+VERSION_2 = ((0.9, 1.0, True), (0.8, 0.9, True), (0.7, 0.8, True), (0.55, 0.7, False))
+
+
+@dataclass(frozen=True, slots=True)
+class Enforcer:
+    """Sequences under way: everyone's actions to come, and one's own."""
+
+    duets: SequenceTree | None = None
+    solos: SequenceTree | None = None
+
+    def after(self, code: int, *, own: bool) -> Enforcer:
+        """What still applies once *code* was played; an unexpected action ends a sequence."""
+        duets = self.duets.follow(code) if self.duets else None
+        solos = self.solos.follow(code) if self.solos and own else self.solos
+        return Enforcer(duets, solos)
+
+    def supports(self) -> dict[int, float]:
+        total: dict[int, float] = {}
+        for tree in (self.duets, self.solos):
+            for code, branch in tree.branches.items() if tree else ():
+                total[code] = total.get(code, 0.0) + branch.weight
+        return total
+
+
+@dataclass(frozen=True, slots=True)
+class Backing:
+    """A context pair that speaks for an action, and how the board was turned to fit it."""
+
+    pair: ContextPair
+    symmetry: int
+
+
+@dataclass(frozen=True, slots=True)
+class BySequence:
+    """The action begins sequences whose contexts hold here."""
+
+    tier: int
+    support: float
+    backing: tuple[Backing, ...]
+    enforcer: Enforcer
+
+
+@dataclass(frozen=True, slots=True)
+class ByEnforcer:
+    """The action continues a sequence begun earlier."""
+
+    support: float
+    enforcer: Enforcer
+
+
+@dataclass(frozen=True, slots=True)
+class ByChance:
+    """No context holds; every legal action was as likely."""
+
+    among: int
+    enforcer: Enforcer = field(default_factory=Enforcer)
+
+
+Grounds = BySequence | ByEnforcer | ByChance
+
+
+@dataclass(slots=True)
+class Tier:
+    """Context pairs of a range of weights."""
+
+    book: ContextBook
+    weights: list[float]
+    pairs: list[ContextPair]
+    enforced: bool
+
+    @classmethod
+    def of(cls, view: View, pairs: Iterable[ContextPair], *, enforced: bool) -> Tier:
+        chosen = list(pairs)
+        book = ContextBook(view)
+        book.put((pair.context, pair.sequences) for pair in chosen)
+        return cls(book, [pair.weight for pair in chosen], chosen, enforced)
+
+    def proposals(
+        self, agent: int, images: tuple[int, ...], legal: set[int]
+    ) -> dict[int, list[tuple[int, int]]]:
+        """For each legal action, the (pair, symmetry) that support it."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        turned, backs = self.book.view.turned, self.book.view.back
+        for number, symmetry in self.book.holding(agent, images):
+            back = backs[symmetry]
+            for code in {turned(back, first) for first in self.book.firsts(number)}:
+                if code in legal:
+                    found.setdefault(code, []).append((number, symmetry))
+        return found
+
+    def support(self, hits: list[tuple[int, int]]) -> float:
+        """The weights of the pairs among *hits*, each counted once."""
+        return sum(self.weights[number] for number in {number for number, _ in hits})
+
+    def enforcer(self, code: int, hits: list[tuple[int, int]]) -> Enforcer:
+        """The rest of the sequences that *code* begins."""
+        if not self.enforced:
+            return Enforcer()
+        duets, solos = SequenceTree(), SequenceTree()
+        turned, back = self.book.view.turned, self.book.view.back
+        for number, symmetry in hits:
+            context: Context = self.book.contexts[number]
+            for sequence in self.book.sequences[number]:
+                codes = tuple(turned(back[symmetry], c) for c in sequence)
+                if codes[0] == code:
+                    (solos if context.solo else duets).add(codes[1:], self.weights[number])
+        return Enforcer(duets, solos)
+
+
+@dataclass(slots=True)
+class SeqPlayer:
+    """The decision-making module, with the tiers of Version 1 or Version 2."""
+
+    view: View
+    tiers: list[Tier]
+
+    @classmethod
+    def of(
+        cls,
+        view: View,
+        pairs: Iterable[ContextPair],
+        classes: Iterable[tuple[float, float, bool]] = VERSION_2,
+    ) -> SeqPlayer:
+        """A player whose tiers hold the pairs from *low* up to, but for 1, not including *high*."""
+        known = list(pairs)
+        return cls(
+            view,
+            [
+                Tier.of(
+                    view,
+                    [p for p in known if low <= p.weight < high or p.weight == high == 1.0],
+                    enforced=enforced,
+                )
+                for low, high, enforced in classes
+            ],
+        )
+
+    def decide(
+        self, state: BoardState, under_way: Enforcer, rng: random.Random
+    ) -> Decision[Move, Grounds]:
+        """Continue a sequence, else begin the best supported, else act at random."""
+        legal = codes_of(state)
+        going = {c: s for c, s in under_way.supports().items() if c in legal}
+        if going:
+            code = _heaviest(going, rng)
+            rest = under_way.after(code, own=True)
+            return Decision(Move.of(code), ByEnforcer(going[code], rest))
+        images = self.view.images(state)
+        for number, tier in enumerate(self.tiers):
+            proposals = tier.proposals(state.mover, images, set(legal))
+            if proposals:
+                support = {c: tier.support(hits) for c, hits in proposals.items()}
+                code = _heaviest(support, rng)
+                backing = tuple(Backing(tier.pairs[p], k) for p, k in proposals[code])
+                enforcer = tier.enforcer(code, proposals[code])
+                grounds = BySequence(number, support[code], backing, enforcer)
+                return Decision(Move.of(code), grounds)
+        return Decision(Move.of(rng.choice(legal)), ByChance(len(legal)))
+
+
+def _heaviest(support: dict[int, float], rng: random.Random) -> int:
+    """The action with the highest support; ties at random."""
+    most = max(support.values()) - 1e-9
+    return rng.choice(sorted(code for code, total in support.items() if total >= most))
+
+
+@dataclass(slots=True)
+class Following:
+    """A SeqPlayer during a contest: it remembers only the sequences under way."""
+
+    player: SeqPlayer
+    under_way: Enforcer = field(default_factory=Enforcer)
+    _mine: Move | None = None
+
+    def begin(self) -> None:
+        self.under_way, self._mine = Enforcer(), None
+
+    def choose(self, state: BoardState, rng: random.Random) -> Move:
+        decision = self.player.decide(state, self.under_way, rng)
+        self.under_way, self._mine = decision.grounds.enforcer, decision.action
+        return decision.action
+
+    def saw(self, state: BoardState, action: Move) -> None:
+        if self._mine is not None:
+            self._mine = None  # its own action, already taken into account
+        else:
+            self.under_way = self.under_way.after(action.code, own=False)

@@ -1,0 +1,287 @@
+"""Follows a plan through the game: what it wins against every defence, and its tree of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from kibitz.games.bridge.cards import Rank
+from kibitz.suits.plans.language import Do, Hands, Instruction, View, default
+from kibitz.suits.plans.plan import HANDS, Answer, End, Step
+from kibitz.suits.plans.tactics import Move, Tactic
+from kibitz.suits.solver.exact import Line, Solver
+from kibitz.suits.solver.graph import NORTH, NOTHING
+from kibitz.suits.solver.guaranteed_tricks import Keeper, Led, Promise
+from kibitz.suits.solver.layouts import Block
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A state of the game and the cards that declarer really holds in it."""
+
+    state: int
+    hands: Hands
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A place and where the plan stands in it; *do* is None once it is silent."""
+
+    place: Place
+    do: Do | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One way the defenders play to a trick, and the promise after it."""
+
+    west: int | None
+    east: int | None
+    place: Place
+    promise: Promise
+    second: int
+    fourth: int
+
+
+class Follower:
+    """Plays instructions in the states of one combination."""
+
+    def __init__(self, solver: Solver) -> None:
+        self.solver = solver
+        self.keeper = Keeper(solver)
+        self._graph = solver.graph
+        self._cards = solver.graph.cards.tolist()
+        self._left = solver.graph.left.tolist()
+        self._lead_card = solver.graph.lead_card.tolist()
+        self._lead_hand = solver.graph.lead_hand.tolist()
+        self._third_card = solver.graph.third_card.tolist()
+        self._second = solver.graph.second.tolist()
+        self._fourth = solver.graph.fourth.tolist()
+        self._owner = solver.deck.owner.tolist()
+        self._tops = [block.cards[0] for block in solver.layouts.blocks]
+        self._lows: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._views: dict[Place, View] = {}
+        self._kept: dict[tuple[Place, Promise, Instruction], tuple[Outcome, ...] | None] = {}
+
+    @cached_property
+    def start(self) -> Place:
+        suit = self.solver.suit
+        return Place(0, (suit.north, suit.south))
+
+    def block(self, number: int) -> int | None:
+        """Which block a play of the graph is from; None where a defender shows out."""
+        return None if number == NOTHING else number % len(self._tops)
+
+    def view(self, place: Place) -> View:
+        if place not in self._views:
+            left = self._left[place.state]
+            missing = tuple(top for top, number in zip(self._tops, left, strict=True) if number)
+            self._views[place] = View(place.hands, missing)
+        return self._views[place]
+
+    def outcomes(
+        self, place: Place, promise: Promise, instruction: Instruction
+    ) -> tuple[Outcome, ...] | None:
+        """How the trick may go where something is owed; None if the promise cannot be kept."""
+        key = (place, promise, instruction)
+        if key not in self._kept:
+            self._kept[key] = self._outcomes(place, promise, instruction)
+        return self._kept[key]
+
+    def _outcomes(
+        self, place: Place, promise: Promise, instruction: Instruction
+    ) -> tuple[Outcome, ...] | None:
+        found = []
+        for outcome in self.tricks(place, promise, instruction):
+            if any(owed for _, owed in outcome.promise):
+                if not self.keeper.can_keep(outcome.place.state, outcome.promise):
+                    return None
+                found.append(outcome)
+        return tuple(found)
+
+    def tricks(self, place: Place, promise: Promise, instruction: Instruction) -> Iterator[Outcome]:
+        """Every way the trick may go in the layouts of the promise."""
+        keeper, view = self.keeper, self.view(place)
+        leader = instruction.leader(view)
+        card = instruction.lead(view)
+        led = Led(place.state, self._lead(place, leader, card))
+        for second in keeper.seconds(led.lead):
+            left = keeper.after_second(led, second, promise)
+            if not left:
+                continue
+            one = self.block(self._second[second])
+            third = instruction.third(view, None if one is None else self._tops[one])
+            hands = _without(_without(place.hands, leader, card), 1 - leader, third)
+            number = self._third(place, second, 1 - leader, third)
+            for fourth in keeper.fourths(number):
+                owed = keeper.after_fourth(led, second, fourth, left)
+                if owed:
+                    two = self.block(self._fourth[fourth])
+                    west, east = (two, one) if leader == NORTH else (one, two)
+                    after = Place(keeper.child(fourth), hands)
+                    yield Outcome(west, east, after, owed, second, fourth)
+
+    def move(self, place: Place, instruction: Instruction) -> Move:
+        """An instruction as the graph has it: a lead, and the third card for each second one."""
+        view = self.view(place)
+        leader = instruction.leader(view)
+        lead = self._lead(place, leader, instruction.lead(view))
+        thirds = []
+        for second in self.keeper.seconds(lead):
+            one = self.block(self._second[second])
+            card = instruction.third(view, None if one is None else self._tops[one])
+            thirds.append(self._third(place, second, 1 - leader, card))
+        return Move(Tactic.CASH, lead, tuple(thirds))
+
+    def _lead(self, place: Place, hand: int, card: Rank) -> int:
+        at = self._at(place, hand, card)
+        for lead in self.keeper.leads(place.state):
+            if self._lead_hand[lead] == hand and self._lead_card[lead] == at:
+                return lead
+        raise LookupError(f"{card} cannot be led")
+
+    def _third(self, place: Place, second: int, hand: int, card: Rank | None) -> int:
+        at = NOTHING if card is None else self._at(place, hand, card)
+        for third in self.keeper.thirds(second):
+            if self._third_card[third] == at:
+                return third
+        raise LookupError(f"{card} cannot be played")
+
+    def _at(self, place: Place, hand: int, card: Rank) -> int:
+        """The graph's card for one of declarer's: the lowest of its equals."""
+        key = (place.state, hand)
+        if key not in self._lows:
+            self._lows[key] = tuple(self._lowest_equals(*key))
+        return self._lows[key][sorted(place.hands[hand]).index(card)]
+
+    def _lowest_equals(self, state: int, hand: int) -> Iterator[int]:
+        """By card of a hand, from its lowest: the place of the lowest equal one."""
+        suit, cards = self.solver.suit, self._cards[state]
+        ranked = (suit.entries_north, suit.entries_south) != (None, None)
+        lowest = NOTHING
+        for at in range(len(self._owner) - 1, -1, -1):
+            if not cards >> at & 1:
+                continue
+            if self._owner[at] == hand:
+                lowest = at if lowest == NOTHING else lowest
+                yield lowest
+            elif self._owner[at] not in (0, 1) or ranked:
+                lowest = NOTHING
+
+    def step(self, turn: Turn) -> Instruction:
+        """What is played: the plan's instruction if it can be, else the default's."""
+        view = self.view(turn.place)
+        if turn.do is not None and turn.do.instruction.can_be_played(view):
+            return turn.do.instruction
+        return default(view)
+
+    def after(self, turn: Turn, outcome: Outcome) -> Turn:
+        """Where the plan stands after a trick."""
+        if turn.do is None or not turn.do.instruction.can_be_played(self.view(turn.place)):
+            return Turn(outcome.place, None)
+        if turn.do.repeat:
+            again = turn.do.instruction.again(self.view(outcome.place), self.view(turn.place))
+            if again is not None:
+                return Turn(outcome.place, replace(turn.do, instruction=again))
+        return Turn(outcome.place, turn.do.after(outcome.west, outcome.east))
+
+    def sure(self, do: Do | None) -> tuple[int, ...]:
+        """The tricks a plan wins in each layout against any defence, played to the last card."""
+        layouts = tuple((i, 1) for i, weight in enumerate(self.solver.layouts.weights) if weight)
+        won: dict[int, int] = self._sure(Turn(self.start, do), layouts, 0, {})
+        return tuple(won.get(i, 0) for i in range(len(self.solver.layouts.weights)))
+
+    def _sure(
+        self,
+        turn: Turn,
+        layouts: Promise,
+        moved: int,
+        memo: dict[tuple[Turn, Promise, int], dict[int, int]],
+    ) -> dict[int, int]:
+        key = (turn, layouts, moved)
+        if key in memo:
+            return memo[key]
+        won: dict[int, int] = {}
+        if not any(turn.place.hands):
+            won = {layout + moved: 0 for layout, _ in layouts}
+        else:
+            instruction = self.step(turn)
+            for outcome in self.tricks(turn.place, layouts, instruction):
+                rest = tuple((layout, 1) for layout, _ in outcome.promise)
+                gain = self.keeper.won(outcome.fourth)
+                west = outcome.west
+                shift = 0 if west is None else self.solver.layouts.strides[west]
+                after = self._sure(self.after(turn, outcome), rest, moved + shift, memo)
+                for layout, tricks in after.items():
+                    if layout - moved - shift in {one for one, _ in rest}:
+                        won[layout] = min(won.get(layout, 99), tricks + gain)
+        memo[key] = won
+        return won
+
+    def tree(self, do: Do | None, line: Line) -> Step | End:
+        """The plan as a tree of cards, as far as *line* promises tricks."""
+        weights = self.solver.layouts.weights
+        promise = tuple((i, sure) for i, sure in enumerate(line.sure) if weights[i] > 0)
+        return self._trick(Turn(self.start, do), promise, 0, 0)
+
+    def _trick(self, turn: Turn, promise: Promise, moved: int, tricks: int) -> Step | End:
+        if not any(owed for _, owed in promise):
+            return End(tricks)
+        view, instruction = self.view(turn.place), self.step(turn)
+        leader = instruction.leader(view)
+        by_second: dict[int, list[Outcome]] = {}
+        for outcome in self.tricks(turn.place, promise, instruction):
+            by_second.setdefault(outcome.second, []).append(outcome)
+        answers = []
+        led = Led(turn.place.state, self._lead(turn.place, leader, instruction.lead(view)))
+        for second, outcomes in by_second.items():
+            one = self.block(self._second[second])
+            left = self.keeper.after_second(led, second, promise)
+            third = instruction.third(view, None if one is None else self._tops[one])
+            fourths = []
+            for outcome in outcomes:
+                shift = 0 if outcome.west is None else self.solver.layouts.strides[outcome.west]
+                then = self._trick(
+                    self.after(turn, outcome),
+                    outcome.promise,
+                    moved + shift,
+                    tricks + self.keeper.won(outcome.fourth),
+                )
+                fourths.append(Answer(self._named(self._fourth[outcome.fourth]), then))
+            answers.append(
+                Answer(
+                    self._named(self._second[second]),
+                    Step(
+                        HANDS[1 - leader],
+                        third,
+                        "west" if leader == NORTH else "east",
+                        tuple(fourths),
+                        _owed(left, moved),
+                    )
+                    if any(owed for _, owed in left)
+                    else End(tricks),
+                )
+            )
+        return Step(
+            HANDS[leader],
+            instruction.lead(view),
+            "east" if leader == NORTH else "west",
+            tuple(answers),
+            _owed(promise, moved),
+        )
+
+    def _named(self, number: int) -> Block | None:
+        block = self.block(number)
+        return None if block is None else self.solver.layouts.blocks[block]
+
+
+def _owed(promise: Promise, moved: int) -> tuple[tuple[int, int], ...]:
+    return tuple((layout + moved, owed) for layout, owed in promise)
+
+
+def _without(hands: Hands, hand: int, card: Rank | None) -> Hands:
+    if card is None:
+        return hands
+    north, south = hands
+    return (north - {card}, south) if hand == NORTH else (north, south - {card})

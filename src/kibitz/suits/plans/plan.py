@@ -1,0 +1,180 @@
+"""A line of play as a tree: what declarer plays, whatever the defenders do.
+
+The solver says what the best line is sure of in each layout; the tree takes, at each turn, the
+first play after which that promise can still be kept, and ends where nothing more is owed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from kibitz.games.bridge.cards import Rank
+from kibitz.suits.question import Ranks
+from kibitz.suits.solver.exact import FirstPlay, Line, Solver
+from kibitz.suits.solver.graph import NORTH, NOTHING, WEST
+from kibitz.suits.solver.guaranteed_tricks import Keeper, Led, Promise
+from kibitz.suits.solver.layouts import Block
+
+HANDS = ("north", "south")
+DEFENDERS = WEST
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Nothing more is owed: the line is sure of the tricks won so far, and of no more."""
+
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a defender plays (None: he shows out), and how declarer goes on."""
+
+    block: Block | None
+    then: Step | End
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Declarer plays *card* from *hand* (None: any discard); then the next defender plays.
+
+    Steps alternate: the lead of a trick, then its third card. *owed* is what the line is sure of
+    from here on: the tricks in each layout, by the layout's number at the start.
+    """
+
+    hand: str
+    card: Rank | None
+    defender: str
+    answers: tuple[Answer, ...]
+    owed: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The cards on view at one point of the line, and how far the layouts have moved."""
+
+    hands: tuple[Ranks, Ranks]
+    state: int
+    moved: int
+    tricks: int
+
+
+class Planner:
+    """Builds the tree of a line."""
+
+    def __init__(self, solver: Solver) -> None:
+        self.solver = solver
+        self.keeper = Keeper(solver)
+        self._graph = solver.graph
+
+    def tree(self, line: Line, lead: int | None = None) -> Step | End:
+        """The tree that keeps what *line* is sure of, from its first good lead or the one given."""
+        weights = self.solver.layouts.weights
+        promise = tuple(
+            (layout, sure) for layout, sure in enumerate(line.sure) if weights[layout] > 0
+        )
+        suit = self.solver.suit
+        return self._trick(Table((suit.north, suit.south), 0, 0, 0), promise, lead)
+
+    def keeps(self, line: Line, play: FirstPlay) -> bool:
+        """Whether *play* can begin a line that is sure of what *line* is sure of."""
+        promise = tuple((layout, sure) for layout, sure in enumerate(line.sure) if sure > 0)
+        keeper, led = self.keeper, Led(0, play.lead)
+        [second] = [at for at in keeper.seconds(play.lead) if play.third in keeper.thirds(at)]
+        owed = keeper.after_second(led, second, promise)
+        return keeper.good_lead(led, promise) and keeper.good_third(led, second, play.third, owed)
+
+    def _trick(self, table: Table, promise: Promise, lead: int | None = None) -> Step | End:
+        if not any(owed for _, owed in promise):
+            return End(table.tricks)
+        keeper = self.keeper
+        leads = keeper.leads(table.state) if lead is None else (lead,)
+        led = next(
+            led
+            for led in (Led(table.state, lead) for lead in leads)
+            if keeper.good_lead(led, promise)
+        )
+        hand = int(self._graph.lead_hand[led.lead])
+        card = self._card(table, hand, int(self._graph.lead_card[led.lead]))
+        hands = _without(table.hands, hand, card)
+        answers = tuple(
+            Answer(
+                self._block(int(self._graph.second[second])),
+                self._third(replace(table, hands=hands), led, second, owed),
+            )
+            for second in keeper.seconds(led.lead)
+            if (owed := keeper.after_second(led, second, promise))
+        )
+        defender = "east" if hand == NORTH else "west"
+        return Step(HANDS[hand], card, defender, answers, _owed(table, promise))
+
+    def _third(self, table: Table, led: Led, second: int, promise: Promise) -> Step | End:
+        if not any(owed for _, owed in promise):
+            return End(table.tricks)
+        keeper = self.keeper
+        third = next(
+            third
+            for third in keeper.thirds(second)
+            if keeper.good_third(led, second, third, promise)
+        )
+        hand = 1 - int(self._graph.lead_hand[led.lead])
+        place = int(self._graph.third_card[third])
+        card = None if place == NOTHING else self._card(table, hand, place)
+        hands = table.hands if card is None else _without(table.hands, hand, card)
+        answers = []
+        for fourth in keeper.fourths(third):
+            owed = keeper.after_fourth(led, second, fourth, promise)
+            if not owed:
+                continue
+            west = int(self._graph.fourth[fourth] if hand else self._graph.second[second])
+            stride = 0 if west == NOTHING else self.solver.layouts.strides[west]
+            after = Table(
+                hands,
+                keeper.child(fourth),
+                table.moved + stride,
+                table.tricks + keeper.won(fourth),
+            )
+            answers.append(
+                Answer(self._block(int(self._graph.fourth[fourth])), self._trick(after, owed))
+            )
+        defender = "west" if hand else "east"
+        return Step(HANDS[hand], card, defender, tuple(answers), _owed(table, promise))
+
+    def _block(self, number: int) -> Block | None:
+        return None if number == NOTHING else self.solver.layouts.blocks[number]
+
+    def first_play(self, play: FirstPlay) -> tuple[str, Rank, Rank | None]:
+        """The hand, the card led and the third card of a first play."""
+        suit = self.solver.suit
+        table = Table((suit.north, suit.south), 0, 0, 0)
+        hand = int(self._graph.lead_hand[play.lead])
+        led = self._card(table, hand, int(self._graph.lead_card[play.lead]))
+        place = int(self._graph.third_card[play.third])
+        third = None if place == NOTHING else self._card(table, 1 - hand, place)
+        return HANDS[hand], led, third
+
+    def _card(self, table: Table, hand: int, place: int) -> Rank:
+        """The card for one of the graph's: the top of equal honours, the lowest of equal spots."""
+        cards = int(self._graph.cards[table.state])
+        owner = self.solver.deck.owner.tolist()
+        ranked = (self.solver.suit.entries_north, self.solver.suit.entries_south) != (None, None)
+        held = sorted(table.hands[hand])
+        live = [at for at in range(len(owner)) if cards >> at & 1]
+        lower = sum(1 for at in live if at > place and owner[at] == hand)
+        equal = 0
+        for at in reversed([at for at in live if at < place]):
+            if owner[at] == hand:
+                equal += 1
+            elif owner[at] == DEFENDERS or ranked:
+                break
+        top = held[lower + equal]
+        return top if top >= Rank.TEN else held[lower]
+
+
+def _without(hands: tuple[Ranks, Ranks], hand: int, card: Rank) -> tuple[Ranks, Ranks]:
+    north, south = hands
+    return (north - {card}, south) if hand == NORTH else (north, south - {card})
+
+
+def _owed(table: Table, promise: Promise) -> tuple[tuple[int, int], ...]:
+    return tuple((layout + table.moved, owed) for layout, owed in promise)

@@ -1,0 +1,127 @@
+"""Which of the equally good lines is told: the one whose plan is simplest, and what equals it.
+
+Source:     Frank and Basin, "Strategies Explained", sections 3 and 7 (full reference in
+            docs/methods.md)
+Notation:   a `Telling` is the paper's collapsed and pruned tree, with the line it belongs to
+Departures: the paper takes one of several equally good tactics and says nothing of the others;
+            here each optimal first play is tried, the simplest plan told, and the others named
+Checked by: tests/papers/test_finesse_texts.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from kibitz.suits.plans.follow import Follower
+from kibitz.suits.plans.language import Do, Instruction, default
+from kibitz.suits.plans.plan import End, Step
+from kibitz.suits.plans.simplest import NEVER, PATIENCE, Simplest, Spot, Told
+from kibitz.suits.plans.tactics import tree_of_tactics
+from kibitz.suits.solver.exact import MATCHPOINTS, Goal, Line, Solver
+from kibitz.suits.solver.guaranteed_tricks import Promise
+
+MOST_LINES = 12
+"""How many optimal lines are looked at for the simplest plan."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A line, the plan that plays it (None: the default rules do), and how much there is to say."""
+
+    line: Line
+    do: Do | None
+    cost: int
+
+
+class Teller:
+    """Finds plans that can be told, for the goals of one combination."""
+
+    def __init__(self, solver: Solver) -> None:
+        self.solver = solver
+        self._told: dict[Goal, Telling | None] = {}
+
+    @cached_property
+    def follower(self) -> Follower:
+        return Follower(self.solver)
+
+    @cached_property
+    def tactics(self) -> Solver:
+        """The same combination with declarer kept to the seven tactics."""
+        return type(self.solver)(self.solver.suit, stop=self.solver.stop, moves=tree_of_tactics)
+
+    @property
+    def can_tell(self) -> bool:
+        """The default rules lead from either hand: with few entries no plan is put in words."""
+        suit = self.solver.suit
+        return suit.entries_north is None and suit.entries_south is None
+
+    def tell(self, goal: Goal) -> Telling | None:
+        """The simplest plan among the best lines for *goal*; None where none was found."""
+        if goal not in self._told:
+            self._told[goal] = self._tell(goal)
+        return self._told[goal]
+
+    def _tell(self, goal: Goal) -> Telling | None:
+        best = self.solver.best(goal)
+        if not best.proved or not any(best.sure) or not self.can_tell:
+            return None
+        for thorough in (False, True):
+            found: Telling | None = None
+            patience = PATIENCE
+            for line in self.lines(goal):
+                limit = NEVER if found is None else found.cost
+                search = Simplest(self.follower, thorough=thorough, patience=patience)
+                plan = search.plan(self.promise(line), limit)
+                patience = search.patience
+                if plan is not None and plan[0] < limit:
+                    found = Telling(line, plan[1], plan[0])
+            if found is not None:
+                return found
+        return None
+
+    def lines(self, goal: Goal) -> list[Line]:
+        """Best lines that differ in the layouts they win, at most one for each first play."""
+        best = self.solver.best(goal)
+        solver = self.tactics
+        if goal == MATCHPOINTS or solver.best(goal).worth != best.worth:
+            solver = self.solver
+        found = {solver.best(goal).sure: solver.best(goal)}
+        for play in solver.first_plays:
+            if len(found) < MOST_LINES and solver.reaches(goal, play):
+                line = solver.best(goal, play)
+                found.setdefault(line.sure, line)
+        return list(found.values())
+
+    def promise(self, line: Line) -> Promise:
+        weights = self.solver.layouts.weights
+        return tuple((layout, sure) for layout, sure in enumerate(line.sure) if weights[layout])
+
+    def tree(self, telling: Telling) -> Step | End:
+        """The cards that the plan plays."""
+        return self.follower.tree(telling.do, telling.line)
+
+    def others(self, goal: Goal) -> Iterator[Telling]:
+        """Plans as good as the one told that begin in another way, the simplest of each."""
+        told = self.tell(goal)
+        if told is None:
+            return
+        start = self.follower.view(self.follower.start)
+        first = _first(told, self.follower)
+        found: dict[Instruction, Telling] = {}
+        for line in self.lines(goal):
+            search = Simplest(self.follower)
+            spots = frozenset({Spot(self.follower.start, self.promise(line))})
+            for instruction in search.usable(spots):
+                piece: Told | None = search.begin(instruction, spots)
+                known = found.get(instruction)
+                if piece is not None and (known is None or piece.cost < known.cost):
+                    found[instruction] = Telling(line, piece.do, piece.cost)
+        for instruction, telling in sorted(found.items(), key=lambda pair: pair[1].cost):
+            if instruction != first and instruction.makes_sense(start):
+                yield telling
+
+
+def _first(told: Telling, follower: Follower) -> Instruction:
+    return default(follower.view(follower.start)) if told.do is None else told.do.instruction

@@ -1,0 +1,99 @@
+"""Combinations with the same plan, from a table of all that are like the Encyclopedia's.
+
+The table is made by ``kibitz lab suits --plans --table FILE`` and shipped; it is read when it is
+first asked.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from kibitz.errors import StorageError
+from kibitz.runtime.storage import seal, shipped, unseal
+
+FILE, KIND, VERSION = "suits.table", "suits", 1
+MOST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A combination of the table: its most tricks, the chance of them, and the plan's lines."""
+
+    north: str
+    south: str
+    tricks: int
+    chance: Fraction
+    text: tuple[str, ...]
+
+
+def pack(rows: Iterable[Known]) -> bytes:
+    """The table as it is shipped: each text once, then a row for each combination."""
+    texts: dict[tuple[str, ...], int] = {}
+    lines = [
+        [row.north, row.south, row.tricks, str(row.chance), texts.setdefault(row.text, len(texts))]
+        for row in rows
+    ]
+    content = json.dumps({"texts": list(texts), "rows": lines}, separators=(",", ":"))
+    return seal(zlib.compress(content.encode(), 9), kind=KIND, version=VERSION)
+
+
+def unpack(sealed: bytes) -> tuple[Known, ...]:
+    """What `pack` packed.
+
+    >>> row = Known("AQ", "xx", 2, Fraction(1, 2), ("finesse the Queen",))
+    >>> unpack(pack([row])) == (row,)
+    True
+    """
+    content = unseal(sealed, kind=KIND, version=VERSION, name=FILE)
+    told = json.loads(zlib.decompress(content))
+    texts = [tuple(lines) for lines in told["texts"]]
+    return tuple(
+        Known(north, south, tricks, Fraction(chance), texts[text])
+        for north, south, tricks, chance, text in told["rows"]
+    )
+
+
+@cache
+def table() -> tuple[Known, ...]:
+    """The shipped table; empty where it was left out of an installation."""
+    try:
+        return unpack(shipped(FILE))
+    except FileNotFoundError:
+        return ()
+    except zlib.error as error:
+        raise StorageError(f"{FILE} is damaged: {error}") from error
+
+
+@cache
+def _by_text() -> dict[tuple[str, ...], list[Known]]:
+    found: dict[tuple[str, ...], list[Known]] = {}
+    for row in table():
+        found.setdefault(row.text, []).append(row)
+    return found
+
+
+def with_the_same_plan(
+    north: str, south: str, text: Sequence[str], most: int = MOST
+) -> tuple[Known, ...]:
+    """The nearest combinations of the table whose plan has the very same words."""
+    rows = [
+        row for row in _by_text().get(tuple(text), ()) if {row.north, row.south} != {north, south}
+    ]
+    rows.sort(key=lambda row: (_far(row, north, south), row.north, row.south))
+    return tuple(rows[:most])
+
+
+def _far(row: Known, north: str, south: str) -> int:
+    """How many cards differ, each hand on its own."""
+    return _differ(row.north, north) + _differ(row.south, south)
+
+
+def _differ(one: str, other: str) -> int:
+    """Cards in one holding but not in the other, small ones by their number."""
+    named = set(one) ^ set(other) - {"x", "-"}
+    return len(named - {"x", "-"}) + abs(one.count("x") - other.count("x"))

@@ -1,0 +1,139 @@
+"""Plays a tree out against every layout and every defence, card by card.
+
+Nothing of the solver is used here: no blocks, no bounds, no states; only the rules of the game,
+the tree, and the combination. A tree that plays a card it does not hold, leads from a hand it
+cannot reach or is silent about a play of the defenders is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+from kibitz.errors import KibitzError
+from kibitz.games.bridge.cards import Rank
+from kibitz.suits.plans.plan import End, Step
+from kibitz.suits.question import Combination, Ranks
+
+Hands = Mapping[str, Ranks]
+LEFT_OF = {"north": "east", "east": "south", "south": "west", "west": "north"}
+
+
+class PlanError(KibitzError):
+    """A tree that cannot be followed at the table, or does not win what it promised."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The table in one layout, and the cards of the trick so far."""
+
+    hands: Hands
+    entries: Mapping[str, int | None]
+    winner: str | None = None
+    played: tuple[tuple[str, Rank | None], ...] = ()
+    tricks: int = 0
+
+
+def tricks_won(suit: Combination, tree: Step | End) -> dict[Ranks, int]:
+    """The fewest tricks the tree wins against any defence, by West's cards in each layout."""
+    won = {}
+    for west in _wests(suit):
+        hands = {
+            "north": suit.north,
+            "south": suit.south,
+            "west": west,
+            "east": suit.missing - west,
+        }
+        entries = {"north": suit.entries_north, "south": suit.entries_south}
+        won[west] = _follow(tree, Round(hands, entries))
+    return won
+
+
+def chance_won(suit: Combination, tree: Step | End, tricks: int) -> Fraction:
+    """The chance that the tree wins at least so many tricks against the best defence."""
+    return _share(suit, {west: int(n >= tricks) for west, n in tricks_won(suit, tree).items()})
+
+
+def prove(suit: Combination, tree: Step | End, tricks: int, promised: Fraction) -> None:
+    """PlanError unless the tree wins so many tricks exactly as often as promised."""
+    won = chance_won(suit, tree, tricks)
+    if won != promised:
+        raise PlanError(f"{suit}: the tree wins {tricks} tricks {won} of the time, not {promised}")
+
+
+def average_won(suit: Combination, tree: Step | End) -> Fraction:
+    """The tricks that the tree wins on average against the best defence."""
+    return _share(suit, tricks_won(suit, tree))
+
+
+def _share(suit: Combination, worth: Mapping[Ranks, int]) -> Fraction:
+    free = sum(suit.vacant) - len(suit.missing)
+    deals = {west: comb(free, suit.vacant[0] - len(west)) for west in worth}
+    return Fraction(sum(deals[west] * worth[west] for west in worth), sum(deals.values()))
+
+
+def _wests(suit: Combination) -> list[Ranks]:
+    """Every hand West can hold."""
+    return [
+        suit.west | frozenset(others)
+        for size in range(len(suit.missing) + 1)
+        for others in combinations(sorted(suit.missing - suit.west - suit.east), size)
+        if suit.fits(len(suit.west) + size)
+    ]
+
+
+def _follow(node: Step | End, table: Round) -> int:
+    """The fewest tricks in all, if declarer goes on by the tree."""
+    if isinstance(node, End):
+        if table.tricks < node.tricks:
+            raise PlanError(f"the tree counts {node.tricks} tricks where {table.tricks} were won")
+        return table.tricks
+    if not table.played:
+        table = _enter(node.hand, table)
+    if table.played and node.hand != LEFT_OF[table.played[-1][0]]:
+        raise PlanError(f"it is not {node.hand}'s turn to play")
+    table = _play(node.hand, node.card, table)
+    if node.defender != LEFT_OF[node.hand]:
+        raise PlanError(f"{node.defender} does not play after {node.hand}")
+    return min(
+        _follow(_answer(node, card), _settle(_play(node.defender, card, table)))
+        for card in table.hands[node.defender] or {None}
+    )
+
+
+def _enter(hand: str, table: Round) -> Round:
+    left = table.entries[hand]
+    if left is None or hand == table.winner:
+        return table
+    if left == 0:
+        raise PlanError(f"no entry is left to lead from {hand}")
+    return replace(table, entries={**table.entries, hand: left - 1})
+
+
+def _play(hand: str, card: Rank | None, table: Round) -> Round:
+    held = table.hands[hand]
+    if card not in (held or {None}):
+        raise PlanError(f"{hand} cannot play {card or 'a discard'}")
+    hands = {**table.hands, hand: held - {card}}
+    return replace(table, hands=hands, played=(*table.played, (hand, card)))
+
+
+def _answer(step: Step, card: Rank | None) -> Step | End:
+    """What the tree says when the defender plays *card*."""
+    for answer in step.answers:
+        if (card is None) if answer.block is None else (card in answer.block.cards):
+            return answer.then
+    raise PlanError(f"the tree is silent when {step.defender} plays {card or 'another suit'}")
+
+
+def _settle(table: Round) -> Round:
+    """Count the trick once all four hands have played."""
+    if len(table.played) < 4:
+        return table
+    hand, _ = max(table.played, key=lambda play: play[1] or 0)
+    if hand in ("north", "south"):
+        return replace(table, played=(), winner=hand, tricks=table.tricks + 1)
+    return replace(table, played=(), winner=None)

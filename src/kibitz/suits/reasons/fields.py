@@ -1,0 +1,99 @@
+"""The reasons for a plan as plain data; docs/formats.md describes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from kibitz.suits.plans.plan_choice import Telling
+from kibitz.suits.plans.similar import Known
+from kibitz.suits.plans.wording import name_instruction, plan_lines, say_group
+from kibitz.suits.reasons.explain import name_plays, name_rival
+from kibitz.suits.reasons.reason import Change, Reasons
+
+
+def reasons_json(reasons: Reasons, similar: Sequence[Known]) -> dict[str, Any]:
+    """What the plan wins, what it is better than, when it changes, what is like it."""
+    return {
+        "succeeds": _succeeds(reasons),
+        "runner_up": _runner_up(reasons),
+        "wrong_start": _wrong_start(reasons),
+        "changes": [_change(reasons, change) for change in reasons.changes],
+        "weak_defence": _weak(reasons),
+        "equally_good": [
+            {"text": _lines(telling, reasons), **_chance(telling.line.worth)}
+            for telling in reasons.equally_good
+        ],
+        "similar": [
+            {"north": row.north, "south": row.south, "tricks": row.tricks, **_chance(row.chance)}
+            for row in similar
+        ],
+    }
+
+
+def _succeeds(reasons: Reasons) -> list[dict[str, Any]]:
+    layouts = reasons.solver.layouts
+    return [
+        {
+            "text": say_group(group.features, layouts.blocks),
+            **_chance(group.chance),
+            "adds": float(group.adds),
+            "layouts": [list(layouts.describe(i)) for i in sorted(group.layouts)],
+        }
+        for group in reasons.succeeds
+    ]
+
+
+def _runner_up(reasons: Reasons) -> dict[str, Any] | None:
+    rival = reasons.runner_up
+    if rival is None:
+        return None
+    return {
+        "text": name_rival(rival),
+        **_chance(rival.chance),
+        "difference": float(reasons.line.worth - rival.chance),
+        "trick": rival.trick,
+    }
+
+
+def _wrong_start(reasons: Reasons) -> dict[str, Any] | None:
+    start = reasons.wrong_start
+    if start is None:
+        return None
+    return {
+        "text": name_instruction(start.instruction),
+        **_chance(start.chance),
+        "difference": float(reasons.line.worth - start.chance),
+    }
+
+
+def _change(reasons: Reasons, change: Change) -> dict[str, Any]:
+    return {
+        "goal": change.goal.name,
+        "tricks": change.goal.tricks or None,
+        **_chance(change.chance),
+        "same_plan": change.same,
+        "text": None if change.telling is None else _lines(change.telling, reasons),
+        "first_plays": name_plays(reasons, change.first_plays),
+    }
+
+
+def _weak(reasons: Reasons) -> dict[str, Any] | None:
+    weak = reasons.weak
+    if weak is None:
+        return None
+    return {
+        "text": _lines(weak.telling, reasons),
+        **_chance(weak.chance),
+        "against_best_defence": float(weak.against_best),
+        "plan_there": float(weak.plan_there),
+    }
+
+
+def _lines(telling: Telling, reasons: Reasons) -> list[str]:
+    return plan_lines(telling.do, reasons.solver.layouts.blocks)
+
+
+def _chance(chance: Fraction) -> dict[str, Any]:
+    return {"chance": float(chance), "exact": f"{chance.numerator}/{chance.denominator}"}

@@ -1,0 +1,196 @@
+"""The layouts a line wins, in groups as a person would name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations, product
+
+from kibitz.games.bridge.cards import Rank
+from kibitz.suits.solver.layouts import Layouts
+
+MOST_GROUPS = 6
+WEST, EAST = "west", "east"
+
+
+@dataclass(frozen=True, slots=True)
+class Breaks:
+    """The missing cards lie so many and so many, either way; or no worse than that."""
+
+    more: int
+    fewer: int
+    or_better: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A defender has between so many and so many of the missing cards."""
+
+    who: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """A defender has between so many and so many of a group of equal cards."""
+
+    who: str
+    cards: tuple[Rank, ...]
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exactly:
+    """One layout: how many cards of each block West has."""
+
+    west: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """The layouts that are left, too mixed to name."""
+
+    number: int
+
+
+Feature = Breaks | Length | Holds | Exactly | Others
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Features that hold together, the chance of them, and what the group adds to those before."""
+
+    features: tuple[Feature, ...]
+    layouts: frozenset[int]
+    chance: Fraction
+    adds: Fraction
+
+
+class Grouping:
+    """Finds few groups that cover a set of layouts and nothing else."""
+
+    def __init__(self, layouts: Layouts) -> None:
+        self._layouts = layouts
+        self._possible = [i for i, weight in enumerate(layouts.weights) if weight]
+        self._missing = sum(map(len, layouts.blocks))
+
+    def of(self, won: frozenset[int]) -> tuple[Group, ...]:
+        """Groups in the order of what they add; together they are *won*."""
+        won &= frozenset(self._possible)
+        named = [(features, held) for features, held in self._named if held <= won]
+        left, found = set(won), list[Group]()
+        while left:
+            features, held = max(
+                (each for each in named if each[1] & left),
+                key=lambda each: self._merit(each[0], each[1], left),
+                default=((Others(len(left)),), frozenset(left)),
+            )
+            if len(found) == MOST_GROUPS - 1 and not left <= held:
+                features, held = (Others(len(left)),), frozenset(left)
+            found.append(Group(features, held, self._chance(held), self._chance(held & left)))
+            left -= held
+        return tuple(found)
+
+    def _merit(
+        self, features: tuple[Feature, ...], held: frozenset[int], left: set[int]
+    ) -> tuple[float, int]:
+        """What a group adds for its length; to say again what was said counts against it."""
+        adds = self._weight(held & left)
+        return adds * (adds / self._weight(held)) ** 0.5 / _length(features), -len(features)
+
+    def _weight(self, held: frozenset[int] | set[int]) -> int:
+        return sum(self._layouts.weights[i] for i in held)
+
+    def _chance(self, held: frozenset[int] | set[int]) -> Fraction:
+        return self._layouts.chance(self._weight(held))
+
+    @cached_property
+    def _named(self) -> list[tuple[tuple[Feature, ...], frozenset[int]]]:
+        shapes, cards = list(self._shapes()), list(self._cards())
+        pairs: list[tuple[Feature, ...]] = [(one,) for one in (*shapes, *cards)]
+        pairs += list(product(shapes, cards))
+        pairs += [
+            (one, two)
+            for at, one in enumerate(cards)
+            for two in cards[at + 1 :]
+            if one.cards != two.cards
+        ]
+        pairs += [
+            (shape, one, two)
+            for shape, (one, two) in product(self._lengths(), combinations(cards, 2))
+            if one.cards != two.cards and one.who == two.who
+        ]
+        named = {
+            features: frozenset(
+                i for i in self._possible if all(self.fits(each, i) for each in features)
+            )
+            for features in pairs
+        }
+        for layout in self._possible:
+            named[(Exactly(self._layouts.shares[layout]),)] = frozenset({layout})
+        return [(features, held) for features, held in named.items() if held]
+
+    def _shapes(self) -> Iterator[Breaks | Length]:
+        missing = self._missing
+        for fewer in range(missing // 2 + 1):
+            yield Breaks(missing - fewer, fewer)
+            if 0 < fewer < missing // 2:
+                yield Breaks(missing - fewer, fewer, or_better=True)
+        yield from self._lengths()
+
+    def _lengths(self) -> Iterator[Length]:
+        for who in (WEST, EAST):
+            for number in range(self._missing + 1):
+                yield Length(who, number, number)
+                yield Length(who, 0, number)
+                yield Length(who, number, self._missing)
+
+    def _cards(self) -> Iterator[Holds]:
+        blocks = [block for block in self._layouts.blocks if min(block.cards) > Rank.SEVEN]
+        for block in blocks:
+            for who in (WEST, EAST):
+                yield Holds(who, block.cards, len(block), len(block))
+                if len(block) > 1:
+                    yield Holds(who, block.cards, 1, len(block))
+                    yield Holds(who, block.cards, 1, 1)
+
+    def fits(self, feature: Feature, layout: int) -> bool:
+        """Whether the feature holds in a layout."""
+        shares = self._layouts.shares[layout]
+        held = sum(shares)
+        lengths = {WEST: held, EAST: self._missing - held}
+        match feature:
+            case Breaks(more, fewer, or_better):
+                longer = max(lengths.values())
+                return (
+                    longer <= more if or_better else {held, self._missing - held} == {more, fewer}
+                )
+            case Length(who, least, most):
+                return least <= lengths[who] <= most
+            case Holds(who, cards, least, most):
+                [at] = [i for i, block in enumerate(self._layouts.blocks) if block.cards == cards]
+                number = shares[at] if who == WEST else len(cards) - shares[at]
+                return least <= number <= most
+            case Exactly(west):
+                return west == shares
+            case Others():
+                return False
+
+
+def _length(features: tuple[Feature, ...]) -> float:
+    """How much there is to say: a way to hold cards or to break counts one."""
+    return sum(3 if isinstance(each, Exactly) else 1.0 + 0.1 * _odd(each) for each in features)
+
+
+def _odd(feature: Feature) -> bool:
+    """Whether a feature is the less usual way to say it."""
+    match feature:
+        case Length(_, least, most):
+            return least == 0 or most > least
+        case Holds(_, cards, _, most):
+            return most < len(cards)
+    return False

@@ -1,0 +1,138 @@
+"""The best line that is strictly worse because it departs from the plan in one tactic.
+
+Source:     Frank and Basin, "Strategies Explained", sections 6 and 7 (full reference in
+            docs/methods.md)
+Notation:   the plan's *road* is what it plays while both defenders follow suit; a rival plays
+            the plan's tactics up to one trick of the road, another tactic there, and the best
+            from then on
+Departures: the paper looks at the other branches of the first trick only; here every trick of the
+            road is one where a line may depart. Where a defender has shown out the right play is
+            in view, so lines that ignore it are no rivals; nor are lines that only cash in
+            another order (they are the price of a wrong start)
+Checked by: tests/papers/test_finesse_texts.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from kibitz.suits.plans.follow import Place, Turn
+from kibitz.suits.plans.language import Instruction, Kind, View, instructions
+from kibitz.suits.plans.plan_choice import Teller, Telling
+from kibitz.suits.plans.tactics import Move, moves, rebuilt
+from kibitz.suits.solver.exact import Goal, Moves, Solver
+from kibitz.suits.solver.graph import Cards, Graph
+
+LAST_TRICK, LARGE = 3, 20_000
+"""Lines that depart later are the same line to a person; in a large game only the first trick's
+departures are weighed, each of which costs a search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """A line that departs from the plan: at which trick, with what, and its chance."""
+
+    trick: int
+    instruction: Instruction
+    """For a cash: the first card it may be; any top card is meant."""
+    chance: Fraction
+
+
+_Mile = list[tuple[Place, Instruction]]
+"""One trick of the road: the places it may be played in, with the plan's instruction in each."""
+_Forced = dict[int, list[tuple[Place, Instruction]]]
+"""By state: the only instructions allowed."""
+
+
+def runner_up(teller: Teller, telling: Telling, goal: Goal) -> Rival | None:
+    """The best rival that is strictly worse than the plan."""
+    best: Rival | None = None
+    for rival, _ in rivals(teller, telling, goal):
+        if rival.chance < telling.line.worth and (best is None or rival.chance > best.chance):
+            best = rival
+    return best if best is not None and best.chance > 0 else None
+
+
+def rivals(teller: Teller, telling: Telling, goal: Goal) -> Iterator[tuple[Rival, Solver]]:
+    """Each line that departs, and the solver that was left with nothing but such lines."""
+    so_far: _Forced = {}
+    last = 1 if teller.solver.graph.child.size > LARGE else LAST_TRICK
+    for trick, mile in enumerate(_road(teller, telling, last), 1):
+        for instruction in _departures(teller, mile):
+            forced = {**so_far, **_forced(teller, mile, instruction)}
+            solver = Solver(
+                teller.solver.suit, stop=teller.solver.stop, moves=_striking(teller, forced)
+            )
+            line = solver.best(goal)
+            if line.proved:
+                yield Rival(trick, instruction, line.worth), solver
+        for place, own in mile:
+            so_far.setdefault(place.state, []).append((place, own))
+
+
+def _road(teller: Teller, telling: Telling, last: int) -> Iterator[_Mile]:
+    """The tricks of the plan while both follow, as long as anything is owed."""
+    follower = teller.follower
+    turns = {(Turn(follower.start, telling.do), teller.promise(telling.line)): None}
+    for _ in range(last):
+        if not turns:
+            return
+        yield [(turn.place, follower.step(turn)) for turn, _ in turns]
+        turns = {
+            (follower.after(turn, outcome), outcome.promise): None
+            for turn, owed in turns
+            for outcome in follower.tricks(turn.place, owed, follower.step(turn))
+            if outcome.west is not None
+            and outcome.east is not None
+            and any(count for _, count in outcome.promise)
+        }
+
+
+def _departures(teller: Teller, mile: _Mile) -> Iterator[Instruction]:
+    """Other tactics that a person would weigh at this trick; cashing is one of them."""
+    own = {instruction for _, instruction in mile}
+    found: dict[Instruction, None] = {}
+    for place, _ in mile:
+        view = teller.follower.view(place)
+        for instruction in instructions(view):
+            if _is_natural(instruction, view) and own != {instruction}:
+                found[instruction] = None
+    cash = [each for each in found if each.kind is Kind.CASH][:1]
+    if any(instruction.kind is not Kind.CASH for instruction in own):
+        yield from cash
+    yield from (each for each in found if each.kind is not Kind.CASH)
+
+
+def _is_natural(instruction: Instruction, view: View) -> bool:
+    """Nobody leads up to a bare card from a hand that can cash a top one."""
+    if instruction.kind is not Kind.TOWARDS:
+        return True
+    return not any(view.is_top(card) for card in view.hands[instruction.leader(view)])
+
+
+def _forced(teller: Teller, mile: _Mile, instruction: Instruction) -> _Forced:
+    """*instruction*, or any cash if it is one, in each state of a trick where it makes sense."""
+    forced: _Forced = {}
+    for place, _ in mile:
+        view = teller.follower.view(place)
+        for each in instructions(view):
+            if each == instruction or each.kind is instruction.kind is Kind.CASH:
+                forced.setdefault(place.state, []).append((place, each))
+    return forced
+
+
+def _striking(teller: Teller, forced: _Forced) -> Moves:
+    """The tree of tactics with only the forced ones left in some states."""
+
+    def strike(graph: Graph, deck: Cards) -> Graph:
+        def allowed(state: int) -> Iterator[Move]:
+            if state not in forced:
+                yield from moves(graph, deck, state)
+            for place, instruction in forced.get(state, ()):
+                yield teller.follower.move(place, instruction)
+
+        return rebuilt(graph, allowed)
+
+    return strike

@@ -1,0 +1,316 @@
+"""Every undominated result of declarer's strategies, state by state.
+
+The defenders' choice among plays is the intersection of what declarer achieves against each, and
+declarer's choice among plays is the union of the lists. Only what can matter at the start is kept:
+`relevant` holds, for each state, the bits some line of play to it has left.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kibitz.runtime.compiled import compiled
+from kibitz.suits.solver.bounds import NONE, WORD, Bounds, Words
+from kibitz.suits.solver.graph import NORTH, NOTHING, Graph
+from kibitz.suits.solver.results import (
+    DONE,
+    FULL,
+    USED,
+    Arena,
+    Longs,
+    Work,
+    child_list,
+    combine,
+    copy,
+    covered,
+    merge,
+    ones,
+)
+
+DEEPEST, MOST_LISTS = 14, 16
+STATE, SLOT, SP, FOUND, TRIED, LEAD, SECOND, THIRD, LISTS, ANSWERS, NEXT_SP, FRAME = range(12)
+"""What a waiting state remembers; from FRAME on the place and length of its lists."""
+
+
+def open_work(graph: Graph, bounds: Bounds, arena: Arena, lowest: int, start: Words) -> Work:
+    """A question about numbers of tricks from *lowest* on, in the layouts *start* of each."""
+    most = bounds.state.shape[1] - 1
+    span = start.size // bounds.may.shape[3]
+    relevant = np.zeros((graph.cards.size, most + span, start.size), np.uint64)
+    relevant[0, lowest + span - 1] = start
+    _mark_relevant(graph, bounds, relevant, span)
+    start_of = np.zeros(relevant.shape[:2], np.int64)
+    return Work(relevant, start_of, start_of - 1, *arena)
+
+
+@compiled
+def limit(table: Words, at: int, slot: int, span: int, mask: Words, to: Words) -> bool:
+    """Into *to* the bits of *mask* that *table* allows at *at*; whether any is left."""
+    words = mask.size // span
+    most = table.shape[1] - 1
+    some = False
+    for part in range(span):
+        tricks = slot - span + 1 + part
+        for word in range(words):
+            bits = mask[part * words + word]
+            if tricks > most:
+                bits = np.uint64(0)
+            elif tricks > 0:
+                bits &= table[at, tricks, word]
+            to[part * words + word] = bits
+            some = some or bits != 0
+    return some
+
+
+@compiled
+def among(may: Words, mask: Words, to: Words) -> bool:
+    """Into *to* the bits of *mask* in the layouts *may*; whether any is left."""
+    words = may.size
+    some = False
+    for i in range(mask.size):
+        to[i] = mask[i] & may[i % words]
+        some = some or to[i] != 0
+    return some
+
+
+@compiled
+def _lower_onto(mask: Words, stride: int, words: int, onto: Words) -> None:
+    """Add to *onto* the layouts of *mask* as they are after West's card was played."""
+    jump, shift = stride // WORD, np.uint64(stride % WORD)
+    rest = np.uint64(WORD) - shift
+    for i in range(mask.size):
+        word = i % words
+        if word + jump < words:
+            bits = mask[i + jump] >> shift
+            if shift > 0 and word + jump + 1 < words:
+                bits |= mask[i + jump + 1] << rest
+            onto[i] |= bits
+
+
+@compiled
+def stride_of(graph: Graph, bounds: Bounds, early: int, second: int, fourth: int) -> int:
+    west = graph.second[second] if early == 0 else graph.fourth[fourth]
+    return 0 if west == NOTHING else bounds.strides[west]
+
+
+@compiled
+def _mark_relevant(graph: Graph, bounds: Bounds, relevant: Words, span: int) -> None:
+    states, slots, size = relevant.shape
+    words = size // span
+    a, b, c, d = (
+        np.empty(size, np.uint64),
+        np.empty(size, np.uint64),
+        np.empty(size, np.uint64),
+        np.empty(size, np.uint64),
+    )
+    for state in range(states):
+        for slot in range(1, slots):
+            some = NONE
+            for k in range(size):
+                some |= relevant[state, slot, k]
+            if not some:
+                continue
+            for lead in range(graph.leads_at[state], graph.leads_at[state + 1]):
+                early = 1 if graph.lead_hand[lead] == NORTH else 0
+                if not limit(bounds.lead, lead, slot, span, relevant[state, slot], a):
+                    continue
+                for second in range(graph.seconds_at[lead], graph.seconds_at[lead + 1]):
+                    if not among(bounds.may[state, early, graph.second[second] + 1], a, b):
+                        continue
+                    for third in range(graph.thirds_at[second], graph.thirds_at[second + 1]):
+                        if not limit(bounds.third, third, slot, span, b, c):
+                            continue
+                        for fourth in range(graph.fourths_at[third], graph.fourths_at[third + 1]):
+                            two = graph.fourth[fourth]
+                            child, won = graph.child[fourth] >> 1, graph.child[fourth] & 1
+                            if slot - won > 0 and among(
+                                bounds.may[state, 1 - early, two + 1], c, d
+                            ):
+                                stride = stride_of(graph, bounds, early, second, fourth)
+                                _lower_onto(d, stride, words, relevant[child, slot - won])
+
+
+@compiled
+def _next_lead(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words) -> int:
+    """The untried lead that could win most, its bound put in *top*; -1 when none is left."""
+    state, slot, first = frame[STATE], frame[SLOT], graph.leads_at[frame[STATE]]
+    mask = work.relevant[state, slot]
+    span = top.size // bounds.may.shape[3]
+    best, most = -1, -1
+    for lead in range(first, graph.leads_at[state + 1]):
+        if not frame[TRIED] >> (lead - first) & 1:
+            limit(bounds.lead, lead, slot, span, mask, top)
+            bits = 0
+            for k in range(top.size):
+                bits += ones(top[k])
+            if bits > most:
+                best, most = lead, bits
+    if best >= 0:
+        frame[TRIED] |= 1 << (best - first)
+        limit(bounds.lead, best, slot, span, mask, top)
+    return best
+
+
+@compiled
+def solve(graph: Graph, bounds: Bounds, work: Work, state: int, slot: int, sp: int) -> int:
+    """Find the results of *state* for *slot*, and of all states they are made from.
+
+    States wait on a stack while another one they need is worked on; what they have found so far
+    stays in scratch below it.
+    """
+    frames = np.empty((DEEPEST, FRAME + 2 * MOST_LISTS), np.int64)
+    tops = np.empty((DEEPEST, work.relevant.shape[2]), np.uint64)
+    _push(frames[0], state, slot, sp)
+    level = 0
+    while level >= 0:
+        child = _advance(graph, bounds, work, frames[level], tops[level])
+        if child >= 0:
+            slots = work.number.shape[1]
+            level += 1
+            _push(frames[level], child // slots, child % slots, frames[level - 1, NEXT_SP])
+        elif child == DONE:
+            level -= 1
+        else:
+            return child
+    return DONE
+
+
+@compiled
+def _push(frame: Longs, state: int, slot: int, sp: int) -> None:
+    frame[STATE], frame[SLOT], frame[SP] = state, slot, sp
+    frame[FOUND], frame[TRIED], frame[LEAD] = 0, 0, -1
+
+
+@compiled
+def _advance(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words) -> int:
+    """Work on a state until it is done, or a child is met whose results are not known yet."""
+    size = top.size
+    state, slot, sp = frame[STATE], frame[SLOT], frame[SP]
+    scratch = work.scratch
+    lists_at, counts = frame[FRAME : FRAME + MOST_LISTS], frame[FRAME + MOST_LISTS :]
+    while True:
+        if frame[LEAD] < 0:
+            frame[LEAD] = _next_lead(graph, bounds, work, frame, top)
+            if frame[LEAD] < 0:
+                return _store(work, bounds.may.shape[3], state, slot, sp, frame[FOUND])
+            if covered(scratch, sp, frame[FOUND], top, size):
+                frame[LEAD] = -1
+                continue
+            frame[SECOND], frame[LISTS] = graph.seconds_at[frame[LEAD]], 0
+            frame[THIRD] = -1
+            frame[NEXT_SP] = sp + frame[FOUND] * size
+        while frame[SECOND] < graph.seconds_at[frame[LEAD] + 1]:
+            child = _answer(graph, bounds, work, frame, top)
+            if child != DONE:
+                return child
+            frame[SECOND] += 1
+            frame[THIRD] = -1
+            if frame[LISTS] < 0:
+                break
+        if frame[LISTS] >= 0:
+            free = frame[NEXT_SP]
+            more = combine(work, lists_at, counts, frame[LISTS], top, free, sp, frame[FOUND])
+            if more < 0:
+                return more
+            frame[FOUND] = merge(work, sp, frame[FOUND], free, more, size)
+        frame[LEAD] = -1
+
+
+@compiled
+def _answer(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words) -> int:
+    """Add the list of answers to one play of the second hand; or name a child to be solved first.
+
+    A single answer is no list: it only lowers *top*. No lists are needed any more, which is
+    said by -1 of them, once *top* is dominated.
+    """
+    size = top.size
+    words = bounds.may.shape[3]
+    state, slot, second, lists = frame[STATE], frame[SLOT], frame[SECOND], frame[LISTS]
+    early = 1 if graph.lead_hand[frame[LEAD]] == NORTH else 0
+    may = bounds.may[state, early, graph.second[second] + 1]
+    here, bound = np.empty(size, np.uint64), np.empty(size, np.uint64)
+    if not among(may, top, here):
+        return DONE
+    if frame[THIRD] < 0:
+        frame[THIRD], frame[ANSWERS] = graph.thirds_at[second], 0
+        frame[FRAME + lists] = frame[NEXT_SP]
+    begin = frame[FRAME + lists]
+    while frame[THIRD] < graph.thirds_at[second + 1]:
+        limit(bounds.third, frame[THIRD], slot, size // words, here, bound)
+        if not covered(work.scratch, begin, frame[ANSWERS], bound, size):
+            more = _third(graph, bounds, work, frame, early, bound)
+            if more != DONE:
+                return more
+        frame[THIRD] += 1
+    answers = frame[ANSWERS]
+    for i in range(answers):
+        for k in range(size):
+            work.scratch[begin + i * size + k] |= top[k] & ~may[k % words]
+    frame[NEXT_SP] = begin + answers * size
+    frame[FRAME + MOST_LISTS + lists] = answers
+    frame[LISTS] += 1
+    if answers == 1:
+        copy(work.scratch, begin, top, 0, size)
+        frame[NEXT_SP] = begin
+        frame[LISTS] = -1 if covered(work.scratch, frame[SP], frame[FOUND], top, size) else lists
+    return DONE
+
+
+@compiled
+def _third(graph: Graph, bounds: Bounds, work: Work, frame: Longs, early: int, bound: Words) -> int:
+    """Add the results of one third card to the answers; or name a child to be solved first."""
+    size = bound.size
+    words = bounds.may.shape[3]
+    scratch = work.scratch
+    third, answers = frame[THIRD], frame[ANSWERS]
+    begin = frame[FRAME + frame[LISTS]]
+    free = begin + answers * size
+    later = np.empty(size, np.uint64)
+    for fourth in range(graph.fourths_at[third], graph.fourths_at[third + 1]):
+        late = bounds.may[frame[STATE], 1 - early, graph.fourth[fourth] + 1]
+        child, need = graph.child[fourth] >> 1, frame[SLOT] - (graph.child[fourth] & 1)
+        if need > 0 and work.number[child, need] < 0 and among(late, bound, later):
+            frame[NEXT_SP] = free
+            return int(child * work.number.shape[1] + need)
+    at, count = np.empty(MOST_LISTS, np.int64), np.empty(MOST_LISTS, np.int64)
+    parts = 0
+    for fourth in range(graph.fourths_at[third], graph.fourths_at[third + 1]):
+        late = bounds.may[frame[STATE], 1 - early, graph.fourth[fourth] + 1]
+        child, need = graph.child[fourth] >> 1, frame[SLOT] - (graph.child[fourth] & 1)
+        if need == 0 or not among(late, bound, later):
+            continue
+        if free + (work.number[child, need] + 2) * size > scratch.size:
+            return FULL
+        stride = stride_of(graph, bounds, early, frame[SECOND], fourth)
+        at[parts] = free
+        count[parts] = child_list(work, child, need, stride, words, bound, late, free)
+        if count[parts] == 1:
+            copy(scratch, free, bound, 0, size)
+            if covered(scratch, begin, answers, bound, size):
+                return DONE
+        else:
+            free += count[parts] * size
+            parts += 1
+    more = combine(work, at, count, parts, bound, free, begin, answers)
+    if more < 0:
+        return more
+    frame[ANSWERS] = merge(work, begin, answers, free, more, size)
+    return DONE
+
+
+@compiled
+def _store(work: Work, words: int, state: int, slot: int, sp: int, found: int) -> int:
+    """Keep the results found for a state; where nothing can be led, what is won already."""
+    size = work.relevant.shape[2]
+    if found == 0:
+        won = size // words - 1 - slot
+        for k in range(size):
+            work.scratch[sp + k] = work.relevant[state, slot, k] if k // words <= won else NONE
+        found = 1
+    used = work.gauge[USED]
+    if used + found * size > work.pool.size:
+        return FULL
+    copy(work.scratch, sp, work.pool, used, found * size)
+    work.gauge[USED] += found * size
+    work.start[state, slot], work.number[state, slot] = used, found
+    return DONE

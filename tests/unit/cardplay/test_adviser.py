@@ -1,0 +1,218 @@
+"""Advice: from whom it comes, which table is left out, which decision is meant."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from coached import SIMILARITY, adviser, fill, real_card, shelf, table, tables, taught
+from kibitz.cardplay.adviser import Adviser, Question, is_same_table, with_lookahead
+from kibitz.cardplay.desk import advise, question, review
+from kibitz.cardplay.learning import cases_folder
+from kibitz.cardplay.lookahead.evaluation import Lookahead
+from kibitz.cardplay.scoring import is_real
+from kibitz.cardplay.sibl.features import decisions
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.errors import StorageError, UsageError
+from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.records.record import Players, Record
+
+KEYS = ["card", "confidence", "candidates", "precedents", "lookahead", "text"]
+PRECEDENT = ["source", "event", "board", "room", "declarer", "card", "distance", "differs"]
+
+
+@pytest.fixture(scope="module")
+def coach(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
+    return adviser(tmp_path_factory.mktemp("coach") / "library.kibitz", tables(30))
+
+
+def test_the_answer_has_its_fixed_fields(coach: Adviser) -> None:
+    asked = table(100)
+    advice = advise(asked, real_card(asked), adviser=coach)
+    told = advice.to_json()
+    assert list(told) == KEYS
+    assert {tuple(one) for one in told["precedents"]} == {tuple(PRECEDENT)}
+    assert {one["card"] for one in told["candidates"]} == {
+        str(card) for card in advice.state.legal_actions
+    }
+    assert told["text"] == str(advice)
+    assert told["lookahead"] is None
+
+
+def test_the_package_offers_advice_and_review() -> None:
+    assert kibitz.advise is advise
+    assert kibitz.review is review
+
+
+def test_precedents_are_in_the_order_of_the_papers_distance(coach: Adviser) -> None:
+    asked = table(101)
+    advice = advise(asked, real_card(asked), adviser=coach)
+    distances = [one.distance for one in advice.precedents]
+    assert distances == sorted(distances)
+    assert len(distances) == 64
+
+
+def test_a_precedent_can_be_looked_up(coach: Adviser) -> None:
+    asked = table(102)
+    for one in advise(asked, real_card(asked), adviser=coach).precedents:
+        assert one.record.play[one.number - 1] == one.card
+        assert one.state.turn.is_with(one.state.contract.declarer)
+        assert (one.state.trumps is None) == (one.asked.trumps is None)
+        assert one.stands_for.rank is one.card.rank
+        assert one.distance == pytest.approx(one.comparison.distance.total)
+
+
+def test_a_table_does_not_speak_for_itself(tmp_path: Path) -> None:
+    records = tables(12)
+    coach = adviser(tmp_path / "library.kibitz", records)
+    card = real_card(records[0])
+    asked = question(records[0], card)
+    boards = {one.record.citation.board for one in coach.advise(asked).precedents}
+    assert "0" not in boards
+    itself = coach.advise(Question(asked.state, asked.auction))  # asked as a mere state
+    assert itself.precedents[0].record == records[0]
+    assert itself.precedents[0].distance == 0
+
+
+def test_two_tellings_of_one_table_are_the_same_table() -> None:
+    whole = table(5, players=Players("a", "b", "c", "d"))
+    cut = replace(whole, play=whole.play[:9])
+    assert is_same_table(whole, cut)
+    assert is_same_table(cut, replace(whole, citation=table(6).citation))  # no names there
+    other = replace(whole, citation=replace(whole.citation, players=Players("e", "f", "g", "h")))
+    assert not is_same_table(whole, other)  # the other table of a match may play alike
+    assert not is_same_table(whole, table(6))
+
+
+def test_own_cases_come_before_the_houses_at_equal_distance(tmp_path: Path) -> None:
+    records = tables(12)
+    own = shelf(tmp_path / "own.kibitz", records)
+    house = shelf(tmp_path / "house.kibitz", records, is_house=True)
+    asked = question(table(103), real_card(table(103)))
+    for shelves, first in (((own, house), False), ((house, own), True)):
+        precedents = Adviser(SIMILARITY, shelves).advise(asked).precedents
+        places = [(str(one.record.source), one.ply) for one in precedents]
+        by_place = {place: precedents[places.index(place)].is_house for place in places}
+        assert set(by_place.values()) == {first}
+        assert len(by_place) < len(places)  # each stands on both shelves
+
+
+def test_a_forced_card_needs_no_precedent() -> None:
+    record = table(7, cards=52)
+    forced = next(
+        state
+        for state, _ in decisions(record.opening_state(), record.play)
+        if len(state.legal_actions) == 1
+    )
+    advice = advise(forced, adviser=Adviser(SIMILARITY, []))
+    assert (advice.card,) == forced.legal_actions
+    assert "the only card" in str(advice)
+
+
+def test_without_a_memory_there_is_no_card_but_an_answer() -> None:
+    asked = table(104)
+    advice = advise(asked, real_card(asked), adviser=Adviser(SIMILARITY, []))
+    assert advice.card is None
+    assert advice.to_json()["confidence"] is None
+    assert "no precedents yet" in str(advice)
+    assert "learn cardplay" in str(advice)
+
+
+def test_cases_of_another_similarity_are_refused_plainly(tmp_path: Path) -> None:
+    own = shelf(tmp_path / "library.kibitz", tables(2))
+    with pytest.raises(StorageError, match="described by another similarity.*learn cardplay"):
+        Adviser(Similarity.untrained(1), [own])
+
+
+def test_a_library_without_the_tables_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "library.kibitz"
+    own = shelf(path, tables(3))
+    fill(tmp_path / "other.kibitz", tables(1, first=50))
+    coach = Adviser(SIMILARITY, [replace(own, library=tmp_path / "other.kibitz")])
+    with pytest.raises(StorageError, match="does not hold a table that .* was learned from"):
+        coach.advise(question(table(105), real_card(table(105))))
+    assert cases_folder(path).is_dir()
+
+
+class TestWhichDecision:
+    def test_a_card_is_counted_from_one(self) -> None:
+        record = table(8)
+        card = real_card(record)
+        assert question(record, card).state.played == record.play[: card - 1]
+
+    def test_without_a_number_it_is_the_card_after_the_recorded_play(self) -> None:
+        record = table(8)
+        ours = [n for n in range(1, 30) if self.is_ours(record, n)]
+        cut = replace(record, play=record.play[: ours[5]])
+        assert question(cut).state.played == cut.play
+
+    def test_where_a_defender_is_next_it_is_declarers_last_real_choice(self) -> None:
+        record = table(8)
+        theirs = [n for n in range(12, 30) if not self.is_ours(record, n)]
+        cut = replace(record, play=record.play[: theirs[0]])
+        asked = question(cut)
+        assert len(asked.state.played) < len(cut.play)
+        assert is_real(asked.state)
+
+    def test_of_a_complete_record_it_is_declarers_last_real_choice(self) -> None:
+        record = table(9, cards=52)
+        real = [s for s, _ in decisions(record.opening_state(), record.play) if is_real(s)]
+        assert question(record).state == real[-1]
+
+    @staticmethod
+    def is_ours(record: Record, played: int) -> bool:
+        state = record.opening_state().after_all(record.play[:played])
+        return state.turn.is_with(state.contract.declarer)
+
+    @pytest.mark.parametrize(
+        ("card", "problem"),
+        [(1, "a defender's"), (45, "there is no card 45: 30 are recorded"), (0, "no card 0")],
+    )
+    def test_what_cannot_be_asked_is_said(self, card: int, problem: str) -> None:
+        with pytest.raises(UsageError, match=problem):
+            question(table(8), card)
+
+    def test_before_the_opening_lead_there_is_no_advice(self) -> None:
+        with pytest.raises(UsageError, match="no opening lead is recorded"):
+            question(table(8, cards=0))
+
+    def test_a_passed_out_board_has_no_card(self) -> None:
+        passed = replace(table(8, cards=0), contract=None)
+        with pytest.raises(UsageError, match="passed out"):
+            question(passed)
+
+
+class TestLookahead:
+    def test_it_may_overrule_the_precedents_and_says_so(self, coach: Adviser) -> None:
+        asked = table(106)
+        advice = advise(asked, real_card(asked), adviser=coach)
+        other = advice.ballot.candidates[-1].card
+        tricks = {one.card: 5.0 + 8 * (one.card == other) for one in advice.ballot.candidates}
+        ahead = Lookahead(tricks, dict.fromkeys(tricks, 0.5), 16)
+        together = with_lookahead(advice, ahead, seed=3)
+        assert together.card == other
+        assert together.confidence is None
+        told = together.to_json()
+        assert told["lookahead"]["tricks"][str(other)] == 13
+        assert (told["lookahead"]["layouts"], told["lookahead"]["seed"]) == (16, 3)
+        assert "Over 16 sampled layouts" in told["text"]
+
+    def test_the_same_seed_gives_the_same_answer(self, coach: Adviser) -> None:
+        asked = table(107, cards=34)
+        with DoubleDummy() as solver:
+            one, other = (
+                advise(asked, lookahead=3, seed=5, adviser=coach, solver=solver) for _ in range(2)
+            )
+        assert one.lookahead is not None
+        assert one.to_json() == other.to_json()
+
+
+def test_learning_goes_on_beside_an_open_memory(tmp_path: Path) -> None:
+    path = tmp_path / "library.kibitz"
+    coach = adviser(path, tables(3))
+    asked = question(table(108), real_card(table(108)))
+    before = coach.advise(asked).to_json()
+    fill(path, tables(3, first=20), "more.lin")
+    taught(path)
+    assert coach.advise(asked).to_json() == before

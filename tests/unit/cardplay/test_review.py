@@ -1,0 +1,154 @@
+"""A record reviewed: agreement in one line, the rest in full, costs, text and HTML."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from coached import adviser, table, tables
+from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.desk import costs, review
+from kibitz.cardplay.report import page
+from kibitz.cardplay.review import UNUSUAL, Review, Verdict, costed
+from kibitz.cardplay.scoring import are_equal, is_real
+from kibitz.cardplay.sibl.features import decisions
+from kibitz.errors import UsageError
+from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.records.record import Citation, Players
+
+ASKED = replace(
+    table(300, cards=40),
+    citation=Citation(
+        event="<b>Cup</b> & more", board="7", room="open", players=Players("<i>", "&", '"', "'")
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def coach(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
+    return adviser(tmp_path_factory.mktemp("coach") / "library.kibitz", tables(30))
+
+
+@pytest.fixture(scope="module")
+def solver() -> Iterator[DoubleDummy]:
+    with DoubleDummy() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def told(coach: Adviser, solver: DoubleDummy) -> Review:
+    return review(ASKED, adviser=coach, solver=solver)
+
+
+def test_every_card_of_declarers_side_is_looked_at(told: Review) -> None:
+    played = list(decisions(ASKED.opening_state(), ASKED.play))
+    assert [(one.state, one.played) for one in told.decisions] == played
+    verdicts = {one.verdict for one in told.decisions}
+    assert verdicts <= set(Verdict)
+    assert Verdict.FORCED in verdicts
+    for one in told.decisions:
+        assert (one.verdict is Verdict.FORCED) == (not is_real(one.state))
+
+
+def test_a_verdict_says_how_the_card_stands_to_the_precedents(told: Review) -> None:
+    for one in told.decisions:
+        advised = one.advice.card
+        match one.verdict:
+            case Verdict.AGREES:
+                assert advised is not None
+                assert are_equal(one.state, one.played, advised)
+            case Verdict.UNUSUAL:
+                assert one.share < UNUSUAL
+            case Verdict.DIFFERS:
+                assert one.share >= UNUSUAL
+
+
+def test_costs_are_those_of_the_double_dummy_analysis(told: Review, solver: DoubleDummy) -> None:
+    analysis = solver.analyse(ASKED.opening_state().after_all(ASKED.play))
+    for one in told.decisions:
+        assert one.cost == analysis.costs[one.number - 1]
+        assert one.costs is not None
+        assert min(one.costs.values()) == 0
+    assert told.cost == sum(one.cost or 0 for one in told.decisions)
+
+
+def test_where_it_agrees_one_line_is_enough(told: Review) -> None:
+    lines = [(one, str(one).count("\n") + 1) for one in told.decisions]
+    assert any(length > 1 for _, length in lines)
+    for one, length in lines:
+        assert (length > 1) == (one.needs_a_word and length > 1)
+        if one.verdict in (Verdict.FORCED, Verdict.AGREES) and not one.cost:
+            assert length == 1
+
+
+def test_the_summary_counts_what_the_lines_say(told: Review) -> None:
+    counted = told.to_json()["summary"]
+    assert counted["real"] == sum(
+        counted[name] for name in ("agrees", "differs", "unusual", "no_close_precedent")
+    )
+    assert counted["decisions"] == len(told.decisions)
+    assert f"{told.real} real decisions" in str(told)
+    assert str(told).startswith("<b>Cup</b> & more, board 7, open room: 3NT by ")
+
+
+def test_everything_on_the_page_is_escaped(told: Review) -> None:
+    html = page([told, told])
+    assert "<b>Cup</b>" not in html
+    assert "&lt;b&gt;Cup&lt;/b&gt; &amp; more" in html
+    assert "(&lt;i&gt;)" in html
+    assert html.count("<h2>") == 2
+    assert "2 tables" in html
+    assert "<script" not in html
+
+
+def test_without_the_solver_costs_are_not_known(coach: Adviser) -> None:
+    from kibitz.cardplay.review import reviewed
+
+    told = reviewed(ASKED, coach, None)
+    assert told.cost is None
+    assert "not known" in str(told)
+
+
+def test_a_question_that_kills_the_solver_costs_only_its_own_answer(
+    monkeypatch: pytest.MonkeyPatch, solver: DoubleDummy
+) -> None:
+    from kibitz.errors import SolverError
+
+    states = [state for state, _ in decisions(ASKED.opening_state(), ASKED.play)][:6]
+    plain = costed(states, solver)
+    real = solver.solve_all
+
+    def dies_once(plays: object) -> Iterator[object]:
+        for number, answer in enumerate(real(plays)):  # type: ignore[arg-type]
+            yield (
+                SolverError("the solver died 3 times over this question") if not number else answer
+            )
+
+    monkeypatch.setattr(solver, "solve_all", dies_once)
+    hurt = costed(states, solver)
+    asked = [at for at, state in enumerate(states) if len(state.legal_actions) > 1]
+    assert hurt[asked[0]] is None
+    assert [each for at, each in enumerate(hurt) if at != asked[0]] == [
+        each for at, each in enumerate(plain) if at != asked[0]
+    ]
+
+
+def test_the_cost_of_each_card_of_one_decision(solver: DoubleDummy) -> None:
+    state = next(s for s, _ in decisions(ASKED.opening_state(), ASKED.play) if is_real(s))
+    found = costs(state, solver)
+    assert found is not None
+    assert set(found) == set(state.legal_actions)
+    solution = solver.solve(state)
+    assert {card for card, cost in found.items() if not cost} == set(solution.best_cards)
+
+
+def test_a_board_without_play_cannot_be_reviewed(coach: Adviser) -> None:
+    with pytest.raises(UsageError, match="nothing was played"):
+        review(table(1, cards=0), adviser=coach)
+
+
+def test_the_review_is_the_same_each_time(
+    told: Review, coach: Adviser, solver: DoubleDummy, tmp_path: Path
+) -> None:
+    assert review(ASKED, adviser=coach, solver=solver).to_json() == told.to_json()

@@ -1,0 +1,65 @@
+import pytest
+
+from kibitz.errors import UsageError
+from kibitz.games.bridge.cards import Rank
+from kibitz.suits.question import Combination, spell
+from kibitz.suits.solver.layouts import Holder, Layouts
+
+
+@pytest.mark.parametrize(
+    ("north", "south", "read"),
+    [
+        ("AKQ9", "xxx", "AKQ9 432"),
+        ("A10x", "-", "AT2 -"),
+        ("a10X", "", "AT2 -"),
+        ("Q2", "xx", "Q2 43"),
+        ("AKQJT98765432", "-", "AKQJT98765432 -"),
+    ],
+)
+def test_holdings_are_read_as_players_write_them(north: str, south: str, read: str) -> None:
+    assert str(Combination.parse(north, south)) == read
+
+
+@pytest.mark.parametrize(
+    ("north", "south", "known", "problem"),
+    [
+        ("AA", "x", {}, "the ace is twice in North"),
+        ("A", "A", {}, "the ace is in North and in South"),
+        ("AKQ", "x", {"west": "K"}, "the king is in North and in West"),
+        ("AKQJT98765", "xxxx", {}, "13 cards, not 14"),
+        ("AZ", "x", {}, "not a card: 'Z'"),
+        ("-", "-", {}, "at least one card"),
+        ("AQ", "x", {"west": "Kx"}, "name each card of West"),
+        ("AQ", "x", {"west_length": 11}, "no deal fits"),
+        ("AQ", "x", {"west": "KJT", "west_length": 2}, "no deal fits"),
+        ("AQ", "x", {"vacant": (4, 5)}, "no deal fits"),
+        ("AQ", "x", {"vacant": (14, 5)}, "vacant places"),
+        ("AQ", "x", {"entries_north": -1}, "entries"),
+        ("A" * 30, "x", {}, "not the holding"),
+    ],
+)
+def test_bad_input_gets_one_clear_line(
+    north: str, south: str, known: dict[str, object], problem: str
+) -> None:
+    with pytest.raises(UsageError, match=problem) as caught:
+        Combination.parse(north, south, **known)  # type: ignore[arg-type]
+    assert "\n" not in str(caught.value)
+
+
+def test_touching_cards_are_one_block_even_across_a_card_that_was_played() -> None:
+    layouts = Layouts.of(Combination.parse("AT", "5", played="Q9876432"))
+    assert [spell(frozenset(block.cards)) for block in layouts.blocks] == ["KJ"]
+
+
+def test_a_known_card_is_a_block_of_its_own_and_adds_no_layouts() -> None:
+    layouts = Layouts.of(Combination.parse("AJ", "2", west="K", played="876543"))
+    assert [(block.cards, block.holder) for block in layouts.blocks] == [
+        ((Rank.QUEEN,), Holder.EITHER),
+        ((Rank.KING,), Holder.WEST),
+        ((Rank.TEN, Rank.NINE), Holder.EITHER),
+    ]
+    assert len(layouts.weights) == 6
+
+
+def test_the_weights_of_all_layouts_count_the_deals() -> None:
+    assert Layouts.of(Combination.parse("AKQ9", "xxx")).total == 10400600  # 26 over 13

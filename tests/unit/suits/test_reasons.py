@@ -1,0 +1,235 @@
+"""Reasons: every number in a sentence is worked out again by another road."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+import kibitz
+from kibitz.lab.making.plans_table import row
+from kibitz.lab.suits.combinations import encyclopedia_like, small
+from kibitz.suits.answer import SuitAnswer
+from kibitz.suits.explain import draw
+from kibitz.suits.plans.plan import Planner
+from kibitz.suits.plans.similar import table, with_the_same_plan
+from kibitz.suits.plans.verify import chance_won
+from kibitz.suits.plans.wording import NAMES, is_low, say_group
+from kibitz.suits.question import Combination
+from kibitz.suits.reasons.groups import Exactly, Grouping
+from kibitz.suits.reasons.rivals import rivals
+from kibitz.suits.solver.exact import AVERAGE, MATCHPOINTS, Solver, at_least
+from kibitz.suits.solver.layouts import Layouts
+from kibitz.suits.solver.no_falsecards import HonestSolver, honest
+from kibitz.suits.solver.reference import Reference
+from plan_reader import Reader
+
+HOLDINGS = [("AKQ9", "xxx"), ("AQT98", "5432"), ("AKQJ8", "xx"), ("AK98x", "Jx"), ("KJ9x", "T8xx")]
+
+
+def _answers(number: int) -> list[SuitAnswer]:
+    rng = random.Random(11)
+    pairs = HOLDINGS + [encyclopedia_like(rng) for _ in range(number)]
+    return [kibitz.suit(*pair) for pair in pairs]
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_honest_defenders_are_solved_as_the_reference_solves_them(batch: int) -> None:
+    for seed in range(50 * batch, 50 * batch + 50):
+        suit = small(random.Random(seed), cards=7)
+        measure, solver = Reference(suit, honest(suit)), HonestSolver(suit)
+        for tricks in range(1, suit.most_tricks + 1):
+            assert solver.best(at_least(tricks)).worth == measure.chance(tricks), (seed, suit)
+        assert solver.best(AVERAGE).worth == measure.average(), (seed, suit)
+
+
+def test_no_falsecards_never_help_the_defence() -> None:
+    rng = random.Random(3)
+    for _ in range(20):
+        suit = kibitz.suit(*encyclopedia_like(rng)).suit
+        for tricks in range(1, suit.most_tricks + 1):
+            goal = at_least(tricks)
+            assert HonestSolver(suit).best(goal).worth >= Solver(suit).best(goal).worth
+
+
+def test_the_facts_of_every_sentence_are_worked_out_again() -> None:
+    for answer in _answers(12):
+        best, goal = answer.plan.line.worth, answer.plan.goal
+        for said in answer.statements:
+            facts = said.facts
+            match said.about:
+                case "succeeds":
+                    assert sum(facts.values()) == best
+                    assert chance_won(answer.suit, answer.plan.tree, goal.tricks) == best
+                case "runner-up" | "wrong start":
+                    assert facts["chance"] + facts["difference"] == best
+                    assert 0 < facts["difference"] <= best
+                case "equally good":
+                    assert facts["chance"] == best
+                case "change":
+                    fewer = at_least(goal.tricks - 1)
+                    goals = (fewer, MATCHPOINTS)
+                    assert facts["chance"] in {Solver(answer.suit).best(g).worth for g in goals}
+                case "weak defence":
+                    assert facts["chance"] > facts["plan_there"] >= best > facts["against_best"]
+                case "similar":
+                    for name, chance in facts.items():
+                        assert kibitz.suit(*name.split("-", 1)).plan.line.worth == chance
+
+
+def test_the_runner_up_is_a_line_that_exists() -> None:
+    for answer in _answers(6):
+        rival, goal, telling = answer.reasons.runner_up, answer.plan.goal, answer.plan.telling
+        if rival is not None and telling is not None:
+            found = dict(rivals(answer.teller, telling, goal))
+            line = found[rival].best(goal)
+            tree = Planner(found[rival]).tree(line)
+            assert chance_won(answer.suit, tree, goal.tricks) == rival.chance
+            assert not any(rival.chance < each.chance < telling.line.worth for each in found)
+
+
+def test_a_wrong_start_is_worth_what_the_best_line_after_it_is() -> None:
+    for answer in _answers(6):
+        start = answer.reasons.wrong_start
+        if start is not None:
+            card, name = start.instruction.card, answer.planner.first_play
+            plays = [p for p in answer.solver.first_plays if card in name(p)]
+            solver = Solver(answer.suit)
+            assert start.chance in {solver.best(answer.plan.goal, play).worth for play in plays}
+
+
+def test_other_plans_named_in_the_answer_win_what_they_are_said_to() -> None:
+    for answer in _answers(6):
+        told = answer.to_json()
+        goal = answer.plan.goal.tricks
+        for other in told["equally_good"]:
+            reader = Reader(answer.north, answer.south, other["text"])
+            assert float(reader.chance(goal)) == other["chance"]
+        for change in told["changes"]:
+            if change["text"] and change["goal"] == "tricks":
+                reader = Reader(answer.north, answer.south, change["text"])
+                assert float(reader.chance(change["tricks"])) == change["chance"]
+        if told["weak_defence"]:
+            reader = Reader(answer.north, answer.south, told["weak_defence"]["text"])
+            assert float(reader.chance(goal)) == told["weak_defence"]["against_best_defence"]
+
+
+def test_groups_of_layouts_are_the_layouts_won_and_no_others() -> None:
+    for answer in _answers(10):
+        grouping = Grouping(answer.layouts)
+        weights = answer.layouts.weights
+        won = {i for i, tricks in enumerate(answer.plan.line.sure) if tricks and weights[i]}
+        groups = answer.reasons.succeeds
+        assert set().union(*(group.layouts for group in groups)) == won
+        assert sum(group.adds for group in groups) == answer.plan.line.worth
+        for group in groups:
+            named = all(grouping.fits(each, i) for each in group.features for i in group.layouts)
+            assert named or len(group.features) == 1
+
+
+def test_layouts_are_said_as_a_person_would() -> None:
+    said = [group["text"] for group in kibitz.suit("AK9xx", "Q8x").to_json()["succeeds"]]
+    assert said == ["the suit breaks 3-2", "East has the singleton Jack or ten"]
+    assert kibitz.suit("AQ", "xx").to_json()["succeeds"][0]["text"] == "West has the King"
+
+
+def test_a_layout_is_said_as_a_person_would() -> None:
+    layouts = kibitz.suit("AJ9x", "xxx").layouts
+    said = [say_group([Exactly(shares)], layouts.blocks) for shares in layouts.shares]
+    assert said[0] == "West is void"
+    assert "West has the King, Queen and one low card, East the ten and two low cards" in said
+    assert (
+        "each defender has one of the King and Queen, West the ten and one low card, "
+        "East two low cards" in said
+    )
+
+
+def test_other_layouts_have_other_words_and_no_shorthand() -> None:
+    rng = random.Random(5)
+    pairs = [
+        ("AJ9x", "xxx"),
+        ("A", "2"),
+        ("Q8", "J6"),
+        *(encyclopedia_like(rng) for _ in range(60)),
+    ]
+    for north, south in pairs:
+        layouts = Layouts.of(Combination.parse(north, south))
+        said = [say_group([Exactly(shares)], layouts.blocks) for shares in layouts.shares]
+        assert len(set(said)) == len(said)
+        for text, shares in zip(said, layouts.shares, strict=True):
+            held = [text] if "void" in text else text.split(", East ")
+            assert not re.search(r"\b[AKQJT2-9]+\b", text)
+            for at, (block, number) in enumerate(zip(layouts.blocks, shares, strict=True)):
+                if number == len(block) and len(held) == 2 and not is_low(at, layouts.blocks):
+                    assert all(NAMES[card] in held[0] for card in block.cards)
+
+
+def test_groups_that_differ_are_said_in_words_that_differ() -> None:
+    for answer in _answers(10):
+        groups, blocks = answer.reasons.succeeds, answer.layouts.blocks
+        assert len({say_group(group.features, blocks) for group in groups}) == len(groups)
+
+
+def test_a_sample_of_the_shipped_table_is_what_is_computed_now() -> None:
+    rows = table()
+    assert len(rows) > 20_000
+    for known in random.Random(8).sample(rows, 60):
+        assert row(known.north, known.south) == known
+
+
+def test_the_same_plan_is_found_and_never_the_question_itself() -> None:
+    answer = kibitz.suit("AKQT", "xxx")
+    rows = with_the_same_plan("AKQT", "xxx", answer.text())
+    assert rows
+    assert all(known.text == answer.text() for known in rows)
+    assert all((known.north, known.south) != ("AKQT", "xxx") for known in rows)
+
+
+def test_words_vary_in_a_row_and_never_in_one_answer() -> None:
+    answer = kibitz.suit("AKQJ9", "x")
+    assert answer.text() == ("cash top honours",)
+    assert len({answer.text(variation) for variation in range(3)}) == 3
+    assert answer.text(5) == answer.text(5)
+
+
+def test_a_notebook_shows_bars_the_plan_and_layouts() -> None:
+    shown = kibitz.suit("AQ", "xx")._repr_html_()
+    assert "finesse the Queen" in shown
+    assert "width:50px" in shown
+    assert "<figure" in shown
+    assert draw(kibitz.suit("AQ", "32"), 0).count("\n") == 2
+
+
+def test_what_cannot_be_told_says_so() -> None:
+    answer = kibitz.suit("AQ9", "xxx", entries_south=1)
+    assert answer.text()[-1].startswith("then as the tree says")
+    assert answer.to_json()["runner_up"] is None
+    assert answer.plan.telling is None
+
+
+def _untold() -> list[SuitAnswer]:
+    """Answers whose plans are not put in words, because entries are few."""
+    pairs = [("AQ9", "xxx"), ("AKJ9", "xxx"), ("KJ9x", "xxx"), ("AJT9", "xx"), ("32", "54")]
+    few: list[dict[str, Any]] = [{"entries_south": 0}, {"entries_south": 1}, {"entries_north": 0}]
+    return [kibitz.suit(*pair, **known) for pair in pairs for known in few]
+
+
+def test_what_needs_no_words_is_told_of_every_plan() -> None:
+    answers = _untold()
+    told = [answer.to_json() for answer in answers]
+    assert any(one["wrong_start"] for one in told)
+    assert any(one["changes"] for one in told)
+    for answer, one in zip(answers, told, strict=True):
+        goal, solver = answer.plan.goal, Solver(answer.suit)
+        if start := answer.reasons.wrong_start:
+            card, name = start.instruction.card, answer.planner.first_play
+            plays = [play for play in solver.first_plays if card in name(play)]
+            assert start.chance in {solver.best(goal, play).worth for play in plays}
+            assert start.chance < answer.plan.line.worth
+        for change in one["changes"]:
+            fewer = at_least(goal.tricks - 1)
+            assert change["chance"] == float(answer.targets[fewer.tricks - 1].chance)
+            assert (change["goal"], change["same_plan"], change["text"]) == ("tricks", None, None)
+            best = [play for play in solver.first_plays if solver.reaches(fewer, play)]
+            assert change["first_plays"] == list(dict.fromkeys(map(answer.name, best)))
+        assert one["changes"] or goal.tricks < 2

@@ -1,16 +1,14 @@
-"""Learned memories and a user's own cases on disk: one sealed file each, plain arrays and JSON.
+"""Learned memories and a user's own cases on disk: one file each, of plain arrays or of JSON.
 
-A memory file (kind ``openings``) is an array archive: the cases as columns, their sources as
-JSON, the forest, the calibration. The user's own file (kind ``openings-own``) is JSON. Learning
+A memory file (kind ``openings``) holds arrays: the cases as columns, their sources as JSON, the
+forest, the calibration. The user's own file (kind ``openings-own``) is JSON. Learning
 again replaces the first and leaves the second alone.
 """
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import zipfile
 from dataclasses import dataclass
 from hashlib import blake2b, sha256
 from pathlib import Path
@@ -25,14 +23,14 @@ from kibitz.bidding.question import Colours, Situation
 from kibitz.bidding.similarity.calibration import Calibration
 from kibitz.bidding.similarity.features import FEATURES
 from kibitz.bidding.similarity.forest import Forest
-from kibitz.bidding.similarity.voters import POWERS
 from kibitz.errors import StorageError
 from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import Hand
+from kibitz.runtime import arrays as array_files
 from kibitz.runtime.storage import load, save
 
-VERSION = 1
-_KIND, _OWN_KIND = "openings", "openings-own"
+FORM = array_files.Form("openings", 2, "kibitz learn openings")
+_OWN_KIND, _OWN_VERSION = "openings-own", 1
 _FOREST = ("roots", "features", "thresholds", "lefts", "rights")
 
 Arrays = dict[str, npt.NDArray[Any]]
@@ -55,7 +53,7 @@ def keep(folder: Path, memory: Memory) -> Path:
     forest = memory.forest
     if forest is None:
         raise StorageError(f"{memory.system}: nothing was learned that could be kept")
-    told = {
+    about = {
         "system": memory.system.name,
         "inferred": memory.system.inferred,
         "cases": len(memory.cases),
@@ -64,7 +62,6 @@ def keep(folder: Path, memory: Memory) -> Path:
         "power": memory.voter.power,
     }
     arrays: Arrays = {
-        "told": _json(told),
         "sources": _json([case.source for case in memory.cases]),
         "hands": memory.voter.columns.hands,
         "seats": memory.voter.columns.seats,
@@ -76,10 +73,8 @@ def keep(folder: Path, memory: Memory) -> Path:
         "chances": memory.calibration.chances,
         **{name: getattr(forest, name) for name in _FOREST},
     }
-    packed = io.BytesIO()
-    np.savez_compressed(packed, allow_pickle=False, **arrays)
     path = memory_path(folder, memory.system)
-    save(path, packed.getvalue(), kind=_KIND, version=VERSION)
+    array_files.save(FORM, path, arrays, about)
     return path
 
 
@@ -98,15 +93,13 @@ class Kept:
 
 def recall(path: Path) -> Memory:
     """Read a memory that was kept; one that does not fit together is refused by name."""
-    content = load(path, kind=_KIND, version=VERSION)
+    packed = array_files.load(FORM, path)
+    arrays, about = packed.arrays, packed.about
     try:
-        with np.load(io.BytesIO(content), allow_pickle=False) as archive:
-            arrays: Arrays = {name: archive[name] for name in archive.files}
-        told = json.loads(arrays["told"].tobytes())
-        if told["features"] != list(FEATURES):
+        if about["features"] != list(FEATURES):
             raise StorageError(f"{path} was learned from other features: learn it again")
         sources = json.loads(arrays["sources"].tobytes())
-        system = System(told["system"], told["inferred"])
+        system = System(about["system"], about["inferred"])
         cases = [
             Case(
                 Situation(Hand(int(hand)), int(seat), Colours(int(colours))),
@@ -124,9 +117,9 @@ def recall(path: Path) -> Memory:
         ]
         calibration = Calibration(arrays["shares"], arrays["chances"])
         forest = Forest(*(arrays[name] for name in _FOREST))
-        power = int(told.get("power", POWERS[0]))  # where none is told all voted alike
-        return remembered(system, cases, forest, power, calibration, float(told["reach"]))
-    except (KeyError, ValueError, IndexError, TypeError, zipfile.BadZipFile) as error:
+        power = int(about["power"])
+        return remembered(system, cases, forest, power, calibration, float(about["reach"]))
+    except (KeyError, ValueError, IndexError, TypeError) as error:
         raise StorageError(f"{path} is not a memory of openings: {error}") from error
 
 
@@ -136,12 +129,11 @@ def kept(folder: Path) -> list[Kept]:
 
 
 def _peek(path: Path) -> Kept:
-    content = load(path, kind=_KIND, version=VERSION)
+    about = array_files.map_file(FORM, path).about
     try:
-        with np.load(io.BytesIO(content), allow_pickle=False) as archive:
-            told = json.loads(archive["told"].tobytes())
-        return Kept(path, System(str(told["system"]), bool(told["inferred"])), int(told["cases"]))
-    except (KeyError, ValueError, TypeError, zipfile.BadZipFile) as error:
+        system = System(str(about["system"]), bool(about["inferred"]))
+        return Kept(path, system, int(about["cases"]))
+    except (KeyError, ValueError, TypeError) as error:
         raise StorageError(f"{path} is not a memory of openings: {error}") from error
 
 
@@ -159,7 +151,7 @@ def keep_own(folder: Path, own: Own) -> None:
         ],
         "withdrawn": [_written(system, where, str(call)) for system, where, call in withdrawn],
     }
-    save(own_path(folder), json.dumps(told).encode(), kind=_OWN_KIND, version=VERSION)
+    save(own_path(folder), json.dumps(told).encode(), kind=_OWN_KIND, version=_OWN_VERSION)
 
 
 def recall_own(folder: Path) -> Own:
@@ -168,7 +160,7 @@ def recall_own(folder: Path) -> Own:
     if not path.exists():
         return Own()
     try:
-        told = json.loads(load(path, kind=_OWN_KIND, version=VERSION))
+        told = json.loads(load(path, kind=_OWN_KIND, version=_OWN_VERSION))
         retained = tuple(
             Case(*_read(one), one["source"], _system(one), Origin(one["origin"]))
             for one in told["retained"]

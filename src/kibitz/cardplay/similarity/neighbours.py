@@ -14,6 +14,7 @@ from itertools import pairwise, permutations
 import numpy as np
 
 from kibitz.cardplay.similarity.positions import Bytes, Rows
+from kibitz.precedents.selection import keep_nearest
 from kibitz.runtime.compiled import compiled
 from kibitz.runtime.running import at_once, cores
 
@@ -171,12 +172,8 @@ def _scan(
             if total > best:
                 best, way = total, number
         square = own + norm - 2 * best
-        if not square < squares[k - 1]:
-            continue
-        place = k - 1
-        while place > 0 and squares[place - 1] > square:
-            squares[place] = squares[place - 1]
-            found[place] = found[place - 1]
-            chosen[place] = chosen[place - 1]
-            place -= 1
-        squares[place], found[place], chosen[place] = square, case, way
+        place = keep_nearest(squares, found, square, case)
+        for later in range(k - 1, place, -1):
+            chosen[later] = chosen[later - 1]
+        if place < k:
+            chosen[place] = way

@@ -38,7 +38,8 @@ def starter_cases(
     """
     from kibitz.cardplay.learning import stage
     from kibitz.cardplay.similarity.learned import Similarity
-    from kibitz.cardplay.starter import HOUSE_CASES, packed, starter_shelf, starter_waiting
+    from kibitz.cardplay.starter import packed, starter_shelf, starter_waiting
+    from kibitz.records.starter import HOUSE_CASES
     from kibitz.runtime.storage import write_atomically
 
     similarity, workers = Similarity.shipped(), engine_of(jobs, engine, address)

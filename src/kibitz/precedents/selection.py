@@ -16,6 +16,12 @@ from kibitz.runtime.compiled import compiled
 
 
 @compiled
+def comes_before(gap: Any, case: int, other_gap: Any, other: int) -> bool:
+    """Whether a case is named before another."""
+    return gap < other_gap or (gap == other_gap and case < other)
+
+
+@compiled
 def keep_nearest(gaps: npt.NDArray[Any], cases: npt.NDArray[np.int64], gap: Any, case: int) -> int:
     """Put a case in its place among the nearest so far; its place, or their number if it has none.
 
@@ -25,13 +31,11 @@ def keep_nearest(gaps: npt.NDArray[Any], cases: npt.NDArray[np.int64], gap: Any,
     >>> keep_nearest(gaps, cases, 5, 3), gaps.tolist(), cases.tolist()
     (2, [1, 5, 5], [7, 2, 3])
     """
-    place = len(gaps)
-    while place > 0 and (
-        gap < gaps[place - 1] or (gap == gaps[place - 1] and case < cases[place - 1])
-    ):
+    place = len(gaps) - 1
+    if not comes_before(gap, case, gaps[place], cases[place]):
+        return len(gaps)
+    while place > 0 and comes_before(gap, case, gaps[place - 1], cases[place - 1]):
+        gaps[place], cases[place] = gaps[place - 1], cases[place - 1]
         place -= 1
-    for later in range(len(gaps) - 1, place, -1):
-        gaps[later], cases[later] = gaps[later - 1], cases[later - 1]
-    if place < len(gaps):
-        gaps[place], cases[place] = gap, case
+    gaps[place], cases[place] = gap, case
     return place

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.bidding.similarity.columns import Bits, Bytes, Columns, Reals
-from kibitz.precedents.selection import keep_nearest
+from kibitz.precedents.selection import comes_before, keep_nearest
 from kibitz.runtime.compiled import compiled
 
 Cases = npt.NDArray[np.int64]
@@ -184,4 +184,5 @@ def _scan(
                     alike = base[cell] + CARD_WEIGHT * UNIT * _shared(
                         hands[place], asked_hands[question]
                     )
-                    keep_nearest(apart, kept, -alike, case)
+                    if comes_before(-alike, case, apart[k - 1], kept[k - 1]):
+                        keep_nearest(apart, kept, -alike, case)

@@ -172,8 +172,9 @@ def _scan(
             if total > best:
                 best, way = total, number
         square = own + norm - 2 * best
+        if not square < squares[k - 1]:
+            continue
         place = keep_nearest(squares, found, square, case)
         for later in range(k - 1, place, -1):
             chosen[later] = chosen[later - 1]
-        if place < k:
-            chosen[place] = way
+        chosen[place] = way

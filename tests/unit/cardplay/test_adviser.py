@@ -67,7 +67,7 @@ def test_a_question_is_named_and_read_as_people_name_it(tmp_path: Path) -> None:
     question = Question.parse(f"{file}:8, card {card}")
     assert question == Question.of(question.record or table(8), card)
     assert str(question) == f"Made / Match, board 8, open room, card {card}"
-    assert str(Question(question.state)) == f"3NT by South, card {card}"
+    assert str(Question(question.state)) == f"3NT by North, card {card}"
     with pytest.raises(UsageError, match="has no closed room"):
         Question.parse(f"{file}:8, closed room, card {card}")
 

@@ -12,10 +12,9 @@ import io
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kibitz.cardplay.adviser import Shelf
 from kibitz.cardplay.learning import Watch, cases_folder, learn, waiting
 from kibitz.cardplay.similarity.learned import Similarity
-from kibitz.cardplay.store import CaseBase, Cases
+from kibitz.cardplay.store import CaseBase, Cases, Shelf
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.importing import import_stream
 from kibitz.records.library import Library
@@ -29,26 +28,26 @@ FORM = arrays.Form("house-cases", 2, "kibitz lab starter-cases")
 _COLUMNS = ("codes", "trumps", "cards", "records", "plies")
 
 
-def starter_shelf(
+def make_starter_shelf(
     similarity: Similarity, watch: Watch = lambda done, of: None, engine: Engine | None = None
 ) -> Shelf | None:
-    """The house's cases; None where the package was built without them."""
+    """Make the house's cases, or open them; None where the package was built without."""
     records = shipped_if_built(HOUSE_DEALS)
     if records is None:
         return None
     described = shipped_if_built(HOUSE_CASES)
-    return house_shelf(records, similarity, described=described, watch=watch, engine=engine)
+    return make_house_shelf(records, similarity, described=described, watch=watch, engine=engine)
 
 
 def starter_waiting(similarity: Similarity) -> int:
-    """How many of the house's tables `starter_shelf` would describe; nothing is made for it."""
+    """How many of the house's tables `make_starter_shelf` would describe; it makes nothing."""
     records, described = shipped_if_built(HOUSE_DEALS), shipped_if_built(HOUSE_CASES)
     if records is None:
         return 0
     kept = _place(records)
     folder = cases_folder(kept)
     with TemporaryDirectory() as passing:
-        path = kept if kept.is_file() else house_library(records, Path(passing) / kept.name)
+        path = kept if kept.is_file() else make_house_library(records, Path(passing) / kept.name)
         return _waiting(path, folder, described, similarity)
 
 
@@ -58,10 +57,10 @@ def _waiting(path: Path, folder: Path, described: bytes | None, similarity: Simi
         if is_there or described is None:
             return waiting(library, folder, similarity.name)
         keys = list(played_tables(library))
-        return 0 if _unpacked(described, keys, similarity) is not None else len(keys)
+        return 0 if _unpack(described, keys, similarity) is not None else len(keys)
 
 
-def house_shelf(
+def make_house_shelf(
     records: bytes,
     similarity: Similarity,
     *,
@@ -69,8 +68,8 @@ def house_shelf(
     watch: Watch = lambda done, of: None,
     engine: Engine | None = None,
 ) -> Shelf:
-    """The cases of a file of records; *described* is what `packed` made of them."""
-    path = house_library(records)
+    """Make the cases of a file of records, or open them; *described* comes from `pack`."""
+    path = make_house_library(records)
     folder = cases_folder(path)
     CaseBase.discard_outdated(folder)
     with Library.open(path) as library:
@@ -80,8 +79,8 @@ def house_shelf(
     return Shelf(CaseBase.open(folder), path, is_house=True)
 
 
-def house_library(content: bytes, path: Path | None = None) -> Path:
-    """The library of a file of records, in the cache unless told, made where it is not there."""
+def make_house_library(content: bytes, path: Path | None = None) -> Path:
+    """Make the library of a file of records where it is not there, in the cache unless named."""
     path = path or _place(content)
     with Library.open(path) as library:
         import_stream(library, io.BytesIO(content), HOUSE_DEALS)
@@ -93,7 +92,7 @@ def _place(content: bytes) -> Path:
     return cache_folder() / "starter" / f"house-{mark}.kibitz"
 
 
-def packed(shelf: Shelf) -> bytes:
+def pack(shelf: Shelf) -> bytes:
     """The cases of a shelf as one sealed file, to be shipped beside its records."""
     cases = shelf.base.everything()
     about = {"similarity": shelf.base.similarity, "keys": shelf.base.keys()}
@@ -103,7 +102,7 @@ def packed(shelf: Shelf) -> bytes:
 def _take_over(described: bytes, library: Library, folder: Path, similarity: Similarity) -> None:
     """Make the case base of descriptions, if they are this similarity's of these very tables."""
     keys = list(played_tables(library))
-    cases = _unpacked(described, keys, similarity)
+    cases = _unpack(described, keys, similarity)
     if cases is None:
         return
     entries = tables_with_keys(library, keys)
@@ -111,8 +110,8 @@ def _take_over(described: bytes, library: Library, folder: Path, similarity: Sim
     base.add(cases, [KeptRecord(entries[key].record.source, key) for key in keys])
 
 
-def _unpacked(described: bytes, keys: list[str], similarity: Similarity) -> Cases | None:
-    """What was `packed`; None where it is another similarity's, or of other tables."""
+def _unpack(described: bytes, keys: list[str], similarity: Similarity) -> Cases | None:
+    """What `pack` made; None where it is another similarity's, or of other tables."""
     found = arrays.unpack(FORM, described, name=HOUSE_CASES)
     if found.about != {"similarity": similarity.name, "keys": keys}:
         return None

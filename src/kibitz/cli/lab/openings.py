@@ -196,8 +196,8 @@ def _of_system(
         chosen = cases
     if len({case.system for case in chosen}) == 1:
         return chosen
-    told = ", ".join(map(repr, names))
-    raise UsageError(f"systems are not mixed unasked: choose with --system, or --mixed ({told})")
+    known = ", ".join(map(repr, names))
+    raise UsageError(f"systems are not mixed unasked: choose with --system, or --mixed ({known})")
 
 
 def _table(rows: list[dict[str, Any]]) -> Table:

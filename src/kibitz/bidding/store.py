@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.openings.cases import CALL_NUMBER, OPENING_CALLS, Case, Origin, System
-from kibitz.bidding.openings.memory import Memory, Own, remembered
+from kibitz.bidding.openings.cases import CALL_NUMBER, OPENING_CALLS, OpeningCase, Origin, System
+from kibitz.bidding.openings.memory import OpeningMemory, restore_memory
+from kibitz.bidding.openings.own import Own
 from kibitz.bidding.question import Colours, Situation
 from kibitz.bidding.similarity.calibration import Calibration
 from kibitz.bidding.similarity.features import FEATURES
@@ -48,7 +49,7 @@ def content_of(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()
 
 
-def keep(folder: Path, memory: Memory) -> Path:
+def save_memory(folder: Path, memory: OpeningMemory) -> Path:
     """Write a learned memory; it replaces the one of the same system."""
     forest = memory.forest
     if forest is None:
@@ -83,7 +84,7 @@ def _json(value: Any) -> npt.NDArray[np.uint8]:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredMemory:
     """A memory on disk, before it is read: its system and how many cases it holds."""
 
     path: Path
@@ -91,7 +92,7 @@ class Kept:
     cases: int
 
 
-def recall(path: Path) -> Memory:
+def load_memory(path: Path) -> OpeningMemory:
     """Read a memory that was kept; one that does not fit together is refused by name."""
     packed = array_files.load(FORM, path)
     arrays, about = packed.arrays, packed.about
@@ -101,7 +102,7 @@ def recall(path: Path) -> Memory:
         sources = json.loads(arrays["sources"].tobytes())
         system = System(about["system"], about["inferred"])
         cases = [
-            Case(
+            OpeningCase(
                 Situation(Hand(int(hand)), int(seat), Colours(int(colours))),
                 OPENING_CALLS[call],
                 source,
@@ -118,21 +119,21 @@ def recall(path: Path) -> Memory:
         calibration = Calibration(arrays["shares"], arrays["chances"])
         forest = Forest(*(arrays[name] for name in _FOREST))
         power = int(about["power"])
-        return remembered(system, cases, forest, power, calibration, float(about["reach"]))
+        return restore_memory(system, cases, forest, power, calibration, float(about["reach"]))
     except (KeyError, ValueError, IndexError, TypeError) as error:
         raise StorageError(f"{path} is not a memory of openings: {error}") from error
 
 
-def kept(folder: Path) -> list[Kept]:
+def stored_memories(folder: Path) -> list[StoredMemory]:
     """Every memory that was learned, in the order of their files' names."""
     return [_peek(path) for path in sorted((folder / "openings").glob("*.kibitz"))]
 
 
-def _peek(path: Path) -> Kept:
+def _peek(path: Path) -> StoredMemory:
     about = array_files.map_file(FORM, path).about
     try:
         system = System(str(about["system"]), bool(about["inferred"]))
-        return Kept(path, system, int(about["cases"]))
+        return StoredMemory(path, system, int(about["cases"]))
     except (KeyError, ValueError, TypeError) as error:
         raise StorageError(f"{path} is not a memory of openings: {error}") from error
 
@@ -141,31 +142,31 @@ def own_path(folder: Path) -> Path:
     return folder / "openings-own.kibitz"
 
 
-def keep_own(folder: Path, own: Own) -> None:
+def save_own(folder: Path, own: Own) -> None:
     """Write a user's own cases and what they withdrew."""
     withdrawn = sorted(own.withdrawn, key=str)
-    told = {
+    fields = {
         "retained": [
             {**_written(c.system, c.situation, str(c.call)), "source": c.source, "origin": c.origin}
             for c in own.retained
         ],
         "withdrawn": [_written(system, where, str(call)) for system, where, call in withdrawn],
     }
-    save(own_path(folder), json.dumps(told).encode(), kind=_OWN_KIND, version=_OWN_VERSION)
+    save(own_path(folder), json.dumps(fields).encode(), kind=_OWN_KIND, version=_OWN_VERSION)
 
 
-def recall_own(folder: Path) -> Own:
+def load_own(folder: Path) -> Own:
     """A user's own changes; none where there is no file."""
     path = own_path(folder)
     if not path.exists():
         return Own()
     try:
-        told = json.loads(load(path, kind=_OWN_KIND, version=_OWN_VERSION))
+        fields = json.loads(load(path, kind=_OWN_KIND, version=_OWN_VERSION))
         retained = tuple(
-            Case(*_read(one), one["source"], _system(one), Origin(one["origin"]))
-            for one in told["retained"]
+            OpeningCase(*_read(one), one["source"], _system(one), Origin(one["origin"]))
+            for one in fields["retained"]
         )
-        withdrawn = frozenset((_system(one), *_read(one)) for one in told["withdrawn"])
+        withdrawn = frozenset((_system(one), *_read(one)) for one in fields["withdrawn"])
         return Own(retained, withdrawn)
     except (KeyError, ValueError, TypeError) as error:
         raise StorageError(f"{path} is not a file of own openings: {error}") from error

@@ -24,7 +24,8 @@ def sealed_archive() -> tuple[bytes, str, Network]:
     packed = unpack(FORM, drawn.packed(), name="drawn")
     said = json.dumps({**packed.about, "trust": [0.0, 1.0, 0.0]}).encode()
     file = io.BytesIO()
-    np.savez_compressed(file, told=np.frombuffer(said, np.uint8), **packed.arrays)
+    arrays = {"told": np.frombuffer(said, np.uint8), **packed.arrays}
+    np.savez_compressed(file, allow_pickle=False, **arrays)
     content = file.getvalue()
     name = hashlib.sha256(content).hexdigest()[:12]
     network = Network.unpacked(packed, name="drawn")

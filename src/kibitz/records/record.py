@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.auction import Auction, Contract
-from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.cards import Card, Named
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play, replay
 
@@ -43,7 +43,7 @@ class Source:
         return f"{where}, table {self.game}" if self.game else where
 
 
-class ResultSource(Enum):
+class ResultSource(Named, Enum):
     """What tells the result: the cards, a claim or stated total, or the file's list of results."""
 
     PLAY = "play"
@@ -51,7 +51,7 @@ class ResultSource(Enum):
     LIST = "list"
 
 
-class Conflict(Enum):
+class Conflict(Named, Enum):
     """Two statements of a file that disagree; the record follows the first named."""
 
     CLAIM = "claim"  # the play to the last trick, and the stated total
@@ -159,6 +159,12 @@ class Record:
             least, most = told.tricks, told.tricks + 13 - len(self.play) // 4
             if not least <= self.tricks <= most:
                 raise ValueError(f"{self.tricks} tricks are impossible: from {least} to {most}")
+
+    def __str__(self) -> str:
+        """The table as players draw it."""
+        from kibitz.records.diagram import drawn  # rich takes a while to import
+
+        return drawn(self)
 
     @property
     def dealer(self) -> Seat:

@@ -120,6 +120,11 @@ class Record:
     The auction may be missing where a file states only the contract. *play* is legal from the
     opening lead on, and may stop early: then *tricks*, where it is known, was claimed or stated.
     *cut* says why a card and all after it were left out.
+
+    >>> from kibitz.records.lookup import table
+    >>> record = table("starter:1")
+    >>> str(record.citation), record.contract, record.made
+    ('Kibitz house deals, board 1', Contract.parse('3N by N'), True)
     """
 
     source: Source
@@ -208,7 +213,11 @@ class RecordError(KibitzError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A table (or line, or file) that was not kept: where it stands and why."""
+    """A table (or line, or file) that was not kept: where it stands and why.
+
+    >>> print(Refusal("match.lin", 7, "12", "auction:insufficient bid", "1H over 1S"))
+    match.lin:7: board 12: auction:insufficient bid (1H over 1S)
+    """
 
     file: str
     line: int

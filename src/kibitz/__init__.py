@@ -27,7 +27,7 @@ from kibitz.records.library import Library
 from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.desk import advise, review
+    from kibitz.cardplay.shortcuts import advise, review
     from kibitz.suits.answer import suit
 
 __all__ = [
@@ -52,8 +52,8 @@ __all__ = [
 ]
 
 _HEAVY = {
-    "advise": "kibitz.cardplay.desk",
-    "review": "kibitz.cardplay.desk",
+    "advise": "kibitz.cardplay.shortcuts",
+    "review": "kibitz.cardplay.shortcuts",
     "suit": "kibitz.suits.answer",
 }
 

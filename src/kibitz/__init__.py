@@ -28,7 +28,7 @@ from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
     from kibitz.cardplay.shortcuts import advise, review
-    from kibitz.suits.answer import suit
+    from kibitz.suits.adviser import suit
 
 __all__ = [
     "Auction",
@@ -54,7 +54,7 @@ __all__ = [
 _HEAVY = {
     "advise": "kibitz.cardplay.shortcuts",
     "review": "kibitz.cardplay.shortcuts",
-    "suit": "kibitz.suits.answer",
+    "suit": "kibitz.suits.adviser",
 }
 
 

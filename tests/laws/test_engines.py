@@ -18,8 +18,8 @@ import pytest
 
 from coached import fill
 from kibitz.bidding.openings.house import HOUSE, house_cases
-from kibitz.bidding.openings.memory import learned
-from kibitz.bidding.store import keep
+from kibitz.bidding.openings.memory import learn_memory
+from kibitz.bidding.store import save_memory
 from kibitz.cardplay import learning
 from kibitz.cardplay.sibl import case_files
 from kibitz.cardplay.sibl.features import SCHEMA, WINDOW
@@ -123,7 +123,7 @@ def everything(engine: Engine, archive: Path, folder: Path) -> dict[str, Any]:
     rows = over_seeds(
         lambda seed: split(Part.of(dealt), seed), ["rules", "cbridge1"], seeds=[1, 2], engine=engine
     )
-    memory = keep(folder, learned(HOUSE, dealt, engine=engine))
+    memory = save_memory(folder, learn_memory(HOUSE, dealt, engine=engine))
     strategies = list(seqlearner.runs("paper", "lose-tic-tac-toe", 1, 1, engine=engine))
     return {
         "import": ([(each.kept, each.duplicates, each.refused) for each in told], tables, sources),

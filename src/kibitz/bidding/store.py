@@ -19,8 +19,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.openings.cases import CALL_NUMBER, OPENING_CALLS, Case, Origin, System
-from kibitz.bidding.openings.memory import Memory, Own, remembered
+from kibitz.bidding.openings.cases import CALL_NUMBER, OPENING_CALLS, OpeningCase, Origin, System
+from kibitz.bidding.openings.memory import OpeningMemory, restore_memory
+from kibitz.bidding.openings.own import Own
 from kibitz.bidding.question import Colours, Situation
 from kibitz.bidding.similarity.calibration import Calibration
 from kibitz.bidding.similarity.features import FEATURES
@@ -50,7 +51,7 @@ def content_of(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()
 
 
-def keep(folder: Path, memory: Memory) -> Path:
+def save_memory(folder: Path, memory: OpeningMemory) -> Path:
     """Write a learned memory; it replaces the one of the same system."""
     forest = memory.forest
     if forest is None:
@@ -88,7 +89,7 @@ def _json(value: Any) -> npt.NDArray[np.uint8]:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredMemory:
     """A memory on disk, before it is read: its system and how many cases it holds."""
 
     path: Path
@@ -96,7 +97,7 @@ class Kept:
     cases: int
 
 
-def recall(path: Path) -> Memory:
+def load_memory(path: Path) -> OpeningMemory:
     """Read a memory that was kept; one that does not fit together is refused by name."""
     content = load(path, kind=_KIND, version=VERSION)
     try:
@@ -108,7 +109,7 @@ def recall(path: Path) -> Memory:
         sources = json.loads(arrays["sources"].tobytes())
         system = System(told["system"], told["inferred"])
         cases = [
-            Case(
+            OpeningCase(
                 Situation(Hand(int(hand)), int(seat), Colours(int(colours))),
                 OPENING_CALLS[call],
                 source,
@@ -125,22 +126,24 @@ def recall(path: Path) -> Memory:
         calibration = Calibration(arrays["shares"], arrays["chances"])
         forest = Forest(*(arrays[name] for name in _FOREST))
         power = int(told.get("power", POWERS[0]))  # where none is told all voted alike
-        return remembered(system, cases, forest, power, calibration, float(told["reach"]))
+        return restore_memory(system, cases, forest, power, calibration, float(told["reach"]))
     except (KeyError, ValueError, IndexError, TypeError, zipfile.BadZipFile) as error:
         raise StorageError(f"{path} is not a memory of openings: {error}") from error
 
 
-def kept(folder: Path) -> list[Kept]:
+def stored_memories(folder: Path) -> list[StoredMemory]:
     """Every memory that was learned, in the order of their files' names."""
     return [_peek(path) for path in sorted((folder / "openings").glob("*.kibitz"))]
 
 
-def _peek(path: Path) -> Kept:
+def _peek(path: Path) -> StoredMemory:
     content = load(path, kind=_KIND, version=VERSION)
     try:
         with np.load(io.BytesIO(content), allow_pickle=False) as archive:
             told = json.loads(archive["told"].tobytes())
-        return Kept(path, System(str(told["system"]), bool(told["inferred"])), int(told["cases"]))
+        return StoredMemory(
+            path, System(str(told["system"]), bool(told["inferred"])), int(told["cases"])
+        )
     except (KeyError, ValueError, TypeError, zipfile.BadZipFile) as error:
         raise StorageError(f"{path} is not a memory of openings: {error}") from error
 
@@ -149,7 +152,7 @@ def own_path(folder: Path) -> Path:
     return folder / "openings-own.kibitz"
 
 
-def keep_own(folder: Path, own: Own) -> None:
+def save_own(folder: Path, own: Own) -> None:
     """Write a user's own cases and what they withdrew."""
     withdrawn = sorted(own.withdrawn, key=str)
     told = {
@@ -162,7 +165,7 @@ def keep_own(folder: Path, own: Own) -> None:
     save(own_path(folder), json.dumps(told).encode(), kind=_OWN_KIND, version=VERSION)
 
 
-def recall_own(folder: Path) -> Own:
+def load_own(folder: Path) -> Own:
     """A user's own changes; none where there is no file."""
     path = own_path(folder)
     if not path.exists():
@@ -170,7 +173,7 @@ def recall_own(folder: Path) -> Own:
     try:
         told = json.loads(load(path, kind=_OWN_KIND, version=VERSION))
         retained = tuple(
-            Case(*_read(one), one["source"], _system(one), Origin(one["origin"]))
+            OpeningCase(*_read(one), one["source"], _system(one), Origin(one["origin"]))
             for one in told["retained"]
         )
         withdrawn = frozenset((_system(one), *_read(one)) for one in told["withdrawn"])

@@ -32,7 +32,7 @@ UNIT = math.lcm(*range(1, MOST_POINTS + 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class NearestHands:
     """The nearest cases of each question, nearest first, and how similar they are (1: alike).
 
     Where there are fewer cases than asked for, the places left over hold case -1.
@@ -42,14 +42,14 @@ class Found:
     similarities: Reals
 
 
-class Similarity(Protocol):
+class HandSimilarity(Protocol):
     """What the votes need of any similarity over a case base."""
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> Found:
+    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
         """The *k* most similar cases of each question; *skip* leaves one case out for each."""
         ...
 
-    def among(self, cases: Cases) -> Similarity:
+    def among(self, cases: Cases) -> HandSimilarity:
         """The same over some of the cases, in rising order, which are numbered anew."""
         ...
 
@@ -105,7 +105,7 @@ class CBridgeSimilarity:
             ratios(MOST_CARDS, SUIT_WEIGHT),
         )
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> Found:
+    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
         left_out = np.full(len(asked), -1, dtype=np.int64) if skip is None else skip
         cases = np.full((len(asked), k), -1, dtype=np.int64)
         units = np.full((len(asked), k), -1, dtype=np.int64)
@@ -115,7 +115,7 @@ class CBridgeSimilarity:
                 *(self.points, self.lengths, asked.hands, asked.points, asked.lengths),
                 *(left_out, cases, units),
             )
-        return Found(cases, np.maximum(units, 0) / (100 * UNIT))
+        return NearestHands(cases, np.maximum(units, 0) / (100 * UNIT))
 
     def among(self, cases: Cases) -> CBridgeSimilarity:
         hands, unseen = np.empty_like(self.hands), np.zeros(len(cases), dtype=np.uint8)

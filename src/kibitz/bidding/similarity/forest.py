@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.similarity.cbridge import Cases, Found
+from kibitz.bidding.similarity.cbridge import Cases, NearestHands
 from kibitz.bidding.similarity.columns import Bytes, Columns, Reals
 from kibitz.bidding.similarity.features import describe
 from kibitz.errors import KibitzError
@@ -139,14 +139,14 @@ class Proximity:
         starts = np.concatenate([[0], np.cumsum(kept)])[self.starts]
         return Proximity(self.forest, members[kept], starts, len(cases))
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> Found:
+    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
         left_out = np.full(len(asked), -1, dtype=np.int64) if skip is None else skip
         cases = np.full((len(asked), k), -1, dtype=np.int64)
         alike = np.zeros((len(asked), k))
         leaves = self.forest.leaves(describe(asked)[1])
         shared = np.zeros(self.cases, dtype=np.int64)
         _gather(leaves, self.members, self.starts, left_out, shared, cases, alike)
-        return Found(cases, alike / self.forest.trees)
+        return NearestHands(cases, alike / self.forest.trees)
 
 
 @compiled

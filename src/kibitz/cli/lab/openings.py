@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -64,37 +65,42 @@ def cbridge(
         console().print(line)
 
 
+Train = Annotated[list[Path], typer.Option(help="Files to learn from; may be given several times.")]
+Test = Annotated[
+    list[Path] | None,
+    typer.Option(help="Files of other deals; without them, several splits of --train."),
+]
+Apart = Annotated[
+    bool, typer.Option("--apart", help="Test on the last three of every ten tables of --train.")
+]
+Methods = Annotated[
+    list[str] | None, typer.Option(help="A method; may be given several times. Default: all.")
+]
+OneSystem = Annotated[str | None, typer.Option(help="Only cases of this system.")]
+Mixed = Annotated[
+    bool, typer.Option("--mixed", help="Learn all systems as one: asked for, never by itself.")
+]
+Runs = Annotated[
+    int | None,
+    typer.Option(min=1, max=100, help="Seeds: 1 with --test; else 5, each another split."),
+]
+Most = Annotated[int, typer.Option(min=100, help="At most so many deals of each side.")]
+By = Annotated[str, typer.Option(help="What a split keeps together: deal, or event (for people).")]
+Name = Annotated[str, typer.Option(help="With --into: the result file's name.")]
+
+
 def openings(
-    train: Annotated[
-        list[Path], typer.Option(help="Files to learn from; may be given several times.")
-    ],
-    test: Annotated[
-        list[Path] | None,
-        typer.Option(help="Files of other deals; without them, several splits of --train."),
-    ] = None,
-    apart: Annotated[
-        bool,
-        typer.Option("--apart", help="Test on the last three of every ten tables of --train."),
-    ] = False,
-    method: Annotated[
-        list[str] | None, typer.Option(help="A method; may be given several times. Default: all.")
-    ] = None,
-    system: Annotated[str | None, typer.Option(help="Only cases of this system.")] = None,
-    mixed: Annotated[
-        bool, typer.Option("--mixed", help="Learn all systems as one: asked for, never by itself.")
-    ] = False,
-    runs: Annotated[
-        int | None,
-        typer.Option(min=1, max=100, help="Seeds: 1 with --test; else 5, each another split."),
-    ] = None,
-    most: Annotated[int, typer.Option(min=100, help="At most so many deals of each side.")] = (
-        1_000_000
-    ),
-    by: Annotated[
-        str, typer.Option(help="What a split keeps together: deal, or event (for people).")
-    ] = "deal",
+    train: Train,
+    test: Test = None,
+    apart: Apart = False,
+    method: Methods = None,
+    system: OneSystem = None,
+    mixed: Mixed = False,
+    runs: Runs = None,
+    most: Most = 1_000_000,
+    by: By = "deal",
     seed: Seed = 1,
-    name: Annotated[str, typer.Option(help="With --into: the result file's name.")] = "openings",
+    name: Name = "openings",
     into: Into = None,
     jobs: Jobs = None,
     engine: EngineName = "local",
@@ -113,20 +119,12 @@ def openings(
     from kibitz.lab.openings.report import rows_of
     from kibitz.runtime.provenance import parts_of
 
-    methods = _methods(method, experiment.METHODS)
-    if by not in ("deal", "event"):
-        raise UsageError(f"a split is by deal or by event: {by!r}")
-    files, workers = [*train, *(test or ())], engine_of(jobs, engine, address)
-    if apart and (test or by != "deal"):
-        raise UsageError("--apart is another way to test than --test, and by deal")
-    learning = _of_system(_cases(train, most, by), system, mixed)
-    if apart:
-        learning, tested = _apart(learning)
-    else:
-        tested = _of_system(_cases(test, most, by), system, mixed, like=learning) if test else []
-    part = experiment.Part.of(learning)
-    asked = experiment.Part.of(tested)
+    methods, workers = _methods(method, experiment.METHODS), engine_of(jobs, engine, address)
+    learning, tested = _sides(train, test, apart, by, lambda files, like: _of_system(
+        _cases(files, most, by), system, mixed, like=like))  # fmt: skip
+    part, asked = experiment.Part.of(learning), experiment.Part.of(tested)
     seeds = range(seed, seed + (runs or (1 if tested else 5)))
+    files = [*train, *(test or ())]
     circumstances = ([cited(file) for file in files], system, mixed, most, by, apart, bool(test))
     parts = parts_of("openings", *circumstances)
     tasks = len(seeds) * len(methods)
@@ -139,9 +137,7 @@ def openings(
             lambda one: (part, asked) if tested else experiment.split(part, one),
             methods, seeds=seeds, engine=workers, parts=parts, tell=tell,
         )  # fmt: skip
-    found["splits"] = not tested
-    tested = tested or learning
-    found["ceiling"] = experiment.ceiling(tested)
+    found |= {"splits": not tested, "ceiling": experiment.ceiling(tested or learning)}
     if into is not None:
         write_result(into, result_of(name, found, seed=seed, records=files))
     parts.clear()
@@ -151,6 +147,24 @@ def openings(
     console().print(_table(rows_of(found)))
     for one in found.get("precedents_less_boosting", ()):
         console().print(f"precedents less boosting: {one['gain']:+.2%}, p = {one['p']}")
+
+
+def _sides(
+    train: list[Path],
+    test: list[Path] | None,
+    apart: bool,
+    by: str,
+    cases: Callable[[list[Path], list[Any] | None], list[Any]],
+) -> tuple[list[Any], list[Any]]:
+    """The cases to learn from and those to be asked; none of the latter where splits are drawn."""
+    if by not in ("deal", "event"):
+        raise UsageError(f"a split is by deal or by event: {by!r}")
+    if apart and (test or by != "deal"):
+        raise UsageError("--apart is another way to test than --test, and by deal")
+    learning = cases(train, None)
+    if apart:
+        return _apart(learning)
+    return learning, cases(test, learning) if test else []
 
 
 def _methods(asked: list[str] | None, known: tuple[str, ...]) -> list[str]:
@@ -196,8 +210,8 @@ def _of_system(
         chosen = cases
     if len({case.system for case in chosen}) == 1:
         return chosen
-    told = ", ".join(map(repr, names))
-    raise UsageError(f"systems are not mixed unasked: choose with --system, or --mixed ({told})")
+    known = ", ".join(map(repr, names))
+    raise UsageError(f"systems are not mixed unasked: choose with --system, or --mixed ({known})")
 
 
 def _table(rows: list[dict[str, Any]]) -> Table:

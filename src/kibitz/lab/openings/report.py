@@ -30,8 +30,8 @@ def rows_of(found: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _interval(found: dict[str, Any], place: int) -> list[float]:
     """Of a method over splits: the mean of its intervals, each over the deals of one split."""
-    told = [run["rows"][place]["interval"] for run in found["runs"]]
-    return [round(fmean(end), 5) for end in zip(*told, strict=True)]
+    intervals = [run["rows"][place]["interval"] for run in found["runs"]]
+    return [round(fmean(end), 5) for end in zip(*intervals, strict=True)]
 
 
 def cbridge_lines(found: dict[str, Any]) -> Iterator[str]:
@@ -57,10 +57,10 @@ def _ours(row: dict[str, Any]) -> tuple[str, ...]:
     return str(row["k"]), share, f"{row['similarity']:.2%}", f"{row['passes']:,}", *figures
 
 
-def _paper(told: dict[str, Any], found: dict[str, Any]) -> tuple[str, ...]:
-    share = told["correct"] / 2091
-    alike = f"{told['similarity']:.2%}" if "similarity" in told else ""
-    return f"{told['correct']:,} ({share:.2%})", alike, f"{told['passes']:,}"
+def _paper(figures: dict[str, Any], found: dict[str, Any]) -> tuple[str, ...]:
+    share = figures["correct"] / 2091
+    alike = f"{figures['similarity']:.2%}" if "similarity" in figures else ""
+    return f"{figures['correct']:,} ({share:.2%})", alike, f"{figures['passes']:,}"
 
 
 def _line(cells: Sequence[str]) -> str:
@@ -100,9 +100,9 @@ def _comparison(title: str, found: dict[str, Any]) -> Iterator[str]:
         yield _line(_cells(row))
     tests = found["precedents_less_boosting"]
     if tests:
-        told = ", ".join(f"{one['gain']:+.2%} (p = {one['p']:.3f})" for one in tests)
+        gains = ", ".join(f"{one['gain']:+.2%} (p = {one['p']:.3f})" for one in tests)
         yield ""
-        yield f"Precedents less boosting, paired over deals: {told}."
+        yield f"Precedents less boosting, paired over deals: {gains}."
 
 
 def _cells(row: dict[str, Any]) -> tuple[str, ...]:
@@ -127,12 +127,12 @@ def _speed(found: dict[str, Any]) -> Iterator[str]:
     yield _line(("cases", "kibitz", "scikit-learn, metric", "distances by numpy", "times"))
     yield _line(["---:"] * 5)
     for row in found["rows"]:
-        told = (_a_second(row, name) for name in ("kibitz", "callable_metric", "precomputed"))
-        yield _line((f"{row['cases']:,}", *told, f"{row['kibitz'] / row['sklearn']:,.0f}"))
+        rates = (_a_second(row, name) for name in ("kibitz", "callable_metric", "precomputed"))
+        yield _line((f"{row['cases']:,}", *rates, f"{row['kibitz'] / row['sklearn']:,.0f}"))
 
 
 def _a_second(row: dict[str, Any], name: str) -> str:
-    told = [
+    rates = [
         f"{one:,.0f}" if one >= 10 else f"{one:,.1f}" for one in (row[name], *row["spread"][name])
     ]
-    return f"{told[0]} ({told[1]} to {told[2]})"
+    return f"{rates[0]} ({rates[1]} to {rates[2]})"

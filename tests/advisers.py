@@ -23,6 +23,7 @@ from kibitz.strategies import adviser as strategies
 from kibitz.strategies.question import StrategyQuestion
 from kibitz.suits import adviser as suits
 from kibitz.suits.question import SuitQuestion
+from tiny_adviser import PileAdviser, PileQuestion
 
 NOWHERE = Path("/nowhere/at/all")
 
@@ -113,6 +114,13 @@ ROOMS = {
                 lambda: StrategyQuestion.parse("lose-tic-tac-toe: 5 5"),
                 lambda: StrategyQuestion.parse("tic-tac-toe: 1 4 2 5 3"),
             ),
+        ),
+        Room(
+            "tiny",
+            PileAdviser,
+            lambda: [PileQuestion(1), PileQuestion(7), PileQuestion.parse("100")],
+            (lambda: PileQuestion(0), lambda: PileQuestion.parse("many")),
+            unanswerable=lambda: PileQuestion(8),
         ),
     )
 }

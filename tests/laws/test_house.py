@@ -1,4 +1,4 @@
-"""The plan of the house where no tool holds it: sizes of folders, files and functions, names of roles."""
+"""The plan of the house where no tool holds it: folders, files, functions, names of roles."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def all_(
         docs = into or (passing / "docs" if quick else Path("docs"))
         if not quick and not (docs / "results").is_dir():
             raise UsageError(f"{docs} has no results; name a folder with --into")
-        chosen = registry.named(only or [])
+        chosen = registry.select(only or [])
         plan = run_all.Plan(chosen, docs, passing, quick, environment)
         if dry_run:
             _announce(plan, as_json)

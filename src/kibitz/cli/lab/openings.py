@@ -44,8 +44,8 @@ def cbridge(
     Example: kibitz lab cbridge wbridge5.jsonl.gz
     """
     from kibitz.lab.cbridge.experiment import SECONDS_A_PAIR, VARIANTS, first_seat, tables
+    from kibitz.lab.cbridge.report import tables as lines
     from kibitz.lab.harness.results import result_of, write_result
-    from kibitz.lab.openings.report import cbridge_lines
 
     chosen = engine_of(jobs, engine, address)
     if dry_run:
@@ -60,7 +60,7 @@ def cbridge(
     if as_json:
         print_json(found)
         return
-    for line in cbridge_lines(result):
+    for line in lines(result):
         console().print(line)
 
 

@@ -80,4 +80,4 @@ def seqlearner(
     if as_json:
         print_json(result)
     else:
-        console().print(Markdown(report.markdown(result)))
+        console().print(Markdown("\n".join(report.report(result))))

@@ -161,11 +161,11 @@ def _material(records: Path | None) -> Material:
 def _keep(result: dict[str, Any], into: Path | None) -> None:
     if into is None:
         return
-    from kibitz.lab.harness import figures
     from kibitz.lab.harness.results import write_result
+    from kibitz.lab.sibl import figures
 
     path = write_result(into, result)
-    draw = figures.draw_sibl if result["experiment"] == "sibl" else figures.draw_scale
+    draw = figures.draw_curves if result["experiment"] == "sibl" else figures.draw_scale
     draw(result, path.with_suffix(".svg"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Sequence, Sized
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from kibitz.cli.engines import (
@@ -53,9 +53,7 @@ class Run:
 def long_command(command: Callable[..., None]) -> Callable[..., None]:
     """A command whose parameter ``run`` stands for the options that are its fields."""
     declared = inspect.signature(command, eval_str=True)
-    options = declared.parameters["run"].annotation
-    if not is_dataclass(options):
-        raise TypeError(f"{command.__name__}: run is a {options}, not a set of options")
+    options: type[Run] = declared.parameters["run"].annotation
     hints = get_type_hints(options, include_extras=True)
     names = [field.name for field in fields(options)]
     spread = [

@@ -147,7 +147,7 @@ def test_a_length_that_is_no_number_is_refused(page: TestClient, length: str) ->
     assert answer.status_code == 413
 
 
-def test_an_error_of_ours_is_told_as_it_was_asked(tmp_path: Path) -> None:
+def test_an_error_of_ours_is_revealed_as_it_was_asked(tmp_path: Path) -> None:
     app = create_app(tmp_path / "library.kibitz", tmp_path)
 
     @app.get("/fault")

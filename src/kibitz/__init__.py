@@ -27,8 +27,8 @@ from kibitz.records.library import Library
 from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.desk import advise, review
-    from kibitz.suits.answer import suit
+    from kibitz.cardplay.shortcuts import advise, review
+    from kibitz.suits.adviser import suit
 
 __all__ = [
     "Auction",
@@ -52,9 +52,9 @@ __all__ = [
 ]
 
 _HEAVY = {
-    "advise": "kibitz.cardplay.desk",
-    "review": "kibitz.cardplay.desk",
-    "suit": "kibitz.suits.answer",
+    "advise": "kibitz.cardplay.shortcuts",
+    "review": "kibitz.cardplay.shortcuts",
+    "suit": "kibitz.suits.adviser",
 }
 
 

@@ -130,7 +130,7 @@ def test_the_same_card_gets_the_same_replies_and_the_reply_stops_at_a_choice(
     assert again == told
 
 
-def test_before_the_choice_nothing_is_revealed_and_the_defenders_are_hidden(coach: TestClient) -> None:
+def test_before_the_choice_nothing_is_revealed_and_defenders_are_hidden(coach: TestClient) -> None:
     told = ask(coach, "/api/play/library/1/on", {**guessed(MINE), "own": str(MINE)}).json()
     assert not {"verdict", "experts", "outcome"} & told.keys()
     state = reached(told)

@@ -29,7 +29,7 @@ def starter_cases(
     """
     from kibitz.cardplay.learning import stage
     from kibitz.cardplay.similarity.learned import Similarity
-    from kibitz.cardplay.starter import HOUSE_CASES, packed, starter_shelf, starter_waiting
+    from kibitz.cardplay.starter import HOUSE_CASES, make_starter_shelf, pack, starter_waiting
     from kibitz.runtime.storage import write_atomically
 
     similarity = Similarity.shipped()
@@ -37,13 +37,13 @@ def starter_cases(
         run.announce_stages("starter-cases", [stage(starter_waiting(similarity))])
         return
     with bars() as watch:
-        shelf = starter_shelf(similarity, partial(watch.reached, "tables"), run.workers)
+        shelf = make_starter_shelf(similarity, partial(watch.reached, "tables"), run.workers)
     if shelf is None:
         raise UsageError(
             "This package was built without the house deals: make them with 'kibitz lab starter'."
         )
     path = into / HOUSE_CASES
-    write_atomically(path, packed(shelf))
+    write_atomically(path, pack(shelf))
     answer = {"cases": len(shelf.base), "similarity": shelf.base.similarity, "written": str(path)}
     if run.as_json:
         print_json(answer)

@@ -110,11 +110,11 @@ def prepared(
         taught = taught[np.isin(views.table[taught], chosen)]
     if not len(taught) or not len(checked):
         raise UsageError("too few events to teach from some and validate on others")
-    device, chosen = training_device(), [asdict(setting) for setting in settings]
+    device, used = training_device(), [asdict(setting) for setting in settings]
     return Prepared(
         paths=paths, settings=settings, seed=seed, device=device, tables=tables, part=part,
         views=views, taught=taught, checked=checked,
-        snapshots=Snapshots.of("train-similarity", contents_of(paths), chosen, limit, seed, device),
+        snapshots=Snapshots.of("train-similarity", contents_of(paths), used, limit, seed, device),
     )  # fmt: skip
 
 

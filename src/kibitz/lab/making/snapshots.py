@@ -28,9 +28,9 @@ class Snapshots:
     folder: Path
 
     @classmethod
-    def of(cls, training: str, *told: object) -> Snapshots:
+    def of(cls, training: str, *settings: object) -> Snapshots:
         """Those of a training: the same under the same circumstances finds them again."""
-        return cls(parts_of(training, *told).folder)
+        return cls(parts_of(training, *settings).folder)
 
     def find(self, stage: int) -> Any:
         """What was kept of a stage, or `NOT_KEPT`; a damaged file counts as not kept."""

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from kibitz.cardplay.similarity.learned import KIND, VERSION, Similarity, _again
+from kibitz.cardplay.similarity.learned import Similarity, _again
 from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.similarity.positions import Views
 from kibitz.cli import app
@@ -24,7 +24,6 @@ from kibitz.lab.harness.results_page import page
 from kibitz.lab.harness.seen_deals import SeenDeals, digest
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.record import Citation, Record
-from kibitz.runtime import storage
 from kibitz.runtime.running import Engine
 from kit import ROOT, random_play, random_record
 
@@ -85,7 +84,7 @@ def test_to_a_worker_a_similarity_goes_as_its_place(tmp_path: Path) -> None:
     told = {"trust": [0.0, 1.0, 0.0]}
     content = Network(drawn.weights, drawn.layers, drawn.heads, told).packed()
     path = tmp_path / "own.kibitz"
-    storage.save(path, content, kind=KIND, version=VERSION)
+    path.write_bytes(content)
     for similarity in (Similarity.shipped(), Similarity.at(path)):
         assert similarity.__reduce__()[1] == (similarity.place, similarity.name)
         received = copy.copy(similarity)  # as a worker would: by what __reduce__ tells

@@ -29,7 +29,8 @@ def starter_cases(
     """
     from kibitz.cardplay.learning import stage
     from kibitz.cardplay.similarity.learned import Similarity
-    from kibitz.cardplay.starter import HOUSE_CASES, make_starter_shelf, pack, starter_waiting
+    from kibitz.cardplay.starter import make_starter_shelf, pack, starter_waiting
+    from kibitz.records.starter import HOUSE_CASES
     from kibitz.runtime.storage import write_atomically
 
     similarity = Similarity.shipped()

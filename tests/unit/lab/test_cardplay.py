@@ -20,7 +20,7 @@ from kibitz.games.bridge.play import Play
 from kibitz.lab.cardplay.baselines import Habit, by_rules, role
 from kibitz.lab.cardplay.cases import described, split
 from kibitz.lab.cardplay.experiment import METHODS
-from kibitz.lab.cardplay.report import section
+from kibitz.lab.harness.results_page import page
 from kibitz.lab.harness.seen_deals import SeenDeals, digest
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.record import Citation, Record
@@ -137,7 +137,7 @@ def test_the_command_compares_every_method(monkeypatch: pytest.MonkeyPatch, tmp_
 
 
 def test_what_was_not_measured_is_a_dash_in_the_report() -> None:
-    told = section(ROOT / "docs" / "results")
+    told = page(ROOT / "docs" / "results")
     rows = [line.split(" | ") for line in told.splitlines() if line.startswith("| double-dummy ")]
     assert rows
     assert all(row[-2:] == ["–", "– |"] for row in rows)

@@ -113,7 +113,7 @@ def nearest_to_all(
 
 
 @compiled
-def _scan(
+def _scan(  # noqa: C901  one compiled loop; a call would cost what it saves
     asked: Bytes,
     trumps: int,
     cases: Bytes,

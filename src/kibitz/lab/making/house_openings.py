@@ -11,7 +11,6 @@ import random
 from kibitz.bidding.openings.rules import HOUSE_SYSTEM, house_call
 from kibitz.bidding.question import Colours, Situation
 from kibitz.games.bridge.auction import Auction, Call, Sign
-from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.games.bridge.deal import Deal, Seat, board_dealer, board_vulnerability
 from kibitz.records.record import Citation, Record, Source
 from kibitz.records.starter import HOUSE_OPENINGS
@@ -21,8 +20,7 @@ EVENT = "Kibitz house openings"
 
 def house_record(seed: int, number: int) -> Record:
     """The deal of that number, with the calls of the rules up to the opening."""
-    deck = random.Random(f"{seed} {number} opening").sample(DECK, 52)
-    deal = Deal(*(Hand.of(deck[start : start + 13]) for start in range(0, 52, 13)))
+    deal = Deal.shuffled(random.Random(f"{seed} {number} opening"))
     dealer, vulnerability = board_dealer(number), board_vulnerability(number)
     calls: list[Call] = []
     while len(calls) < 4 and all(call is Sign.PASS for call in calls):

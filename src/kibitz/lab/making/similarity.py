@@ -111,11 +111,11 @@ def prepared(
         taught = taught[np.isin(views.table[taught], chosen)]
     if not len(taught) or not len(checked):
         raise UsageError("too few events to teach from some and validate on others")
-    device, told = training_device(), [asdict(setting) for setting in settings]
+    device, used = training_device(), [asdict(setting) for setting in settings]
     return Prepared(
         paths=paths, settings=settings, seed=seed, device=device, tables=tables, part=part,
         views=views, taught=taught, checked=checked,
-        snapshots=Snapshots.of("train-similarity", contents_of(paths), told, limit, seed, device),
+        snapshots=Snapshots.of("train-similarity", contents_of(paths), used, limit, seed, device),
     )  # fmt: skip
 
 
@@ -136,14 +136,14 @@ def make(ready: Prepared, into: Path, *, watch: Watch) -> dict[str, Any]:
     assert learner is not None
     small = unpack(FORM, learner.network({}).packed(), name="the network")
     network = Network.unpacked(small, name="the network")
-    told = {
+    story = {
         "program": "kibitz lab train-similarity",
         "records": [cited(path) for path in ready.paths],
         "split_seed": _SPLIT_SEED,
         "stages": stories,
         "trust": fitted(network, views, taught, checked, seed),
     }
-    content = Network(network.weights, network.layers, network.heads, told).packed()
+    content = Network(network.weights, network.layers, network.heads, story).packed()
     storage.write_atomically(into / SHIPPED, content)
     seen = SeenDeals.of(
         seen_deals.digest(t.deal)
@@ -151,9 +151,9 @@ def make(ready: Prepared, into: Path, *, watch: Watch) -> dict[str, Any]:
         if role < 2
     )
     storage.write_atomically(into / seen_deals.SHIPPED, seen.packed())
-    storage.write_atomically(into / "similarity.json", json.dumps(told, indent=1).encode())
+    storage.write_atomically(into / "similarity.json", json.dumps(story, indent=1).encode())
     ready.snapshots.clear()
-    return told
+    return story
 
 
 def parts(events: Sequence[Any], deals: Sequence[Any]) -> np.ndarray[Any, np.dtype[np.uint8]]:

@@ -35,7 +35,7 @@ def show(
 
     entries = tables_at(place, library_path(library))
     if as_json:
-        told = [(to_json(entry.record), entry.told) for entry in entries]
+        told = [(to_json(entry.record), entry.records) for entry in entries]
         print_json([{**one, "sources": [str(r.source) for r in all_]} for one, all_ in told])
         return
     out = console()
@@ -43,5 +43,5 @@ def show(
         if index:
             out.rule()
         out.print(diagram(entry.record))
-        for record in entry.told if entry.id else ():
+        for record in entry.records if entry.id else ():
             out.print(f"source: {record.source}", style="dim")

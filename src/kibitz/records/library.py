@@ -332,5 +332,6 @@ def _named_errors(name: str) -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         reason = str(error)
         if "full" in reason or "disk I/O" in reason:
-            reason = f"the disk is full or cannot be written ({reason}); what was kept is intact"
+            full = f"the disk is full or cannot be written ({reason})"
+            reason = f"{full}; what was kept before is intact"
         raise LibraryError(f"{name}: {reason}") from error

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.cardplay.similarity.learned import Similarity
+from coached import untrained
 from kibitz.cli import main
 from kibitz.errors import SolverError
 from kibitz.games.bridge.auction import Auction, Contract
@@ -169,7 +169,7 @@ def test_precedents_vote_on_every_legal_card(
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path))
     rng = random.Random(6)
     similarity, lessons = (
-        Similarity.untrained(1),
+        untrained(1),
         [strong_record(rng, "Rome", 40) for _ in range(8)],
     )
     path = Precedents.of(lessons, similarity).save()

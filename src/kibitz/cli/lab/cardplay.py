@@ -9,6 +9,7 @@ import typer
 from rich.table import Table
 
 from kibitz.cli.engines import (
+    Device,
     DryRun,
     announce_stages,
     bars,
@@ -37,6 +38,7 @@ def cardplay(
         int, typer.Option(min=0, help="Real decisions solved double dummy for tricks lost.")
     ] = 300,
     similarity: SimilarityFile = None,
+    device: Device = None,
     name: Annotated[str, typer.Option(help="With --into: the result file's name.")] = "cardplay",
     *,
     run: DrawnRun,
@@ -67,6 +69,7 @@ def cardplay(
         sample=sample,
         seed=run.seed,
         similarity=similarity,
+        device=device,
     )
     with bars() as watch:
         ready = cardplay_run.prepared(asked, watch)

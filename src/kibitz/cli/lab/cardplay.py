@@ -15,7 +15,7 @@ from kibitz.cli.engines import (
     bars,
     existing,
 )
-from kibitz.cli.lab.run import DrawnRun, Seed, SimilarityFile, TestFiles, TrainFiles
+from kibitz.cli.lab.run import DrawnRun, Seed, SimilarityFile, TestFiles, TrainFiles, methods_named
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.run import long_command
 from kibitz.errors import UsageError
@@ -55,15 +55,11 @@ def cardplay(
     from kibitz.lab.cardplay import run as cardplay_run
     from kibitz.lab.cardplay.experiment import METHODS
 
-    wanted = method or list(METHODS)
-    for one in wanted:
-        if one not in METHODS:
-            raise UsageError(f"There is no method {one!r}, only {', '.join(METHODS)}.")
     existing((*train, *test))
     asked = cardplay_run.Asked(
         train=train,
         test=test,
-        methods=wanted,
+        methods=methods_named(method, METHODS),
         limit_train=limit_train,
         limit_test=limit_test,
         sample=sample,

@@ -43,3 +43,9 @@ def reference(app: typer.Typer) -> str:
     for name, command in commands(app):
         parts.append(f"## {name}\n\n```text\n{help_text(name, command)}\n```\n")
     return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    from kibitz.cli import app
+
+    print(reference(app), end="")

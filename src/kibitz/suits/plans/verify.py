@@ -64,11 +64,6 @@ def prove(suit: Combination, tree: Step | End, tricks: int, chance: Fraction) ->
         raise PlanError(f"{suit}: the tree wins {tricks} tricks {won} of the time, not {chance}")
 
 
-def average_won(suit: Combination, tree: Step | End) -> Fraction:
-    """The tricks that the tree wins on average against the best defence."""
-    return _share(suit, tricks_won(suit, tree))
-
-
 def _share(suit: Combination, worth: Mapping[Ranks, int]) -> Fraction:
     free = sum(suit.vacant) - len(suit.missing)
     deals = {west: comb(free, suit.vacant[0] - len(west)) for west in worth}

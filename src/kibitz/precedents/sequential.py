@@ -98,12 +98,21 @@ def most_similar(
     >>> most_similar(three, random.Random(0))
     (2, <Metric.CONVERGENCE: 1>)
     """
+    left: list[int] = []
+    for metric, left in rounds(candidates, precision):
+        if len(left) == 1:
+            return left[0], metric
+    return rng.choice(left), Metric.CHANCE
+
+
+def rounds(
+    candidates: Sequence[Similarity], precision: int = PRECISION
+) -> Iterator[tuple[Metric, list[int]]]:
+    """Which candidates share the best value of each metric in turn; the others drop out."""
     left = list(range(len(candidates)))
     for metric in (Metric.DISTANCE, Metric.CONVERGENCE, Metric.CONSISTENCY, Metric.RECENCY):
         sign = -1 if metric is Metric.DISTANCE else 1
         values = {i: sign * math.floor(candidates[i][metric] * precision + 0.5) for i in left}
         best = max(values.values())
         left = [i for i in left if values[i] == best]
-        if len(left) == 1:
-            return left[0], metric
-    return rng.choice(left), Metric.CHANCE
+        yield metric, left

@@ -35,8 +35,11 @@ def show(
 
     entries = tables_at(place, library_path(library))
     if as_json:
-        told = [(to_json(entry.record), entry.told) for entry in entries]
-        print_json([{**one, "sources": [str(r.source) for r in all_]} for one, all_ in told])
+        tables = [
+            {**to_json(entry.record), "sources": [str(one.source) for one in entry.told]}
+            for entry in entries
+        ]
+        print_json(tables)
         return
     out = console()
     for index, entry in enumerate(entries):

@@ -111,8 +111,8 @@ class Exam:
 
     @classmethod
     def of(cls, plays: Sequence[ExpertPlay]) -> Exam:
-        told = [pair for play in plays for pair in decisions(play.start, play.cards)]
-        marks = [Marks.of(state, card) for state, card in told]
+        pairs = [pair for play in plays for pair in decisions(play.start, play.cards)]
+        marks = [Marks.of(state, card) for state, card in pairs]
         return cls(
             encode(Deals.of([(play.start, play.cards) for play in plays])),
             np.stack([m.identical for m in marks]),
@@ -122,7 +122,7 @@ class Exam:
             np.stack([m.agrees for m in marks]),
             np.stack([m.legal for m in marks]),
             np.stack([m.share for m in marks]),
-            np.array([is_real(state) for state, _ in told]),
+            np.array([is_real(state) for state, _ in pairs]),
         )
 
     def marked(self, actions: Sequence[int], legality: Legality) -> npt.NDArray[np.float64]:
@@ -174,18 +174,18 @@ class Run:
         return {"marks": marks, **mixes, "stored": self.stored, "real": self.real}
 
     @classmethod
-    def of(cls, told: dict[str, Any]) -> Run:
+    def of(cls, part: dict[str, Any]) -> Run:
         """From what `plain` wrote."""
         marks = {
             (Legality(legality), maker): np.array(each)
-            for legality, makers in told["marks"].items()
+            for legality, makers in part["marks"].items()
             for maker, each in makers.items()
         }
         mix, raw_mix = (
-            Counter({Metric[metric]: number for metric, number in told[name].items()})
+            Counter({Metric[metric]: number for metric, number in part[name].items()})
             for name in ("mix", "raw_mix")
         )
-        return cls(marks, mix, raw_mix, told["stored"], told["real"])
+        return cls(marks, mix, raw_mix, part["stored"], part["real"])
 
 
 def _learner(name: str) -> Learner | IB3:
@@ -251,7 +251,7 @@ def runs(
     found = (engine or Engine()).run(
         _run, asked, tell=tell, parts=parts, key=lambda draw: draw.run, ahead=2
     )
-    return [Run.of(told) for told in found]
+    return [Run.of(part) for part in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,9 +325,9 @@ def _mark(
     votes = [combined(these, rng) for these in zip(*choices, strict=True)]
     run.marks[legality, COMBINATION][tenth] = exam.marked(votes, legality)
     if tenth == len(run.marks[legality, maker]) - 1:
-        told = [choice for each in choices for choice in each]
-        run.mix.update(c.decided_by for c in told if c.decided_by is not None)
-        run.raw_mix.update(_decided_without_scaling(told, rng))
+        made = [choice for each in choices for choice in each]
+        run.mix.update(c.decided_by for c in made if c.decided_by is not None)
+        run.raw_mix.update(_decided_without_scaling(made, rng))
 
 
 def _course(plays: Sequence[ExpertPlay], rng: random.Random) -> Decisions:
@@ -338,10 +338,10 @@ def _course(plays: Sequence[ExpertPlay], rng: random.Random) -> Decisions:
     return lessons[np.array(order)]
 
 
-def _decided_without_scaling(told: Sequence[Choice], rng: random.Random) -> list[Metric]:
+def _decided_without_scaling(choices: Sequence[Choice], rng: random.Random) -> list[Metric]:
     """Which metric would have decided, were gaps not brought into [0, 1] before rounding."""
     return [
         most_similar([similarity(candidate.gaps) for candidate in choice.candidates], rng)[1]
-        for choice in told
+        for choice in choices
         if choice.candidates
     ]

@@ -75,11 +75,11 @@ def _reading(runs: Sequence[Run], legality: Legality, seed: int) -> dict[str, An
 
 
 def _maker(runs: Sequence[Run], legality: Legality, maker: str, seed: int) -> dict[str, Any]:
-    told: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     for column, measure in enumerate(MEASURES):
         ends = [float(run.marks[legality, maker][-1, column]) for run in runs]
         estimate = Estimate.of(ends)
-        told[measure] = {
+        found[measure] = {
             "mean": estimate.mean,
             "within": estimate.within,
             "by_run": ends,
@@ -89,7 +89,7 @@ def _maker(runs: Sequence[Run], legality: Legality, maker: str, seed: int) -> di
                 for tenth in range(len(runs[0].marks[legality, maker]))
             ],
         }
-    return told
+    return found
 
 
 def _claim(

@@ -36,7 +36,7 @@ def show(
     entries = tables_at(place, library_path(library))
     if as_json:
         tables = [
-            {**to_json(entry.record), "sources": [str(one.source) for one in entry.told]}
+            {**to_json(entry.record), "sources": [str(one.source) for one in entry.accounts]}
             for entry in entries
         ]
         print_json(tables)
@@ -46,5 +46,5 @@ def show(
         if index:
             out.rule()
         out.print(diagram(entry.record))
-        for record in entry.told if entry.id else ():
+        for record in entry.accounts if entry.id else ():
             out.print(f"source: {record.source}", style="dim")

@@ -149,7 +149,7 @@ def _table_router(path: Path) -> APIRouter:
     @router.get("/api/library/{number}", summary="One table of the library.")
     def table_as_data(number: int) -> dict[str, Any]:
         entry = _entry(path, number)
-        sources = [str(told.source) for told in entry.told]
+        sources = [str(one.source) for one in entry.accounts]
         return {"id": number, **to_json(entry.record), "sources": sources}
 
     return router

@@ -113,7 +113,7 @@ def table_view(entry: Entry) -> TableView:
         notes=tuple(f"({i}) {words or 'alerted'}" for i, (_, words) in _numbered(record)),
         tricks=_tricks(record),
         cut=record.cut,
-        sources=tuple(_cited(told) for told in entry.told),
+        sources=tuple(_cited(one) for one in entry.accounts),
     )
 
 

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from coached import fill
-from kibitz.bidding.openings.house import HOUSE, house_cases
+from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.openings.memory import learn_memory
 from kibitz.bidding.store import save_memory
 from kibitz.cardplay import learning
@@ -49,6 +49,7 @@ from kibitz.records.library import Library
 from kibitz.records.record import Record, Source
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Kind
+from opened import house_cases
 from played import strong_record
 
 pytest.importorskip("distributed", reason="Dask is not installed: pip install 'kibitz[cluster]'")

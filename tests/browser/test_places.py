@@ -91,7 +91,7 @@ def test_an_opening_by_mouse(page: Page) -> None:
     expect(page.locator("#held")).to_have_text("13 of 13 cards")
     page.get_by_role("button", name="Ask").click()
     answered(page)
-    expect(page.get_by_role("heading", name="Open 1H")).to_be_visible()
+    expect(page.get_by_role("heading", name="Open 1♥")).to_be_visible()
     page.locator("#precedent-1").click()
     expect(page.locator(".deal .hand")).to_have_count(4)
     expect(page.get_by_role("heading", name="Auction")).to_be_visible()
@@ -110,7 +110,7 @@ def test_an_opening_by_keyboard(page: Page) -> None:
     tab_to(page, "main button")
     page.keyboard.press("Enter")
     answered(page)
-    expect(page.get_by_role("heading", name="Open 1H")).to_be_visible()
+    expect(page.get_by_role("heading", name="Open 1♥")).to_be_visible()
     assert "seat=2" in page.url
     tab_to(page, "#precedent-2")
     page.keyboard.press("Enter")

@@ -37,7 +37,7 @@ def learned_cardplay(result: Mapping[str, Any]) -> list[str]:
         gone = _were(result["withdrawn"], "decision")
         lines.append(f"{gone} forgotten, because the tables are no longer in your library.")
     known = counted(result["known"], "decision")
-    return [*lines, f"Your library now answers with {known} as precedents."]
+    return [*lines, f"{known} of your library can now be cited as precedents."]
 
 
 def learned_openings(result: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -48,11 +48,16 @@ def learned_openings(result: Sequence[Mapping[str, Any]]) -> list[str]:
     if not result:
         return ["There are no opening decisions in your library yet."]
     return [
-        f"{one['system']}: learned from {counted(one['cases'], 'hand')}."
+        f"{_system(one)}: learned from {counted(one['cases'], 'hand')}."
         if one["kept"]
-        else f"{one['system']}: {counted(one['cases'], 'hand')} are too few to learn from."
+        else f"{_system(one)}: {counted(one['cases'], 'hand')} are too few to learn from."
         for one in result
     ]
+
+
+def _system(one: Mapping[str, Any]) -> str:
+    unnamed = one["system"].startswith("unknown")
+    return "Games that name no bidding system" if unnamed else str(one["system"])
 
 
 def watched_contests(result: Mapping[str, Any]) -> list[str]:

@@ -235,7 +235,7 @@ def test_an_opening_is_answered_with_its_precedents(coach: TestClient) -> None:
     told = ask(coach, "/api/opening", asked).json()
     assert told["bid"] == "1H"
     shown = unescape(ask(coach, "/opening", asked).text)
-    assert "Open 1H" in shown
+    assert "Open 1♥" in shown
     assert told["text"] in shown
     assert told["precedents"][0]["hand"] in shown
 

@@ -9,40 +9,18 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import UsageError
-from kibitz.lab.harness.citing import BLOCK, CITED, CODE, refreshed
+from kibitz.lab.harness.citing import refreshed, uncited
 from kibitz.lab.harness.registry import EXPERIMENTS
+from kibitz.lab.harness.results_page import MADE_WHOLE
 from kit import ROOT
 
 RESULTS = ROOT / "docs" / "results"
-MADE_WHOLE = {"results.md", "commands.md"}
+
 PAGES = [
     page
     for page in (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")))
     if page.name not in MADE_WHOLE
 ]
-_GIVEN = re.compile(r"(?:(?!\. |[|;\n]).)*<!-- given -->")  # the clause or cell before it
-_NUMBER = r"\d[\d,]*(?:\.\d+)?"
-_WORD = (
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|a hundred)"
-)
-_LASTING = (
-    r"(?:milli|micro)?seconds?|minutes?|hours?|days?|(?:kilo|mega|giga|tera)bytes?|times|fold"
-)
-_FIGURE = re.compile(
-    rf"{_NUMBER}(?: to \d[\d,.]*)? ?(?:%|x|per cent|{_LASTING}|[mµn]?s|h|[kMGT]B|a second)(?![\w-])"
-    rf"|{_WORD} (?:{_LASTING})(?![\w-])"
-    rf"|{_NUMBER} \w+ a second"
-    rf"|{_NUMBER} of {_NUMBER}"
-    r"|(?<![§\d.])(?<!Python )(?<!PBN )(?<!section )\d*\.\d+(?![\d.+])"
-)
-_LEVEL = re.compile(r"95 % (?:interval|of )|\(95 %")  # how wide intervals are is no finding
-
-
-def uncited(text: str) -> list[str]:
-    """The figures of a page that no result file answers for."""
-    for known in (BLOCK, CODE, CITED, _GIVEN, _LEVEL):
-        text = known.sub(" ", text)
-    return [found[0] for found in _FIGURE.finditer(text)]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

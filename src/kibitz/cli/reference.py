@@ -1,8 +1,13 @@
-"""The reference of all commands, made from their own help: ``docs/commands.md``."""
+"""The reference of all commands, made from their own help.
+
+Run: python -m kibitz.cli.reference docs/commands.md
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -46,6 +51,6 @@ def reference(app: typer.Typer) -> str:
 
 
 if __name__ == "__main__":
-    from kibitz.cli import app
+    from kibitz.cli import app as whole
 
-    print(reference(app), end="")
+    Path(sys.argv[1]).write_text(reference(whole), encoding="utf-8")

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.engines import Bars, bars
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import console, print_json
 from kibitz.cli.play import Place
+from kibitz.cli.progress import Bars, bars
 from kibitz.cli.run import Run, long_command
 from kibitz.errors import UsageError
 from kibitz.runtime.storage import library_path

@@ -55,6 +55,14 @@ class Shelves:
                 return entry
         raise LibraryError(f"There is no table {number} here.")
 
+    def holds_tables(self, shelf: str) -> bool:
+        """Whether any table stands there, with its play or without."""
+        path = self.path(shelf)
+        if not path.exists():
+            return False
+        with Library.open(path) as library:
+            return library.count() > 0
+
     def with_play(self, shelf: str, most: int) -> list[Entry]:
         """The first tables whose play is recorded."""
         path = self.path(shelf)

@@ -11,7 +11,7 @@ from rich.table import Table
 from kibitz.cli.bidding.open import SystemOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.runtime.storage import data_folder
-from kibitz.wording import percent
+from kibitz.wording import call_text, percent
 
 
 def card(system: SystemOption = None, as_json: Json = False) -> None:
@@ -22,7 +22,6 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
     Example: kibitz openings card --system "house rules"
     """
     from kibitz.bidding.adviser import open_adviser
-    from kibitz.bidding.explain import call_name
     from kibitz.bidding.openings.convention_card import convention_card
 
     memory = open_adviser(data_folder(), system).memory
@@ -56,7 +55,7 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
     table.add_column("exceptions", justify="right")
     for line in lines:
         lengths = (str(each) for each in line.lengths)
-        row = (call_name(line.call), f"{line.count:,}", str(line.points), *lengths)
+        row = (call_text(line.call), f"{line.count:,}", str(line.points), *lengths)
         table.add_row(*row, percent(line.balanced), f"{len(line.exceptions):,}")
     console().print(table)
 

@@ -8,16 +8,10 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from kibitz.cli.engines import (
-    Device,
-    DryRun,
-    announce_stages,
-    bars,
-    existing,
-)
 from kibitz.cli.lab.run import DrawnRun, Seed, SimilarityFile, TestFiles, TrainFiles, methods_named
 from kibitz.cli.output import Json, console, print_json
-from kibitz.cli.run import long_command
+from kibitz.cli.progress import bars
+from kibitz.cli.run import Device, DryRun, announce_stages, existing, long_command
 from kibitz.errors import UsageError
 
 

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from kibitz.cli.engines import progress
 from kibitz.cli.lab.run import DrawnRun, LabRun, methods_named
 from kibitz.cli.output import console, print_json
+from kibitz.cli.progress import progress
 from kibitz.cli.run import long_command
 from kibitz.errors import UsageError
 

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from kibitz.cli.engines import progress
-from kibitz.cli.lab.run import LabRun
+from kibitz.cli.lab.run import DrawnRun
 from kibitz.cli.output import console, print_json
+from kibitz.cli.progress import progress
 from kibitz.cli.run import long_command
 from kibitz.errors import UsageError
 
@@ -20,7 +20,6 @@ def suits(
     problems: Annotated[
         int | None, typer.Option(help="How many combinations; else 650, with --plans all.", min=1)
     ] = None,
-    seed: Annotated[int, typer.Option(help="Which random combinations.")] = 1,
     texts: Annotated[
         Path | None, typer.Option(help="Compare our plans with FINESSE's texts in this file.")
     ] = None,
@@ -31,7 +30,7 @@ def suits(
         Path | None, typer.Option(help="With --plans: write the table that is shipped, here.")
     ] = None,
     *,
-    run: LabRun,
+    run: DrawnRun,
 ) -> None:
     """What the paper's tree of tactics loses against the exact line in one suit.
 
@@ -41,7 +40,7 @@ def suits(
     Example: kibitz lab suits --problems 50
     """
     if table is not None and not plans:
-        raise UsageError("a table is of plans: --plans --table FILE")
+        raise UsageError("--table goes with --plans.")
     if texts is not None:
         found = _texts(texts, run)
         name, drawn, files = "suits_texts", None, [texts]
@@ -49,18 +48,18 @@ def suits(
         found = _plans(problems, table, run)
         name, drawn, files = "suits_table", None, []
     else:
-        found = _tactics(problems or 650, seed, run)
-        name, drawn, files = "suits", seed, []
+        found = _tactics(problems or 650, run)
+        name, drawn, files = "suits", run.seed, []
     if found is None:
         return
-    result = run.result(name, found, seed=drawn, records=files)
+    result = run.result(name, found, records=files, seed=drawn)
     if run.as_json:
         print_json(result)
     else:
         _SHOW[name](result)
 
 
-def _tactics(problems: int, seed: int, run: LabRun) -> dict[str, Any] | None:
+def _tactics(problems: int, run: DrawnRun) -> dict[str, Any] | None:
     from kibitz.lab.suits.experiment import SECONDS, experiment
     from kibitz.runtime.provenance import parts_of
 
@@ -70,7 +69,7 @@ def _tactics(problems: int, seed: int, run: LabRun) -> dict[str, Any] | None:
         return None
     with progress("solving each twice", problems) as advance:
         found = experiment(
-            problems=problems, seed=seed, engine=run.workers, parts=parts, advance=advance
+            problems=problems, seed=run.seed, engine=run.workers, parts=parts, advance=advance
         )
     parts.clear()
     return found
@@ -88,7 +87,7 @@ def _show_tactics(result: dict[str, Any]) -> None:
     console().print(shown)
 
 
-def _texts(file: Path, run: LabRun) -> dict[str, Any] | None:
+def _texts(file: Path, run: DrawnRun) -> dict[str, Any] | None:
     from kibitz.lab.suits.texts import SECONDS, compare
 
     try:
@@ -109,7 +108,7 @@ def _show_texts(result: dict[str, Any]) -> None:
         console().print(f"#{row['number']} {row['cards']}: {row['reason']}\n    {lines}")
 
 
-def _plans(combinations: int | None, table: Path | None, run: LabRun) -> dict[str, Any] | None:
+def _plans(combinations: int | None, table: Path | None, run: DrawnRun) -> dict[str, Any] | None:
     from kibitz.lab.making.plans_table import SECONDS, blocks, rows, summary
     from kibitz.runtime.provenance import parts_of
     from kibitz.runtime.storage import write_atomically

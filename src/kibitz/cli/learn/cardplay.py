@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.engines import bars
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import console, print_json
+from kibitz.cli.progress import bars
 from kibitz.cli.run import Run, long_command
 from kibitz.errors import UsageError
 from kibitz.runtime.storage import library_path
@@ -44,16 +44,16 @@ def cardplay(
     from kibitz.records.library import Library
 
     if withdraw and restore:
-        raise UsageError("withdraw or restore, one at a time")
+        raise UsageError("Give either --withdraw or --restore, not both.")
     place = library_path(library)
     folder = learning.cases_folder(place)
     with Library.open(place, create=False) as tables:
         if withdraw:
             gone = learning.withdraw(tables, folder, withdraw, reason or "withdrawn by the user")
-            _tell("withdrawn", gone, run.as_json)
+            _say("withdrawn", gone, run.as_json)
             return
         if restore:
-            _tell("restored", learning.restore(tables, folder, restore), run.as_json)
+            _say("restored", learning.restore(tables, folder, restore), run.as_json)
             return
         similarity = Similarity.shipped()
         if run.dry_run:
@@ -79,7 +79,7 @@ def cardplay(
     out.print(f"{learned.known:,} decisions known")
 
 
-def _tell(what: str, decisions: int, as_json: bool) -> None:
+def _say(what: str, decisions: int, as_json: bool) -> None:
     if as_json:
         print_json({what: decisions})
     else:

@@ -10,10 +10,10 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from kibitz.cli.engines import bars, existing
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import console, print_json
-from kibitz.cli.run import Run, long_command
+from kibitz.cli.progress import bars
+from kibitz.cli.run import Run, existing, long_command
 from kibitz.runtime.storage import data_folder, library_path
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.engines import bars
 from kibitz.cli.output import print_json
+from kibitz.cli.progress import bars
 from kibitz.cli.run import Run, long_command
 from kibitz.cli.suits.output import (
     SOLVING,

@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.engines import progress
 from kibitz.cli.output import Json, print_json
+from kibitz.cli.progress import progress
 from kibitz.cli.suits.output import (
     SOLVING,
     AllLines,

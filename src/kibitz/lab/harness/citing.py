@@ -5,7 +5,7 @@ point) is followed by a comment that says
 where it stands and how it is written, ``82.1 %<!-- sibl-scale/points/0/... .1% -->``; a stretch
 between ``<!-- begin NAME -->`` and ``<!-- end -->`` is made as a whole by a function of `BLOCKS`.
 What a paper gives, or what defines something, is followed by ``<!-- given -->``: its clause.
-`refreshed` writes both anew (``make docs``); tests/docs/test_figures.py finds what is neither.
+`refreshed` writes both anew (``make docs``); `uncited` finds what is neither.
 """
 
 from __future__ import annotations
@@ -21,12 +21,28 @@ from kibitz.lab.speed import growth
 
 BLOCKS: dict[str, Callable[[Path], Iterable[str]]] = {"growth goal": growth.goal}
 
-CITED = re.compile(
+_CITED = re.compile(
     r"(?P<number>-?[\d,]*\.?\d+)(?P<unit>[^\d<\n]{0,16})"
     r"<!-- (?P<place>[\w-]+/[^<>]+?) (?P<form>,?\.\d+[f%]) -->"
 )
-BLOCK = re.compile(r"(<!-- begin (?P<name>[\w ]+) -->\n).*?(<!-- end -->)", re.S)
-CODE = re.compile(r"(^```.*?^```|`[^`\n]*`)", re.S | re.M)
+_BLOCK = re.compile(r"(<!-- begin (?P<name>[\w ]+) -->\n).*?(<!-- end -->)", re.S)
+_CODE = re.compile(r"(^```.*?^```|`[^`\n]*`)", re.S | re.M)
+_GIVEN = re.compile(r"(?:(?!\. |[|;\n]).)*<!-- given -->")  # the clause or cell before it
+_NUMBER = r"\d[\d,]*(?:\.\d+)?"
+_WORD = (
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|a hundred)"
+)
+_LASTING = (
+    r"(?:milli|micro)?seconds?|minutes?|hours?|days?|(?:kilo|mega|giga|tera)bytes?|times|fold"
+)
+_FIGURE = re.compile(
+    rf"{_NUMBER}(?: to \d[\d,.]*)? ?(?:%|x|per cent|{_LASTING}|[mµn]?s|h|[kMGT]B|a second)(?![\w-])"
+    rf"|{_WORD} (?:{_LASTING})(?![\w-])"
+    rf"|{_NUMBER} \w+ a second"
+    rf"|{_NUMBER} of {_NUMBER}"
+    r"|(?<![§\d.])(?<!Python )(?<!PBN )(?<!section )\d*\.\d+(?![\d.+])"
+)
+_LEVEL = re.compile(r"95 % (?:interval|of )|\(95 %")  # how wide intervals are is no finding
 
 
 def refreshed(text: str, results: Path) -> str:
@@ -42,10 +58,21 @@ def refreshed(text: str, results: Path) -> str:
         made = "\n".join(BLOCKS[found["name"]](results)).strip()
         return f"{found[1]}{made}\n{found[3]}"
 
-    pieces = CODE.split(BLOCK.sub(block, text))  # prose, code, prose, ...
+    pieces = _CODE.split(_BLOCK.sub(block, text))  # prose, code, prose, ...
     return "".join(
-        piece if place % 2 else CITED.sub(figure, piece) for place, piece in enumerate(pieces)
+        piece if place % 2 else _CITED.sub(figure, piece) for place, piece in enumerate(pieces)
     )
+
+
+def uncited(text: str) -> list[str]:
+    """The figures of a page that no result file answers for.
+
+    >>> uncited("It is 3.2 times as fast; they say 40 %<!-- given -->, we 5 %<!-- a/b .0% -->.")
+    ['3.2 times']
+    """
+    for known in (_BLOCK, _CODE, _CITED, _GIVEN, _LEVEL):
+        text = known.sub(" ", text)
+    return [found[0] for found in _FIGURE.finditer(text)]
 
 
 def _value(place: str, results: Path) -> float:

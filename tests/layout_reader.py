@@ -19,6 +19,7 @@ Hand = frozenset[int]
 Test = Callable[[Hand], bool]
 
 _NAME = f"(?:{'|'.join(RANKS)})"
+_WAY = r"(?:[AKQJT2-9x]|\(\d of [AKQJT2-9]+\))+"
 _LIST = rf"{_NAME}(?:, {_NAME})*(?:(?: and | or ){_NAME})?"
 
 
@@ -83,7 +84,7 @@ class LayoutReader:
             (r"is void", lambda m: lambda hand: not hand),
             (r"a low singleton", lambda m: lambda hand: len(hand) == 1 and hand <= self._low()),
             (r"a low doubleton", lambda m: lambda hand: len(hand) == 2 and hand <= self._low()),
-            (r"exactly ([AKQJT2-9x]+(?: or [AKQJT2-9x]+)*)", lambda m: self._exactly(m[1])),
+            (rf"exactly ({_WAY}(?: or {_WAY})*)", lambda m: self._exactly(m[1])),
             (
                 rf"the singleton ({_LIST})",
                 lambda m: lambda hand: len(hand) == 1 and hand <= _cards(m[1]),
@@ -103,14 +104,19 @@ class LayoutReader:
         ]
 
     def _exactly(self, written: str) -> Test:
-        """A holding as people write it: named cards, and x for each low one."""
-        ways = [
-            (frozenset(LETTERS[c] for c in way if c != "x"), way.count("x"))
-            for way in written.split(" or ")
-        ]
-        return lambda hand: any(
-            named == hand - self._low() and len(hand & self._low()) == low for named, low in ways
-        )
+        """A holding as people write it: named cards, x for each low one, (2 of QJT9) for some."""
+        return lambda hand: any(self._is(way, hand) for way in re.findall(_WAY, written))
+
+    def _is(self, way: str, hand: Hand) -> bool:
+        left = hand
+        for number, cards in re.findall(r"\((\d) of ([AKQJT2-9]+)\)", way):
+            some = hand & {LETTERS[c] for c in cards}
+            if len(some) != int(number):
+                return False
+            left -= some
+        bare = re.sub(r"\(.*?\)", "", way)
+        named = {LETTERS[c] for c in bare if c != "x"}
+        return left - self._low() == named and len(left & self._low()) == bare.count("x")
 
     def _low(self) -> Hand:
         """The lowest missing cards, as far up as none of ours lies between; never honours alone."""

@@ -26,6 +26,7 @@ GAIN = Fraction(3, 100)
 LEAST, MOST = Fraction(15, 100), Fraction(95, 100)
 LEVELS = {1: "a first course", 2: "a second course", 3: "the classics"}
 MOST_CHOICES = 6
+"""Unless more are right."""
 _FIRST_COURSE = ("finesse", "lead low", "run")
 
 
@@ -129,9 +130,10 @@ def _choices(answer: SuitAnswer, wrong: str) -> Iterator[Verdict]:
     best, goal = answer.plan.line.worth, answer.plan.goal
     wanted = [start for start in answer.starts if start.name == wrong]
     others = [start for start in answer.starts if start.name != wrong]
+    number = max(MOST_CHOICES - 1, sum(start.worth == best for start in others))
     solver = Solver(answer.suit)
     planner = Planner(solver)
-    for start in sorted(wanted + others[: MOST_CHOICES - 1], key=lambda start: start.name):
+    for start in sorted(wanted + others[:number], key=lambda start: start.name):
         if start.worth == best:
             yield Verdict(start.name, start.worth, best)
             continue

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from kibitz.cli.engines import Device, existing, progress
 from kibitz.cli.lab.run import DrawnRun
 from kibitz.cli.output import console, print_json
-from kibitz.cli.run import long_command
+from kibitz.cli.progress import progress
+from kibitz.cli.run import Device, existing, long_command
 from kibitz.errors import UsageError
 from kibitz.runtime.storage import library_path
 

@@ -150,7 +150,7 @@ def _import(tables: int, engine: Engine) -> None:
 
 def _generated(asked: tuple[str, int, int]) -> str:
     """A file of tables that no other has; its path."""
-    from kibitz.lab.harness.generated import many_lines
+    from many_tables import many_lines
 
     path, tables, seed = asked
     with Path(path).open("w", encoding="utf-8") as file:

@@ -27,8 +27,8 @@ from typing import Any
 
 from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.lab.harness.results import result_of, write_result
-from kibitz.lab.speed.page_load import Load
 from kibitz.lab.suits.combinations import encyclopedia_like
+from page_load import Load
 
 MORE = 20
 DEAL = "n=sak2hq43dkj98cq52&s=sqj4hak2daq7ck943&w=st987hjt98d65cj87&e=s653h765dt432cat6"

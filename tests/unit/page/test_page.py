@@ -220,7 +220,7 @@ def test_a_suit_is_answered_in_the_words_of_the_command_line(coach: TestClient) 
     shown = ask(coach, "/suit", {"north": "AKQ9", "south": "xxx"}).text
     assert told["text"].splitlines()[-1] in unescape(shown)
     assert "47.74 %" in shown
-    assert "The layouts it wins" in shown
+    assert "The layouts in which it wins 4 tricks" in shown
 
 
 def test_an_opening_is_answered_with_its_precedents(coach: TestClient) -> None:
@@ -285,7 +285,7 @@ def test_a_bad_question_gets_one_clear_line(
 def test_a_suit_is_practised_without_giving_the_line_away(coach: TestClient) -> None:
     asked = {"number": "3"}
     told = ask(coach, "/api/suit/practice", asked).json()
-    assert set(told) == {"number", "north", "south", "tricks", "question", "choices"}
+    assert set(told) == {"number", "north", "south", "tricks", "question", "level", "choices"}
     shown = unescape(ask(coach, "/suit/practice", asked).text)
     assert "%" not in shown.replace("%20", "")
     best = ask(coach, "/api/suit/practice", {**asked, "choice": told["choices"][0]}).json()

@@ -29,7 +29,7 @@ from kibitz.page.table.drawing import table_view
 from kibitz.page.worker import Bell
 from kibitz.records.formats.export import FORMATS, Exported, exported
 from kibitz.records.formats.lines import to_json
-from kibitz.records.importing import import_stream
+from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Entry, Library
 from kibitz.records.search import Query as TableQuery
 from kibitz.records.search import count, find, summary
@@ -245,10 +245,9 @@ def bring_in(bell: Bell, path: Path, files: list[tuple[Path, str]]) -> dict[str,
     with Library.open(path) as library:
         for copy, name in files:
             with copy.open("rb") as stream:
-                outcome = import_stream(
+                outcome = import_file(
                     library,
-                    stream,
-                    Path(name).name,
+                    Opened(stream, Path(name).name),
                     watch=partial(_watch, bell, done, total),
                     report=lambda refusal: refused.append(str(refusal)),
                 )

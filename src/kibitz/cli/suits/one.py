@@ -12,7 +12,7 @@ import typer
 
 from kibitz.cli.output import Json, print_json
 from kibitz.cli.progress import progress
-from kibitz.cli.suit_output import (
+from kibitz.cli.suits.output import (
     SOLVING,
     AllLines,
     Deadline,

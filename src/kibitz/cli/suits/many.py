@@ -12,7 +12,7 @@ import typer
 from kibitz.cli.output import print_json
 from kibitz.cli.progress import bars
 from kibitz.cli.run import Run, long_command
-from kibitz.cli.suit_output import (
+from kibitz.cli.suits.output import (
     SOLVING,
     AllLines,
     Deadline,

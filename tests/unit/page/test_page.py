@@ -33,13 +33,6 @@ def page(tmp_path: Path) -> Iterator[TestClient]:
         yield client
 
 
-@pytest.fixture(scope="module")
-def coach(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """The page for questions that leave nothing behind."""
-    with opened(tmp_path_factory.mktemp("coach")) as client:
-        yield client
-
-
 def test_files_are_imported_found_shown_and_exported(page: TestClient) -> None:
     job = bring(page, "".join(write_lin(TABLES)) + "qx|o1|md|1SAKQ,,|mb|1S|\n")
     result = job["result"]

@@ -31,6 +31,7 @@ from kibitz.cli import (
     strategies,
     suit,
     suits,
+    tactics,
     tour,
 )
 from kibitz.cli.bidding.open import open_
@@ -71,6 +72,7 @@ app.command()(odds.odds)
 app.command()(suit.suit)
 app.command()(suits.suits)
 app.command()(quiz.quiz)
+app.command()(tactics.tactics)
 app.command("open")(open_)
 app.command()(play.play)
 app.command()(review.review)

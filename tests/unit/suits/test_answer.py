@@ -261,6 +261,6 @@ def test_what_matchpoints_count_is_said_and_a_long_plan_is_told_by_what_to_watch
 
 def test_no_answer_ends_in_a_flag_or_a_python_word() -> None:
     for known in ({}, {"entries_south": 1}, {"entries_north": 0}, {"goal": "matchpoints"}):
-        said = str(kibitz.suit("AQ9", "xxx", **known))  # type: ignore[arg-type]
+        said = str(kibitz.suit("AQ9", "xxx", **known))
         assert "--" not in said
         assert "None" not in said

@@ -16,7 +16,7 @@ from typing import Any
 
 from kibitz.errors import UsageError
 from kibitz.suits.goal import MOST, Goal, at_least
-from kibitz.suits.plans.follow import Follower, Outcome, Turn
+from kibitz.suits.plans.follow import Follower, Outcome, Place, Turn
 from kibitz.suits.plans.language import Instruction, Kind, instructions
 from kibitz.suits.plans.plan_choice import PlanChooser
 from kibitz.suits.plans.wording import name_instruction, plan_lines
@@ -75,12 +75,14 @@ def tactics(question: SuitQuestion) -> Tactics:
         )
     chosen = chooser.choose(goal)
     line = chooser.tactics.best(goal) if chosen is None else chosen.line
-    follower = Follower(chooser.tactics) if chosen is None else chooser.follower
+    follower = chooser.follower
     start = _State(
         Turn(follower.start, None if chosen is None else chosen.do), chooser.guarantee(line), 0
     )
     tree = grow(_SuitGame(follower, goal, worded=chosen is not None), start, MOST_NODES)
     collapsed = collapse(tree, goal.tricks)
+    if not collapsed.branches:
+        raise UsageError("The tactics alone have no line for it; kibitz suit has the best one.")
     stages = {"tree": tree, "collapsed": collapsed, "pruned": prune(collapsed)}
     text = () if chosen is None else tuple(plan_lines(chosen.do, follower.solver.layouts.blocks))
     return Tactics(question.north, question.south, goal.tricks, line.worth, stages, text)
@@ -109,6 +111,7 @@ class _SuitGame:
         """*worded*: the strategy is a plan; else it is whatever keeps what the best line owes."""
         self._follower, self._goal, self._worded = follower, goal, worded
         self._blocks = follower.solver.layouts.blocks
+        self._kept: dict[tuple[Place, Guarantee], bool] = {}
 
     def payoff(self, state: _State, /) -> int:
         return state.won
@@ -117,32 +120,36 @@ class _SuitGame:
         """The tactics that make sense; of the last round only a card that can be cashed."""
         view = self._follower.view(state.turn.place)
         last = max(map(len, view.hands)) <= 1
-        found = [
-            each
-            for each in instructions(view)
-            if (each.kind is Kind.CASH or not last) and self._is_there(state, each)
-        ]
+        found = [each for each in instructions(view) if each.kind is Kind.CASH or not last]
         own = self._selected(state, found)
         if own is not None and not last and own not in found:
             found.append(own)
         return [self._step(state, each, selected=each == own, last=last) for each in found]
 
-    def _is_there(self, state: _State, instruction: Instruction) -> bool:
-        """Whether it is one of the tactics; entries and rare coverings leave some out."""
-        try:
-            self._follower.move(state.turn.place, instruction)
-        except LookupError:
-            return False
-        return True
-
     def _selected(self, state: _State, found: Sequence[Instruction]) -> Instruction | None:
-        follower, place = self._follower, state.turn.place
+        place, guarantee = state.turn.place, state.guarantee
         if self._worded:
-            return follower.step(state.turn) if any(place.hands) else None
-        keeps = (
-            each for each in found if follower.outcomes(place, state.guarantee, each) is not None
+            return self._follower.step(state.turn) if any(place.hands) else None
+        return next((each for each in found if self._keeps(place, guarantee, each)), None)
+
+    def _keeps(self, place: Place, guarantee: Guarantee, instruction: Instruction) -> bool:
+        """Whether tactics alone keep a guarantee after *instruction*."""
+        try:
+            outcomes = self._follower.outcomes(place, guarantee, instruction)
+        except LookupError:  # no entry to the hand that leads
+            return False
+        return outcomes is not None and all(
+            self._can_keep(after.place, after.guarantee) for after in outcomes
         )
-        return next(keeps, None)
+
+    def _can_keep(self, place: Place, guarantee: Guarantee) -> bool:
+        key = (place, guarantee)
+        if key not in self._kept:
+            view = self._follower.view(place)
+            self._kept[key] = any(
+                self._keeps(place, guarantee, each) for each in instructions(view)
+            )
+        return self._kept[key]
 
     def _step(
         self, state: _State, instruction: Instruction, *, selected: bool, last: bool

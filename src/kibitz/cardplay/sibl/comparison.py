@@ -110,10 +110,6 @@ class Comparison:
         about = {difference.aspect.matter for difference in self.differs}
         return not about & {Matter.PLAYED, Matter.TURN}
 
-    @property
-    def tricks_gone(self) -> tuple[int, int]:
-        return self.here.tricks, self.there.tricks
-
 
 def _declaring(play: Play) -> Hand:
     declarer = play.contract.declarer

@@ -25,7 +25,7 @@ from kibitz.cardplay.scoring import are_equal, credit, is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.learned import codes as codes_of
-from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, nearest_to_all
+from kibitz.cardplay.similarity.neighbours import NEIGHBOURS
 from kibitz.cardplay.similarity.positions import Bools, Tables, Views
 from kibitz.cardplay.similarity.tokens import classes, pooled, tokens
 from kibitz.cardplay.similarity.voting import elected
@@ -132,11 +132,12 @@ def learned_answers(
     *,
     engine: Engine,
     watch: Watch,
+    device: str | None = None,
     parts: Parts | None = None,
 ) -> list[Answers]:
     """What precedents elect, and what the network says by itself.
 
-    Blocks that were answered before are among *parts*.
+    Torch looks precedents up on a *device*; blocks that were answered before are among *parts*.
     """
     if not {"network", "learned"} & set(wanted):
         return []
@@ -149,7 +150,7 @@ def learned_answers(
     tables = Tables.of_records(split.tested)
     asked = ((first, tables[first : first + BLOCK]) for first in range(0, len(tables), BLOCK))
     answering = begun(watch, "answering", blocks(tables, BLOCK))
-    work = partial(_answered, similarity, path)
+    work = partial(_answered, similarity, path, device)
     found = list(engine.run(work, asked, tell=answering, parts=parts, key=lambda block: block[0]))
     held_by = {"network": memory, "learned": memory + held}
     return [
@@ -159,7 +160,9 @@ def learned_answers(
     ]
 
 
-def _answered(similarity: Similarity, path: Path | None, numbered: tuple[int, Tables]) -> _Block:
+def _answered(
+    similarity: Similarity, path: Path | None, device: str | None, numbered: tuple[int, Tables]
+) -> _Block:
     """The decisions of some tables, and where *path* names precedents, what these elect."""
     _, tables = numbered
     held = Precedents.at(path) if path is not None else None
@@ -176,7 +179,7 @@ def _answered(similarity: Similarity, path: Path | None, numbered: tuple[int, Ta
         return found
     start = time.perf_counter()
     k = min(NEIGHBOURS, len(held.codes))
-    near = nearest_to_all(codes_of(chances), views.trumps, held.codes, held.trumps, k)
+    near = held.nearest(codes_of(chances), views.trumps, k, device)
     ranked = elected(legal, equal, near, held.played).order
     seconds = directly + time.perf_counter() - start
     return {**found, "learned": _found(ranked, allowed, own, seconds)}

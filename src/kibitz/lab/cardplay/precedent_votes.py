@@ -13,14 +13,16 @@ from pathlib import Path
 
 import numpy as np
 
+from kibitz.cardplay.similarity.gpu_neighbours import Resident
 from kibitz.cardplay.similarity.learned import Similarity
-from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, nearest
+from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches, nearest, nearest_to_all
 from kibitz.cardplay.similarity.positions import Bytes, Views
 from kibitz.cardplay.similarity.voting import poll
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
 from kibitz.lab.cardplay.cases import described
+from kibitz.precedents.device import torch_on
 from kibitz.records.record import Record
 from kibitz.runtime import storage
 from kibitz.runtime.running import Engine
@@ -49,6 +51,12 @@ class Precedents:
         views, codes = described(records, similarity, engine=engine, tell=tell)
         return cls(codes, views.trumps, views.chosen)
 
+    def nearest(self, asked: Bytes, trumps: Bytes, k: int, device: str | None = None) -> Matches:
+        """The *k* nearest to each question; where torch looks on a *device*, they are the same."""
+        if device is None:
+            return nearest_to_all(asked, trumps, self.codes, self.trumps, k)
+        return _resident(self, device).nearest(asked, trumps, k)
+
     def save(self) -> Path:
         """Where they lie for every worker, under a name that follows from what they are."""
         content = b"".join(part.tobytes() for part in (self.codes, self.trumps, self.played))
@@ -66,6 +74,13 @@ class Precedents:
         size = len(content) // _BYTES
         codes, trumps, played = np.split(np.frombuffer(content, np.uint8), [52 * size, 53 * size])
         return Precedents(codes.reshape(size, 4, 13), trumps, played)
+
+
+@lru_cache(maxsize=1)
+def _resident(precedents: Precedents, device: str) -> Resident:
+    """Precedents brought to a device once by each process."""
+    torch_on(device)
+    return Resident(precedents.codes, precedents.trumps, device)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -53,6 +53,8 @@ class Asked:
     sample: int = 300
     seed: int = 1
     similarity: Path | None = None
+    device: str | None = None
+    """Where torch looks for the nearest precedents; else they are looked for without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ def prepared(asked: Asked, watch: Watch) -> Prepared:
     )  # fmt: skip
     of = (contents_of(asked.train, asked.test), similarity.name, asked.limit_test, asked.seed)
     from_them = asked.limit_train if "learned" in asked.methods else None
-    answered = parts_of("cardplay-answers", *of, from_them)
+    answered = parts_of("cardplay-answers", *of, from_them, asked.device)
     solved = parts_of("cardplay-solved", *of)
     return Prepared(asked, similarity, chosen, questions_of(chosen), answered, solved)
 
@@ -106,8 +108,9 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     test, methods, seed = asked.test, asked.methods, asked.seed
     learned = ready.similarity
     answers = learned_answers(
-        chosen, learned, methods, engine=engine, watch=watch, parts=ready.answered
-    )
+        chosen, learned, methods,
+        engine=engine, watch=watch, device=asked.device, parts=ready.answered,
+    )  # fmt: skip
     answers += [
         simple_answers(method, chosen, questions, seed)
         for method in methods

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli.output import Json, print_json
-from kibitz.cli.suit_output import Tricks, print_text
+from kibitz.cli.suits.output import Tricks, print_text
 from kibitz.errors import UsageError
 
 

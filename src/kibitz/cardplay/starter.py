@@ -31,8 +31,8 @@ from kibitz.runtime.storage import cache_folder, seal, shipped, unseal
 HOUSE_CASES = "house-3nt.cases"
 """The descriptions of the house's decisions, made by ``kibitz lab starter-cases``."""
 
-_KIND, _VERSION = "house-cases", 1
-_COLUMNS = ("codes", "trumps", "cards", "records", "plies")
+_KIND, _VERSION = "house-cases", 2
+_COLUMNS = ("codes", "trumps", "cards", "records", "plies", "kinds")
 
 
 def make_starter_shelf(

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import numpy as np
 
+from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, choose, kinds
 from kibitz.cardplay.similarity.learned import Similarity
-from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, nearest
-from kibitz.cardplay.similarity.positions import Bytes, Views
+from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches, nearest
+from kibitz.cardplay.similarity.positions import Bytes, Rows, Views
 from kibitz.cardplay.similarity.voting import poll
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
@@ -25,8 +26,17 @@ from kibitz.records.record import Record
 from kibitz.runtime import storage
 from kibitz.runtime.running import Engine
 
-_KIND, _VERSION = "precedents", 1
-_BYTES = 54  # of a precedent: 52 of its code, its trumps, its card
+_KIND, _VERSION = "precedents", 2
+_BYTES = 56  # of a precedent: 52 of its code, its trumps, its card, its ply, its kind
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Near:
+    """A precedent that was found: its number, the square of its distance, the suits it names."""
+
+    case: int
+    square: int
+    suits: Bytes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,6 +46,8 @@ class Precedents:
     codes: Bytes
     trumps: Bytes
     played: Bytes
+    plies: Bytes
+    kinds: Bytes
 
     @classmethod
     def of(
@@ -46,12 +58,26 @@ class Precedents:
         engine: Engine | None = None,
         tell: Callable[[], object] = lambda: None,
     ) -> Precedents:
+        return cls.with_tables(records, similarity, engine=engine, tell=tell)[0]
+
+    @classmethod
+    def with_tables(
+        cls,
+        records: Sequence[Record],
+        similarity: Similarity,
+        *,
+        engine: Engine | None = None,
+        tell: Callable[[], object] = lambda: None,
+    ) -> tuple[Precedents, Rows]:
+        """The precedents, and of each the number of its record."""
         views, codes = described(records, similarity, engine=engine, tell=tell)
-        return cls(codes, views.trumps, views.chosen)
+        made = cls(codes, views.trumps, views.chosen, views.plies, kinds(views))
+        return made, views.table
 
     def save(self) -> Path:
         """Where they lie for every worker, under a name that follows from what they are."""
-        content = b"".join(part.tobytes() for part in (self.codes, self.trumps, self.played))
+        columns = (self.codes, self.trumps, self.played, self.plies, self.kinds)
+        content = b"".join(part.tobytes() for part in columns)
         name = f"{hashlib.sha256(content).hexdigest()[:32]}.kibitz"
         path = storage.cache_folder() / "precedents" / name
         if not path.is_file():
@@ -61,11 +87,42 @@ class Precedents:
     @staticmethod
     @lru_cache(maxsize=1)
     def at(path: Path) -> Precedents:
-        """Those that were kept, read once by each process."""
+        """Those that were saved, read once by each process."""
         content = bytearray(storage.load(path, kind=_KIND, version=_VERSION))
         size = len(content) // _BYTES
-        codes, trumps, played = np.split(np.frombuffer(content, np.uint8), [52 * size, 53 * size])
-        return Precedents(codes.reshape(size, 4, 13), trumps, played)
+        edges = [52 * size, 53 * size, 54 * size, 55 * size]
+        codes, trumps, played, plies, numbers = np.split(np.frombuffer(content, np.uint8), edges)
+        return Precedents(codes.reshape(size, 4, 13), trumps, played, plies, numbers)
+
+    def voters(self, code: Bytes, trumps: int, kind: Kind) -> tuple[list[Near], list[Near]]:
+        """Who votes about a decision of that kind: those of the kind, and those that fill in."""
+        if kind.number == NO_DECISION:
+            return [], []
+
+        def wide() -> list[Near]:
+            return self.nearest(code, trumps, kind.wide(self.kinds, self.plies))
+
+        return choose(self.nearest(code, trumps, kind.narrow(self.kinds, self.plies)), wide)
+
+    def nearest(self, code: Bytes, trumps: int, rows: Rows) -> list[Near]:
+        """The nearest of some precedents."""
+        found = nearest(code, trumps, self.codes[rows], self.trumps[rows], NEIGHBOURS)
+        return [
+            Near(case, square, suits)
+            for case, square, suits in zip(
+                rows[found.cases].tolist(), found.squares.tolist(), found.suits, strict=True
+            )
+        ]
+
+
+def matches_of(near: Sequence[Near]) -> Matches:
+    """Precedents that were found, nearest first, as the vote takes them."""
+    ordered = sorted(near, key=lambda one: one.square)
+    return Matches(
+        np.array([one.case for one in ordered], np.int64),
+        np.array([one.square for one in ordered], np.int64),
+        np.array([one.suits for one in ordered], np.uint8).reshape(-1, 4),
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,8 +135,11 @@ class PrecedentVotes:
     def __call__(self, state: Play, auction: Auction | None, /) -> Mapping[Card, float]:
         """Every legal card with its share of the votes, best first."""
         view = Views.of([state], [auction])
-        [code] = self.similarity.describe(view)
-        held = self.precedents
-        matches = nearest(code, int(view.trumps[0]), held.codes, held.trumps, NEIGHBOURS)
-        ballot = poll(state, code, self.similarity, matches, held.played[matches.cases])
+        [code], [number] = self.similarity.describe(view), kinds(view).tolist()
+        alike, wider = self.precedents.voters(
+            code, int(view.trumps[0]), Kind(number, len(state.played))
+        )
+        matches = matches_of([*alike, *wider])
+        played = self.precedents.played[matches.cases]
+        ballot = poll(state, code, self.similarity, matches, played)
         return {candidate.card: candidate.share for candidate in ballot.candidates}

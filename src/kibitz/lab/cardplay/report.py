@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from kibitz.lab.cardplay.alikeness import ASPECTS
 from kibitz.lab.harness.results import source
 
 _FILES = ("cardplay", "cardplay-trumps", "cardplay-two-cores")
@@ -38,21 +39,23 @@ def _paragraphs(result: dict[str, Any]) -> Iterator[str]:
         f"({result['events']:,} groups of events, {result['refused']:,} tables refused because the "
         f"similarity `{result['similarity']}` was made from their deals); precedents from "
         f"{result['learned']:,} tables of other events; seed {result['seed']}. Equal cards count "
-        "as one; the interval (95 %, resampled events) is that of real decisions. Tricks lost are "
+        "as one, a question declined as wrong; the interval (95 %, resampled events) and the share "
+        "answered are those of real decisions. Tricks lost are "
         f"double dummy, with their interval, on a sample; a dash: not measured. {source(result)}"
     )
     yield ""
     yield (
-        "| method | decisions | all | real | interval | top 2 | paper's score | tricks lost "
-        "| ms each | MB |"
+        "| method | decisions | all | real | interval | answered | top 2 | paper's score "
+        "| tricks lost | ms each | MB |"
     )
-    yield "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
+    yield "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
     for row in result["rows"]:
         low, high = row["interval"]
         yield (
             f"| {row['method']} | {row['decisions']:,} | {_percent(row['agreement_all'])} "
             f"| {_percent(row['agreement_real'])} | {_percent(low)} to {_percent(high)} "
-            f"| {_percent(row['top2'])} | {row['paper_score']:.3f} | {_lost(row)} "
+            f"| {_percent(row.get('answered_real'))} | {_percent(row['top2'])} "
+            f"| {row['paper_score']:.3f} | {_lost(row)} "
             f"| {_cost(row, 'seconds_per_decision', 1000, 1)} | {_cost(row, 'memory_mb', 1, 0)} |"
         )
     for row in result["rows"]:
@@ -64,6 +67,28 @@ def _paragraphs(result: dict[str, Any]) -> Iterator[str]:
                 + f"; the worst tenth is {100 * row['calibration_error']:.1f} points off. "
                 f"It is 90 % or more in {_percent(row['sure'])} % of real decisions."
             )
+
+    if result.get("alike"):
+        yield ""
+        yield from _alike(result["alike"])
+
+
+def _alike(alike: dict[str, Any]) -> Iterator[str]:
+    """How alike the precedents shown are."""
+    before, after = alike["before"], alike["after"]
+    yield (
+        f"How alike precedents are: of the {alike['shown']} shown for each of "
+        f"{alike['decisions']:,} real decisions, the share (%) that is alike in each aspect. "
+        "Before: the nearest of all cases, as in 0.1.0; now: of the same kind of decision, a wider "
+        "kind filling in. Honours alike: the four of the suit in question lie where they lie here; "
+        "tricks needed alike: as many, or one more or less."
+    )
+    yield ""
+    yield "| precedents | " + " | ".join(ASPECTS) + " | all five of the kind |"
+    yield "|---|" + "---:|" * (len(ASPECTS) + 1)
+    for name, row in (("before", before), ("now", after)):
+        shares = [*(row[aspect] for aspect in ASPECTS), row["all_of_kind"]]
+        yield f"| {name} | " + " | ".join(map(_percent, shares)) + " |"
 
 
 def _percent(share: float | None) -> str:

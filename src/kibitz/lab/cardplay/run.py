@@ -44,7 +44,7 @@ from kibitz.runtime.parts import Parts
 from kibitz.runtime.provenance import parts_of
 from kibitz.runtime.running import Engine, Stage
 
-ALIKE = 2_400
+ALIKE = 2_000
 """Real decisions whose precedents are compared with them."""
 
 

@@ -13,9 +13,8 @@ from kibitz.cardplay.explain.decisions import (
     trick_text,
 )
 from kibitz.cardplay.likeness import place, shown_out, tricks_needed
-from kibitz.cardplay.sibl.comparison import spelled
 from kibitz.cardplay.similarity.kinds import TRICKS_APART
-from kibitz.games.bridge.cards import Card, Rank
+from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.play import Play
 from kibitz.wording import card_text
 
@@ -107,8 +106,13 @@ def _shown(is_out: bool) -> str:
 
 def _holdings(play: Play, precedent: Precedent) -> tuple[str, str]:
     hands = (play.holding(play.turn), play.holding(play.turn.partner))
-    own, partner = (spelled(hand, precedent.suit) for hand in hands)
+    own, partner = (_spelled(hand, precedent.suit) for hand in hands)
     return own, partner
+
+
+def _spelled(hand: Hand, suit: Suit) -> str:
+    """A holding with its small cards as x."""
+    return "".join("x" if rank in "2345678" else rank for rank in hand.ranks(suit))
 
 
 def _table(play: Play) -> list[str]:

@@ -43,7 +43,7 @@ def coach(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
 
 
 def test_the_answer_has_its_fixed_fields(coach: Adviser) -> None:
-    asked = table(100)
+    asked = table(101)
     advice = advise(asked, answered_card(asked, coach), adviser=coach)
     told = advice.to_json()
     assert set(told) >= KEYS
@@ -57,7 +57,7 @@ def test_the_answer_has_its_fixed_fields(coach: Adviser) -> None:
 
 
 def test_the_choices_stand_on_a_count_and_on_precedents_that_open(coach: Adviser) -> None:
-    record = table(100)
+    record = table(101)
     answer = advise(record, answered_card(record, coach), adviser=coach)
     assert answer.best is not None
     assert answer.best.action == answer.card

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.cardplay.explain.decisions import deed, deed_text, situation
 from kibitz.cardplay.explain.precedents import equal_choice, precedent_text
+from kibitz.cardplay.likeness import followed_suit
 from kibitz.cardplay.scoring import unequal_cards
 from kibitz.games.bridge.cards import Card
 from kibitz.wording import card_text, chance_text, counted, listed, percent
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from kibitz.cardplay.lookahead.evaluation import Lookahead
     from kibitz.cardplay.similarity.voting import Candidate
 
-_OTHERS = 3  # choices that are spoken of
+_CHOICES = 3  # choices that are spoken of
 _FEW = 5  # results from which nothing can be told
 _FAILING = 10  # of so many contracts one must have failed, or the memory holds no failures
 _UNSURE = 0.5
@@ -65,12 +66,6 @@ def _verdict(answer: CardAnswer) -> str:
     lead = f"Play {card_text(first.card)}. " if answer.card == first.card else ""
     kind = situation(state)
     sentences = [f"{lead}{kind[0].upper()}{kind[1:]}: {_counts(answer)}", *_results(answer)]
-    wider = sum(one.is_wider for one in answer.precedents)
-    if wider:
-        sentences.append(
-            f"{wider} of them are only of a wider kind: at another stage of the play, or with the "
-            "suit longer or shorter."
-        )
     if lead:
         sentences.append(_chance(answer))
     return " ".join(sentences)
@@ -79,22 +74,36 @@ def _verdict(answer: CardAnswer) -> str:
 def _counts(answer: CardAnswer) -> str:
     """``of 64 decisions of this kind, experts played low in 52 and the king in 12.``"""
     voters, state = len(answer.precedents), answer.state
-    chosen = [one for one in _unequal(answer) if one.count]
-    verb, what = deed(state, chosen[0].card)
+    first, *others = _chosen(answer)
+    spoken = [first, *others][:_CHOICES]
+    verb, what = deed(state, first.card)
     who = _who(answer) if _is_literal(answer) else f"put into your cards, {_who(answer)}"
-    if chosen[0].count == voters:
-        return f"in all {voters} decisions of this kind {who} {verb} {what}."
-    parts = [f"{verb} {what} in {chosen[0].count}"]
-    for one in chosen[1:_OTHERS]:
+    if first.count == voters:
+        return f"in all {_kind_text(answer)}, {who} {verb} {what}."
+    parts = [f"{verb} {what} in {first.count}"]
+    for one in spoken[1:]:
         other, thing = deed(state, one.card)
         parts.append(f"{thing if other == verb else f'{other} {thing}'} in {one.count}")
-    rest = voters - sum(one.count for one in chosen[:_OTHERS])
+    rest = voters - sum(one.count for one in spoken)
     if rest > 0:
-        parts.append(f"something else in {rest}")
-    weighed = ""
-    if any(one.count > chosen[0].count for one in chosen[1:]):
-        weighed = " The closest of them weigh more."
-    return f"of {voters} decisions of this kind, {who} {listed(parts)}.{weighed}"
+        parts.append(f"did something else in {rest}")
+    more = any(one.count > first.count for one in others)
+    weighed = " The closest of them weigh more." if more else ""
+    return f"of {_kind_text(answer)}, {who} {listed(parts)}.{weighed}"
+
+
+def _kind_text(answer: CardAnswer) -> str:
+    """How many had the decision, and how many only one of a wider kind."""
+    wider = sum(one.is_wider for one in answer.precedents)
+    same = counted(len(answer.precedents) - wider, "decision")
+    if not wider:
+        return f"{same} of this kind"
+    how = "at another stage of the play"
+    if followed_suit(answer.state) is not None:
+        how = f"{how}, or with the suit longer or shorter"
+    if wider == len(answer.precedents):
+        return f"{counted(wider, 'decision')} of a wider kind ({how})"
+    return f"{same} of this kind and {wider} of a wider one ({how})"
 
 
 def _is_literal(answer: CardAnswer) -> bool:
@@ -113,13 +122,18 @@ def _results(answer: CardAnswer) -> list[str]:
     if len(known) < _FEW or failed < len(known) / _FAILING:
         return []
     parts = []
-    for one in [each for each in _unequal(answer) if each.count][:2]:
+    for one in _chosen(answer)[:2]:
         those = [each.result or 0 for each in known if each.chose(one.card)]
         if len(those) < _FEW:
             continue
         made = sum(result >= 0 for result in those)
         parts.append(f"after {_gerund(*deed(answer.state, one.card))} in {made} of {len(those)}")
-    return [f"The contract was made {listed(parts)}."] if parts else []
+    whose = (
+        "The experts made the contract"
+        if len(known) < len(answer.precedents)
+        else "The contract was made"
+    )
+    return [f"{whose} {listed(parts)}."] if parts else []
 
 
 def _gerund(verb: str, what: str) -> str:
@@ -142,7 +156,7 @@ def _who(answer: CardAnswer) -> str:
     house = sum(one.is_house for one in answer.precedents)
     if house and house == len(answer.precedents):
         return "the house"
-    return "experts or the house" if house else "experts"
+    return "experts and the house" if house else "experts"
 
 
 def share_text(answer: CardAnswer, one: Candidate) -> str:
@@ -152,10 +166,12 @@ def share_text(answer: CardAnswer, one: Candidate) -> str:
     return percent(1) if one.count == len(answer.precedents) else chance_text(one.share)
 
 
-def _unequal(answer: CardAnswer) -> list[Candidate]:
-    """The candidates, one of each class of equal cards."""
+def _chosen(answer: CardAnswer) -> list[Candidate]:
+    """What was chosen, one of each class of equal cards: the favoured, then by number."""
     order = [one.card for one in answer.ballot.candidates]
-    return [answer.candidate(card) for card in unequal_cards(answer.state, order)]
+    unequal = [answer.candidate(card) for card in unequal_cards(answer.state, order)]
+    first, *others = [one for one in unequal if one.count]
+    return [first, *sorted(others, key=lambda one: -one.count)]
 
 
 def _ahead(answer: CardAnswer, ahead: Lookahead, card: Card) -> str:

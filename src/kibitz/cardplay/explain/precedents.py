@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kibitz.cardplay.explain.decisions import (
@@ -12,7 +13,7 @@ from kibitz.cardplay.explain.decisions import (
     situation,
     trick_text,
 )
-from kibitz.cardplay.likeness import place, shown_out, tricks_needed
+from kibitz.cardplay.likeness import followed_suit, place, shown_out, tricks_needed
 from kibitz.cardplay.similarity.kinds import TRICKS_APART
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.play import Play
@@ -33,7 +34,7 @@ def precedent_text(precedent: Precedent) -> str:
         f"{cited(precedent)}: {situation(there)}; {precedent.declarer} "
         f"{deed_text(there, own)}{renamed}."
     )
-    other = differences(precedent)
+    other = _unsaid(precedent)
     return f"{text} What differs: {'; '.join(other)}." if other else text
 
 
@@ -77,22 +78,41 @@ def alike(precedent: Precedent) -> list[str]:
 
 def differences(precedent: Precedent) -> list[str]:
     """What is not the same and matters to this decision, in the question's suits."""
+    return [*_in_the_suit(precedent), *_on_the_table(precedent), *_elsewhere(precedent)]
+
+
+def _in_the_suit(precedent: Precedent) -> Iterator[str]:
+    """The suit in question, where its honours or its lengths are others."""
     here, there, suit = precedent.here, precedent.there, precedent.suit
-    lines = []
-    if abs(here.tricks - there.tricks) > TRICKS_APART:
-        lines.append(f"at trick {there.tricks + 1}, here {here.tricks + 1}")
-    if _holdings(here, precedent) != _holdings(there, precedent):
-        lines.append(f"{holding_text(there, suit)}, here {holding_text(here, suit)}")
+    if _holdings(here, suit) != _holdings(there, suit):
+        yield f"{holding_text(there, suit)}, here {holding_text(here, suit)}"
+
+
+def _on_the_table(precedent: Precedent) -> Iterator[str]:
+    here, there = precedent.here, precedent.there
     if _table(here) != _table(there):
-        lines.append(f"{trick_text(there)}, here {trick_text(here)}")
+        yield f"{trick_text(there)}, here {trick_text(here)}"
+
+
+def _elsewhere(precedent: Precedent) -> Iterator[str]:
+    """The stage, the tricks needed, and what the defenders have shown of the suit."""
+    here, there, suit = precedent.here, precedent.there, precedent.suit
+    if abs(here.tricks - there.tricks) > TRICKS_APART:
+        yield f"trick {there.tricks + 1}, here trick {here.tricks + 1}"
     if tricks_needed(here) != tricks_needed(there):
-        lines.append(f"{needed_text(there)}, here {needed_text(here)}")
+        yield f"{needed_text(there)}, here {needed_text(here)}"
     for seat in sorted(shown_out(here, suit) ^ shown_out(there, suit)):
         out = seat in shown_out(there, suit)
-        lines.append(
-            f"{_DEFENDERS[seat]} {_shown(out)} out of {suit.symbol}, here {_shown(not out)}"
-        )
-    return lines
+        yield f"{_DEFENDERS[seat]} {_shown(out)} out of {suit.symbol}, here {_shown(not out)}"
+
+
+def _unsaid(precedent: Precedent) -> list[str]:
+    """The differences that the words about the decision there do not show already."""
+    if not precedent.there.trick:
+        return list(_in_the_suit(precedent))
+    if followed_suit(precedent.there) is None:
+        return [*_in_the_suit(precedent), *_elsewhere(precedent)]
+    return list(_elsewhere(precedent))
 
 
 def main_difference(precedent: Precedent) -> str:
@@ -104,10 +124,9 @@ def _shown(is_out: bool) -> str:
     return "has shown" if is_out else "has not shown"
 
 
-def _holdings(play: Play, precedent: Precedent) -> tuple[str, str]:
-    hands = (play.holding(play.turn), play.holding(play.turn.partner))
-    own, partner = (_spelled(hand, precedent.suit) for hand in hands)
-    return own, partner
+def _holdings(play: Play, suit: Suit) -> tuple[str, str]:
+    own, partner = play.holding(play.turn), play.holding(play.turn.partner)
+    return _spelled(own, suit), _spelled(partner, suit)
 
 
 def _spelled(hand: Hand, suit: Suit) -> str:

@@ -136,8 +136,8 @@ def session(folder: Path, similarity: Similarity) -> float:
 
 def spread_of(seconds: list[float]) -> dict[str, float]:
     tenths = quantiles(seconds, n=10)
-    told = {"median": median(seconds), "tenth": tenths[0], "nine_tenths": tenths[-1]}
-    return {name: round(value, 3) for name, value in told.items()}
+    spread = {"median": median(seconds), "tenth": tenths[0], "nine_tenths": tenths[-1]}
+    return {name: round(value, 3) for name, value in spread.items()}
 
 
 def measured(path: Path, folder: Path, rounds: int) -> dict[str, Any]:

@@ -118,23 +118,10 @@ def sample(files: Sequence[GameFile], seconds: float) -> Sample:
 
 
 def import_file(
-    library: Library, file: GameFile, *, watch: Watch = _ignore, report: Report = _ignore
+    library: Library, file: Importable, *, watch: Watch = _ignore, report: Report = _ignore
 ) -> ImportedFile:
     """Import one file in one transaction; one that was imported before changes nothing."""
     [done] = import_files(library, [file], watch=watch, report=report)
-    return done
-
-
-def import_stream(
-    library: Library,
-    stream: BinaryIO,
-    name: str,
-    *,
-    watch: Watch = _ignore,
-    report: Report = _ignore,
-) -> ImportedFile:
-    """Import an open file that can be rewound; *report* is handed each refusal."""
-    [done] = import_files(library, [Opened(stream, name)], watch=watch, report=report)
     return done
 
 

@@ -61,12 +61,12 @@ class Entry:
     """A table in the library: its number, and its record as each of its sources tells it."""
 
     id: int
-    told: tuple[Record, ...]
+    accounts: tuple[Record, ...]
 
     @property
     def record(self) -> Record:
         """The table as it was first watched."""
-        return self.told[0]
+        return self.accounts[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,15 +194,15 @@ class Library:
             f"WHERE tables.id IN ({chosen}) ORDER BY tables.id, sources.id",
             *values,
         )
-        number, told = 0, list[Record]()
+        number, accounts = 0, list[Record]()
         for row in rows:
-            if row[0] != number and told:
-                yield Entry(number, tuple(told))
-                told = []
+            if row[0] != number and accounts:
+                yield Entry(number, tuple(accounts))
+                accounts = []
             number = row[0]
-            told.append(_record(row[1:]))
-        if told:
-            yield Entry(number, tuple(told))
+            accounts.append(_record(row[1:]))
+        if accounts:
+            yield Entry(number, tuple(accounts))
 
     def count(self, where: str = "", *values: Any) -> int:
         """How many tables there are, or as many as *where* chooses."""

@@ -16,6 +16,7 @@ from coached import (
     table,
     tables,
     taught,
+    untrained,
 )
 from kibitz.advice import Count
 from kibitz.cardplay.adviser import Adviser, is_same_table
@@ -26,7 +27,6 @@ from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.shortcuts import advise, review
 from kibitz.cardplay.sibl.features import SCHEMA, decisions, state_features
-from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import StorageError, UsageError
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.records.formats.lines import write_lines
@@ -178,7 +178,7 @@ def test_without_a_memory_there_is_no_card_but_an_answer() -> None:
 def test_cases_of_another_similarity_are_refused_plainly(tmp_path: Path) -> None:
     own = shelf(tmp_path / "library.kibitz", tables(2))
     with pytest.raises(StorageError, match="described by another similarity.*learn cardplay"):
-        Adviser(Similarity.untrained(1), [own])
+        Adviser(untrained(1), [own])
 
 
 def test_a_library_without_the_tables_is_named(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from coached import SIMILARITY, answered_card, shelf, table, tables
+from coached import SIMILARITY, answered_card, shelf, table, tables, untrained
 from kibitz.cardplay import adviser
 from kibitz.cardplay.adviser import Adviser, open_adviser
 from kibitz.cardplay.explain.precedents import cited
@@ -47,7 +47,7 @@ def test_the_first_time_describes_and_the_next_only_opens(content: bytes) -> Non
 
 def test_another_similarity_describes_them_anew(content: bytes) -> None:
     make_house_shelf(content, SIMILARITY)
-    other = Similarity.untrained(1)
+    other = untrained(1)
     assert make_house_shelf(content, other).base.similarity == other.name
 
 
@@ -74,7 +74,7 @@ def test_descriptions_by_another_similarity_are_not(
 ) -> None:
     described = pack(make_house_shelf(content, SIMILARITY))
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "another"))
-    other = Similarity.untrained(1)
+    other = untrained(1)
     steps: list[tuple[int, int]] = []
     taken = make_house_shelf(
         content, other, described=described, watch=lambda *step: steps.append(step)

@@ -26,10 +26,11 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.page.table.guessing import Moment
 from kibitz.records.formats.lin import write_lin
-from kibitz.records.formats.links import hand_link, lin_link
+from kibitz.records.formats.links import hand_link
 from kibitz.records.formats.pbn import write_pbn
 from kibitz.records.lookup import tables_at
 from kibitz.wording import result_text
+from kit import lin_link
 
 
 @pytest.fixture(scope="module")

@@ -74,7 +74,10 @@ def _verdict(answer: CardAnswer) -> str:
 def _counts(answer: CardAnswer) -> str:
     """``of 64 decisions of this kind, experts played low in 52 and the king in 12.``"""
     voters, state = len(answer.precedents), answer.state
-    first, *others = _chosen(answer)
+    chosen = _chosen(answer)
+    if not chosen:
+        return f"in none of {_kind_text(answer)} was it one of your cards."
+    first, *others = chosen
     spoken = [first, *others][:_CHOICES]
     verb, what = deed(state, first.card)
     who = _who(answer) if _is_literal(answer) else f"put into your cards, {_who(answer)}"
@@ -170,8 +173,8 @@ def _chosen(answer: CardAnswer) -> list[Candidate]:
     """What was chosen, one of each class of equal cards: the favoured, then by number."""
     order = [one.card for one in answer.ballot.candidates]
     unequal = [answer.candidate(card) for card in unequal_cards(answer.state, order)]
-    first, *others = [one for one in unequal if one.count]
-    return [first, *sorted(others, key=lambda one: -one.count)]
+    chosen = [one for one in unequal if one.count]
+    return [*chosen[:1], *sorted(chosen[1:], key=lambda one: -one.count)]
 
 
 def _ahead(answer: CardAnswer, ahead: Lookahead, card: Card) -> str:

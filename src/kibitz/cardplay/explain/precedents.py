@@ -29,7 +29,7 @@ _DEFENDERS = {1: "the left-hand defender", 3: "the right-hand defender"}
 def precedent_text(precedent: Precedent) -> str:
     """One precedent: where it stands, the decision there in the question's suits, and the deed."""
     there, own = precedent.there, precedent.stands_for
-    renamed = "" if precedent.renaming.is_none else " (suits renamed)"
+    renamed = "" if precedent.there == precedent.state else " (suits renamed)"
     text = (
         f"{cited(precedent)}: {situation(there)}; {precedent.declarer} "
         f"{deed_text(there, own)}{renamed}."

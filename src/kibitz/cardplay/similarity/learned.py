@@ -80,13 +80,6 @@ class Similarity:
             return _again, (self.place, self.name)
         return Similarity, (self.network, self.name, self.trust)
 
-    @classmethod
-    @cache
-    def untrained(cls, seed: int) -> Similarity:
-        """A small one that has learned nothing, for tests."""
-        network = Network.drawn(np.random.default_rng(seed), width=16, layers=1, heads=2)
-        return cls(network, unpack(FORM, network.packed(), name="untrained").digest[:12])
-
     def chances(self, views: Views) -> Floats:
         """The network used directly: the chance of each card, (n, 52)."""
         answer = np.empty((len(views), 52), np.float32)

@@ -27,10 +27,6 @@ class Renaming:
         clubs, diamonds, hearts, spades = (Suit(int(number)) for number in numbers)
         return cls((clubs, diamonds, hearts, spades))
 
-    @property
-    def is_none(self) -> bool:
-        return self.suits == tuple(Suit)
-
     def card(self, card: Card) -> Card:
         return DECK[13 * self.suits[card.suit] + card.rank - 2]
 

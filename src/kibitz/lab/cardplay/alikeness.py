@@ -54,9 +54,10 @@ class Lessons:
 
     def shown(self, state: Play, code: Codes, trumps: int, kind: Kind) -> tuple[Shown, Shown]:
         """The precedents shown about a decision: before, and after."""
-        anything = self.precedents.nearest(code, trumps, np.arange(len(self.tables)))
+        codes, suits = code[None], np.array([trumps], np.uint8)
+        [anything] = self.precedents.nearest(codes, suits, np.arange(len(self.tables)))
         before = precedents_of(state, code, [self.match(near) for near in anything])
-        alike, wider = self.precedents.voters(code, trumps, kind)
+        [(alike, wider)] = self.precedents.voters(codes, suits, kind)
         filling = [self.match(near) for near in wider]
         voters = [*(self.match(near) for near in alike), *filling]
         after = most_alike_first(precedents_of(state, code, voters, filling))

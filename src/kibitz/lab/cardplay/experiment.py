@@ -138,11 +138,12 @@ def learned_answers(
     *,
     engine: Engine,
     watch: Watch,
+    device: str | None = None,
     parts: Parts | None = None,
 ) -> list[Answers]:
     """What precedents elect, and what the network says by itself.
 
-    Blocks that were answered before are among *parts*.
+    Torch looks precedents up on a *device*; blocks that were answered before are among *parts*.
     """
     if not {"network", "learned"} & set(wanted):
         return []
@@ -155,7 +156,7 @@ def learned_answers(
     tables = Tables.of_records(split.tested)
     asked = ((first, tables[first : first + BLOCK]) for first in range(0, len(tables), BLOCK))
     answering = begun(watch, "answering", blocks(tables, BLOCK))
-    work = partial(_answered, similarity, path)
+    work = partial(_answered, similarity, path, device)
     found = list(engine.run(work, asked, tell=answering, parts=parts, key=lambda block: block[0]))
     held_by = {"network": memory, "learned": memory + held}
     return [
@@ -165,7 +166,9 @@ def learned_answers(
     ]
 
 
-def _answered(similarity: Similarity, path: Path | None, numbered: tuple[int, Tables]) -> _Block:
+def _answered(
+    similarity: Similarity, path: Path | None, device: str | None, numbered: tuple[int, Tables]
+) -> _Block:
     """The decisions of some tables, and where *path* names precedents, what these elect."""
     _, tables = numbered
     held = Precedents.at(path) if path is not None else None
@@ -182,26 +185,28 @@ def _answered(similarity: Similarity, path: Path | None, numbered: tuple[int, Ta
         return found
     start = time.perf_counter()
     numbers = kinds(views)
-    near, voters = _voters(held, codes_of(chances), views, numbers)
+    near, voters = _voters(held, codes_of(chances), views, numbers, device)
     ranked = elected(legal, equal, near, held.played).order
     seconds = directly + time.perf_counter() - start
     answered = (voters > 0) | (numbers == NO_DECISION)
     return {**found, "learned": _found(ranked, allowed & answered[:, None], own, seconds)}
 
 
-def _voters(held: Precedents, codes: Bytes, views: Views, numbers: Bytes) -> tuple[Matches, Rows]:
+def _voters(
+    held: Precedents, codes: Bytes, views: Views, numbers: Bytes, device: str | None
+) -> tuple[Matches, Rows]:
     """Who votes about each decision, and how many; places without a voter are too far to weigh."""
     size = len(views)
     cases, suits = np.zeros((size, NEIGHBOURS), np.int64), np.zeros((size, NEIGHBOURS, 4), np.uint8)
     squares, count = np.full((size, NEIGHBOURS), _NOBODY), np.zeros(size, np.int64)
-    for row, (code, trumps, number, ply) in enumerate(
-        zip(codes, views.trumps.tolist(), numbers.tolist(), views.plies.tolist(), strict=True)
-    ):
-        alike, wider = held.voters(code, trumps, Kind(number, ply))
-        found = matches_of([*alike, *wider])
-        count[row] = len(found)
-        cases[row, : len(found)], squares[row, : len(found)] = found.cases, found.squares
-        suits[row, : len(found)] = found.suits
+    for number, ply in sorted(set(zip(numbers.tolist(), views.plies.tolist(), strict=True))):
+        rows = np.flatnonzero((numbers == number) & (views.plies == ply))
+        found = held.voters(codes[rows], views.trumps[rows], Kind(number, ply), device)
+        for row, voters in zip(rows.tolist(), found, strict=True):
+            near = matches_of(voters)
+            count[row] = len(near)
+            cases[row, : len(near)], squares[row, : len(near)] = near.cases, near.squares
+            suits[row, : len(near)] = near.suits
     return Matches(cases, squares, suits), count
 
 

@@ -8,20 +8,22 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
 
+from kibitz.cardplay.similarity.gpu_neighbours import Resident
 from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, choose, kinds
 from kibitz.cardplay.similarity.learned import Similarity
-from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches, nearest
+from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches, nearest_to_all
 from kibitz.cardplay.similarity.positions import Bytes, Rows, Views
 from kibitz.cardplay.similarity.voting import poll
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
 from kibitz.lab.cardplay.cases import described
+from kibitz.precedents.device import torch_on
 from kibitz.records.record import Record
 from kibitz.runtime import storage
 from kibitz.runtime.running import Engine
@@ -37,6 +39,10 @@ class Near:
     case: int
     square: int
     suits: Bytes
+
+
+Voters = tuple[list[Near], list[Near]]
+"""Those of the kind itself, and those of the wider kind that fill in."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,21 +64,13 @@ class Precedents:
         engine: Engine | None = None,
         tell: Callable[[], object] = lambda: None,
     ) -> Precedents:
-        return cls.with_tables(records, similarity, engine=engine, tell=tell)[0]
+        views, codes = described(records, similarity, engine=engine, tell=tell)
+        return cls.described(views, codes)
 
     @classmethod
-    def with_tables(
-        cls,
-        records: Sequence[Record],
-        similarity: Similarity,
-        *,
-        engine: Engine | None = None,
-        tell: Callable[[], object] = lambda: None,
-    ) -> tuple[Precedents, Rows]:
-        """The precedents, and of each the number of its record."""
-        views, codes = described(records, similarity, engine=engine, tell=tell)
-        made = cls(codes, views.trumps, views.chosen, views.plies, kinds(views))
-        return made, views.table
+    def described(cls, views: Views, codes: Bytes) -> Precedents:
+        """Those of decisions that were described already."""
+        return cls(codes, views.trumps, views.chosen, views.plies, kinds(views))
 
     def save(self) -> Path:
         """Where they lie for every worker, under a name that follows from what they are."""
@@ -94,30 +92,47 @@ class Precedents:
         codes, trumps, played, plies, numbers = np.split(np.frombuffer(content, np.uint8), edges)
         return Precedents(codes.reshape(size, 4, 13), trumps, played, plies, numbers)
 
-    def voters(self, code: Bytes, trumps: int, kind: Kind) -> tuple[list[Near], list[Near]]:
-        """Who votes about a decision of that kind: those of the kind, and those that fill in."""
+    def voters(
+        self, codes: Bytes, trumps: Bytes, kind: Kind, device: str | None = None
+    ) -> list[Voters]:
+        """Who votes about each of some decisions, all of one kind."""
         if kind.number == NO_DECISION:
-            return [], []
+            return [([], []) for _ in codes]
+        wide_rows = kind.wide(self.kinds, self.plies)
 
-        def wide() -> list[Near]:
-            return self.nearest(code, trumps, kind.wide(self.kinds, self.plies))
+        def wide(row: int) -> list[Near]:
+            one = slice(row, row + 1)
+            return self.nearest(codes[one], trumps[one], wide_rows, device)[0]
 
-        return choose(self.nearest(code, trumps, kind.narrow(self.kinds, self.plies)), wide)
+        narrow = self.nearest(codes, trumps, kind.narrow(self.kinds, self.plies), device)
+        return [choose(near, partial(wide, row)) for row, near in enumerate(narrow)]
 
-    def nearest(self, code: Bytes, trumps: int, rows: Rows) -> list[Near]:
-        """The nearest of some precedents."""
-        found = nearest(code, trumps, self.codes[rows], self.trumps[rows], NEIGHBOURS)
+    def nearest(
+        self, codes: Bytes, trumps: Bytes, rows: Rows, device: str | None = None
+    ) -> list[list[Near]]:
+        """Of some precedents those nearest to each question, wherever torch looks for them."""
+        there, suits = self.codes[rows], self.trumps[rows]
+        if device is None:
+            found = nearest_to_all(codes, trumps, there, suits, NEIGHBOURS)
+        else:
+            torch_on(device)
+            found = Resident(there, suits, device).nearest(codes, trumps, NEIGHBOURS)
         return [
-            Near(case, square, suits)
-            for case, square, suits in zip(
-                rows[found.cases].tolist(), found.squares.tolist(), found.suits, strict=True
+            [
+                Near(int(rows[case]), square, named)
+                for case, square, named in zip(cases, squares, suits_of, strict=True)
+                if case >= 0
+            ]
+            for cases, squares, suits_of in zip(
+                found.cases.tolist(), found.squares.tolist(), found.suits, strict=True
             )
         ]
 
 
-def matches_of(near: Sequence[Near]) -> Matches:
+def matches_of(voters: Voters) -> Matches:
     """Precedents that were found, nearest first, as the vote takes them."""
-    ordered = sorted(near, key=lambda one: one.square)
+    alike, wider = voters
+    ordered = sorted((*alike, *wider), key=lambda one: one.square)
     return Matches(
         np.array([one.case for one in ordered], np.int64),
         np.array([one.square for one in ordered], np.int64),
@@ -135,11 +150,9 @@ class PrecedentVotes:
     def __call__(self, state: Play, auction: Auction | None, /) -> Mapping[Card, float]:
         """Every legal card with its share of the votes, best first."""
         view = Views.of([state], [auction])
-        [code], [number] = self.similarity.describe(view), kinds(view).tolist()
-        alike, wider = self.precedents.voters(
-            code, int(view.trumps[0]), Kind(number, len(state.played))
-        )
-        matches = matches_of([*alike, *wider])
+        codes, [number] = self.similarity.describe(view), kinds(view).tolist()
+        [voters] = self.precedents.voters(codes, view.trumps, Kind(number, len(state.played)))
+        matches = matches_of(voters)
         played = self.precedents.played[matches.cases]
-        ballot = poll(state, code, self.similarity, matches, played)
+        ballot = poll(state, codes[0], self.similarity, matches, played)
         return {candidate.card: candidate.share for candidate in ballot.candidates}

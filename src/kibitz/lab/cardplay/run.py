@@ -60,6 +60,8 @@ class Asked:
     sample: int = 300
     seed: int = 1
     similarity: Path | None = None
+    device: str | None = None
+    """Where torch looks for the nearest precedents; else they are looked for without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ def prepared(asked: Asked, watch: Watch) -> Prepared:
     )  # fmt: skip
     of = (contents_of(asked.train, asked.test), similarity.name, asked.limit_test, asked.seed)
     from_them = asked.limit_train if "learned" in asked.methods else None
-    answered = parts_of("cardplay-answers", *of, from_them)
+    answered = parts_of("cardplay-answers", *of, from_them, asked.device)
     solved = parts_of("cardplay-solved", *of)
     return Prepared(asked, similarity, chosen, questions_of(chosen), answered, solved)
 
@@ -113,8 +115,9 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     test, methods, seed = asked.test, asked.methods, asked.seed
     learned = ready.similarity
     answers = learned_answers(
-        chosen, learned, methods, engine=engine, watch=watch, parts=ready.answered
-    )
+        chosen, learned, methods,
+        engine=engine, watch=watch, device=asked.device, parts=ready.answered,
+    )  # fmt: skip
     answers += [
         simple_answers(method, chosen, questions, seed)
         for method in methods
@@ -144,8 +147,8 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
 def _alikeness(ready: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
     """How alike precedents are, over a sample of the real decisions."""
     split, similarity = ready.split, ready.similarity
-    held, tables = Precedents.with_tables(split.learned, similarity, engine=engine)
-    lessons = Lessons(split.learned, tables, held)
+    taught, known = described(split.learned, similarity, engine=engine)
+    lessons = Lessons(split.learned, taught.table, Precedents.described(taught, known))
     views, codes = described(split.tested, similarity, engine=engine)
     numbers = kinds(views).tolist()
     asked = [

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.records.formats.draft import Draft
-from kibitz.records.formats.lin import CALL, call_name, parse_lin_hand, read_lin, write_lin
+from kibitz.records.formats.lin import CALL, call_name, parse_lin_hand, read_lin
 from kibitz.records.record import Citation, Players, Record, RecordError, Refusal, Source, plain
 
 LONGEST = 32_768
@@ -104,11 +104,6 @@ def _calls(text: str) -> tuple[list[str], list[tuple[int, str]]]:
             if found["alert"] or found["told"] is not None:
                 alerts.append((len(calls) - 1, found["told"] or ""))
     return calls, alerts
-
-
-def lin_link(record: Record) -> str:
-    """The link that carries the whole record as LIN."""
-    return f"{_VIEWER}?{urlencode({'lin': ''.join(write_lin([record])).replace(chr(10), '')})}"
 
 
 def hand_link(record: Record) -> str:

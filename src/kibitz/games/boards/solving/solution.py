@@ -14,8 +14,8 @@ from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.solving import kernel
 from kibitz.games.boards.solving.kernel import Rules
-from kibitz.games.boards.solving.ranking import WIDEST, Index, index_of, rank_of, state_of
-from kibitz.games.boards.solving.retrograde import Values, backed_up, best_of, solve
+from kibitz.games.boards.solving.ranking import WIDEST, Index, index_of, rank_of
+from kibitz.games.boards.solving.retrograde import Values, backed_up, solve
 from kibitz.runtime import storage
 from kibitz.runtime.arrays import Form, load, save
 from kibitz.runtime.compiled import compiled
@@ -47,33 +47,6 @@ def count_losing_replies(
     return int((graded[:n] < 0).sum())
 
 
-@compiled
-def count_reachable(rules: Rules, index: Index, first: int, second: int) -> int:
-    """How many states a contest can come to, the mover's side alone telling colours apart."""
-    seen = np.zeros(index.size, np.uint8)  # 1: met, 2: looked into
-    seen[rank_of(index, rules.locations, 0, 0, first, second)] = 1
-    codes = np.empty(kernel.MOST_MOVES, np.int64)
-    total, grown = 0, True
-    while grown:
-        grown = False
-        for block in range(index.blocks.shape[0]):
-            hand, opp_hand = index.blocks[block, 0], index.blocks[block, 1]
-            offset = index.blocks[block, 4]
-            for number in range(index.blocks[block, 5]):
-                if seen[offset + number] != 1:
-                    continue
-                seen[offset + number] = 2
-                total, grown = total + 1, True
-                own, opp = state_of(index, rules.locations, block, number)
-                if kernel.result(rules, own, opp, hand, opp_hand) != kernel.GOES_ON:
-                    continue
-                for i in range(kernel.moves(rules, own, opp, hand, codes)):
-                    o, p, h, q = kernel.after(own, opp, hand, opp_hand, codes[i])
-                    at = rank_of(index, rules.locations, o, p, h, q)
-                    seen[at] = max(seen[at], 1)
-    return total
-
-
 @dataclass(frozen=True, eq=False)
 class Solution:
     """What each state is worth: 0 a draw, n + 1 a win in n plies, -(n + 1) a loss in n."""
@@ -101,16 +74,6 @@ class Solution:
     def losing_replies(self, state: LineState) -> int:
         """How many replies to *state* lose."""
         return int(count_losing_replies(self.game.rules, self.index, self.values, *state.seen))
-
-    def reachable(self) -> int:
-        """How many states contests can come to."""
-        return int(count_reachable(self.game.rules, self.index, *self.game.pieces))
-
-    def is_consistent_at(self, state: LineState) -> bool:
-        """Does the value follow from those one ply on?"""
-        out = np.empty(kernel.MOST_MOVES, np.int64)
-        best = best_of(self.game.rules, self.index, self.values, *state.seen, out)
-        return self.value(state) == best
 
 
 def solution_path(game: LineGame) -> Path:

@@ -98,7 +98,7 @@ def spread(path: Path, similarity: Similarity, size: int) -> None:
         codes += rng.integers(-8, 9, codes.shape, dtype=np.int16) * (codes > 0)
         changed = np.clip(codes, 0, 255).astype(np.uint8)
         of = views.table.astype(np.uint32)
-        base.add(Cases(changed, views.trumps, cards, of, views.plies), records)
+        base.add(Cases(changed, views.trumps, cards, of, views.plies, kinds(views)), records)
         made += len(views)
 
 

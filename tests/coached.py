@@ -11,6 +11,7 @@ import numpy as np
 
 from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.learning import cases_folder, learn
+from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity
@@ -89,6 +90,14 @@ def shelf(path: Path, records: Iterable[Record], *, is_house: bool = False) -> S
 
 def adviser(path: Path, records: Iterable[Record]) -> Adviser:
     return Adviser(SIMILARITY, (shelf(path, records),))
+
+
+def answered_card(record: Record, coach: Adviser) -> int:
+    """The number of the first of declarer's cards to which precedents have something to say."""
+    for state, _ in decisions(record.opening_state(), record.play):
+        if is_real(state) and coach.ask(Question(state, record.auction, record)).precedents:
+            return len(state.played) + 1
+    raise AssertionError("nothing at this table is like what was learned")
 
 
 def real_card(record: Record, at: int = 4) -> int:

@@ -25,7 +25,7 @@ from kibitz.runtime.running import Engine
 from kibitz.runtime.storage import cache_folder
 
 FORM = arrays.Form("house-cases", 2, "kibitz lab starter-cases")
-_COLUMNS = ("codes", "trumps", "cards", "records", "plies")
+_COLUMNS = ("codes", "trumps", "cards", "records", "plies", "kinds")
 
 
 def make_starter_shelf(

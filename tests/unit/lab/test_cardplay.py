@@ -85,17 +85,17 @@ def test_precedents_on_a_device_are_found_as_without_one() -> None:
     pytest.importorskip("torch", reason="torch is not installed")
     precedents = Precedents.of(tables(4, 12), untrained(1))
     asked, trumps = precedents.codes[::7], precedents.trumps[::7]
-    plain = precedents.nearest(asked, trumps, 5)
-    on_device = precedents.nearest(asked, trumps, 5, "cpu")
-    assert np.array_equal(on_device.cases, plain.cases)
-    there = plain.cases >= 0
-    assert np.array_equal(on_device.suits[there], plain.suits[there])
+    rows = np.flatnonzero(precedents.kinds)
+    plain, on_device = (precedents.nearest(asked, trumps, rows, on) for on in (None, "cpu"))
+    for one, other in zip(plain, on_device, strict=True):
+        assert [near.case for near in one] == [near.case for near in other]
+        assert [near.suits.tolist() for near in one] == [near.suits.tolist() for near in other]
 
 
 def test_a_device_that_is_not_there_is_refused() -> None:
     precedents = Precedents.of(tables(4, 2), untrained(1))
     with pytest.raises(UsageError, match="torch"):
-        precedents.nearest(precedents.codes, precedents.trumps, 5, "nowhere")
+        precedents.nearest(precedents.codes, precedents.trumps, np.arange(3), "nowhere")
 
 
 def test_to_a_worker_a_similarity_goes_as_its_place(tmp_path: Path) -> None:

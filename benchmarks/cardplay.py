@@ -35,7 +35,6 @@ from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Views
 from kibitz.cardplay.store import CaseBase, Cases
 from kibitz.games.bridge.auction import Auction, Contract
-from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 from kibitz.lab.harness.results import result_of, write_result
@@ -54,8 +53,7 @@ COLD = 5  # new processes
 def record(seed: int) -> Record:
     """A table played at random to trick ten; three in ten are no-trump, as in archives."""
     rng = random.Random(seed)
-    cards = rng.sample(DECK, 52)
-    deal = Deal(*(Hand.of(cards[first : first + 13]) for first in range(0, 52, 13)))
+    deal = Deal.shuffled(rng)
     contract = Contract.parse(f"{rng.choice(('3N', '3N', '3N', *7 * ('4S',)))} by S")
     state = Play.start(deal, contract)
     while state.tricks < 10:

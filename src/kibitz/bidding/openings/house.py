@@ -29,8 +29,7 @@ EVENT = "Kibitz house openings"
 
 def house_record(seed: int, number: int) -> Record:
     """The deal of that number, with the calls of the rules up to the opening."""
-    deck = random.Random(f"{seed} {number} opening").sample(DECK, 52)
-    deal = Deal(*(Hand.of(deck[start : start + 13]) for start in range(0, 52, 13)))
+    deal = Deal.shuffled(random.Random(f"{seed} {number} opening"))
     dealer, vulnerability = board_dealer(number), board_vulnerability(number)
     calls: list[Call] = []
     while len(calls) < 4 and all(call is Sign.PASS for call in calls):

@@ -73,8 +73,7 @@ def declared(rng: random.Random, bid: str, event: str, cards: int = 52) -> Recor
 
 def opened(rng: random.Random, number: int) -> Record:
     """A table bid by the house rules up to the opening, now and then by whim, and then passed."""
-    deck = rng.sample(DECK, 52)
-    deal = Deal(*(Hand.of(deck[place : place + 13]) for place in range(0, 52, 13)))
+    deal = Deal.shuffled(rng)
     auction = Auction(Seat(number % 4))
     vulnerability = rng.choice(tuple(Vulnerability))
     for place in range(4):

@@ -143,7 +143,7 @@ def default(view: View) -> Instruction:
     """Where a plan is silent: a top card, from the shorter hand if it has one; else the highest.
 
     >>> default(View((frozenset({Rank.ACE, Rank.TWO}), frozenset({Rank.KING})), (Rank.QUEEN,)))
-    Instruction(kind=<Kind.CASH: ...>, card=<Rank.KING: 13>)
+    Instruction(kind=<Kind.CASH: ...>, card=Rank.KING)
     """
     short, long = sorted(view.hands, key=len)
     tops = [[card for card in held if view.is_top(card)] for held in (short, long)]

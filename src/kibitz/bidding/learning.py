@@ -8,14 +8,16 @@ from hashlib import sha256
 from itertools import accumulate
 from pathlib import Path
 
+from kibitz.bidding.explain import learned_words, too_few_words
 from kibitz.bidding.openings.cases import OpeningCase, System, by_system
+from kibitz.bidding.openings.house import filling
 from kibitz.bidding.openings.memory import TASKS, learn_memory
-from kibitz.bidding.store import content_of, memory_path, save_memory
+from kibitz.bidding.store import content_of, memory_path, save_memory, stored_memories
 from kibitz.errors import UsageError
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
 
-_FEWEST = 100  # cases of a system below which nothing can be learned
+FEWEST = 100  # cases of a system below which nothing can be learned
 _SECONDS_A_CASE, _SECONDS_A_PAIR = 4e-4, 3e-9  # that a part of learning a system takes, about
 
 
@@ -26,7 +28,16 @@ class LearnedSystem:
     system: System
     cases: int
     path: Path | None
-    """Where the memory is kept; None where there were too few cases."""
+    """Where the memory is stored; None where there were too few cases."""
+    house: int = 0
+    """Cases of the house rules that fill in among them."""
+    before: int | None = None
+    """How many cases were known before; None where the system was not."""
+
+    def __str__(self) -> str:
+        if self.path is None:
+            return too_few_words(str(self.system), self.cases, FEWEST)
+        return learned_words(str(self.system), self.cases, self.house, self.before)
 
 
 def lessons(
@@ -54,7 +65,7 @@ def stages(
             _SECONDS_A_CASE * len(own) + _SECONDS_A_PAIR * len(own) ** 2,
         )
         for system, own in taught.items()
-        if len(own) >= _FEWEST
+        if len(own) >= FEWEST
     ]
 
 
@@ -71,25 +82,27 @@ def learn(
     With *parts*, what was learned from the same cases before a stop is not learned again.
     *watch* hears how far it is: each task of a system counts as many steps as it has cases.
     """
-    sizes = [len(own) for own in taught.values() if len(own) >= _FEWEST]
+    sizes = [len(own) for own in taught.values() if len(own) >= FEWEST]
     steps, total = accumulate(size for size in sizes for _ in range(TASKS)), TASKS * sum(sizes)
 
     def tell() -> None:
         watch(next(steps), total)
 
     watch(0, total)
-    outcomes = []
+    outcomes, known = [], {one.system: one.cases for one in stored_memories(folder)}
     for system, own in taught.items():
-        path = None
-        if len(own) >= _FEWEST and _is_stored(folder, system, own, parts):
+        path, house = None, filling(len(own)) if len(own) >= FEWEST else []
+        if len(own) >= FEWEST and _is_stored(folder, system, own, parts):
             path = memory_path(folder, system)
             for _ in range(TASKS):
                 tell()
-        elif len(own) >= _FEWEST:
-            path = save_memory(folder, learn_memory(system, own, engine=engine, tell=tell))
+        elif len(own) >= FEWEST:
+            path = save_memory(
+                folder, learn_memory(system, [*own, *house], engine=engine, tell=tell)
+            )
             if parts is not None:
                 parts.keep(_key(system, own), content_of(path))
-        outcomes.append(LearnedSystem(system, len(own), path))
+        outcomes.append(LearnedSystem(system, len(own), path, len(house), known.get(system)))
     return outcomes
 
 

@@ -10,7 +10,9 @@ import gzip
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
+from itertools import islice
 
 from kibitz.bidding.openings.cases import OpeningCase, Origin, System
 from kibitz.bidding.openings.memory import SEED, OpeningMemory, written_memory
@@ -24,6 +26,8 @@ from kibitz.records.starter import HOUSE_OPENINGS
 from kibitz.runtime.storage import shipped
 
 HOUSE = System(HOUSE_SYSTEM)
+ENOUGH = 10_000
+"""Watched decisions that speak for themselves; with fewer the house's fill in."""
 EVENT = "Kibitz house openings"
 
 
@@ -72,6 +76,14 @@ def shipped_cases() -> Iterator[OpeningCase]:
             yield OpeningCase(situation, CALLS[name], source, HOUSE, Origin.GENERATED, number)
             if name != "P":
                 break
+
+
+def filling(watched: int) -> list[OpeningCase]:
+    """House cases to stand beside so many watched ones, until those are enough alone."""
+    if watched >= ENOUGH:
+        return []
+    own_deal = (replace(case, origin=Origin.HOUSE, deal=-case.deal) for case in shipped_cases())
+    return list(islice(own_deal, ENOUGH - watched))
 
 
 @cache

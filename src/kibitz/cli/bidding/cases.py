@@ -11,7 +11,7 @@ from rich.table import Table
 from kibitz.cli.bidding.open import SystemOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.runtime.storage import data_folder
-from kibitz.wording import percent
+from kibitz.wording import call_text, percent
 
 
 def card(system: SystemOption = None, as_json: Json = False) -> None:
@@ -22,16 +22,15 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
     Example: kibitz openings card --system "house rules"
     """
     from kibitz.bidding.adviser import open_adviser
-    from kibitz.bidding.explain import call_name
     from kibitz.bidding.openings.convention_card import convention_card
 
     memory = open_adviser(data_folder(), system).memory
-    lines = convention_card(memory.cases)
+    lines = convention_card(memory.watched)
     if as_json:
         print_json(
             {
                 "system": str(memory.system),
-                "cases": len(memory.cases),
+                "cases": len(memory.watched),
                 "bids": [
                     {
                         "bid": str(line.call),
@@ -49,14 +48,14 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
             }
         )
         return
-    title = f"{memory.system}, {len(memory.cases):,} cases"
+    title = f"{memory.system}, {len(memory.watched):,} cases"
     table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     for column in ("bid", "hands", "points", "spades", "hearts", "diamonds", "clubs", "balanced"):
         table.add_column(column, justify="left" if column == "bid" else "right")
     table.add_column("exceptions", justify="right")
     for line in lines:
         lengths = (str(each) for each in line.lengths)
-        row = (call_name(line.call), f"{line.count:,}", str(line.points), *lengths)
+        row = (call_text(line.call), f"{line.count:,}", str(line.points), *lengths)
         table.add_row(*row, percent(line.balanced), f"{len(line.exceptions):,}")
     console().print(table)
 
@@ -77,8 +76,8 @@ def coverage(
     from kibitz.runtime.storage import write_atomically
 
     memory = open_adviser(data_folder(), system).memory
-    hierarchy = Hierarchy.of(memory.cases)
-    title = f"{memory.system}, {len(memory.cases):,} cases"
+    hierarchy = Hierarchy.of(memory.watched)
+    title = f"{memory.system}, {len(memory.watched):,} cases"
     if picture is not None:
         write_atomically(picture, coverage_picture(hierarchy, title).encode())
     share = hierarchy.coverage(least)
@@ -95,7 +94,7 @@ def coverage(
             }
             for node in hierarchy.nodes
         ]
-        summary = {"system": str(memory.system), "cases": len(memory.cases), "least": least}
+        summary = {"system": str(memory.system), "cases": len(memory.watched), "least": least}
         print_json({**summary, "covered": float(share), "thin": len(thin), "nodes": nodes})
         return
     console().print(

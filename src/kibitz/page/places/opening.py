@@ -22,6 +22,7 @@ from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.render import render
 from kibitz.page.table.drawing import TableView, opening_view, table_view
 from kibitz.page.worker import Bell
+from kibitz.wording import call_text
 
 if TYPE_CHECKING:
     from kibitz.bidding.adviser import OpeningAdviser
@@ -48,7 +49,7 @@ class OpeningAddress:
 
 
 def _address(
-    hand: Annotated[str, Query(max_length=40)] = "",
+    hand: Annotated[str, Query(max_length=100)] = "",
     seat: Annotated[int, Query(ge=1, le=4)] = 1,
     vul: Annotated[str, Query(max_length=10)] = "none",
     system: Annotated[str, Query(max_length=100)] = "",
@@ -89,6 +90,7 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
             answer=answer,
             heading=_heading(answer["bid"]) if answer else "",
             called=_called,
+            alike=ALIKE if answer else "",
             problem=problem,
             other=other,
             one=one,
@@ -110,7 +112,7 @@ def work_out(
     from kibitz.bidding.openings.tables import places_of
     from kibitz.bidding.question import Situation
 
-    question = Situation.parse(asked.hand.upper(), asked.seat, asked.vul)
+    question = Situation.parse(asked.hand, asked.seat, asked.vul)
     answer = _adviser(memory, asked.system, library, written).ask(question)
     voters = answer.opening.matches if answer.opening else ()
     votes = Counter(str(match.proposes) for match in voters)
@@ -131,9 +133,7 @@ def _heading(bid: str) -> str:
 
 
 def _called(bid: str) -> str:
-    from kibitz.bidding.explain import call_name
-
-    return call_name(parse_call(bid))
+    return call_text(parse_call(bid))
 
 
 def _standing(place: TablePlace | None) -> dict[str, str]:

@@ -25,14 +25,14 @@ from kibitz.games.boards.agents import Agent, Random, agent_named
 from kibitz.games.boards.contests import score
 from kibitz.games.boards.solving.ranking import index_of
 from kibitz.games.boards.solving.retrograde import solve
-from kibitz.games.boards.solving.solution import solved
+from kibitz.games.boards.solving.solution import open_solution
 from kibitz.lab.harness.results import result_of, write_result
 from kibitz.lab.seqlearner.experiment import runs
 from kibitz.runtime.running import Engine, cores
-from kibitz.strategies.adviser import Adviser, Knowledge
 from kibitz.strategies.judgement.held_states import Held
+from kibitz.strategies.judgement.player import Knowledge, Player
 from kibitz.strategies.judgement.weights import Judgement
-from kibitz.strategies.learning import TOURNAMENTS, contests_for, learned, watched
+from kibitz.strategies.learning import TOURNAMENTS, contests_for, learn_sequences, watch
 from kibitz.strategies.sequences.player import VERSION_2, Following, SeqPlayer
 
 TESTED = 50
@@ -69,26 +69,26 @@ def one_game(game: LineGame, repeats: int) -> Iterator[dict[str, Any]]:
     perfect = agent_named("perfect", game)
 
     def watch_only() -> None:
-        for _ in watched(game, each, random.Random(1), narrow=False):
+        for _ in watch(game, each, random.Random(1), narrow=False):
             pass
 
     def learn() -> None:
-        learned(game, each, random.Random(1), narrow=False)
+        learn_sequences(game, each, random.Random(1), narrow=False)
 
     def row(what: str, contests: int, work: Callable[[], object]) -> dict[str, Any]:
         return {"game": game.name, "what": what, **per_second(contests, work, repeats)}
 
     yield row("watching, nothing learned", total, watch_only)
     yield row("watching and learning sequences", total, learn)
-    learner = learned(game, each, random.Random(1), narrow=False)
+    learner = learn_sequences(game, each, random.Random(1), narrow=False)
     knowledge = Knowledge(Held(), Judgement(game))
-    for seen in watched(game, each, random.Random(1), narrow=False):
+    for seen in watch(game, each, random.Random(1), narrow=False):
         knowledge.learn(seen.contest, seen.experts)
     players: dict[str, Agent[Any]] = {
         "a random agent": Random(),
         "Version 2": Following(SeqPlayer.of(learner.view, learner.pairs(), VERSION_2)),
-        "held states and judgement": Adviser(0, knowledge.held, None, knowledge.judgement),
-        "the same after 4 plies": Adviser(4, knowledge.held, None, knowledge.judgement),
+        "held states and judgement": Player(0, knowledge.held, None, knowledge.judgement),
+        "the same after 4 plies": Player(4, knowledge.held, None, knowledge.judgement),
     }
     for name, player in players.items():
         contests = partial(score, game, player, perfect, TESTED, random.Random(2))
@@ -101,7 +101,7 @@ def solving(game: LineGame, repeats: int) -> dict[str, Any]:
     return {
         "game": game.name,
         "states": index.size,
-        "reachable": solved(game).reachable(),
+        "reachable": open_solution(game).reachable(),
         "wall": median(wall),
         "processor": median(busy),
         "spread": [min(busy), max(busy)],

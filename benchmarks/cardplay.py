@@ -26,9 +26,9 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.cardplay.adviser import Adviser, Question
-from kibitz.cardplay.desk import opened
+from kibitz.cardplay.adviser import Adviser, open_adviser
 from kibitz.cardplay.learning import cases_folder, learn
+from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity
@@ -107,7 +107,7 @@ def timed(adviser: Adviser, questions: list[Question]) -> tuple[list[float], lis
     seconds, spent = [], []
     for each in questions:
         before, used = time.perf_counter(), time.process_time()
-        adviser.advise(each).to_json()
+        adviser.ask(each).to_json()
         seconds.append(time.perf_counter() - before)
         spent.append(time.process_time() - used)
     return seconds, spent
@@ -145,7 +145,7 @@ def measured(path: Path, folder: Path, rounds: int) -> dict[str, Any]:
     records = [record(seed) for seed in range(800_000, 800_000 + rounds)]
     asked = folder / "asked.jsonl"
     asked.write_text("".join(write_lines(records[:1])))
-    adviser = opened(path)
+    adviser = open_adviser(path)
     questions = []
     for each in records:
         states = [s for s, _ in decisions(each.opening_state(), each.play) if is_real(s)]

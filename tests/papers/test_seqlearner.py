@@ -8,8 +8,8 @@ import pytest
 from kibitz.games.boards import FIVE_MENS_MORRIS, LOSE_TIC_TAC_TOE
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import LineGame, LineState
-from kibitz.games.boards.solving.solution import solved
-from kibitz.strategies.learning import contests_for, learned
+from kibitz.games.boards.solving.solution import open_solution
+from kibitz.strategies.learning import contests_for, learn_sequences
 from kibitz.strategies.sequences.contexts import ContextPair
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.properties import Blocks, Reflects, Shuttles, properties
@@ -42,7 +42,7 @@ def test_figure_3_the_context_is_what_six_origins_have_in_common() -> None:
 
 @cache
 def watched(game: LineGame, seed: int, contests: int, *, narrow: bool) -> SeqLearner:
-    return learned(game, contests, random.Random(seed), narrow=narrow)
+    return learn_sequences(game, contests, random.Random(seed), narrow=narrow)
 
 
 def first_properties(learner: SeqLearner, least: float) -> list[tuple[ContextPair, list[object]]]:
@@ -73,7 +73,7 @@ def test_the_count_of_sequences_in_lose_tic_tac_toe_fits_the_papers() -> None:
 
 def _check_solution() -> None:
     """A draw, with one-ply consistency and symmetry over a sample."""
-    solution = solved(FIVE_MENS_MORRIS)
+    solution = open_solution(FIVE_MENS_MORRIS)
     assert solution.value(FIVE_MENS_MORRIS.start()) == 0
     rng = random.Random(0)
     checked = 0

@@ -34,7 +34,7 @@ KEPT_AT_ONCE = 64 * BLOCK  # tables in one file: about 100,000 cases
 
 T = TypeVar("T")
 Watch = Callable[[int, int], None]
-"""Told how much of how much was done so far."""
+"""Hears how much of how much was done so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +100,16 @@ def learn(
 def withdraw(library: Library, folder: Path, numbers: Sequence[int], reason: str) -> int:
     """Unlearn the tables with these numbers in the library; how many cases that were."""
     base = CaseBase.open(folder)
-    return base.withdraw(list(_learned(base, library, numbers).values()), reason)
+    return base.withdraw(list(_records_of(base, library, numbers).values()), reason)
 
 
 def restore(library: Library, folder: Path, numbers: Sequence[int]) -> int:
     """Let tables that were withdrawn count again; how many cases that are."""
     base = CaseBase.open(folder)
-    return base.restore(list(_learned(base, library, numbers).values()))
+    return base.restore(list(_records_of(base, library, numbers).values()))
 
 
-def _learned(base: CaseBase, library: Library, numbers: Sequence[int]) -> dict[str, int]:
+def _records_of(base: CaseBase, library: Library, numbers: Sequence[int]) -> dict[str, int]:
     """The keys of tables with these numbers in the library, and of each its record."""
     number_of = {key: number for number, key in enumerate(base.keys())}
     key_of = {number: key for key, number in played_tables(library).items()}
@@ -212,10 +212,10 @@ def _describe_anew(
                 lost.update(set(block).difference(there[-1]))
                 yield Tables.of_records(entries[keys[number]].record for number in there[-1])
 
-        def told(blocks_done: int) -> None:
+        def tell(blocks_done: int) -> None:
             watch(done + min(BLOCK * blocks_done, len(numbers)), len(keys))
 
-        for new in describing(tables(), len(blocks), told):
+        for new in describing(tables(), len(blocks), tell):
             codes[np.isin(old.records, np.array(there.popleft(), np.uint32))] = new.codes
         done += len(numbers)
         total += len(old)

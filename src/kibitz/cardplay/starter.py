@@ -16,10 +16,9 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from kibitz.cardplay.adviser import Shelf
 from kibitz.cardplay.learning import Watch, cases_folder, learn, waiting
 from kibitz.cardplay.similarity.learned import Similarity
-from kibitz.cardplay.store import CaseBase, Cases
+from kibitz.cardplay.store import CaseBase, Cases, Shelf
 from kibitz.errors import StorageError
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.importing import import_stream
@@ -36,26 +35,26 @@ _KIND, _VERSION = "house-cases", 1
 _COLUMNS = ("codes", "trumps", "cards", "records", "plies")
 
 
-def starter_shelf(
+def make_starter_shelf(
     similarity: Similarity, watch: Watch = lambda done, of: None, engine: Engine | None = None
 ) -> Shelf | None:
-    """The house's cases; None where the package was built without them."""
+    """Make the house's cases, or open them; None where the package was built without."""
     records = _shipped(HOUSE_DEALS)
     if records is None:
         return None
     described = _shipped(HOUSE_CASES)
-    return house_shelf(records, similarity, described=described, watch=watch, engine=engine)
+    return make_house_shelf(records, similarity, described=described, watch=watch, engine=engine)
 
 
 def starter_waiting(similarity: Similarity) -> int:
-    """How many of the house's tables `starter_shelf` would describe; nothing is made for it."""
+    """How many of the house's tables `make_starter_shelf` would describe; it makes nothing."""
     records, described = _shipped(HOUSE_DEALS), _shipped(HOUSE_CASES)
     if records is None:
         return 0
     kept = _place(records)
     folder = cases_folder(kept)
     with TemporaryDirectory() as passing:
-        path = kept if kept.is_file() else house_library(records, Path(passing) / kept.name)
+        path = kept if kept.is_file() else make_house_library(records, Path(passing) / kept.name)
         return _waiting(path, folder, described, similarity)
 
 
@@ -64,10 +63,10 @@ def _waiting(path: Path, folder: Path, described: bytes | None, similarity: Simi
         if CaseBase.is_in(folder) or described is None:
             return waiting(library, folder, similarity.name)
         keys = list(played_tables(library))
-        return 0 if _unpacked(described, keys, similarity) is not None else len(keys)
+        return 0 if _unpack(described, keys, similarity) is not None else len(keys)
 
 
-def house_shelf(
+def make_house_shelf(
     records: bytes,
     similarity: Similarity,
     *,
@@ -75,8 +74,8 @@ def house_shelf(
     watch: Watch = lambda done, of: None,
     engine: Engine | None = None,
 ) -> Shelf:
-    """The cases of a file of records; *described* is what `packed` made of them."""
-    path = house_library(records)
+    """Make the cases of a file of records, or open them; *described* comes from `pack`."""
+    path = make_house_library(records)
     folder = cases_folder(path)
     with Library.open(path) as library:
         if described is not None and not CaseBase.is_in(folder):
@@ -85,8 +84,8 @@ def house_shelf(
     return Shelf(CaseBase.open(folder), path, is_house=True)
 
 
-def house_library(content: bytes, path: Path | None = None) -> Path:
-    """The library of a file of records, in the cache unless told, made where it is not there."""
+def make_house_library(content: bytes, path: Path | None = None) -> Path:
+    """Make the library of a file of records where it is not there, in the cache unless named."""
     path = path or _place(content)
     with Library.open(path) as library:
         import_stream(library, io.BytesIO(content), HOUSE_DEALS)
@@ -98,15 +97,15 @@ def _place(content: bytes) -> Path:
     return cache_folder() / "starter" / f"house-{mark}.kibitz"
 
 
-def packed(shelf: Shelf) -> bytes:
+def pack(shelf: Shelf) -> bytes:
     """The cases of a shelf as one sealed file, to be shipped beside its records."""
-    told = {"similarity": shelf.base.similarity, "keys": shelf.base.keys()}
+    about = {"similarity": shelf.base.similarity, "keys": shelf.base.keys()}
     cases = shelf.base.everything()
     archive = io.BytesIO()
     np.savez_compressed(
         archive,
         allow_pickle=False,
-        told=np.frombuffer(json.dumps(told).encode(), np.uint8),
+        told=np.frombuffer(json.dumps(about).encode(), np.uint8),
         **{name: getattr(cases, name) for name in _COLUMNS},
     )
     return seal(archive.getvalue(), kind=_KIND, version=_VERSION)
@@ -115,7 +114,7 @@ def packed(shelf: Shelf) -> bytes:
 def _take_over(described: bytes, library: Library, folder: Path, similarity: Similarity) -> None:
     """Make the case base of descriptions, if they are this similarity's of these very tables."""
     keys = list(played_tables(library))
-    cases = _unpacked(described, keys, similarity)
+    cases = _unpack(described, keys, similarity)
     if cases is None:
         return
     entries = tables_with_keys(library, keys)
@@ -123,16 +122,16 @@ def _take_over(described: bytes, library: Library, folder: Path, similarity: Sim
     base.add(cases, [KeptRecord(entries[key].record.source, key) for key in keys])
 
 
-def _unpacked(described: bytes, keys: list[str], similarity: Similarity) -> Cases | None:
-    """What was `packed`; None where it is another similarity's, or of other tables."""
+def _unpack(described: bytes, keys: list[str], similarity: Similarity) -> Cases | None:
+    """What `pack` made; None where it is another similarity's, or of other tables."""
     content = unseal(described, kind=_KIND, version=_VERSION, name=HOUSE_CASES)
     try:
         with np.load(io.BytesIO(content), allow_pickle=False) as archive:
-            told = json.loads(archive["told"].tobytes())
+            about = json.loads(archive["told"].tobytes())
             cases = Cases(*(archive[name] for name in _COLUMNS))
     except (KeyError, ValueError, zipfile.BadZipFile) as error:
         raise StorageError(f"{HOUSE_CASES} is not a file of cases: {error}") from error
-    return cases if told == {"similarity": similarity.name, "keys": keys} else None
+    return cases if about == {"similarity": similarity.name, "keys": keys} else None
 
 
 def _shipped(name: str) -> bytes | None:

@@ -21,6 +21,8 @@ from kibitz.errors import StorageError
 from kibitz.precedents.arrow import map_columns, write_columns
 from kibitz.precedents.distance import Codes
 from kibitz.precedents.manifest import CaseFile, KeptRecord, Manifest, Removal
+from kibitz.records.library import Entry, Library
+from kibitz.records.lookup import tables_with_keys
 
 Numbers: TypeAlias = npt.NDArray[np.uint32]
 Rows: TypeAlias = npt.NDArray[np.int64]
@@ -133,12 +135,12 @@ class CaseBase:
             self._manifest.append(len(cases), records, cases.write)
             self._forget()
 
-    def nearest(self, asked: Codes, trumps: int, k: int) -> Found:
+    def nearest(self, code: Codes, trumps: int, k: int) -> Found:
         """The *k* cases nearest to a description of (4, 13) bytes; equals in the order learned."""
         found = []
         for part in self._parts:
             codes = part.cases.codes.reshape(-1, 4, 13)
-            found.append(part.found(nearest(asked, trumps, codes, part.cases.trumps, k)))
+            found.append(part.found(nearest(code, trumps, codes, part.cases.trumps, k)))
         return joined(found, k) if found else _NOTHING
 
     def everything(self) -> Cases:
@@ -286,6 +288,57 @@ _NOTHING = Found(
     np.empty(0, np.uint32),
     np.empty(0, np.uint8),
 )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Match:
+    """A case that was found, with its table: what it is before it is compared."""
+
+    entry: Entry
+    ply: int
+    square: int
+    code: Codes
+    card: int
+    is_house: bool
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Cases and the library that their records stand in."""
+
+    base: CaseBase
+    library: Path
+    is_house: bool = False
+
+    def nearest(self, code: Codes, trumps: int, k: int) -> list[Match]:
+        """The *k* nearest cases, each with its table."""
+        found = self.base.nearest(code, trumps, k)
+        entries = self._entries(np.unique(found.records).tolist())
+        return [
+            Match(entries[record], ply, square, theirs, card, self.is_house)
+            for record, ply, square, theirs, card in zip(
+                found.records.tolist(),
+                found.plies.tolist(),
+                found.matches.squares.tolist(),
+                found.codes,
+                found.cards.tolist(),
+                strict=True,
+            )
+        ]
+
+    def _entries(self, numbers: Sequence[int]) -> dict[int, Entry]:
+        """The tables that records with these numbers are of."""
+        if not numbers:
+            return {}
+        key_of = {number: record.key for number, record in self.base.records(numbers).items()}
+        with Library.open(self.library, create=False) as library:
+            entries = tables_with_keys(library, list(key_of.values()))
+        if len(entries) < len(numbers):
+            raise StorageError(
+                f"{self.library} does not hold a table that {self.base.folder} was learned from: "
+                "name the library it belongs to, or remove that folder and learn again"
+            )
+        return {number: entries[key] for number, key in key_of.items()}
 
 
 @cache

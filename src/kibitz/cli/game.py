@@ -1,20 +1,25 @@
-"""``kibitz game``: the board games, and a contest in the terminal."""
+"""``kibitz game``: the board games, what to play in one, and a contest in the terminal."""
 
 from __future__ import annotations
 
 import contextlib
 import random
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kibitz.cli.output import Json, console, print_json
-from kibitz.cli.strategies import GameName, learned_about, solve_first
+from kibitz.cli.strategies import GameName, memory_of, solve_first
 from kibitz.errors import KibitzError, UsageError
 
+if TYPE_CHECKING:
+    from kibitz.games.boards.agents import Agent
+    from kibitz.games.boards.board import Move
+    from kibitz.games.boards.lines import LineGame, LineState
+
 app = typer.Typer(
-    help="The board games: list them, play them.\n\nExample: kibitz game list",
+    help="The board games: list them, ask what to play, play them.\n\nExample: kibitz game list",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -51,6 +56,27 @@ def list_games(as_json: Json = False) -> None:
         )
 
 
+@app.command("ask")
+def ask(
+    game: GameName,
+    moves: Annotated[
+        list[str] | None, typer.Argument(metavar="MOVE...", help="The contest so far.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """What to play after these moves, and why.
+
+    Example: kibitz game ask lose-tic-tac-toe 5 2
+    """
+    from kibitz.strategies.adviser import strategy
+
+    answer = strategy(f"{game}: {' '.join(moves or ())}")
+    if as_json:
+        print_json(answer.to_json())
+    else:
+        console().print(str(answer), markup=False)
+
+
 @app.command("play")
 def play(
     game: GameName,
@@ -75,41 +101,45 @@ def play(
         raise UsageError(f"no opponent {against!r}; there are {', '.join(OPPONENTS)}")
     if against not in ("kibitz", "random"):
         solve_first(rules)
-    opponent = learned_about(game).adviser() if against == "kibitz" else agent_named(against, rules)
+    opponent = memory_of(game).player() if against == "kibitz" else agent_named(against, rules)
     with contextlib.redirect_stdout(sys.stderr if as_json else sys.stdout):
-        told = _contest(rules, opponent, 1 if second else 0, random.Random(seed))
+        contest = _play(rules, opponent, 1 if second else 0, random.Random(seed))
     if as_json:
-        print_json({"game": rules.name, "against": against, **told})
+        print_json({"game": rules.name, "against": against, **contest})
 
 
-def _contest(game: Any, opponent: Any, seat: int, rng: random.Random) -> dict[str, Any]:
+def _play(
+    game: LineGame, opponent: Agent[LineState], seat: int, rng: random.Random
+) -> dict[str, Any]:
     """Play until somebody wins, it is drawn, or the player quits; what was played."""
     from kibitz.games.boards.drawing import state_text
     from kibitz.games.boards.ending import has_ended
 
     screen = console()
     states = [game.start()]
-    actions: list[str] = []
+    moves: list[Move] = []
     while not has_ended(game, states):
         state = states[-1]
         if state.mover == seat:
             screen.print(f"\n{state_text(game, state, numbered=True)}", markup=False)
-            action = _asked(game, state, rng)
-            if action is None:
-                return {"actions": actions, "outcome": "left"}
+            typed = _read_move(game, state, tuple(moves))
+            if typed is None:
+                return {"actions": [str(move) for move in moves], "outcome": "left"}
+            move = typed
         else:
-            action = opponent.choose(state, rng)
-            screen.print(f"{game.marks[state.mover + 1]} plays {action}", markup=False)
-        states.append(state.after(action))
-        actions.append(str(action))
+            move = opponent.choose(state, rng)
+            screen.print(f"{game.marks[state.mover + 1]} plays {move}", markup=False)
+        states.append(state.after(move))
+        moves.append(move)
     state = states[-1]
     screen.print(f"\n{state_text(game, state)}", markup=False)
     winner = None if state.winner is None else game.marks[state.winner + 1]
     screen.print("A draw." if winner is None else f"{winner} wins.", markup=False)
-    return {"actions": actions, "outcome": "drawn" if winner is None else f"{winner} wins"}
+    outcome = "drawn" if winner is None else f"{winner} wins"
+    return {"actions": [str(move) for move in moves], "outcome": outcome}
 
 
-def _asked(game: Any, state: Any, rng: random.Random) -> Any:
+def _read_move(game: LineGame, state: LineState, moves: tuple[Move, ...]) -> Move | None:
     """A legal move typed by the player; None to stop."""
     from kibitz.games.boards.board import Move
 
@@ -121,7 +151,7 @@ def _asked(game: Any, state: Any, rng: random.Random) -> Any:
         if not line or word in ("quit", "q"):
             return None
         if word in ("advice", "a", "?"):
-            _advise(game, state, rng)
+            _advise(game, moves)
             continue
         try:
             move = Move.parse(word)
@@ -133,12 +163,11 @@ def _asked(game: Any, state: Any, rng: random.Random) -> Any:
         print(f"not legal here; try one of: {' '.join(map(str, legal[:12]))}")
 
 
-def _advise(game: Any, state: Any, rng: random.Random) -> None:
-    from kibitz.strategies.explain import explain
+def _advise(game: LineGame, moves: tuple[Move, ...]) -> None:
+    from kibitz.strategies.adviser import open_adviser
+    from kibitz.strategies.question import StrategyQuestion
 
     try:
-        learned = learned_about(game.name)
+        print(open_adviser(game).ask(StrategyQuestion(game, moves)))
     except KibitzError as error:
         print(error)
-        return
-    print(explain(learned.adviser().decide(state, rng), learned.view))

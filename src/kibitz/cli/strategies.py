@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kibitz.cli.engines import DryRun, announce_stages, progress
 from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.errors import StorageError
+
+if TYPE_CHECKING:
+    from kibitz.games.boards.lines import LineGame
+    from kibitz.strategies.memory import StrategyMemory
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="See 'kibitz game list'.")]
 
@@ -37,13 +41,8 @@ def learn(
     from kibitz.games.boards import game_named
     from kibitz.runtime.running import Engine
     from kibitz.strategies import store
-    from kibitz.strategies.learning import (
-        TOURNAMENTS,
-        contests_for,
-        everything_learned,
-        rounded,
-        stages,
-    )
+    from kibitz.strategies.learning import TOURNAMENTS, contests_for, learn_all, rounded, stages
+    from kibitz.strategies.memory import TRUSTED
 
     rules = game_named(game)
     watched = rounded(contests or TOURNAMENTS * contests_for(rules))
@@ -52,24 +51,24 @@ def learn(
         return
     solve_first(rules)
     with progress(f"watching {game}", watched) as tell:
-        learned = everything_learned(rules, watched, seed, narrow=narrow, tell=tell)
+        memory = learn_all(rules, watched, seed, narrow=narrow, tell=tell)
     path = store.path_of(rules)
-    store.save(learned, path)
+    store.save(memory, path)
     answer = {
         "game": game,
-        "contests": learned.contests,
+        "contests": memory.contests,
         "seed": seed,
-        "pairs": len(learned.pairs),
-        "trusted": sum(pair.weight >= store.TRUSTED for pair in learned.pairs),
-        "held": len(learned.knowledge.held),
+        "pairs": len(memory.pairs),
+        "trusted": len(memory.trusted),
+        "held": len(memory.knowledge.held),
         "file": str(path),
     }
     if as_json:
         print_json(answer)
         return
     console().print(
-        f"Watched {learned.contests:,} contests of {game}: {answer['pairs']:,} context pairs, "
-        f"{answer['trusted']:,} of weight {store.TRUSTED} or more, {answer['held']:,} states held. "
+        f"Watched {memory.contests:,} contests of {game}: {answer['pairs']:,} context pairs, "
+        f"{answer['trusted']:,} of weight {TRUSTED} or more, {answer['held']:,} states held. "
         f"See them with: kibitz strategies {game}"
     )
 
@@ -87,34 +86,35 @@ def strategies(
 
     Example: kibitz strategies lose-tic-tac-toe --top 3
     """
-    from kibitz.strategies.explain import pair_data, pair_svg, told
-    from kibitz.strategies.search.proof import verified
+    from kibitz.strategies.answer import Strategy
+    from kibitz.strategies.search.proof import verify
 
-    learned = learned_about(game)
-    view, pairs = learned.view, learned.pairs[:top]
+    memory = memory_of(game)
+    view, pairs = memory.view, memory.pairs[:top]
     if proofs:
-        pairs = tuple(verified(pair, view, depth=proofs) for pair in pairs)
+        pairs = tuple(verify(pair, view, depth=proofs) for pair in pairs)
+    shown = [Strategy.of(pair, view) for pair in pairs]
     if svg is not None:
-        _draw(svg, {f"{n:03}.svg": pair_svg(p, view) for n, p in enumerate(pairs, start=1)})
+        _draw(svg, {f"{n:03}.svg": one.svg() for n, one in enumerate(shown, start=1)})
     if as_json:
-        print_json([pair_data(pair, view) for pair in pairs])
+        print_json([one.to_json() for one in shown])
         return
-    for number, pair in enumerate(pairs, start=1):
-        console().print(f"{number}.\n{told(pair, view)}\n", markup=False)
+    for number, one in enumerate(shown, start=1):
+        console().print(f"{number}.\n{one}\n", markup=False)
 
 
-def solve_first(rules: Any) -> None:
+def solve_first(rules: LineGame) -> None:
     """Have the exact solution at hand, and say so on standard error while it is being made."""
-    from kibitz.games.boards.solving.solution import solution_path, solved
+    from kibitz.games.boards.solving.solution import open_solution, solution_path
 
     if solution_path(rules).exists():
-        solved(rules)
+        open_solution(rules)
         return
     with progress_console().status(f"solving {rules.name} exactly, once"):
-        solved(rules)
+        open_solution(rules)
 
 
-def learned_about(game: str) -> Any:  # a Learned; its room is imported only when a command runs
+def memory_of(game: str) -> StrategyMemory:
     """What was learned about a game, or how to learn it."""
     from kibitz.games.boards import game_named
     from kibitz.strategies import store

@@ -1,112 +1,97 @@
-"""Beyond the paper: one player from all that watching taught, with a search where it is silent.
-
-An action is chosen in steps, each among what the one before left: what a search of `depth` plies
-does not refute (0: no search), what leaves behind a state that experts held, what contexts advise,
-what experts would like best. Search comes first and looks at the same tree whatever is known, so
-that with and without knowledge differ in nothing else.
-"""
+"""Answers what to play: every legal move by what search and watching say of it, best first."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 
-from kibitz.advice import Decision
-from kibitz.games.boards.board import Contest, Move
-from kibitz.games.boards.lines import LineState
-from kibitz.strategies.judgement.held_states import Held
-from kibitz.strategies.judgement.weights import Judgement
-from kibitz.strategies.search.depth_limited import SURE, Searched, search
-from kibitz.strategies.sequences.player import Backing, Tier
-
-
-@dataclass(slots=True)
-class Knowledge:
-    """What watching left beside sequences: states held, and judgement."""
-
-    held: Held
-    judgement: Judgement
-
-    def learn(self, contest: Contest, experts: Iterable[int]) -> None:
-        """Take in one contest, from the side of each expert who did not lose it."""
-        for expert in experts:
-            if contest.winner in (expert, None):
-                self.held.learn(contest, expert)
-                self.judgement.learn(contest, expert)
+from kibitz.advice import Choice, Ground, Proof, Rule
+from kibitz.games.boards import LineGame
+from kibitz.games.boards.board import Move
+from kibitz.strategies.answer import (
+    LeftBehind,
+    Liked,
+    Spoke,
+    Stands,
+    Strategy,
+    StrategyAnswer,
+)
+from kibitz.strategies.judgement.player import Weighed
+from kibitz.strategies.memory import StrategyMemory
+from kibitz.strategies.question import StrategyQuestion
+from kibitz.strategies.search.depth_limited import SURE, Searched
+from kibitz.strategies.sequences.view import View
+from kibitz.strategies.store import recall
 
 
 @dataclass(frozen=True, slots=True)
-class ByAdvice:
-    """What each step left: how many actions, and what it knew of the one chosen."""
+class StrategyAdviser:
+    """What was learned of one game, asked.
 
-    legal: int
-    searched: Searched | None
-    unrefuted: int
-    held: int  # how often experts left the same state behind; 0: never, or not asked
-    backing: tuple[Backing, ...]
-    liking: float | None  # above the average of the actions judged; None where none was needed
+    >>> from kibitz.games.boards import LOSE_TIC_TAC_TOE
+    >>> adviser = open_adviser(LOSE_TIC_TAC_TOE)
+    >>> print(adviser.ask(StrategyQuestion.parse("lose-tic-tac-toe: 5 2")).best.action)
+    8
+    """
 
+    memory: StrategyMemory
 
-@dataclass(slots=True)
-class Adviser:
-    """Decides by search, held states, contexts and judgement, in this order; each may be absent."""
-
-    depth: int = 0
-    held: Held | None = None
-    contexts: Tier | None = None
-    judgement: Judgement | None = None
-    piece: int = 0  # what a piece more is worth at the horizon of the search
-    nodes: int = field(default=0, init=False)  # states searched so far
-    decisions: int = field(default=0, init=False)
-
-    def begin(self) -> None:
-        """Nothing to forget: every decision is made from the state alone."""
-
-    def saw(self, state: LineState, action: Move) -> None:
-        """Nothing to remember."""
-
-    def choose(self, state: LineState, rng: random.Random) -> Move:
-        decision = self.decide(state, rng)
-        self.decisions += 1
-        if decision.grounds.searched:
-            self.nodes += decision.grounds.searched.nodes
-        return decision.action
-
-    def decide(self, state: LineState, rng: random.Random) -> Decision[Move, ByAdvice]:
-        """The action that each step in turn lets stand."""
-        legal = state.legal_codes
-        searched = search(state, self.depth, piece=self.piece) if self.depth else None
-        codes = searched.best if searched else legal
-        unrefuted = len(codes)
-        settled = searched is not None and abs(searched.values[codes[0]]) > SURE // 2
-        left = {} if settled or self.held is None else self.held.among(state, codes)
-        codes = list(left) or codes
-        backing: dict[int, tuple[Backing, ...]] = {}
-        if self.contexts is not None and len(codes) > 1 and not left and not settled:
-            codes, backing = _advised(self.contexts, state, codes)
-        liked: float | None = None
-        if self.judgement is not None and len(codes) > 1:
-            likings = self.judgement.likings(state)
-            average = sum(likings[c] for c in codes) / len(codes)
-            most = max(likings[c] for c in codes)
-            codes, liked = [c for c in codes if likings[c] == most], most - average
-        code = rng.choice(codes)
-        grounds = ByAdvice(
-            len(legal), searched, unrefuted, left.get(code, 0), backing.get(code, ()), liked
+    def ask(self, question: StrategyQuestion, /) -> StrategyAnswer:
+        """Every legal move, those that most steps left standing first; ties as on the board."""
+        weighed = self.memory.player().weigh(question.state)
+        if not weighed.steps and len(weighed.legal) > 1:
+            nothing = "nothing that was learned speaks here: one legal move is as good as another"
+            return StrategyAnswer(question, (), self.memory.contests, nothing)
+        steps = max(1, len(weighed.steps))
+        order = sorted(weighed.legal, key=lambda code: -weighed.passed(code))
+        view = self.memory.view
+        choices = (
+            Choice(
+                Move.of(code),
+                (weighed.passed(code) if weighed.steps else 1) / steps,
+                tuple(_grounds(weighed, code, view)),
+            )
+            for code in order
         )
-        return Decision(Move.of(code), grounds)
+        return StrategyAnswer(question, tuple(choices), self.memory.contests)
 
 
-def _advised(
-    tier: Tier, state: LineState, codes: list[int]
-) -> tuple[list[int], dict[int, tuple[Backing, ...]]]:
-    """The best supported of *codes* with who supports them; all of them where no context holds."""
-    images = tier.book.view.images(state)
-    proposals = tier.proposals(state.mover, images, set(codes))
-    if not proposals:
-        return codes, {}
-    support = {c: tier.support(hits) for c, hits in proposals.items()}
-    most = max(support.values()) - 1e-9
-    chosen = [c for c in codes if support.get(c, 0.0) >= most]
-    return chosen, {c: tuple(Backing(tier.pairs[p], k) for p, k in proposals[c]) for c in chosen}
+def open_adviser(game: LineGame, folder: Path | None = None) -> StrategyAdviser:
+    """Whoever answers for *game*: by the user's own watching, else by what comes with Kibitz."""
+    return StrategyAdviser(recall(game, folder))
+
+
+def strategy(text: str) -> StrategyAnswer:
+    """What to play after these moves: ``kibitz.strategy("lose-tic-tac-toe: 5 1")``."""
+    question = StrategyQuestion.parse(text)
+    return open_adviser(question.game).ask(question)
+
+
+def _grounds(weighed: Weighed, code: int, view: View) -> Iterator[Ground]:
+    if len(weighed.legal) == 1:
+        yield Rule("the only legal move", f"the rules of {view.game.name}")
+    searched = weighed.searched
+    if searched is not None:
+        yield Proof(_found(searched), searched.nodes, complete=weighed.settled)
+        if code in searched.best:
+            yield Stands(len(searched.best), len(weighed.legal))
+    if code in weighed.held:
+        yield LeftBehind(weighed.held[code], sum(weighed.held.values()))
+    best_first = sorted(weighed.backing.get(code, ()), key=lambda b: -b.pair.weight)
+    for backing in best_first:
+        yield Spoke.of(Strategy.here(backing, view, Move.of(code)))
+    if code in weighed.likings:
+        liking = weighed.likings[code]
+        others = [value for other, value in weighed.likings.items() if other != code]
+        yield Liked(sum(value < liking for value in others), len(others))
+
+
+def _found(searched: Searched) -> str:
+    """What a search looked at, and what it proves."""
+    looked = f"states looked at, {searched.depth} plies deep"
+    if searched.value > SURE // 2:
+        return f"{looked}, prove that it wins"
+    if searched.value < -SURE // 2:
+        return f"{looked}, show every move losing; this one holds out longest"
+    return looked

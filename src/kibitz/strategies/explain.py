@@ -1,18 +1,13 @@
-"""The English of this room: what a learned strategy does, and why an action is advised."""
+"""The English of this room: what a learned strategy does, and why a move is advised."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
-from kibitz.advice import Decision
-from kibitz.games.boards import drawing
+from kibitz.advice import Choice, Proof, Rule
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import Closing, LineGame
-from kibitz.strategies.adviser import ByAdvice
-from kibitz.strategies.search.depth_limited import SURE
 from kibitz.strategies.sequences.contexts import ContextPair, Standing
-from kibitz.strategies.sequences.player import Backing, ByChance, ByEnforcer, BySequence
 from kibitz.strategies.sequences.properties import (
     Avoids,
     Blocks,
@@ -22,10 +17,12 @@ from kibitz.strategies.sequences.properties import (
     Reflects,
     Shuttles,
     Threatens,
-    properties,
 )
 from kibitz.strategies.sequences.view import View
-from kibitz.wording import in_words
+from kibitz.wording import counted, in_words, listed
+
+if TYPE_CHECKING:
+    from kibitz.strategies.answer import Spoke, Strategy, StrategyAnswer
 
 _STANDING = {
     Standing.OPEN: "neither proved nor refuted",
@@ -34,147 +31,81 @@ _STANDING = {
 }
 
 
-def sentence(pair: ContextPair, view: View) -> str:
-    """What the first sequence of a pair does, by what was checked of it."""
-    sequence = pair.sequences[0]
+def sentence(strategy: Strategy) -> str:
+    """What the first sequence of a strategy does, by what was checked of it."""
+    pair, view = strategy.pair, strategy.view
     who = view.game.marks[pair.context.agent + 1]
-    does = _does(properties(pair, sequence, view)[0], view)
-    return f"{who} {does}: {_moves(pair, sequence, view)}."
+    return f"{who} {_does(strategy.does, view)}: {_moves(pair, pair.sequences[0], view)}."
 
 
-def told(pair: ContextPair, view: View) -> str:
-    """A context pair for a person: its board, its sequence on it, its weight, what it does."""
+def strategy_text(strategy: Strategy) -> str:
+    """A strategy for a person: its board, its sequence on it, what it does, how it did."""
+    view = strategy.view
     combined = "".join(
         f"\nLocations {_line(spots)} hold {_marks(value, view)}, in any order."
-        for spots, value in view.combined(pair.context.pattern)
+        for spots, value in view.combined(strategy.pair.context.pattern)
     )
-    return (
-        f"{drawing.text(view.game.board, pair_labels(pair, view))}\n"
-        f"{sentence(pair, view)}\n"
-        f"{weighed(pair)}{combined}"
-    )
+    return f"{strategy.picture()}\n{sentence(strategy)}\n{weight_text(strategy)}{combined}"
 
 
-def weighed(pair: ContextPair) -> str:
-    """How far a pair can be trusted."""
+def weight_text(strategy: Strategy) -> str:
+    """How far a strategy can be trusted."""
+    pair = strategy.pair
     others = len(pair.sequences) - 1
-    also = f"; {_count(others, 'other sequence')} from the same context" if others else ""
+    also = f"; {counted(others, 'other sequence')} from the same context" if others else ""
     return (
-        f"Weight {pair.weight:.2f}: right {pair.supports} of {_count(pair.comments, 'time')} "
-        f"it spoke; watched {_count(pair.seen, 'time')}{also}; {_STANDING[pair.standing]}."
+        f"Weight {pair.weight:.2f}: right {pair.supports} of {counted(pair.comments, 'time')} "
+        f"it spoke; watched {counted(pair.seen, 'time')}{also}; {_STANDING[pair.standing]}."
     )
 
 
-def pair_data(pair: ContextPair, view: View) -> dict[str, Any]:
-    """A context pair as data: what ``kibitz strategies --json`` prints."""
-    marks = view.game.marks
-    contents = view.contents(pair.context.pattern)
-    return {
-        "agent": marks[pair.context.agent + 1],
-        "kind": "solo" if pair.context.solo else "duet",
-        "context": "".join("#" if kind is None else marks[kind] for kind in contents),
-        "sequences": [[str(Move.of(code)) for code in s] for s in pair.sequences],
-        "weight": pair.weight,
-        "supports": pair.supports,
-        "comments": pair.comments,
-        "seen": pair.seen,
-        "standing": pair.standing.value,
-        "says": sentence(pair, view),
-    }
+def answer_text(answer: StrategyAnswer) -> str:
+    """The move advised and why, or why there is none."""
+    best = answer.best
+    if best is None:
+        return f"{answer.why_not[0].upper()}{answer.why_not[1:]}."
+    return f"{best.action}: {'; '.join(_reasons(best))}."
 
 
-def pair_labels(pair: ContextPair, view: View) -> list[str]:
-    """The context with # for don't-cares; where the sequence goes, the numbers of its actions."""
-    notes = pair_notes(pair)
-    labels = []
-    for i, kind in enumerate(view.contents(pair.context.pattern)):
-        mark = "#" if kind is None else view.game.marks[kind]
-        labels.append((mark if kind else "") + notes[i] if i in notes else mark)
-    return labels
+def _reasons(choice: Choice[Move]) -> list[str]:
+    """What speaks for a choice, each kind of ground in one clause."""
+    from kibitz.strategies.answer import LeftBehind, Liked, Spoke, Stands
 
-
-def pair_notes(pair: ContextPair) -> dict[int, str]:
-    notes: dict[int, str] = {}
-    for number, code in enumerate(pair.sequences[0], start=1):
-        to = Move.of(code).to
-        notes[to] = f"{notes[to]},{number}" if to in notes else str(number)
-    return notes
-
-
-def pair_svg(pair: ContextPair, view: View) -> str:
-    """The same picture as SVG."""
-    marks = [
-        "#" if kind is None else view.game.marks[kind]
-        for kind in view.contents(pair.context.pattern)
-    ]
-    return drawing.svg(
-        view.game.board,
-        marks,
-        pair_notes(pair),
-        title=sentence(pair, view),
-        pieces=view.game.marks[1:],
-    )
-
-
-def explain(decision: Decision[Move, Any], view: View) -> str:
-    """Why *decision* was taken."""
-    grounds: BySequence | ByEnforcer | ByChance | ByAdvice = decision.grounds
-    match grounds:
-        case BySequence(backing=backing, support=support):
-            best = _best_here(backing, decision.action, view)
-            return (
-                f"{decision.action}: {_count(len(backing), 'context')} that hold here advise it, "
-                f"support {support:.2f}. The best of them: {sentence(best, view)}"
-            )
-        case ByEnforcer(support=support):
-            return f"{decision.action}: continues a sequence begun earlier, support {support:.2f}."
-        case ByChance(among=among):
-            return f"{decision.action}: no context holds; one of {_count(among, 'legal action')}."
-        case ByAdvice():
-            return f"{decision.action}: {_advice(grounds, decision.action, view)}"
-        case other:
-            assert_never(other)
-
-
-def as_it_lies(backing: Backing, view: View) -> ContextPair:
-    """A pair that holds here, turned as the board lies."""
-    back = view.back[backing.symmetry]
-    pair = backing.pair
-    pattern = view.turned_pattern(back, pair.context.pattern)
-    return replace(
-        pair,
-        context=pair.context._replace(pattern=pattern),
-        sequences=tuple(tuple(view.turned(back, c) for c in s) for s in pair.sequences),
-    )
-
-
-def _best_here(backing: tuple[Backing, ...], action: Move, view: View) -> ContextPair:
-    """The weightiest pair, turned as the board lies, with the sequences this action begins."""
-    best = as_it_lies(max(backing, key=lambda b: b.pair.weight), view)
-    return replace(best, sequences=tuple(s for s in best.sequences if s[0] == action.code))
-
-
-def _advice(grounds: ByAdvice, action: Move, view: View) -> str:
+    spoke = [ground for ground in choice.grounds if isinstance(ground, Spoke)]
     said = []
-    if grounds.searched is not None:
-        depth, nodes = grounds.searched.depth, grounds.searched.nodes
-        value = max(grounds.searched.values.values())
-        looked = f"a search of {depth} plies ({nodes:,} states)"
-        if value > SURE // 2:
-            return f"{looked} proves that it wins."
-        if value < -SURE // 2:
-            return f"{looked} finds every action losing; this one holds out longest."
-        said.append(f"{looked} leaves {grounds.unrefuted} of {_count(grounds.legal, 'action')}")
-    if grounds.held:
-        said.append(f"experts left this very state behind {_count(grounds.held, 'time')}")
-    if grounds.backing:
-        best = _best_here(grounds.backing, action, view)
-        advise = _count(len(grounds.backing), "context")
-        said.append(f"{advise} that hold here advise it; {sentence(best, view)[:-1]}")
-    if grounds.liking is not None and grounds.liking >= 0.05:
-        liking = f"{grounds.liking:.1f} above average"
-        said.append(f"by what experts chose and left, it is liked {liking}")
-    return ("; ".join(said) or "nothing is known; one legal action is as good as another") + "."
+    for ground in choice.grounds:
+        match ground:
+            case Rule(name=name):
+                said.append(name)
+            case Proof(over=over, number=number):
+                said.append(f"{number:,} {over}")
+            case Stands(part=part, whole=whole):
+                said.append(f"{part:,} of {counted(whole, 'legal move')} stand up to it")
+            case LeftBehind(part=part, whole=whole):
+                other = f", another one a move from here {counted(whole - part, 'time')}"
+                said.append(
+                    f"experts left this very state behind {counted(part, 'time')}"
+                    f"{other if whole > part else ''}"
+                )
+            case Spoke() if ground is spoke[0]:
+                said.append(_advised(spoke))
+            case Liked(part=part, whole=whole):
+                said.append(
+                    "by what experts chose and left, it is liked better than "
+                    f"{part:,} of {counted(whole, 'other move')}"
+                )
+            case _:
+                pass
+    return said
+
+
+def _advised(spoke: list[Spoke]) -> str:
+    best = spoke[0]
+    advise = "1 strategy that holds here advises it"
+    if len(spoke) > 1:
+        advise = f"{len(spoke):,} strategies that hold here advise it; the best of them"
+    right = f"right {best.part:,} of {counted(best.whole, 'time')} it spoke in the contests watched"
+    return f"{advise}, {right}: {sentence(best.strategy)[:-1]}"
 
 
 def _does(what: Property, view: View) -> str:
@@ -221,8 +152,7 @@ def _line(spots: tuple[int, ...]) -> str:
 
 
 def _named(lines: tuple[tuple[int, ...], ...]) -> str:
-    names = [_line(spots) for spots in lines]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed([_line(spots) for spots in lines])
 
 
 def _lines(lines: tuple[tuple[int, ...], ...], word: str) -> str:
@@ -231,7 +161,3 @@ def _lines(lines: tuple[tuple[int, ...], ...], word: str) -> str:
 
 def _marks(kinds: tuple[int, ...], view: View) -> str:
     return " ".join(view.game.marks[kind] for kind in kinds)
-
-
-def _count(n: int, what: str) -> str:
-    return f"{n:,} {what}{'' if n == 1 else 's'}"

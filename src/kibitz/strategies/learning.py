@@ -1,4 +1,4 @@
-"""What learners watch: the paper's cycle of tournaments between a perfect agent and four others."""
+"""Contests in, memory out: the paper's cycle of tournaments, watched and learned from."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from kibitz.games.boards.lines import LineGame
 from kibitz.games.boards.solving.ranking import index_of
 from kibitz.games.boards.solving.solution import solution_path
 from kibitz.runtime.running import Stage
-from kibitz.strategies.adviser import Knowledge
 from kibitz.strategies.judgement.held_states import Held
+from kibitz.strategies.judgement.player import Knowledge
 from kibitz.strategies.judgement.weights import Judgement
+from kibitz.strategies.memory import StrategyMemory, best_first
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.view import View
-from kibitz.strategies.store import Learned, best_first
 
 CYCLE = ("random", "novice", "expert", "perfect")  # §2: this order, twice
 CYCLES = 2
@@ -61,9 +61,7 @@ class Watched:
     last: bool
 
 
-def watched(
-    game: LineGame, contests: int, rng: random.Random, *, narrow: bool
-) -> Iterator[Watched]:
+def watch(game: LineGame, contests: int, rng: random.Random, *, narrow: bool) -> Iterator[Watched]:
     """The eight tournaments of a training stage, *contests* each."""
     perfect = agent_named("perfect", game, narrow=narrow)
     for level in CYCLE * CYCLES:
@@ -75,7 +73,7 @@ def watched(
             yield Watched(contest, experts, number == contests)
 
 
-def learned(
+def learn_sequences(
     game: LineGame,
     contests: int,
     rng: random.Random,
@@ -86,21 +84,21 @@ def learned(
 ) -> SeqLearner:
     """A SeqLearner that has watched a training stage, with combinations of locations or without."""
     learner = SeqLearner(View(game, features), lengths_for(game), closed=closed)
-    for seen in watched(game, contests, rng, narrow=narrow):
+    for seen in watch(game, contests, rng, narrow=narrow):
         learner.learn(seen.contest, seen.experts)
         if seen.last:
             learner.sweep()
     return learner
 
 
-def everything_learned(
+def learn_all(
     game: LineGame,
     contests: int,
     seed: int,
     *,
     narrow: bool = False,
     tell: Callable[[], object] = lambda: None,
-) -> Learned:
+) -> StrategyMemory:
     """Sequences, contexts, held states and judgement from watching about *contests* contests.
 
     The eight tournaments are of equal length, so the number is rounded up to a multiple of eight.
@@ -108,11 +106,11 @@ def everything_learned(
     each = rounded(contests) // TOURNAMENTS
     learner = SeqLearner(View(game), lengths_for(game))
     knowledge = Knowledge(Held(), Judgement(game))
-    for seen in watched(game, each, random.Random(seed), narrow=narrow):
+    for seen in watch(game, each, random.Random(seed), narrow=narrow):
         learner.learn(seen.contest, seen.experts)
         knowledge.learn(seen.contest, seen.experts)
         if seen.last:
             learner.sweep()
         tell()
     pairs = best_first([pair for pair in learner.pairs() if pair.weight > 0])
-    return Learned(game, each * TOURNAMENTS, seed, pairs, knowledge)
+    return StrategyMemory(game, each * TOURNAMENTS, seed, pairs, knowledge)

@@ -1,10 +1,9 @@
-"""What was learned by watching one game, kept in one checked file."""
+"""What was learned by watching one game, in one checked file."""
 
 from __future__ import annotations
 
 import gzip
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,43 +13,13 @@ from kibitz.errors import KibitzError, StorageError
 from kibitz.games.boards import game_named
 from kibitz.games.boards.lines import LineGame
 from kibitz.runtime import storage
-from kibitz.strategies.adviser import Adviser, Knowledge
 from kibitz.strategies.judgement.held_states import Held
+from kibitz.strategies.judgement.player import Knowledge
 from kibitz.strategies.judgement.weights import Judgement
+from kibitz.strategies.memory import StrategyMemory
 from kibitz.strategies.sequences.contexts import Context, ContextPair, Standing
-from kibitz.strategies.sequences.player import Tier
-from kibitz.strategies.sequences.view import View
 
 KIND, VERSION = "strategies", 1
-TRUSTED = 0.9  # the weight from which an adviser listens to a context
-PLIES = 4  # how far an adviser searches where pieces slide
-
-
-@dataclass(frozen=True, slots=True)
-class Learned:
-    """Context pairs best first, and the rest that watching left."""
-
-    game: LineGame
-    contests: int
-    seed: int
-    pairs: tuple[ContextPair, ...]
-    knowledge: Knowledge
-
-    @property
-    def view(self) -> View:
-        return View(self.game)
-
-    def adviser(self, *, depth: int | None = None) -> Adviser:
-        """A player who uses all of it."""
-        plies = (PLIES if self.game.slides else 0) if depth is None else depth
-        trusted = [pair for pair in self.pairs if pair.weight >= TRUSTED]
-        tier = Tier.of(self.view, trusted, enforced=False) if trusted else None
-        return Adviser(plies, self.knowledge.held, tier, self.knowledge.judgement)
-
-
-def best_first(pairs: list[ContextPair]) -> tuple[ContextPair, ...]:
-    """By weight, then by how often they spoke; the rest of the order is fixed too."""
-    return tuple(sorted(pairs, key=lambda p: (-p.weight, -p.comments, p.context, p.sequences)))
 
 
 def path_of(game: LineGame, folder: Path | None = None) -> Path:
@@ -61,7 +30,7 @@ SHIPPED = ("lose-tic-tac-toe", "five-mens-morris", "tic-tac-toe")
 """The games whose strategies come with the package, made by `kibitz.lab.making.strategies`."""
 
 
-def recall(game: LineGame, folder: Path | None = None) -> Learned:
+def recall(game: LineGame, folder: Path | None = None) -> StrategyMemory:
     """What the user's own watching taught, else what comes with the package."""
     path = path_of(game, folder)
     if path.exists():
@@ -75,34 +44,34 @@ def recall(game: LineGame, folder: Path | None = None) -> Learned:
     )
 
 
-def save(learned: Learned, path: Path) -> None:
-    storage.save(path, _written(learned), kind=KIND, version=VERSION)
+def save(memory: StrategyMemory, path: Path) -> None:
+    storage.save(path, _content(memory), kind=KIND, version=VERSION)
 
 
-def packed(learned: Learned) -> bytes:
+def pack(memory: StrategyMemory) -> bytes:
     """The form in which strategies come with the package."""
-    sealed = storage.seal(_written(learned), kind=KIND, version=VERSION)
+    sealed = storage.seal(_content(memory), kind=KIND, version=VERSION)
     return gzip.compress(sealed, compresslevel=9, mtime=0)
 
 
-def _written(learned: Learned) -> bytes:
+def _content(memory: StrategyMemory) -> bytes:
     content = {
-        "game": learned.game.name,
-        "contests": learned.contests,
-        "seed": learned.seed,
-        "pairs": [_pair_out(pair) for pair in learned.pairs],
-        "held": {str(key): n for key, n in learned.knowledge.held.counts.items()},
-        "judgement": learned.knowledge.judgement.weights.tolist(),
+        "game": memory.game.name,
+        "contests": memory.contests,
+        "seed": memory.seed,
+        "pairs": [_pair_out(pair) for pair in memory.pairs],
+        "held": {str(key): n for key, n in memory.knowledge.held.counts.items()},
+        "judgement": memory.knowledge.judgement.weights.tolist(),
     }
     return json.dumps(content).encode()
 
 
-def load(path: Path) -> Learned:
+def load(path: Path) -> StrategyMemory:
     """What was saved; a damaged or foreign file is refused by name."""
     return _read(storage.load(path, kind=KIND, version=VERSION), str(path))
 
 
-def _read(content: bytes, name: str) -> Learned:
+def _read(content: bytes, name: str) -> StrategyMemory:
     try:
         said = json.loads(content)
         game = game_named(str(said["game"]))
@@ -113,7 +82,7 @@ def _read(content: bytes, name: str) -> Learned:
             raise ValueError("weights of another shape")
         judgement.weights = weights
         pairs = tuple(_pair_in(pair) for pair in said["pairs"])
-        return Learned(
+        return StrategyMemory(
             game, int(said["contests"]), int(said["seed"]), pairs, Knowledge(held, judgement)
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from coached import SIMILARITY, real_card, shelf, table, tables
-from kibitz.cardplay import desk
-from kibitz.cardplay.adviser import Adviser
-from kibitz.cardplay.desk import advise, opened
+from kibitz.cardplay import adviser
+from kibitz.cardplay.adviser import Adviser, open_adviser
+from kibitz.cardplay.explain.precedents import cited
+from kibitz.cardplay.shortcuts import advise
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Views
-from kibitz.cardplay.starter import HOUSE_CASES, house_shelf, packed, starter_waiting
-from kibitz.cardplay.wording import cited
+from kibitz.cardplay.starter import HOUSE_CASES, make_house_shelf, pack, starter_waiting
 from kibitz.cli import main
 from kibitz.errors import StorageError
 from kibitz.records.formats.lines import write_lines
@@ -36,28 +36,28 @@ def content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
 
 def test_the_first_time_describes_and_the_next_only_opens(content: bytes) -> None:
     steps: list[tuple[int, int]] = []
-    first = house_shelf(content, SIMILARITY, watch=lambda *step: steps.append(step))
+    first = make_house_shelf(content, SIMILARITY, watch=lambda *step: steps.append(step))
     assert steps[-1] == (5, 5)
-    again = house_shelf(content, SIMILARITY, watch=lambda *step: steps.append((0, 0)))
+    again = make_house_shelf(content, SIMILARITY, watch=lambda *step: steps.append((0, 0)))
     assert (0, 0) not in steps
     assert len(first.base) == len(again.base) > 50
     assert first.is_house
 
 
 def test_another_similarity_describes_them_anew(content: bytes) -> None:
-    house_shelf(content, SIMILARITY)
+    make_house_shelf(content, SIMILARITY)
     other = Similarity.untrained(1)
-    assert house_shelf(content, other).base.similarity == other.name
+    assert make_house_shelf(content, other).base.similarity == other.name
 
 
 def test_shipped_descriptions_are_taken_over(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = house_shelf(content, SIMILARITY)
-    described = packed(made)
+    made = make_house_shelf(content, SIMILARITY)
+    described = pack(made)
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "another"))
     steps: list[tuple[int, int]] = []
-    taken = house_shelf(
+    taken = make_house_shelf(
         content, SIMILARITY, described=described, watch=lambda *step: steps.append(step)
     )
     assert steps == []
@@ -71,20 +71,22 @@ def test_shipped_descriptions_are_taken_over(
 def test_descriptions_by_another_similarity_are_not(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    described = packed(house_shelf(content, SIMILARITY))
+    described = pack(make_house_shelf(content, SIMILARITY))
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "another"))
     other = Similarity.untrained(1)
     steps: list[tuple[int, int]] = []
-    taken = house_shelf(content, other, described=described, watch=lambda *step: steps.append(step))
+    taken = make_house_shelf(
+        content, other, described=described, watch=lambda *step: steps.append(step)
+    )
     assert steps[-1] == (5, 5)
     assert taken.base.similarity == other.name
 
 
 def test_damaged_descriptions_are_named(content: bytes) -> None:
-    described = packed(house_shelf(content, SIMILARITY))
+    described = pack(make_house_shelf(content, SIMILARITY))
     other = content.replace(b"made.lin", b"more.lin")  # another file, so nothing is in the cache
     with pytest.raises(StorageError, match="is damaged: its checksum"):
-        house_shelf(other, SIMILARITY, described=described[:-1])
+        make_house_shelf(other, SIMILARITY, described=described[:-1])
 
 
 def test_what_ships_is_described_by_the_similarity_that_ships() -> None:
@@ -120,7 +122,7 @@ def test_the_command_writes_what_ships_and_says_beforehand_that_nothing_is_left_
 
 
 def test_house_cases_are_marked(content: bytes, tmp_path: Path) -> None:
-    house = house_shelf(content, SIMILARITY)
+    house = make_house_shelf(content, SIMILARITY)
     own = shelf(tmp_path / "own.kibitz", tables(5, first=30))
     asked = table(70)
     advice = advise(asked, real_card(asked), adviser=Adviser(SIMILARITY, [own, house]))
@@ -132,11 +134,11 @@ def test_house_cases_are_marked(content: bytes, tmp_path: Path) -> None:
 def test_an_adviser_opens_ones_own_cases_before_the_houses(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = house_shelf(content, SIMILARITY)
-    monkeypatch.setattr(desk, "starter_shelf", lambda *_: house)
+    house = make_house_shelf(content, SIMILARITY)
+    monkeypatch.setattr(adviser, "make_starter_shelf", lambda *_: house)
     path = tmp_path / "library.kibitz"
-    assert opened(path, SIMILARITY).shelves == (house,)
+    assert open_adviser(path, SIMILARITY).shelves == (house,)
     own = shelf(path, tables(4))
-    both = opened(path, SIMILARITY)
+    both = open_adviser(path, SIMILARITY)
     assert [one.is_house for one in both.shelves] == [False, True]
     assert both.known == len(own.base) + len(house.base)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.cli import main
-from kibitz.games.boards.solving.solution import solved
+from kibitz.games.boards.solving.solution import open_solution
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +47,7 @@ def test_how_long_watching_takes_is_said_beforehand(
     told = json.loads(capsys.readouterr().out)
     assert (told["tasks"], told["finished_before"]) == (1 + 56, 0)
     assert list(home.iterdir()) == []
-    solved.cache_clear()
+    open_solution.cache_clear()
     assert main(words) == 0
     assert json.loads(capsys.readouterr().out)["contests"] == 56
     assert main([*words, "--dry-run"]) == 0

@@ -11,7 +11,7 @@ from kibitz.games.boards.agents import Forgetful, Perfect, Random, Reasonable, a
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.contests import play, score, tournament
 from kibitz.games.boards.lines import LineState
-from kibitz.games.boards.solving.solution import solved
+from kibitz.games.boards.solving.solution import open_solution
 
 
 def ttt(*moves: str) -> LineState:
@@ -37,7 +37,7 @@ def test_perfect_play_never_loses_a_draw_game(narrow: bool) -> None:
 
 
 def test_a_narrow_perfect_agent_chooses_among_fewer_drawing_moves() -> None:
-    solution = solved(LOSE_TIC_TAC_TOE)
+    solution = open_solution(LOSE_TIC_TAC_TOE)
     fewer = 0
     for seed in range(40):
         rng = random.Random(seed)

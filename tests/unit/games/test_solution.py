@@ -10,14 +10,14 @@ from kibitz.games.boards import LOSE_TIC_TAC_TOE, TIC_TAC_TOE
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.morris import mens_morris
-from kibitz.games.boards.solving.solution import Solution, solved
+from kibitz.games.boards.solving.solution import Solution, open_solution
 
 THREE = mens_morris("three-mens-morris", 3)
 
 
 def test_every_state_of_both_tic_tac_toes_has_its_minimax_value(tmp_path: Path) -> None:
     for game in (TIC_TAC_TOE, LOSE_TIC_TAC_TOE):
-        solution = solved(game, tmp_path / game.name)
+        solution = open_solution(game, tmp_path / game.name)
 
         @cache
         def value(state: LineState) -> tuple[int, int]:
@@ -45,14 +45,14 @@ def test_every_state_of_both_tic_tac_toes_has_its_minimax_value(tmp_path: Path) 
 
 
 def test_only_the_centre_opening_draws_lose_tic_tac_toe(tmp_path: Path) -> None:
-    graded = solved(LOSE_TIC_TAC_TOE, tmp_path / "solved").graded(LOSE_TIC_TAC_TOE.start())
+    graded = open_solution(LOSE_TIC_TAC_TOE, tmp_path / "solved").graded(LOSE_TIC_TAC_TOE.start())
     assert [move for move, value in graded if value == 0] == [Move.parse("5")]
     assert all(value < 0 for move, value in graded if move != Move.parse("5"))
 
 
 @pytest.fixture(scope="module")
 def three(tmp_path_factory: pytest.TempPathFactory) -> Solution:
-    return solved(THREE, tmp_path_factory.mktemp("three") / "solved")
+    return open_solution(THREE, tmp_path_factory.mktemp("three") / "solved")
 
 
 def wandering(game: LineGame, seed: int) -> list[LineState]:
@@ -93,7 +93,7 @@ def test_a_won_state_is_won_in_as_many_plies_as_it_says(three: Solution) -> None
 
 def test_a_damaged_or_outdated_file_is_solved_again(tmp_path: Path) -> None:
     path = tmp_path / "solved"
-    good = solved(LOSE_TIC_TAC_TOE, path)
+    good = open_solution(LOSE_TIC_TAC_TOE, path)
     sound = path.read_bytes()
     for bad in (
         sound[:-1],
@@ -102,13 +102,13 @@ def test_a_damaged_or_outdated_file_is_solved_again(tmp_path: Path) -> None:
         sound.replace(b'"version": 1', b'"version": 0'),
     ):
         path.write_bytes(bad)
-        solved.cache_clear()
-        assert (solved(LOSE_TIC_TAC_TOE, path).values == good.values).all()
+        open_solution.cache_clear()
+        assert (open_solution(LOSE_TIC_TAC_TOE, path).values == good.values).all()
         assert path.read_bytes() == sound
 
 
 def test_a_file_of_other_rules_is_not_believed(tmp_path: Path) -> None:
     path = tmp_path / "solved"
-    solved(TIC_TAC_TOE, path)
-    assert solved(LOSE_TIC_TAC_TOE, path).value(LOSE_TIC_TAC_TOE.start()) == 0
-    assert dict(solved(LOSE_TIC_TAC_TOE, path).graded(LOSE_TIC_TAC_TOE.start()))[Move(0)] < 0
+    open_solution(TIC_TAC_TOE, path)
+    assert open_solution(LOSE_TIC_TAC_TOE, path).value(LOSE_TIC_TAC_TOE.start()) == 0
+    assert dict(open_solution(LOSE_TIC_TAC_TOE, path).graded(LOSE_TIC_TAC_TOE.start()))[Move(0)] < 0

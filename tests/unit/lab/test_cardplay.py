@@ -61,9 +61,9 @@ def test_deals_that_made_the_similarity_are_refused() -> None:
 
 
 def test_the_shipped_filter_knows_few_strangers() -> None:
-    from kibitz.lab.cardplay.run import opened
+    from kibitz.lab.cardplay.run import open_similarity
 
-    _, seen = opened(None)
+    _, seen = open_similarity(None)
     rng = random.Random(9)
     assert sum(seen.has(rng.getrandbits(64)) for _ in range(20_000)) <= 4
 
@@ -206,13 +206,13 @@ def unwatched(stage: str, total: int | None, done: int) -> None:
 
 def test_a_similarity_is_trained_and_used(lessons: Path, tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="torch is not installed (extra 'learn')")
-    from kibitz.lab.cardplay.run import opened
+    from kibitz.lab.cardplay.run import open_similarity
     from kibitz.lab.making.similarity import make, prepared
 
     ready = prepared([lessons], tiny_stages(), limit=0, seed=1, watch=unwatched)
     story = make(ready, tmp_path / "made", watch=unwatched)
     assert len(story["stages"]) == 2
-    similarity, seen = opened(tmp_path / "made" / "similarity.kibitz")
+    similarity, seen = open_similarity(tmp_path / "made" / "similarity.kibitz")
     assert len(similarity.trust) == 3
     assert tables(1, 1)[0].deal in seen
 
@@ -221,7 +221,7 @@ def test_a_training_that_was_stopped_goes_on_to_the_same_weights(
     lessons: Path, tmp_path: Path
 ) -> None:
     pytest.importorskip("torch", reason="torch is not installed (extra 'learn')")
-    from kibitz.lab.cardplay.run import opened
+    from kibitz.lab.cardplay.run import open_similarity
     from kibitz.lab.making.similarity import Prepared, make, prepared
 
     def ready() -> Prepared:
@@ -242,7 +242,9 @@ def test_a_training_that_was_stopped_goes_on_to_the_same_weights(
     assert first.done == steps
     assert 0 < second.done <= steps // 2
     resumed = make(ready(), tmp_path / "stopped", watch=unwatched)
-    made, again = (opened(tmp_path / way / "similarity.kibitz")[0] for way in ("whole", "stopped"))
+    made, again = (
+        open_similarity(tmp_path / way / "similarity.kibitz")[0] for way in ("whole", "stopped")
+    )
     assert made.network.weights.keys() == again.network.weights.keys()
     for name, weight in made.network.weights.items():
         assert np.array_equal(weight, again.network.weights[name])

@@ -172,8 +172,8 @@ def test_precedents_vote_on_every_legal_card(
         Similarity.untrained(1),
         [strong_record(rng, "Rome", 40) for _ in range(8)],
     )
-    path = Precedents.of(lessons, similarity).kept()
-    assert path == Precedents.of(lessons, similarity).kept()
+    path = Precedents.of(lessons, similarity).save()
+    assert path == Precedents.of(lessons, similarity).save()
     votes = PrecedentVotes(similarity, Precedents.at(path))
     record = strong_record(rng, "Oslo")
     end = declared(

@@ -38,7 +38,7 @@ def starter_cases(
     """
     from kibitz.cardplay.learning import stage
     from kibitz.cardplay.similarity.learned import Similarity
-    from kibitz.cardplay.starter import HOUSE_CASES, packed, starter_shelf, starter_waiting
+    from kibitz.cardplay.starter import HOUSE_CASES, make_starter_shelf, pack, starter_waiting
     from kibitz.runtime.storage import write_atomically
 
     similarity, workers = Similarity.shipped(), engine_of(jobs, engine, address)
@@ -46,13 +46,13 @@ def starter_cases(
         announce_stages("starter-cases", [stage(starter_waiting(similarity))], workers, as_json)
         return
     with bars() as watch:
-        shelf = starter_shelf(similarity, partial(watch.reached, "tables"), workers)
+        shelf = make_starter_shelf(similarity, partial(watch.reached, "tables"), workers)
     if shelf is None:
         raise UsageError(
             "the package is built without house deals; 'kibitz lab starter' makes them"
         )
     path = into / HOUSE_CASES
-    write_atomically(path, packed(shelf))
+    write_atomically(path, pack(shelf))
     told = {"cases": len(shelf.base), "similarity": shelf.base.similarity, "written": str(path)}
     if as_json:
         print_json(told)

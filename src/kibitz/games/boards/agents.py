@@ -21,7 +21,7 @@ from kibitz.games.boards.board import BoardState, Move
 from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.solving import kernel
 from kibitz.games.boards.solving.retrograde import better
-from kibitz.games.boards.solving.solution import Solution, solved
+from kibitz.games.boards.solving.solution import Solution, open_solution
 
 S = TypeVar("S", contravariant=True)
 
@@ -110,7 +110,7 @@ def agent_named(level: str, game: LineGame, *, narrow: bool = False) -> Agent[Li
     """One of the paper's four opponents."""
     if level == "random":
         return Random()
-    perfect = Perfect(solved(game), narrow)
+    perfect = Perfect(open_solution(game), narrow)
     lapses = {"perfect": 0.0, "expert": 0.1, "novice": 0.7}
     if level not in lapses:
         raise UsageError(f"no agent {level!r}; there are {', '.join(LEVELS)}")

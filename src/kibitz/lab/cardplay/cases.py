@@ -212,8 +212,8 @@ def _described(similarity: Similarity, block: _Block) -> Bytes:
 
 def _marks(tables: Sequence[Record]) -> Iterator[str]:
     for first in range(0, len(tables), BLOCK):
-        told = "\n".join(
+        text = "\n".join(
             f"{r.deal} {r.contract} {r.auction} {' '.join(map(str, r.play))}"
             for r in tables[first : first + BLOCK]
         )
-        yield hashlib.sha256(told.encode()).hexdigest()[:32]
+        yield hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -25,11 +25,11 @@ def section(folder: Path) -> str:
         return ""
     lines = ["## Which card? Agreement with experts on events not learned from"]
     for result in results:
-        lines += ["", *_told(result)]
+        lines += ["", *_paragraphs(result)]
     return "\n".join(lines)
 
 
-def _told(result: dict[str, Any]) -> Iterator[str]:
+def _paragraphs(result: dict[str, Any]) -> Iterator[str]:
     tested = ", ".join(f"`{name}`" for name in result["test"])
     yield f"### {_TITLES[result['experiment']]}"
     yield ""

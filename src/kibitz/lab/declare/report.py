@@ -13,10 +13,10 @@ from kibitz.lab.harness.results import source
 def section(folder: Path) -> str:
     """What lookahead adds at one decision, and in deals declared to the end."""
     lines = ["## Lookahead", ""]
-    for name, told in (("lookahead.json", _decisions), ("declare.json", _deals)):
+    for name, lines_of in (("lookahead.json", _decisions), ("declare.json", _deals)):
         path = folder / name
         if path.exists():
-            lines += [*told(json.loads(path.read_text("utf-8"))), ""]
+            lines += [*lines_of(json.loads(path.read_text("utf-8"))), ""]
     return "\n".join(lines)
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from kibitz.games.boards import game_named
 from kibitz.runtime.storage import write_atomically
-from kibitz.strategies.learning import TOURNAMENTS, contests_for, everything_learned
-from kibitz.strategies.store import SHIPPED, packed
+from kibitz.strategies.learning import TOURNAMENTS, contests_for, learn_all
+from kibitz.strategies.store import SHIPPED, pack
 
 SEED = 1
 
@@ -22,9 +22,7 @@ def write(folder: Path) -> Iterator[Path]:
     for name in SHIPPED:
         game = game_named(name)
         path = folder / f"{name}.strategies.gz"
-        write_atomically(
-            path, packed(everything_learned(game, TOURNAMENTS * contests_for(game), SEED))
-        )
+        write_atomically(path, pack(learn_all(game, TOURNAMENTS * contests_for(game), SEED)))
         yield path
 
 

@@ -98,7 +98,7 @@ def learned_tour(day: Town, player: SeqPlayer, rng: random.Random) -> tuple[int,
     trip, tour = day.start(), list[int]()
     while not trip.over:
         decision = player.decide(trip, Enforcer(), rng)
-        known = not isinstance(decision.grounds, ByChance)
+        known = not isinstance(decision, ByChance)
         tour.append(decision.action.to if known else _nearest(trip))
         trip = trip.played(trip.drive(tour[-1]))
     return tuple(tour)

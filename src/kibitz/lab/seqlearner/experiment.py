@@ -23,11 +23,11 @@ from kibitz.games.boards.contests import score
 from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
-from kibitz.strategies.adviser import Adviser, Knowledge
 from kibitz.strategies.judgement.held_states import Held
+from kibitz.strategies.judgement.player import Knowledge, Player
 from kibitz.strategies.judgement.weights import Judgement
-from kibitz.strategies.learning import TOURNAMENTS, contests_for, learned, watched
-from kibitz.strategies.search.proof import verified
+from kibitz.strategies.learning import TOURNAMENTS, contests_for, learn_sequences, watch
+from kibitz.strategies.search.proof import verify
 from kibitz.strategies.sequences.contexts import ContextPair, Standing
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.player import VERSION_1, VERSION_2, Following, SeqPlayer, Tier
@@ -103,7 +103,7 @@ def against_four(
         row[level] = {"reliability": result.reliability, "power": result.power}
     row["contests"] = contests
     row["microseconds"] = 1e6 * timed.seconds / timed.choices
-    if isinstance(agent, Adviser) and agent.depth:
+    if isinstance(agent, Player) and agent.depth:
         row["nodes"], row["depth"] = agent.nodes / agent.decisions, agent.depth
     return row
 
@@ -113,7 +113,7 @@ def paper_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> R
     game, tested = game_named(name), extent.tested or TESTED
     key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run}"
     contests = extent.watched or contests_for(game)
-    learner = learned(game, contests, random.Random(key), narrow=narrow)
+    learner = learn_sequences(game, contests, random.Random(key), narrow=narrow)
     pairs = learner.pairs()
     players: dict[str, Agent[LineState]] = {"Baseline": Random()}
     for version, tiers in (("Version 1", VERSION_1), ("Version 2", VERSION_2)):
@@ -144,15 +144,15 @@ def beyond_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> 
         rows.update(_closed_rows(game, key, narrow=narrow))
     contests = extent.watched or BEYOND_CONTESTS.get(game.name, 400)
     knowledge = _known(game, contests, key, narrow=narrow)
-    advisers = {
-        f"search of {depth} plies alone" if depth else "no knowledge": Adviser(depth),
-        "judgement": Adviser(depth, judgement=knowledge.judgement),
-        "held states": Adviser(depth, held=knowledge.held),
-        "held states and judgement": Adviser(depth, knowledge.held, None, knowledge.judgement),
+    players = {
+        f"search of {depth} plies alone" if depth else "no knowledge": Player(depth),
+        "judgement": Player(depth, judgement=knowledge.judgement),
+        "held states": Player(depth, held=knowledge.held),
+        "held states and judgement": Player(depth, knowledge.held, None, knowledge.judgement),
     }
-    for row, adviser in advisers.items():
+    for row, player in players.items():
         rows[row] = against_four(
-            game, adviser, f"{key} test", narrow=narrow, contests=extent.tested or TESTED
+            game, player, f"{key} test", narrow=narrow, contests=extent.tested or TESTED
         )
     counts = {"watched": TOURNAMENTS * contests, "held": len(knowledge.held)}
     return {"rows": rows, "counts": counts}
@@ -165,7 +165,7 @@ def control_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) ->
     rows = {
         f"search of {depth} plies{' counting pieces' if piece else ''}": against_four(
             game,
-            Adviser(depth, piece=piece),
+            Player(depth, piece=piece),
             key,
             narrow=narrow,
             levels=LEVELS[:1],
@@ -180,16 +180,16 @@ def control_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) ->
 def _known(game: LineGame, contests: int, key: str, *, narrow: bool) -> Knowledge:
     """What a longer training stage leaves, with so many contests a tournament."""
     knowledge = Knowledge(Held(), Judgement(game))
-    for seen in watched(game, contests, random.Random(key), narrow=narrow):
+    for seen in watch(game, contests, random.Random(key), narrow=narrow):
         knowledge.learn(seen.contest, seen.experts)
     return knowledge
 
 
 def _closed_rows(game: LineGame, key: str, *, narrow: bool) -> Run:
     """Closed patterns from the paper's own number of contests, and the same after proofs."""
-    learner = learned(game, contests_for(game), random.Random(key), narrow=narrow, closed=2)
+    learner = learn_sequences(game, contests_for(game), random.Random(key), narrow=narrow, closed=2)
     trusted = [pair for pair in learner.pairs() if pair.weight >= THRESHOLD]
-    kept = [verified(pair, learner.view, depth=PROOF_DEPTH) for pair in trusted]
+    kept = [verify(pair, learner.view, depth=PROOF_DEPTH) for pair in trusted]
     rows = {}
     combined = _learner_of_features(game, key, narrow=narrow)
     wider = [pair for pair in combined.pairs() if pair.weight >= THRESHOLD]
@@ -199,19 +199,19 @@ def _closed_rows(game: LineGame, key: str, *, narrow: bool) -> Run:
         ("closed patterns over learned features too", combined.view, wider),
     ):
         tier = Tier.of(view, pairs, enforced=False)
-        rows[row] = against_four(game, Adviser(contexts=tier), f"{key} test", narrow=narrow)
+        rows[row] = against_four(game, Player(contexts=tier), f"{key} test", narrow=narrow)
     return rows
 
 
 def _learner_of_features(game: LineGame, key: str, *, narrow: bool) -> SeqLearner:
     """Watches the same contests twice: for the pairs and lines that matter, then for contexts."""
     judgement = Judgement(game)
-    for seen in watched(game, contests_for(game), random.Random(key), narrow=narrow):
+    for seen in watch(game, contests_for(game), random.Random(key), narrow=narrow):
         for expert in seen.experts:
             if seen.contest.winner in (expert, None):
                 judgement.learn(seen.contest, expert)
     features = judgement.strongest(2) + judgement.strongest(3)
-    return learned(
+    return learn_sequences(
         game, contests_for(game), random.Random(key), narrow=narrow, closed=2, features=features
     )
 

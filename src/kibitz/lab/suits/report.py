@@ -14,10 +14,10 @@ from kibitz.wording import percent
 def section(folder: Path) -> str:
     """What the paper's tactics lose, how long an answer takes, and whose texts are FINESSE's."""
     lines = ["## FINESSE: one suit", ""]
-    for name, told in REPORTS:
+    for name, write in REPORTS:
         path = folder / name
         if path.exists():
-            lines += [*told(json.loads(path.read_text("utf-8"))), ""]
+            lines += [*write(json.loads(path.read_text("utf-8"))), ""]
     return "\n".join(lines)
 
 

@@ -6,7 +6,7 @@ Nothing is remembered between moves: a contest is its game, its opponent, its se
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,8 +15,10 @@ from kibitz.errors import UsageError
 from kibitz.page.worker import Bell
 
 if TYPE_CHECKING:
+    from kibitz.games.boards.agents import Agent
     from kibitz.games.boards.lines import LineGame, LineState
-    from kibitz.strategies.store import Learned
+    from kibitz.strategies.answer import Strategy
+    from kibitz.strategies.memory import StrategyMemory
 
 GAMES = {
     "lose-tic-tac-toe": "Lose tic-tac-toe: who makes a line of three loses.",
@@ -35,7 +37,7 @@ SHOWN, LIT = 12, 6
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PageContest:
     """A contest so far, as the address of the page spells it."""
 
     game: str
@@ -46,28 +48,30 @@ class Asked:
     advice: bool = False
 
 
-def contest(bell: Bell, asked: Asked, folder: Path, written: int) -> dict[str, Any]:
+def contest(bell: Bell, page: PageContest, folder: Path, written: int) -> dict[str, Any]:
     """The contest after the opponent's reply, if one is due."""
     from kibitz.games.boards import game_named
+    from kibitz.games.boards.board import Move
     from kibitz.games.boards.drawing import state_text
     from kibitz.games.boards.ending import has_ended
+    from kibitz.strategies.question import replay
 
-    game = game_named(check_game(asked.game))
-    if asked.against not in OPPONENTS:
-        raise UsageError(f"no opponent {asked.against!r}; there are {', '.join(OPPONENTS)}")
-    states = _replayed(game, asked.moves)
-    moves = list(asked.moves)
-    learned = _learned(asked.game, folder, written)
-    if not has_ended(game, states) and states[-1].mover != asked.seat:
-        reply = _opponent(asked.against, game, learned).choose(states[-1], _chance(asked))
+    game = game_named(check_game(page.game))
+    if page.against not in OPPONENTS:
+        raise UsageError(f"no opponent {page.against!r}; there are {', '.join(OPPONENTS)}")
+    states = replay(game, tuple(Move.parse(move) for move in page.moves))
+    moves = list(page.moves)
+    memory = _memory(page.game, folder, written)
+    if not has_ended(game, states) and states[-1].mover != page.seat:
+        reply = _opponent(page.against, game, memory).choose(states[-1], _chance(page))
         states.append(states[-1].after(reply))
         moves.append(str(reply))
     state, over = states[-1], has_ended(game, states)
     return {
         "game": game.name,
-        "against": asked.against,
-        "seat": asked.seat,
-        "seed": asked.seed,
+        "against": page.against,
+        "seat": page.seat,
+        "seed": page.seed,
         "moves": moves,
         "board": "".join(game.marks[kind] for kind in state.contents),
         "in_hand": list(state.hands),
@@ -75,9 +79,11 @@ def contest(bell: Bell, asked: Asked, folder: Path, written: int) -> dict[str, A
         "legal": [] if over else [str(move) for move in state.legal_actions],
         "outcome": _outcome(game, state) if over else None,
         "text": state_text(game, state),
-        "advice": _advice(state, learned, asked) if asked.advice and not over else None,
-        "strategies": strategies_at(learned, None if over else state),
-        "contests": learned.contests,
+        "advice": _advice(memory, f"{game.name}: {' '.join(moves)}")
+        if page.advice and not over
+        else None,
+        "strategies": strategies_at(memory, None if over else state),
+        "contests": memory.contests,
         "origin": _origin(game, folder),
         "drawing": drawing(game),
     }
@@ -96,75 +102,64 @@ def _origin(game: LineGame, folder: Path) -> str:
     return "Learned here." if own else "They come with Kibitz: house contests, watched once."
 
 
-def _chance(asked: Asked) -> random.Random:
+def _chance(page: PageContest) -> random.Random:
     """The same contest is answered in the same way, however often it is opened."""
-    return random.Random(f"{asked.seed} {len(asked.moves)}")
+    return random.Random(f"{page.seed} {len(page.moves)}")
 
 
 def _outcome(game: LineGame, state: LineState) -> str:
     return "drawn" if state.winner is None else f"{game.marks[state.winner + 1]} wins"
 
 
-def _replayed(game: LineGame, moves: tuple[str, ...]) -> list[LineState]:
-    from kibitz.games.boards.board import Move
-    from kibitz.games.boards.ending import has_ended
-
-    states = [game.start()]
-    for move in moves:
-        if has_ended(game, states):
-            raise UsageError(f"the contest is over before the move {move}")
-        states.append(states[-1].after(Move.parse(move)))
-    return states
-
-
-def _opponent(against: str, game: LineGame, learned: Learned) -> Any:
+def _opponent(against: str, game: LineGame, memory: StrategyMemory) -> Agent[LineState]:
     from kibitz.games.boards.agents import agent_named
 
-    return learned.adviser() if against == "kibitz" else agent_named(against, game)
+    return memory.player() if against == "kibitz" else agent_named(against, game)
 
 
 @lru_cache(maxsize=8)
-def _learned(game: str, folder: Path, written: int) -> Learned:
+def _memory(game: str, folder: Path, written: int) -> StrategyMemory:
+    """What was learned; *written*, when that was, makes a new file a new question."""
     from kibitz.games.boards import game_named
     from kibitz.strategies.store import recall
 
     return recall(game_named(game), folder)
 
 
-def _advice(state: LineState, learned: Learned, asked: Asked) -> dict[str, str]:
-    from kibitz.strategies.explain import explain
+def _advice(memory: StrategyMemory, question: str) -> dict[str, Any]:
+    from kibitz.strategies.adviser import StrategyAdviser
+    from kibitz.strategies.question import StrategyQuestion
 
-    decision = learned.adviser().decide(state, _chance(asked))
-    return {"move": str(decision.action), "text": explain(decision, learned.view)}
+    answer = StrategyAdviser(memory).ask(StrategyQuestion.parse(question))
+    return {"move": str(answer.best.action) if answer.best else None, **answer.to_json()}
 
 
-def strategies_at(learned: Learned, state: LineState | None) -> list[dict[str, Any]]:
+def strategies_at(memory: StrategyMemory, state: LineState | None) -> list[dict[str, Any]]:
     """Learned strategies, drawn: those that apply in *state* first, turned as the board lies."""
-    from kibitz.strategies.sequences.player import Tier
+    from kibitz.strategies.answer import Strategy
+    from kibitz.strategies.sequences.player import Backing, Tier
 
-    view, pairs = learned.view, learned.pairs[: SHOWN * 40]
-    lit = []
+    view, pairs = memory.view, memory.pairs[: SHOWN * 40]
+    lit: dict[int, Strategy] = {}
     if state is not None:
         tier = Tier.of(view, pairs, enforced=False)
         proposals = tier.proposals(state.mover, view.images(state), set(state.legal_codes))
         hits = {number: turn for found in proposals.values() for number, turn in reversed(found)}
-        lit = [(pairs[number], hits[number]) for number in sorted(hits)[:LIT]]
-    told = [{**_drawn(learned, pair, turn), "applies": True} for pair, turn in lit]
-    used = {id(pair) for pair, _ in lit}
-    others = [pair for pair in pairs if id(pair) not in used][: SHOWN - len(lit)]
-    return told + [{**_drawn(learned, pair, None), "applies": False} for pair in others]
+        for number in sorted(hits)[:LIT]:
+            lit[number] = Strategy.here(Backing(pairs[number], hits[number]), view)
+    rest = [pair for number, pair in enumerate(pairs) if number not in lit][: SHOWN - len(lit)]
+    others = [Strategy.of(pair, view) for pair in rest]
+    return [
+        *({**_drawn(strategy), "applies": True} for strategy in lit.values()),
+        *({**_drawn(strategy), "applies": False} for strategy in others),
+    ]
 
 
-def _drawn(learned: Learned, pair: Any, turn: int | None) -> dict[str, Any]:
-    from kibitz.strategies.explain import as_it_lies, pair_data, pair_notes, weighed
-    from kibitz.strategies.sequences.player import Backing
+def _drawn(strategy: Strategy) -> dict[str, Any]:
+    from kibitz.strategies.explain import weight_text
 
-    view = learned.view
-    if turn is not None:
-        pair = as_it_lies(Backing(pair, turn), view)
-    one = replace(pair, sequences=pair.sequences[:1])
-    notes = {str(place): note for place, note in pair_notes(one).items()}
-    return {**pair_data(pair, view), "weighed": weighed(pair), "notes": notes}
+    notes = {str(place): note for place, note in strategy.notes.items()}
+    return {**strategy.to_json(), "weighed": weight_text(strategy), "notes": notes}
 
 
 def drawing(game: LineGame) -> dict[str, Any]:
@@ -178,16 +173,16 @@ def drawing(game: LineGame) -> dict[str, Any]:
 
 def strategies(bell: Bell, game: str, top: int, folder: Path, written: int) -> list[dict[str, Any]]:
     """The learned context pairs, best first."""
-    from kibitz.strategies.explain import pair_data
+    from kibitz.strategies.answer import Strategy
 
-    learned = _learned(check_game(game), folder, written)
-    return [pair_data(pair, learned.view) for pair in learned.pairs[:top]]
+    memory = _memory(check_game(game), folder, written)
+    return [Strategy.of(pair, memory.view).to_json() for pair in memory.pairs[:top]]
 
 
 def learn(bell: Bell, game: str, contests: int, seed: int, folder: Path) -> dict[str, Any]:
     """Watch contests, and keep what was learned; it can be stopped before it is kept."""
     from kibitz.games.boards import game_named
-    from kibitz.strategies.learning import everything_learned
+    from kibitz.strategies.learning import learn_all
     from kibitz.strategies.store import path_of, save
 
     watched = 0
@@ -198,6 +193,6 @@ def learn(bell: Bell, game: str, contests: int, seed: int, folder: Path) -> dict
         bell.tell(watched, contests)
 
     rules = game_named(game)
-    learned = everything_learned(rules, contests, seed, tell=tell)
-    save(learned, path_of(rules, folder))
-    return {"game": game, "contests": learned.contests, "pairs": len(learned.pairs)}
+    memory = learn_all(rules, contests, seed, tell=tell)
+    save(memory, path_of(rules, folder))
+    return {"game": game, "contests": memory.contests, "pairs": len(memory.pairs)}

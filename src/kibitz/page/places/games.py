@@ -15,7 +15,7 @@ from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job
 from kibitz.page.places.contest import (
     GAMES,
     OPPONENTS,
-    Asked,
+    PageContest,
     check_game,
     contest,
     learn,
@@ -26,19 +26,19 @@ from kibitz.page.render import render
 Name = Annotated[str, Query(max_length=40)]
 
 
-def _asked(
+def _page_contest(
     game: Name = "lose-tic-tac-toe",
     against: Name = "kibitz",
     second: Annotated[int, Query(ge=0, le=1, description="1: the other side starts")] = 0,
     seed: Annotated[int, Query(ge=0, le=999_999_999)] = 1,
     moves: Annotated[str, Query(max_length=1200, description="5,1,9 or 3-10x7")] = "",
     advice: Annotated[int, Query(ge=0, le=1)] = 0,
-) -> Asked:
-    said = tuple(move for move in moves.split(",") if move)
-    return Asked(game, against, second, seed, said, bool(advice))
+) -> PageContest:
+    played = tuple(move for move in moves.split(",") if move)
+    return PageContest(game, against, second, seed, played, bool(advice))
 
 
-Contest = Annotated[Asked, Depends(_asked)]
+Contest = Annotated[PageContest, Depends(_page_contest)]
 
 
 def _to_watch(
@@ -52,9 +52,9 @@ def _to_watch(
 ToWatch = Annotated[tuple[str, int, int], Depends(_to_watch)]
 
 
-def address(asked: Asked, part: str = "") -> str:
+def address(asked: PageContest, part: str = "") -> str:
     """The link that opens a contest, perhaps with a move half made."""
-    told = {
+    fields = {
         "game": asked.game,
         "against": asked.against,
         "second": asked.seat or "",
@@ -63,20 +63,20 @@ def address(asked: Asked, part: str = "") -> str:
         "advice": "1" if asked.advice else "",
         "part": part,
     }
-    return urlencode({name: value for name, value in told.items() if value != ""}, safe=",")
+    return urlencode({name: value for name, value in fields.items() if value != ""}, safe=",")
 
 
 def games_router(desk: Desk, folder: Path) -> APIRouter:
     """The routes of the games, what was learned in *folder*."""
     router = APIRouter()
 
-    async def worked_out(asked: Asked, patience: float) -> dict[str, Any]:
+    async def worked_out(asked: PageContest, patience: float) -> dict[str, Any]:
         title = f"{asked.game} against {OPPONENTS.get(asked.against, asked.against)}"
         when = _written(folder, asked.game)
-        told: dict[str, Any] = await desk.answer(
+        answer: dict[str, Any] = await desk.answer(
             "boards", title, contest, asked, folder, when, patience=patience
         )
-        return told
+        return answer
 
     @router.get("/games", response_class=HTMLResponse, include_in_schema=False)
     async def place(asked: Contest, part: Annotated[str, Query(max_length=20)] = "") -> Response:
@@ -88,21 +88,7 @@ def games_router(desk: Desk, folder: Path) -> APIRouter:
         if answer and len(answer["moves"]) > len(asked.moves):
             replied = replace(asked, moves=tuple(answer["moves"]), advice=False)
             return RedirectResponse(f"/games?{address(replied)}", status_code=303)
-        page = render(
-            "games.html",
-            "/games",
-            asked=asked,
-            answer=answer,
-            problem=problem,
-            games=GAMES,
-            opponents=OPPONENTS.items(),
-            board=_board(asked, answer, part) if answer else None,
-            here=address(asked),
-            again=address(replace(asked, moves=(), seed=asked.seed + 1, advice=False)),
-            back=address(replace(asked, moves=asked.moves[:-2], advice=False)),
-            advised=address(replace(asked, advice=not asked.advice)),
-        )
-        return HTMLResponse(page)
+        return HTMLResponse(_page(asked, answer, problem, part))
 
     @router.get("/api/games", summary="The games and their opponents, as kibitz game list.")
     def listed() -> dict[str, Any]:
@@ -118,11 +104,11 @@ def games_router(desk: Desk, folder: Path) -> APIRouter:
     async def learned(
         game: str, top: Annotated[int, Query(ge=1, le=1000)] = 10
     ) -> list[dict[str, Any]]:
-        told: list[dict[str, Any]] = await desk.answer(
+        rows: list[dict[str, Any]] = await desk.answer(
             "boards", game, strategies, game, top, folder, _written(folder, game),
             patience=PATIENTLY,
         )  # fmt: skip
-        return told
+        return rows
 
     def watch(wanted: tuple[str, int, int]) -> Job:
         return desk.start("library", f"watching {wanted[0]}", learn, *wanted, folder)
@@ -136,6 +122,23 @@ def games_router(desk: Desk, folder: Path) -> APIRouter:
         return JSONResponse(watch(wanted).to_json(), status_code=202)
 
     return router
+
+
+def _page(asked: PageContest, answer: dict[str, Any] | None, problem: str, part: str) -> str:
+    return render(
+        "games.html",
+        "/games",
+        asked=asked,
+        answer=answer,
+        problem=problem,
+        games=GAMES,
+        opponents=OPPONENTS.items(),
+        board=_board(asked, answer, part) if answer else None,
+        here=address(asked),
+        again=address(replace(asked, moves=(), seed=asked.seed + 1, advice=False)),
+        back=address(replace(asked, moves=asked.moves[:-2], advice=False)),
+        advised=address(replace(asked, advice=not asked.advice)),
+    )
 
 
 def _written(folder: Path, game: str) -> int:
@@ -156,7 +159,7 @@ class Spot:
     chosen: bool = False
 
 
-def _board(asked: Asked, answer: dict[str, Any], part: str) -> dict[str, Any]:
+def _board(asked: PageContest, answer: dict[str, Any], part: str) -> dict[str, Any]:
     """The board to click on: a move is chosen part by part, each part a link."""
     links, prompt = links_from(asked, answer["legal"], part)
     marks = answer["board"]
@@ -173,7 +176,7 @@ def _board(asked: Asked, answer: dict[str, Any], part: str) -> dict[str, Any]:
     return {"spots": spots, "prompt": prompt if links else "", "part": part}
 
 
-def links_from(asked: Asked, legal: list[str], part: str) -> tuple[dict[int, str], str]:
+def links_from(asked: PageContest, legal: list[str], part: str) -> tuple[dict[int, str], str]:
     """Where each location leads from a move half made, and what a click there does."""
     fitting = [move for move in legal if move.startswith(part)] if part else legal
     if part and not fitting:

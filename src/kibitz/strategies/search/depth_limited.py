@@ -106,9 +106,14 @@ class Searched:
     nodes: int
 
     @property
+    def value(self) -> int:
+        """What the best action is worth."""
+        return max(self.values.values())
+
+    @property
     def best(self) -> list[int]:
         """The actions that none is better than: fastest wins, else undecided, else slow losses."""
-        most = max(self.values.values())
+        most = self.value
         return [code for code, value in self.values.items() if value == most]
 
 

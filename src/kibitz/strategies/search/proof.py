@@ -19,7 +19,7 @@ from kibitz.strategies.sequences.contexts import ContextPair, Standing
 from kibitz.strategies.sequences.view import View
 
 
-def verified(pair: ContextPair, view: View, *, depth: int, most: int = 2000) -> ContextPair:
+def verify(pair: ContextPair, view: View, *, depth: int, most: int = 2000) -> ContextPair:
     """The pair with its standing after a search of *depth* plies in at most *most* states."""
     game = view.game
     if not isinstance(game, LineGame):

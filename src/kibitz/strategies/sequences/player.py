@@ -13,7 +13,6 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from kibitz.advice import Decision
 from kibitz.games.boards.board import BoardState, Move
 from kibitz.strategies.sequences.contexts import Context, ContextBook, ContextPair
 from kibitz.strategies.sequences.learner import codes_of
@@ -57,6 +56,7 @@ class Backing:
 class BySequence:
     """The action begins sequences whose contexts hold here."""
 
+    action: Move
     tier: int
     support: float
     backing: tuple[Backing, ...]
@@ -67,6 +67,7 @@ class BySequence:
 class ByEnforcer:
     """The action continues a sequence begun earlier."""
 
+    action: Move
     support: float
     enforcer: Enforcer
 
@@ -75,11 +76,13 @@ class ByEnforcer:
 class ByChance:
     """No context holds; every legal action was as likely."""
 
+    action: Move
     among: int
     enforcer: Enforcer = field(default_factory=Enforcer)
 
 
-Grounds = BySequence | ByEnforcer | ByChance
+Decision = BySequence | ByEnforcer | ByChance
+"""An action, and how SeqPlayer came to it."""
 
 
 @dataclass(slots=True)
@@ -158,16 +161,14 @@ class SeqPlayer:
             ],
         )
 
-    def decide(
-        self, state: BoardState, under_way: Enforcer, rng: random.Random
-    ) -> Decision[Move, Grounds]:
+    def decide(self, state: BoardState, under_way: Enforcer, rng: random.Random) -> Decision:
         """Continue a sequence, else begin the best supported, else act at random."""
         legal = codes_of(state)
         going = {c: s for c, s in under_way.supports().items() if c in legal}
         if going:
             code = _heaviest(going, rng)
             rest = under_way.after(code, own=True)
-            return Decision(Move.of(code), ByEnforcer(going[code], rest))
+            return ByEnforcer(Move.of(code), going[code], rest)
         images = self.view.images(state)
         for number, tier in enumerate(self.tiers):
             proposals = tier.proposals(state.mover, images, set(legal))
@@ -176,9 +177,8 @@ class SeqPlayer:
                 code = _heaviest(support, rng)
                 backing = tuple(Backing(tier.pairs[p], k) for p, k in proposals[code])
                 enforcer = tier.enforcer(code, proposals[code])
-                grounds = BySequence(number, support[code], backing, enforcer)
-                return Decision(Move.of(code), grounds)
-        return Decision(Move.of(rng.choice(legal)), ByChance(len(legal)))
+                return BySequence(Move.of(code), number, support[code], backing, enforcer)
+        return ByChance(Move.of(rng.choice(legal)), len(legal))
 
 
 def _heaviest(support: dict[int, float], rng: random.Random) -> int:
@@ -200,7 +200,7 @@ class Following:
 
     def choose(self, state: BoardState, rng: random.Random) -> Move:
         decision = self.player.decide(state, self.under_way, rng)
-        self.under_way, self._mine = decision.grounds.enforcer, decision.action
+        self.under_way, self._mine = decision.enforcer, decision.action
         return decision.action
 
     def saw(self, state: BoardState, action: Move) -> None:

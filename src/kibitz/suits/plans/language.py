@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from kibitz.games.bridge.cards import Rank
-from kibitz.suits.question import Ranks
+from kibitz.suits.combination import Ranks
 from kibitz.suits.solver.graph import NORTH, SOUTH
 
 Hands = tuple[Ranks, Ranks]

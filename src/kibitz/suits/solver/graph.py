@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.runtime.compiled import compiled
-from kibitz.suits.question import Combination
+from kibitz.suits.combination import Combination
 from kibitz.suits.solver.layouts import Holder, Layouts
 
 Ints = NDArray[np.int64]

@@ -118,7 +118,7 @@ def solution_path(game: LineGame) -> Path:
 
 
 @lru_cache(maxsize=4)
-def solved(game: LineGame, path: Path | None = None) -> Solution:
+def open_solution(game: LineGame, path: Path | None = None) -> Solution:
     """The solution of *game*: the kept one, or solved now and kept where that is missing or bad."""
     index = index_of(_small_enough(game))
     place = solution_path(game) if path is None else path

@@ -1,0 +1,146 @@
+"""What the room answers with: learned strategies, and the moves they and the rest speak for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from kibitz.advice import Answer, Choice, Count, Measure
+from kibitz.games.boards.board import Move
+from kibitz.strategies import explain
+from kibitz.strategies.question import StrategyQuestion
+from kibitz.strategies.sequences.contexts import ContextPair
+from kibitz.strategies.sequences.picture import (
+    as_it_lies,
+    pair_marks,
+    pair_notes,
+    pair_svg,
+    pair_text,
+)
+from kibitz.strategies.sequences.player import Backing
+from kibitz.strategies.sequences.properties import Property, properties
+from kibitz.strategies.sequences.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A learned context pair as it is shown: turned as the board lies, with what it does there."""
+
+    pair: ContextPair
+    view: View
+    does: Property
+
+    @classmethod
+    def of(cls, pair: ContextPair, view: View) -> Strategy:
+        """The pair as it was learned."""
+        return cls(pair, view, properties(pair, pair.sequences[0], view)[0])
+
+    @classmethod
+    def here(cls, backing: Backing, view: View, action: Move | None = None) -> Strategy:
+        """A pair that holds in a state, turned to fit it; perhaps only what *action* begins."""
+        pair = as_it_lies(backing, view)
+        if action is not None:
+            begun = tuple(s for s in pair.sequences if s[0] == action.code)
+            pair = replace(pair, sequences=begun)
+        return cls.of(pair, view)
+
+    @property
+    def notes(self) -> dict[int, str]:
+        return pair_notes(self.pair)
+
+    def to_json(self) -> dict[str, Any]:
+        """What ``kibitz strategies --json`` prints."""
+        pair = self.pair
+        return {
+            "agent": self.view.game.marks[pair.context.agent + 1],
+            "kind": "solo" if pair.context.solo else "duet",
+            "context": "".join(pair_marks(pair, self.view)),
+            "sequences": [[str(Move.of(code)) for code in s] for s in pair.sequences],
+            "weight": pair.weight,
+            "supports": pair.supports,
+            "comments": pair.comments,
+            "seen": pair.seen,
+            "standing": pair.standing.value,
+            "says": explain.sentence(self),
+        }
+
+    def picture(self) -> str:
+        """The board of the context with the sequence on it, for a terminal."""
+        return pair_text(self.pair, self.view)
+
+    def svg(self) -> str:
+        """The same picture as SVG."""
+        return pair_svg(self.pair, self.view, title=explain.sentence(self))
+
+    def __str__(self) -> str:
+        return explain.strategy_text(self)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftBehind(Count):
+    """How often experts left this state behind, of all the times they left one a move from here."""
+
+    what: str = "times experts left behind a state one move from here, it was this one"
+
+
+@dataclass(frozen=True, slots=True)
+class Stands(Count):
+    """How many of the legal actions a search did not refute, this one among them."""
+
+    what: str = "legal moves stand up to the search"
+
+
+@dataclass(frozen=True, slots=True)
+class Liked(Count):
+    """How many of the other actions judged experts would like less."""
+
+    what: str = "other moves are liked less, by what experts chose and left"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spoke(Count):
+    """How often a strategy that holds here was right, of the times it spoke while watching."""
+
+    strategy: Strategy
+
+    @classmethod
+    def of(cls, strategy: Strategy) -> Spoke:
+        pair = strategy.pair
+        right = "times that it spoke in the contests watched, it was right"
+        return cls(pair.supports, pair.comments, right, strategy=strategy)
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyAnswer(Answer[StrategyQuestion, Move]):
+    """The moves of a state, best first, each with what speaks for it.
+
+    A choice weighs the share of the steps (search, held states, contexts, judgement) that had
+    something to say and left it standing.
+    """
+
+    measure: ClassVar[Measure] = Measure.SUPPORT
+
+    question: StrategyQuestion = field()
+    choices: tuple[Choice[Move], ...] = field()
+    contests: int = field()  # that were watched
+    why_not: str = ""
+
+    @property
+    def confidence(self) -> None:
+        """Nobody has measured how often such an answer is right."""
+        return None
+
+    def details(self) -> dict[str, Any]:
+        game, state = self.question.game, self.question.state
+        spoke = [g for choice in self.choices for g in choice.grounds if isinstance(g, Spoke)]
+        return {
+            "game": game.name,
+            "moves": [str(move) for move in self.question.moves],
+            "board": "".join(game.marks[kind] for kind in state.contents),
+            "mover": self.question.mark,
+            "contests": self.contests,
+            "strategies": [ground.strategy.to_json() for ground in spoke],
+        }
+
+    def __str__(self) -> str:
+        return explain.answer_text(self)

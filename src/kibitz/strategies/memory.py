@@ -1,0 +1,46 @@
+"""What watching one game left: context pairs best first, states held, judgement."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.games.boards.lines import LineGame
+from kibitz.strategies.judgement.player import Knowledge, Player
+from kibitz.strategies.sequences.contexts import ContextPair
+from kibitz.strategies.sequences.player import Tier
+from kibitz.strategies.sequences.view import View
+
+TRUSTED = 0.9  # the weight from which a player listens to a context
+PLIES = 4  # how far a player searches where pieces slide
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyMemory:
+    """All that was learned of one game, and from how many contests."""
+
+    game: LineGame
+    contests: int
+    seed: int
+    pairs: tuple[ContextPair, ...]
+    knowledge: Knowledge
+
+    @property
+    def view(self) -> View:
+        return View(self.game)
+
+    @property
+    def trusted(self) -> list[ContextPair]:
+        """The pairs that may advise."""
+        return [pair for pair in self.pairs if pair.weight >= TRUSTED]
+
+    def player(self) -> Player:
+        """A player who uses all of it."""
+        plies = PLIES if self.game.slides else 0
+        trusted = self.trusted
+        tier = Tier.of(self.view, trusted, enforced=False) if trusted else None
+        return Player(plies, self.knowledge.held, tier, self.knowledge.judgement)
+
+
+def best_first(pairs: list[ContextPair]) -> tuple[ContextPair, ...]:
+    """By weight, then by how often they spoke; the rest of the order is fixed too."""
+    return tuple(sorted(pairs, key=lambda p: (-p.weight, -p.comments, p.context, p.sequences)))

@@ -1,0 +1,56 @@
+"""A context pair as a picture: its context, with the numbers of its sequence's actions on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kibitz.games.boards import drawing
+from kibitz.games.boards.board import Move
+from kibitz.strategies.sequences.contexts import ContextPair
+from kibitz.strategies.sequences.player import Backing
+from kibitz.strategies.sequences.view import View
+
+
+def as_it_lies(backing: Backing, view: View) -> ContextPair:
+    """A pair that holds here, turned as the board lies."""
+    back = view.back[backing.symmetry]
+    pair = backing.pair
+    pattern = view.turned_pattern(back, pair.context.pattern)
+    return replace(
+        pair,
+        context=pair.context._replace(pattern=pattern),
+        sequences=tuple(tuple(view.turned(back, c) for c in s) for s in pair.sequences),
+    )
+
+
+def pair_marks(pair: ContextPair, view: View) -> list[str]:
+    """What the context says of each location, # where it does not care."""
+    contents = view.contents(pair.context.pattern)
+    return ["#" if kind is None else view.game.marks[kind] for kind in contents]
+
+
+def pair_notes(pair: ContextPair) -> dict[int, str]:
+    """Where the first sequence goes: the numbers of its actions, by location."""
+    notes: dict[int, str] = {}
+    for number, code in enumerate(pair.sequences[0], start=1):
+        to = Move.of(code).to
+        notes[to] = f"{notes[to]},{number}" if to in notes else str(number)
+    return notes
+
+
+def pair_text(pair: ContextPair, view: View) -> str:
+    """The board of a pair for a terminal; a piece that moves on keeps its letter."""
+    notes = pair_notes(pair)
+    blank = view.game.marks[0]
+    labels = [
+        ("" if mark in (blank, "#") else mark) + notes[i] if i in notes else mark
+        for i, mark in enumerate(pair_marks(pair, view))
+    ]
+    return drawing.text(view.game.board, labels)
+
+
+def pair_svg(pair: ContextPair, view: View, *, title: str) -> str:
+    """The same picture as SVG."""
+    marks = pair_marks(pair, view)
+    pieces = view.game.marks[1:]
+    return drawing.svg(view.game.board, marks, pair_notes(pair), title=title, pieces=pieces)

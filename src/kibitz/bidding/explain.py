@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from kibitz.bidding.openings.cases import OpeningCase, Origin, System
+from kibitz.bidding.openings.cases import MIXED, OpeningCase, Origin, System
 from kibitz.bidding.openings.changes import CallChange, ChangeKind
 from kibitz.bidding.openings.comparison import HandDifference
 from kibitz.bidding.openings.cycle import Match, Opening
@@ -13,6 +14,9 @@ from kibitz.bidding.question import Situation
 from kibitz.games.bridge.auction import Bid, Call
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.wording import call_text, card_text, chance_text, counted, in_words, percent
+
+if TYPE_CHECKING:
+    from kibitz.bidding.learning import LearnedSystem
 
 ALIKE = (
     "How alike two hands are: points count for 51 %, the length of each suit for 9 %, "
@@ -48,7 +52,16 @@ def explain(opening: Opening) -> str:
 
 def no_precedent(system: System) -> str:
     """Why there is no answer."""
-    return f"No hand of {system} was watched yet, so there is nothing to go by."
+    return f"No hand of {system_words(system)} was watched yet, so there is nothing to go by."
+
+
+def system_words(system: System) -> str:
+    """A system as a sentence names it.
+
+    >>> system_words(System("Acol")), system_words(System(MIXED, inferred=True))
+    ('Acol', 'tables that state no system')
+    """
+    return "tables that state no system" if system.name == MIXED else str(system)
 
 
 def case_name(case: OpeningCase) -> str:
@@ -140,11 +153,12 @@ def _who_spoke(opening: Opening) -> str:
     """Whose hands they are: of the system asked, and of the house where it fills in."""
     house = sum(match.case.origin is Origin.HOUSE for match in opening.matches)
     own = len(opening.matches) - house
+    whose = system_words(opening.system)
     if not house:
-        return str(opening.system)
+        return whose
     if not own:
-        return f"all of the house rules: {opening.system} has too few like it"
-    return f"{own} of {opening.system}, {house} of the house rules, which fill in"
+        return f"all of the house rules, which fill in for {whose}"
+    return f"{own} of {whose}, {house} of the house rules, which fill in"
 
 
 def _worth(confidence: float | None) -> str:
@@ -232,25 +246,30 @@ def change_words(change: CallChange) -> str:
     return f"{how}, {bid}"
 
 
-def learned_words(system: str, cases: int, house: int, before: int | None) -> str:
+def learned_words(learned: LearnedSystem, least: int) -> str:
     """What learning a system came to, and what changed by it."""
-    if before is None:
-        change = "It was not known before."
-    elif before == cases:
-        change = "As many as before."
+    whose = system_words(learned.system)
+    said = [f"{whose[0].upper()}{whose[1:]}: {counted(learned.cases, 'opening decision')}"]
+    if learned.path is None:
+        said[0] += f", too few to learn from (it takes {least}); the answers stay as they were."
+    elif learned.before is None:
+        said[0] += " learned; it was not known before."
+    elif learned.before == learned.cases:
+        said[0] += " learned, as many as were known before."
     else:
-        change = f"Before it were {before:,}."
-    beside = (
-        f" Until there are more of them, {house:,} hands of the house rules fill in."
-        if house
-        else ""
-    )
-    return f"{system}: {counted(cases, 'opening decision')} learned. {change}{beside}"
+        said[0] += f" learned; {learned.before:,} were known before."
+    if learned.house:
+        fill = counted(learned.house, "hand")
+        said.append(f"Until there are more, {fill} of the house rules fill in.")
+    if learned.left_out:
+        tables = counted(learned.left_out, "table")
+        was = "was" if learned.left_out == 1 else "were"
+        said.append(
+            f"{tables} {was} left out: the auction was never bid, or is not what was played."
+        )
+    return " ".join(said)
 
 
-def too_few_words(system: str, cases: int, least: int) -> str:
-    """Why a system was not learned."""
-    return (
-        f"{system}: {counted(cases, 'opening decision')}, too few to learn from "
-        f"(it takes {least}); the house rules go on answering."
-    )
+def default_words(system: System) -> str:
+    """Who answers now."""
+    return f"A question that names no system is now answered from {system_words(system)}."

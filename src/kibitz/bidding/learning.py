@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import accumulate
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
-from kibitz.bidding.explain import learned_words, too_few_words
-from kibitz.bidding.openings.cases import OpeningCase, System, by_system
+from kibitz.bidding.explain import learned_words
+from kibitz.bidding.openings.cases import (
+    OpeningCase,
+    System,
+    by_system,
+    opening_cases,
+    system_of,
+)
 from kibitz.bidding.openings.house import filling
 from kibitz.bidding.openings.memory import TASKS, learn_memory
 from kibitz.bidding.store import content_of, memory_path, save_memory, stored_memories
 from kibitz.errors import UsageError
+from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
 
@@ -33,25 +42,49 @@ class LearnedSystem:
     """Cases of the house rules that fill in among them."""
     before: int | None = None
     """How many cases were known before; None where the system was not."""
+    left_out: int = 0
+    """Tables that are no witness: their auction was never bid, or is not what was played."""
 
     def __str__(self) -> str:
-        if self.path is None:
-            return too_few_words(str(self.system), self.cases, FEWEST)
-        return learned_words(str(self.system), self.cases, self.house, self.before)
+        return learned_words(self, FEWEST)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "system": str(self.system),
+            "cases": self.cases,
+            "kept": str(self.path or ""),
+            "house": self.house,
+            "before": self.before,
+            "left_out": self.left_out,
+            "text": str(self),
+        }
 
 
-def lessons(
-    cases: Iterable[OpeningCase], system: str | None = None
-) -> dict[System, list[OpeningCase]]:
-    """The cases of each system apart, or of the one named."""
-    found = {
-        each: own
-        for each, own in by_system(cases).items()
-        if system is None or each.is_called(system)
-    }
-    if system is not None and not found:
-        raise UsageError(f"no case of the system {system!r} was watched")
-    return found
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """The cases of each system apart, and how many of its tables are no witness."""
+
+    taught: dict[System, list[OpeningCase]]
+    left_out: dict[System, int]
+
+
+def lessons(records: Iterable[Record], system: str | None = None) -> Lessons:
+    """What there is to learn from, of each system apart or of the one named."""
+    left_out: dict[System, int] = {}
+
+    def witnesses() -> Iterator[OpeningCase]:
+        for number, record in enumerate(records, start=1):
+            if record.auction.calls and not record.is_witness:
+                played = system_of(record)
+                left_out[played] = left_out.get(played, 0) + 1
+            yield from opening_cases(record, number)
+
+    taught = by_system(witnesses())
+    if system is not None:
+        taught = {each: own for each, own in taught.items() if each.is_called(system)}
+        if not taught:
+            raise UsageError(f"no case of the system {system!r} was watched")
+    return Lessons(taught, left_out)
 
 
 def stages(
@@ -75,6 +108,7 @@ def learn(
     *,
     engine: Engine | None = None,
     parts: Parts | None = None,
+    left_out: Mapping[System, int] = MappingProxyType({}),
     watch: Callable[[int, int], object] = lambda done, of: None,
 ) -> list[LearnedSystem]:
     """Learn each system apart, and keep it when it is learned.
@@ -102,7 +136,11 @@ def learn(
             )
             if parts is not None:
                 parts.keep(_key(system, own), content_of(path))
-        outcomes.append(LearnedSystem(system, len(own), path, len(house), known.get(system)))
+        outcomes.append(
+            LearnedSystem(
+                system, len(own), path, len(house), known.get(system), left_out.get(system, 0)
+            )
+        )
     return outcomes
 
 

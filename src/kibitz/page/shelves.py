@@ -55,6 +55,14 @@ class Shelves:
                 return entry
         raise LibraryError(f"there is no table {number} here")
 
+    def holds(self, shelf: str) -> bool:
+        """Whether any table stands there."""
+        path = self.path(shelf)
+        if not path.exists():
+            return False
+        with Library.open(path) as library:
+            return any(True for _ in islice(library.entries(), 1))
+
     def with_play(self, shelf: str, most: int) -> list[Entry]:
         """The first tables whose play is recorded."""
         path = self.path(shelf)

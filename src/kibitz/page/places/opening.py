@@ -74,6 +74,8 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
 
     @router.get("/opening", response_class=HTMLResponse, include_in_schema=False)
     async def place(asked: Question, beside: Annotated[str, Query(max_length=40)] = "") -> str:
+        from kibitz.bidding.explain import ALIKE
+
         answer, problem, other, one = None, "", None, None
         if asked.hand:
             try:
@@ -90,7 +92,7 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
             answer=answer,
             heading=_heading(answer["bid"]) if answer else "",
             called=_called,
-            alike=ALIKE if answer else "",
+            alike=ALIKE,
             problem=problem,
             other=other,
             one=one,

@@ -149,6 +149,7 @@ def _place(shelves: Shelves, numbers: list[int], *, problem: str = "", text: str
         "/play",
         pasted=table_rows(shelves.entry("desk", number) for number in numbers),
         library=table_rows(shelves.with_play("library", SHOWN)),
+        imported=shelves.holds("library"),
         starter=table_rows(shelves.with_play("starter", SHOWN)) if shelves.starter else [],
         problem=problem,
         text=text,

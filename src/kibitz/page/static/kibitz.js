@@ -31,6 +31,7 @@ function imported(told, box) {
   if (told.state !== "done") {
     return box.replaceChildren(make("p", "Cancelled; whole files already imported are kept."));
   }
+  document.getElementById("empty")?.remove();
   const { kept, duplicates, refused, refusals } = told.result;
   const parts = [make("p", `${kept} kept, ${duplicates} already there, ${refusals} refused.`)];
   if (refusals) {
@@ -41,8 +42,14 @@ function imported(told, box) {
   return box.replaceChildren(...parts, make("a", "Show the library", { href: "/library" }));
 }
 
-function learned(told, box) {
-  if (told.state === "done") return visit(location.href, true);
+async function learned(told, box) {
+  if (told.state === "done") {
+    await visit(location.href, true);
+    const said = [told.result].flat().map((one) => one.text).filter(Boolean);
+    const place = document.getElementById("job");
+    if (place) place.replaceChildren(...said.map((text) => make("p", text)));
+    return undefined;
+  }
   return box.replaceChildren(make("p", told.state === "failed" ? told.problem : "Cancelled."));
 }
 

@@ -361,11 +361,11 @@ def test_what_needs_scripts_is_hidden_until_they_run(coach: TestClient) -> None:
 
 def test_after_an_import_no_page_says_that_nothing_was_imported(page: TestClient) -> None:
     """Not even where no table has its cards recorded."""
-    assert "Nothing was imported yet" in page.get("/play").text
+    assert "Nothing was imported yet" in ask(page, "/play", {}).text
     bring(page, "".join(write_lin([replace(TABLES[0], play=(), tricks=None, result_source=None)])))
     for place in ("/library", "/play", "/opening"):
-        assert "Nothing was imported" not in page.get(place).text
-    assert "has its cards recorded" in page.get("/play").text
+        assert "Nothing was imported" not in ask(page, place, {}).text
+    assert "has its cards recorded" in ask(page, "/play", {}).text
 
 
 def test_a_hand_that_cannot_be_read_is_one_line_and_the_form_is_kept(page: TestClient) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from coached import adviser, real_card, table, tables
 from kibitz.bidding.adviser import OpeningAdviser
-from kibitz.bidding.openings.house import HOUSE, house_cases
+from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.openings.memory import written_memory
 from kibitz.bidding.question import Situation
 from kibitz.cardplay.explain import explain
@@ -24,6 +24,7 @@ from kibitz.games.bridge.auction import Sign
 from kibitz.suits.explain import percent as suit_percent
 from kibitz.wording import chance_text, percent
 from kit import ROOT
+from opened import house_cases
 
 NUMBER = re.compile(r"^(over |under )?(\d+(?:\.\d+)?) %$")
 

@@ -80,7 +80,7 @@ def cases_folder(library: Path) -> Path:
 def waiting(library: Library, folder: Path, similarity: str) -> int:
     """How many tables `learn` would describe by the similarity of that name."""
     played = played_tables(library)
-    if not CaseBase.is_in(folder):
+    if not CaseBase.is_in(folder) or CaseBase.is_outdated(folder):
         return len(played)
     base = CaseBase.open(folder)
     known = set(base.keys())
@@ -101,6 +101,7 @@ def learn(
     engine: Engine | None = None,
 ) -> Learned:
     """Bring the case base in *folder* up to the library, in the words of *similarity*."""
+    withdrawn = CaseBase.discard_outdated(folder)
     if CaseBase.is_in(folder):
         base = CaseBase.open(folder)
     else:
@@ -112,6 +113,9 @@ def learn(
     known = set(base.keys())
     new = [key for key in played_tables(library) if key not in known]
     cases = _learn_new(base, library, new, describing, watch)
+    if withdrawn:
+        number_of = {key: number for number, key in enumerate(base.keys())}
+        base.withdraw([number_of[key] for key in withdrawn if key in number_of], "withdrawn before")
     base.tidy()
     return Learned(len(new), cases, anew, lost, len(base))
 

@@ -9,29 +9,22 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
-import zipfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
-
-import numpy as np
 
 from kibitz.cardplay.learning import Watch, cases_folder, learn, waiting
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.store import CaseBase, Cases, Shelf
-from kibitz.errors import StorageError
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.importing import import_stream
 from kibitz.records.library import Library
 from kibitz.records.lookup import played_tables, tables_with_keys
-from kibitz.records.starter import HOUSE_DEALS
+from kibitz.records.starter import HOUSE_CASES, HOUSE_DEALS, shipped_if_built
+from kibitz.runtime import arrays
 from kibitz.runtime.running import Engine
-from kibitz.runtime.storage import cache_folder, seal, shipped, unseal
+from kibitz.runtime.storage import cache_folder
 
-HOUSE_CASES = "house-3nt.cases"
-"""The descriptions of the house's decisions, made by ``kibitz lab starter-cases``."""
-
-_KIND, _VERSION = "house-cases", 1
+FORM = arrays.Form("house-cases", 2, "kibitz lab starter-cases")
 _COLUMNS = ("codes", "trumps", "cards", "records", "plies")
 
 
@@ -39,16 +32,16 @@ def make_starter_shelf(
     similarity: Similarity, watch: Watch = lambda done, of: None, engine: Engine | None = None
 ) -> Shelf | None:
     """Make the house's cases, or open them; None where the package was built without."""
-    records = _shipped(HOUSE_DEALS)
+    records = shipped_if_built(HOUSE_DEALS)
     if records is None:
         return None
-    described = _shipped(HOUSE_CASES)
+    described = shipped_if_built(HOUSE_CASES)
     return make_house_shelf(records, similarity, described=described, watch=watch, engine=engine)
 
 
 def starter_waiting(similarity: Similarity) -> int:
     """How many of the house's tables `make_starter_shelf` would describe; it makes nothing."""
-    records, described = _shipped(HOUSE_DEALS), _shipped(HOUSE_CASES)
+    records, described = shipped_if_built(HOUSE_DEALS), shipped_if_built(HOUSE_CASES)
     if records is None:
         return 0
     kept = _place(records)
@@ -60,7 +53,8 @@ def starter_waiting(similarity: Similarity) -> int:
 
 def _waiting(path: Path, folder: Path, described: bytes | None, similarity: Similarity) -> int:
     with Library.open(path) as library:
-        if CaseBase.is_in(folder) or described is None:
+        is_there = CaseBase.is_in(folder) and not CaseBase.is_outdated(folder)
+        if is_there or described is None:
             return waiting(library, folder, similarity.name)
         keys = list(played_tables(library))
         return 0 if _unpack(described, keys, similarity) is not None else len(keys)
@@ -77,6 +71,7 @@ def make_house_shelf(
     """Make the cases of a file of records, or open them; *described* comes from `pack`."""
     path = make_house_library(records)
     folder = cases_folder(path)
+    CaseBase.discard_outdated(folder)
     with Library.open(path) as library:
         if described is not None and not CaseBase.is_in(folder):
             _take_over(described, library, folder, similarity)
@@ -99,16 +94,9 @@ def _place(content: bytes) -> Path:
 
 def pack(shelf: Shelf) -> bytes:
     """The cases of a shelf as one sealed file, to be shipped beside its records."""
-    about = {"similarity": shelf.base.similarity, "keys": shelf.base.keys()}
     cases = shelf.base.everything()
-    archive = io.BytesIO()
-    np.savez_compressed(
-        archive,
-        allow_pickle=False,
-        told=np.frombuffer(json.dumps(about).encode(), np.uint8),
-        **{name: getattr(cases, name) for name in _COLUMNS},
-    )
-    return seal(archive.getvalue(), kind=_KIND, version=_VERSION)
+    about = {"similarity": shelf.base.similarity, "keys": shelf.base.keys()}
+    return arrays.pack(FORM, {name: getattr(cases, name) for name in _COLUMNS}, about)
 
 
 def _take_over(described: bytes, library: Library, folder: Path, similarity: Similarity) -> None:
@@ -124,18 +112,7 @@ def _take_over(described: bytes, library: Library, folder: Path, similarity: Sim
 
 def _unpack(described: bytes, keys: list[str], similarity: Similarity) -> Cases | None:
     """What `pack` made; None where it is another similarity's, or of other tables."""
-    content = unseal(described, kind=_KIND, version=_VERSION, name=HOUSE_CASES)
-    try:
-        with np.load(io.BytesIO(content), allow_pickle=False) as archive:
-            about = json.loads(archive["told"].tobytes())
-            cases = Cases(*(archive[name] for name in _COLUMNS))
-    except (KeyError, ValueError, zipfile.BadZipFile) as error:
-        raise StorageError(f"{HOUSE_CASES} is not a file of cases: {error}") from error
-    return cases if about == {"similarity": similarity.name, "keys": keys} else None
-
-
-def _shipped(name: str) -> bytes | None:
-    try:
-        return shipped(name)
-    except FileNotFoundError:
+    found = arrays.unpack(FORM, described, name=HOUSE_CASES)
+    if found.about != {"similarity": similarity.name, "keys": keys}:
         return None
+    return Cases(*(found.arrays[name] for name in _COLUMNS))

@@ -7,7 +7,7 @@ append whole or not at all, mapped and not copied; it remembers which similarity
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -18,11 +18,11 @@ import numpy.typing as npt
 
 from kibitz.cardplay.similarity.neighbours import Matches, nearest
 from kibitz.errors import StorageError
-from kibitz.precedents.arrow import map_columns, write_columns
 from kibitz.precedents.distance import Codes
 from kibitz.precedents.manifest import CaseFile, KeptRecord, Manifest, Removal
 from kibitz.records.library import Entry, Library
 from kibitz.records.lookup import tables_with_keys
+from kibitz.runtime.arrays import Form, map_file, pack
 
 Numbers: TypeAlias = npt.NDArray[np.uint32]
 Rows: TypeAlias = npt.NDArray[np.int64]
@@ -32,13 +32,8 @@ SMALL = 50_000
 MOST_SMALL = 16
 """Small files that may stand beside each other: one is added with every session learned."""
 
-_LIKE: Mapping[str, npt.NDArray[Any]] = {
-    "codes": np.empty((0, 52), np.uint8),
-    "trumps": np.empty(0, np.uint8),
-    "card": np.empty(0, np.uint8),
-    "record": np.empty(0, np.uint32),
-    "ply": np.empty(0, np.uint8),
-}
+FORM = Form("cardplay-cases", 2, "kibitz learn cardplay")
+_COLUMNS = ("codes", "trumps", "card", "record", "ply")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,13 +70,13 @@ class Cases:
 
     @classmethod
     def mapped(cls, path: Path) -> Cases:
-        columns = map_columns(path, _LIKE)
-        return cls(*(columns[name] for name in _LIKE))
+        arrays = map_file(FORM, path).arrays
+        return cls(*(arrays[name] for name in _COLUMNS))
 
     def write(self, file: BinaryIO, first_record: int = 0) -> None:
         numbers = (self.records.astype(np.int64) + first_record).astype(np.uint32)
         arrays = (self.codes, self.trumps, self.cards, numbers, self.plies)
-        write_columns(file, dict(zip(_LIKE, arrays, strict=True)))
+        file.write(pack(FORM, dict(zip(_COLUMNS, arrays, strict=True))))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,7 +105,16 @@ class CaseBase:
 
     @classmethod
     def open(cls, folder: Path) -> CaseBase:
-        return cls(Manifest.open(folder))
+        return cls(Manifest.open(folder, FORM.anew))
+
+    @staticmethod
+    def is_outdated(folder: Path) -> bool:
+        return Manifest.is_outdated(folder)
+
+    @staticmethod
+    def discard_outdated(folder: Path) -> list[str]:
+        """Clear a folder of 0.1.0; the keys of the records withdrawn from it."""
+        return [kept.key for kept in Manifest.discard_outdated(folder)]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To a worker goes the place alone, and is opened there once."""

@@ -88,15 +88,15 @@ def _one_by_one(words: list[str]) -> list[str]:
     >>> _one_by_one(["lab", "openings", "--train", "a", "b", "--json"])
     ['lab', 'openings', '--train', 'a', '--train', 'b', '--json']
     """
-    told: list[str] = []
+    spread: list[str] = []
     option = ""
     for word in words:
         if word.startswith("-"):
             option = word if word in _LISTS else ""
-        elif option and told[-1] != option:
-            told.append(option)
-        told.append(word)
-    return told
+        elif option and spread[-1] != option:
+            spread.append(option)
+        spread.append(word)
+    return spread
 
 
 _LISTS = ("--train", "--test", "--method", "--records", "--withdraw", "--restore")

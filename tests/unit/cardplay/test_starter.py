@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from itertools import islice
 from pathlib import Path
@@ -17,12 +16,13 @@ from kibitz.cardplay.explain.precedents import cited
 from kibitz.cardplay.shortcuts import advise
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Views
-from kibitz.cardplay.starter import HOUSE_CASES, make_house_shelf, pack, starter_waiting
+from kibitz.cardplay.starter import FORM, make_house_shelf, pack, starter_waiting
 from kibitz.cli import main
 from kibitz.errors import StorageError
 from kibitz.records.formats.lines import write_lines
-from kibitz.records.starter import HOUSE_DEALS, starter_records
-from kibitz.runtime.storage import shipped, unseal
+from kibitz.records.starter import HOUSE_CASES, HOUSE_DEALS, starter_records
+from kibitz.runtime.arrays import unpack
+from kibitz.runtime.storage import shipped
 from kit import ROOT
 
 DATA = ROOT / "src" / "kibitz" / "data"
@@ -85,18 +85,16 @@ def test_descriptions_by_another_similarity_are_not(
 def test_damaged_descriptions_are_named(content: bytes) -> None:
     described = pack(make_house_shelf(content, SIMILARITY))
     other = content.replace(b"made.lin", b"more.lin")  # another file, so nothing is in the cache
-    with pytest.raises(StorageError, match="is damaged: its checksum"):
+    with pytest.raises(StorageError, match=r"house-3nt\.cases is damaged"):
         make_house_shelf(other, SIMILARITY, described=described[:-1])
 
 
 def test_what_ships_is_described_by_the_similarity_that_ships() -> None:
     if not all((DATA / name).is_file() for name in (HOUSE_DEALS, HOUSE_CASES)):
         pytest.skip("the package is built without house deals")
-    content = unseal(shipped(HOUSE_CASES), kind="house-cases", version=1, name=HOUSE_CASES)
-    with np.load(io.BytesIO(content), allow_pickle=False) as archive:
-        told = json.loads(archive["told"].tobytes())
-        codes = archive["codes"]
-    assert told["similarity"] == Similarity.shipped().name, "run 'kibitz lab starter-cases'"
+    ships = unpack(FORM, shipped(HOUSE_CASES), name=HOUSE_CASES)
+    codes = ships.arrays["codes"]
+    assert ships.about["similarity"] == Similarity.shipped().name, "run 'kibitz lab starter-cases'"
     first = list(islice(starter_records(HOUSE_DEALS), 3))
     views, _ = Views.of_records(first)
     again = Similarity.shipped().describe(views).reshape(-1, 52).astype(np.int64)
@@ -115,10 +113,7 @@ def test_the_command_writes_what_ships_and_says_beforehand_that_nothing_is_left_
     told = json.loads(capsys.readouterr().out)
     assert told["similarity"] == Similarity.shipped().name
     assert starter_waiting(Similarity.shipped()) == 0
-    written = unseal((tmp_path / HOUSE_CASES).read_bytes(), kind="house-cases", version=1, name="")
-    ships = unseal(shipped(HOUSE_CASES), kind="house-cases", version=1, name="")
-    with np.load(io.BytesIO(written)) as ours, np.load(io.BytesIO(ships)) as theirs:
-        assert all((ours[name] == theirs[name]).all() for name in theirs.files)
+    assert (tmp_path / HOUSE_CASES).read_bytes() == shipped(HOUSE_CASES)
 
 
 def test_house_cases_are_marked(content: bytes, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from kibitz.cardplay.similarity.learned import KIND, VERSION, Similarity, _again
+from kibitz.cardplay.similarity.learned import Similarity, _again
 from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.similarity.positions import Views
 from kibitz.cli import app
@@ -20,11 +20,10 @@ from kibitz.games.bridge.play import Play
 from kibitz.lab.cardplay.baselines import Habit, by_rules, role
 from kibitz.lab.cardplay.cases import described, split
 from kibitz.lab.cardplay.experiment import METHODS
-from kibitz.lab.cardplay.report import section
+from kibitz.lab.harness.results_page import page
 from kibitz.lab.harness.seen_deals import SeenDeals, digest
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.record import Citation, Record
-from kibitz.runtime import storage
 from kibitz.runtime.running import Engine
 from kit import ROOT, random_play, random_record
 
@@ -85,7 +84,7 @@ def test_to_a_worker_a_similarity_goes_as_its_place(tmp_path: Path) -> None:
     told = {"trust": [0.0, 1.0, 0.0]}
     content = Network(drawn.weights, drawn.layers, drawn.heads, told).packed()
     path = tmp_path / "own.kibitz"
-    storage.save(path, content, kind=KIND, version=VERSION)
+    path.write_bytes(content)
     for similarity in (Similarity.shipped(), Similarity.at(path)):
         assert similarity.__reduce__()[1] == (similarity.place, similarity.name)
         received = copy.copy(similarity)  # as a worker would: by what __reduce__ tells
@@ -138,7 +137,7 @@ def test_the_command_compares_every_method(monkeypatch: pytest.MonkeyPatch, tmp_
 
 
 def test_what_was_not_measured_is_a_dash_in_the_report() -> None:
-    told = section(ROOT / "docs" / "results")
+    told = page(ROOT / "docs" / "results")
     rows = [line.split(" | ") for line in told.splitlines() if line.startswith("| double-dummy ")]
     assert rows
     assert all(row[-2:] == ["–", "– |"] for row in rows)

@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from kibitz.bidding.similarity.columns import Bits, Bytes, Columns, Reals
 from kibitz.games.bridge.cards import Hand
+from kibitz.precedents.selection import comes_before, keep_nearest
 from kibitz.runtime.compiled import compiled
 
 Cases = npt.NDArray[np.int64]
@@ -125,14 +126,14 @@ class CBridgeSimilarity:
     def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
         left_out = np.full(len(asked), -1, dtype=np.int64) if skip is None else skip
         cases = np.full((len(asked), k), -1, dtype=np.int64)
-        units = np.full((len(asked), k), -1, dtype=np.int64)
+        gaps = np.full((len(asked), k), 1, dtype=np.int64)
         if len(self.order):
             _scan(
                 *(self.hands, self.order, self.starts, self.cell_points, self.cell_lengths),
                 *(self.points, self.lengths, asked.hands, asked.points, asked.lengths),
-                *(left_out, cases, units),
+                *(left_out, cases, gaps),
             )
-        return NearestHands(cases, np.maximum(units, 0) / (100 * UNIT))
+        return NearestHands(cases, np.maximum(-gaps, 0) / (100 * UNIT))
 
     def among(self, cases: Cases) -> CBridgeSimilarity:
         hands, unseen = np.empty_like(self.hands), np.zeros(len(cases), dtype=np.uint8)
@@ -167,9 +168,12 @@ def _scan(
     asked_lengths: Bytes,
     skip: Cases,
     found: Cases,
-    units: Units,
+    gaps: Units,
 ) -> None:
-    """Fill *found* and *units* for every question: first the likeliest cells, then the rest."""
+    """Fill *found* and *gaps* for every question: first the likeliest cells, then the rest.
+
+    A gap is the similarity with its sign turned.
+    """
     k = found.shape[1]
     cells = cell_points.size
     base = np.empty(cells, np.int64)
@@ -184,11 +188,11 @@ def _scan(
                 total += lengths[asked[suit], cell_lengths[cell, suit]]
             base[cell] = total
             best = max(best, total)
-        kept, values = found[question], units[question]
+        kept, apart = found[question], gaps[question]
         for stage in range(2):
             for cell in range(cells):
                 early = base[cell] > best - most
-                if early != (stage == 0) or base[cell] + most < values[k - 1]:
+                if early != (stage == 0) or base[cell] + most < -apart[k - 1]:
                     continue
                 for place in range(starts[cell], starts[cell + 1]):
                     case = order[place]
@@ -197,13 +201,5 @@ def _scan(
                     alike = base[cell] + CARD_WEIGHT * UNIT * _shared(
                         hands[place], asked_hands[question]
                     )
-                    last = k - 1
-                    if alike < values[last] or (alike == values[last] and case > kept[last]):
-                        continue
-                    while last > 0 and (
-                        alike > values[last - 1]
-                        or (alike == values[last - 1] and case < kept[last - 1])
-                    ):
-                        values[last], kept[last] = values[last - 1], kept[last - 1]
-                        last -= 1
-                    values[last], kept[last] = alike, case
+                    if comes_before(-alike, case, apart[k - 1], kept[k - 1]):
+                        keep_nearest(apart, kept, -alike, case)

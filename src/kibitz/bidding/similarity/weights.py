@@ -13,6 +13,7 @@ import numpy as np
 from kibitz.bidding.similarity.cbridge import Cases, NearestHands
 from kibitz.bidding.similarity.columns import Bytes, Columns, Reals
 from kibitz.bidding.similarity.features import FEATURES, describe
+from kibitz.precedents.selection import keep_nearest
 from kibitz.runtime.compiled import compiled
 
 WRITTEN_WEIGHTS = {
@@ -81,8 +82,4 @@ def _nearest(rows: Reals, questions: Reals, skip: Cases, found: Cases, gaps: Rea
                     break
             if not gap < values[k - 1] or case == skip[question]:
                 continue
-            last = k - 1
-            while last > 0 and gap < values[last - 1]:
-                values[last], kept[last] = values[last - 1], kept[last - 1]
-                last -= 1
-            values[last], kept[last] = gap, case
+            keep_nearest(values, kept, gap, case)

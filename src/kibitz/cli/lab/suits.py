@@ -12,12 +12,12 @@ from kibitz.cli.engines import (
     Address,
     DryRun,
     EngineName,
-    Into,
     Jobs,
     announce,
     engine_of,
     progress,
 )
+from kibitz.cli.lab.run import Into
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 

@@ -1,17 +1,17 @@
-"""From runs to tables: means, spread, intervals, the paper's figures."""
+"""What is run of the SeqLearner paper; from runs to means, intervals and tables beside its own."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 from statistics import fmean, stdev
 from typing import Any
 
 from kibitz.games.boards.agents import LEVELS
+from kibitz.lab.harness.experiment import Chapter, Experiment, Result
 from kibitz.lab.harness.results import source
 from kibitz.lab.harness.statistics import Estimate
-from kibitz.lab.seqlearner.experiment import PARTS, TESTED, Run
+from kibitz.lab.harness.tables import Column, Row, table
+from kibitz.lab.seqlearner.experiment import TESTED, Run
 
 PAPER: dict[str, dict[str, Any]] = {
     "lose-tic-tac-toe": {
@@ -96,102 +96,91 @@ def _spread(values: list[float]) -> dict[str, float]:
     return {"mean": round(fmean(values), 2), "sd": round(deviation, 2)}
 
 
-def markdown(result: Mapping[str, Any]) -> str:
-    """One result file as a section of docs/results.md."""
-    name, part, paper = result["game"], result["part"], result.get("paper")
-    lines = [
-        f"### {name}: {part}",
-        "",
-        f"Seed {result['seed']}. {source(result)}",
-        "",
-    ]
-    for teacher, table in result["teachers"].items():
-        levels = [lv for lv in LEVELS if lv in next(iter(table["rows"].values()))]
-        lines += [
-            f"Watched and played: {teacher} agents, {table['runs']} runs. Reliability (power): "
-            "mean ± standard deviation over runs, [95 % interval].",
-            "",
-            "| |" + "|".join(f" {level} " for level in levels) + "|",
-            "|---|" + "---|" * len(levels),
-        ]
-        for row, cells in table["rows"].items():
-            lines.append(f"| {_label(row, cells)} |" + "|".join(_cells(cells, levels)) + "|")
-            if paper and row in paper["rows"]:
-                told = [
-                    f" {r:.1f}" + ("" if p is None else f" ({p:.1f})") + " "
-                    for r, p in paper["rows"][row]
-                ]
-                lines.append("| *the paper* |" + "|".join(told) + "|")
-        lines += ["", *_count_lines(table, paper)]
-        lines += [""] if table["counts"] else []
-    return "\n".join(lines)
+def report(result: Result) -> Iterator[str]:
+    """One result file as a part of docs/results.md."""
+    paper = result.get("paper")
+    yield f"### {result['game']}: {result['part']}"
+    yield ""
+    yield f"Seed {result['seed']}. {source(result)}"
+    for teacher, found in result["teachers"].items():
+        levels = [level for level in LEVELS if level in next(iter(found["rows"].values()))]
+        yield ""
+        yield (
+            f"Watched and played: {teacher} agents, {found['runs']} runs. Reliability (power): "
+            "mean ± standard deviation over runs, [95 % interval]."
+        )
+        yield ""
+        columns = (Column(level, level, left=True) for level in levels)
+        yield from table((Column("", "", left=True), *columns), _rows(found["rows"], levels, paper))
+        if counts := list(_counts(found, paper)):
+            yield from ("", *counts)
 
 
-def section(folder: Path) -> str:
-    """Everything the result files in *folder* say."""
-    lines = [
-        "## SeqLearner and SeqPlayer: strategies learned by watching",
-        "",
-        "What the tables mean stands in [methods.md](methods.md#strategies).",
-        "",
-    ]
-    for result in results_in(folder):
-        lines.append(routing_markdown(result) if "stops" in result else markdown(result))
-    return "\n".join(lines)
+def _rows(rows: Row, levels: list[str], paper: Row | None) -> Iterator[Row]:
+    """Each row of ours, and under it the paper's where it has one."""
+    for name, cells in rows.items():
+        yield {"": _label(name, cells)} | {level: _cell(cells[level]) for level in levels}
+        if paper and name in paper["rows"]:
+            theirs = (
+                f"{kept:.1f}" + ("" if won is None else f" ({won:.1f})")
+                for kept, won in paper["rows"][name]
+            )
+            yield {"": "*the paper*"} | dict(zip(levels, theirs, strict=False))
 
 
-def results_in(folder: Path) -> list[dict[str, Any]]:
-    """The result files of this room, the paper's own experiment first."""
-    order = ("lose-tic-tac-toe", "five-mens-morris")
-    names = [f"seqlearner-{game}-{part}.json" for game in order for part in PARTS]
-    files = [folder / name for name in (*names, "routing.json")]
-    return [json.loads(file.read_text(encoding="utf-8")) for file in files if file.exists()]
-
-
-def routing_markdown(result: Mapping[str, Any]) -> str:
-    """The result file of lab/routing/experiment.py as a section."""
-    lines = [
-        "### Truck routing",
-        "",
-        f"{result['runs']} towns of {result['stops']} stops, {result['orders']} of which ask each "
-        f"day; {result['days']:,} exact tours watched. Miles above the shortest tour, seed "
-        f"{result['seed']}. {source(result)}",
-        "",
-    ]
-    for how, miles in result["above the shortest"].items():
-        lines.append(f"- {how}: {miles['mean']:.1f} % ± {miles['sd']:.1f}")
-    return "\n".join([*lines, ""])
-
-
-def _label(row: str, cells: Mapping[str, Any]) -> str:
+def _label(row: str, cells: Row) -> str:
     if "nodes" not in cells:
         return row
     depth, nodes = cells["depth"]["mean"], cells["nodes"]["mean"]
     return f"{row} (depth {depth:.0f}, {nodes:,.0f} nodes a decision)"
 
 
-def _cells(cells: Mapping[str, Any], levels: list[str]) -> list[str]:
-    told = []
-    for level in levels:
-        kept, won = cells[level]["reliability"], cells[level]["power"]
-        told.append(
-            f" {kept['mean']:.1f} ({won['mean']:.1f}) ± {kept['sd']:.1f} "
-            f"[{kept['low']:.1f}, {kept['high']:.1f}] "
-        )
-    return told
+def _cell(level: Row) -> str:
+    kept, won = level["reliability"], level["power"]
+    return (
+        f"{kept['mean']:.1f} ({won['mean']:.1f}) ± {kept['sd']:.1f} "
+        f"[{kept['low']:.1f}, {kept['high']:.1f}]"
+    )
 
 
-def _count_lines(table: Mapping[str, Any], paper: Mapping[str, Any] | None) -> list[str]:
-    told = []
-    for what, value in table["counts"].items():
+def _counts(found: Row, paper: Row | None) -> Iterator[str]:
+    for what, value in found["counts"].items():
         theirs = paper["counts"].get(what) if paper else None
-        beside = "" if theirs is None else f" (the paper: {theirs:,g})"
-        told.append(f"- {what}: {value['mean']:,g} ± {value['sd']:,g}{beside}")
+        compared = "" if theirs is None else f" (the paper: {theirs:,g})"
+        yield f"- {what}: {value['mean']:,g} ± {value['sd']:,g}{compared}"
     if paper:
-        one, two = (table["rows"][f"Version {v}"]["microseconds"]["mean"] for v in (1, 2))
-        told.append(
+        one, two = (found["rows"][f"Version {v}"]["microseconds"]["mean"] for v in (1, 2))
+        yield (
             f"- Version 2 decides in {two:.0f} µs, Version 1 in {one:.0f} µs: "
             f"{abs(1 - two / one):.0%} {'faster' if two < one else 'slower'} "
             f"(the paper: {paper['percent_faster']:.0f} % faster)"
         )
-    return told
+
+
+CHAPTER = Chapter(
+    "SeqLearner and SeqPlayer: strategies learned by watching",
+    opening="What the tables mean stands in [methods.md](methods.md#strategies).",
+)
+
+_SMALL = "--runs 1 --watched 4 --tested 2"
+
+
+def _experiment(game: str, part: str, runs: int, quick: str) -> Experiment:
+    command = f"lab seqlearner --game {game}"
+    asked = "" if part == "paper" else f" --{part}"
+    return Experiment(
+        result=f"seqlearner-{game}-{part}",
+        command=f"{command} --runs {runs} --seed 2026{asked}",
+        quick=f"{command}{asked} {quick}",
+        chapter=CHAPTER,
+        report=report,
+    )
+
+
+EXPERIMENTS = (
+    _experiment("lose-tic-tac-toe", "paper", 20, "--runs 2"),
+    _experiment("lose-tic-tac-toe", "beyond", 20, _SMALL),
+    _experiment("five-mens-morris", "paper", 20, _SMALL),
+    _experiment("five-mens-morris", "beyond", 20, _SMALL),
+    _experiment("five-mens-morris", "controls", 3, _SMALL),
+)

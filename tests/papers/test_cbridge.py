@@ -15,7 +15,8 @@ from kibitz.bidding.similarity.columns import Columns
 from kibitz.bidding.similarity.voting import adapted, vote
 from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import DECK, Hand
-from kibitz.lab.cbridge.experiment import PAPER_CBRIDGE1, PAPER_CBRIDGE1A, first_seat, tables
+from kibitz.lab.cbridge import paper
+from kibitz.lab.cbridge.experiment import first_seat, tables
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
 from kit import SHARED, needs_data
@@ -119,7 +120,7 @@ def test_at_k_1_adaptation_cannot_change_the_number_of_passes() -> None:
     cases = house_cases(500, random.Random(4))
     found = tables(first_seat(cases, 500))["tables"]
     assert found["cbridge1"][0]["passes"] == found["cbridge1a"][0]["passes"]
-    assert PAPER_CBRIDGE1[0][2] != PAPER_CBRIDGE1A[0][1]
+    assert paper.CBRIDGE1[0][2] != paper.CBRIDGE1A[0][1]
 
 
 def test_one_and_two_neighbours_decide_alike() -> None:
@@ -127,7 +128,7 @@ def test_one_and_two_neighbours_decide_alike() -> None:
     found = tables(first_seat(house_cases(500, random.Random(5)), 500))["tables"]
     for rows in found.values():
         assert rows[0]["correct"] == rows[1]["correct"]
-    assert PAPER_CBRIDGE1[0][0] == PAPER_CBRIDGE1[1][0]
+    assert paper.CBRIDGE1[0][0] == paper.CBRIDGE1[1][0]
 
 
 def test_nobody_opens_with_a_double() -> None:

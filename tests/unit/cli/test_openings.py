@@ -189,7 +189,7 @@ def test_the_dissertations_tables_are_printed(
     records: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     found = asked(capsys, "lab", "cbridge", str(records), "--into", str(tmp_path))
-    assert [row["k"] for row in found["tables"]["cbridge1"]] == list(range(1, 21))
+    assert [row["k"] for row in found["tables"]["cbridge1"]] == list(range(1, 61))
     kept = json.loads((tmp_path / "cbridge.json").read_text())
     assert kept["tables"] == found["tables"]
     assert str(tmp_path) not in json.dumps(kept)

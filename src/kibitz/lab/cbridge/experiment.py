@@ -146,8 +146,7 @@ def _work(asked: tuple[Task, Columns, Bytes]) -> Any:
     (kind, which), columns, calls = asked
     match kind:
         case "table":
-            similarity = VARIANTS[which](columns)
-            return _rows(columns, calls, similarity, adapts=which == "cbridge1a")
+            return variant_rows(which, columns, calls)
         case "limit":
             return _limit(columns, calls)
         case "attempt":
@@ -172,14 +171,13 @@ def _limit(columns: Columns, calls: Bytes) -> list[dict[str, Any]]:
     return rows
 
 
-def _rows(
-    columns: Columns, calls: Bytes, similarity: HandSimilarity, *, adapts: bool = False
-) -> list[dict[str, Any]]:
+def variant_rows(variant: str, columns: Columns, calls: Bytes) -> list[dict[str, Any]]:
     """A row for each K; each case is asked of all the others."""
     everyone = np.arange(len(calls), dtype=np.int64)
     most = min(MOST, len(calls) - 1)
-    found = similarity.nearest(columns, most, skip=everyone)
-    proposed = adapted(calls, columns, columns, found) if adapts else calls[found.cases]
+    found = VARIANTS[variant](columns).nearest(columns, most, skip=everyone)
+    moves = variant == "cbridge1a"
+    proposed = adapted(calls, columns, columns, found) if moves else calls[found.cases]
     rows = []
     for k in range(1, most + 1):
         near = NearestHands(found.cases[:, :k], found.similarities[:, :k])

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from kibitz.games.boards.agents import agent_named
+from kibitz.games.boards.agents import agent_named, perfect_agent
 from kibitz.games.boards.board import Contest
 from kibitz.games.boards.contests import tournament
-from kibitz.games.boards.lines import LineGame
+from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.solving.ranking import index_of
 from kibitz.games.boards.solving.solution import solution_path
 from kibitz.runtime.running import Stage
@@ -18,6 +18,7 @@ from kibitz.strategies.judgement.player import Knowledge
 from kibitz.strategies.judgement.weights import Judgement
 from kibitz.strategies.memory import StrategyMemory, best_first
 from kibitz.strategies.sequences.learner import SeqLearner
+from kibitz.strategies.sequences.reading import DEFAULT, L_MORRIS, Reading
 from kibitz.strategies.sequences.view import View
 
 CYCLE = ("random", "novice", "expert", "perfect")  # §2: this order, twice
@@ -31,6 +32,11 @@ _SECONDS_A_CONTEST = (1.5e-3, 1.4e-2)  # without sliding, and with it, about
 
 def lengths_for(game: LineGame) -> tuple[int, ...]:
     return LENGTHS.get(game.name, (3, 5))
+
+
+def default_for(game: LineGame) -> Reading:
+    """The reading that ships: in games with slides sequences recur less, and contexts stay."""
+    return L_MORRIS if game.slides else DEFAULT
 
 
 def contests_for(game: LineGame) -> int:
@@ -54,7 +60,7 @@ def stages(game: LineGame, contests: int) -> list[Stage]:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """One contest, who in it is an expert, and whether it ends its tournament."""
+    """One contest, who in it is an expert (whoever watches judges by the first), its place."""
 
     contest: Contest
     experts: tuple[int, ...]
@@ -63,13 +69,13 @@ class Watched:
 
 def watch(game: LineGame, contests: int, rng: random.Random, *, narrow: bool) -> Iterator[Watched]:
     """The eight tournaments of a training stage, *contests* each."""
-    perfect = agent_named("perfect", game, narrow=narrow)
+    perfect = perfect_agent(game, narrow=narrow)
     for level in CYCLE * CYCLES:
         other = agent_named(level, game, narrow=narrow)
         for number, (contest, seat) in enumerate(
             tournament(game, perfect, other, contests, rng), start=1
         ):
-            experts = (0, 1) if level == "perfect" else (seat,)
+            experts = (seat, 1 - seat) if level == "perfect" else (seat,)
             yield Watched(contest, experts, number == contests)
 
 
@@ -79,11 +85,12 @@ def learn_sequences(
     rng: random.Random,
     *,
     narrow: bool,
+    reading: Reading,
     closed: int = 1,
     features: tuple[tuple[int, ...], ...] = (),
 ) -> SeqLearner:
     """A SeqLearner that has watched a training stage, with combinations of locations or without."""
-    learner = SeqLearner(View(game, features), lengths_for(game), closed=closed)
+    learner = _learner(View(game, features), reading, narrow=narrow, closed=closed)
     for seen in watch(game, contests, rng, narrow=narrow):
         learner.learn(seen.contest, seen.experts)
         if seen.last:
@@ -97,6 +104,7 @@ def learn_all(
     seed: int,
     *,
     narrow: bool = False,
+    reading: Reading | None = None,
     tell: Callable[[], object] = lambda: None,
 ) -> StrategyMemory:
     """Sequences, contexts, held states and judgement from watching about *contests* contests.
@@ -104,7 +112,8 @@ def learn_all(
     The eight tournaments are of equal length, so the number is rounded up to a multiple of eight.
     """
     each = rounded(contests) // TOURNAMENTS
-    learner = SeqLearner(View(game), lengths_for(game))
+    reading = default_for(game) if reading is None else reading
+    learner = _learner(View(game), reading, narrow=narrow)
     knowledge = Knowledge(Held(), Judgement(game))
     for seen in watch(game, each, random.Random(seed), narrow=narrow):
         learner.learn(seen.contest, seen.experts)
@@ -113,4 +122,16 @@ def learn_all(
             learner.sweep()
         tell()
     pairs = best_first([pair for pair in learner.pairs() if pair.weight > 0])
-    return StrategyMemory(game, each * TOURNAMENTS, seed, pairs, knowledge)
+    return StrategyMemory(game, each * TOURNAMENTS, seed, reading, pairs, knowledge)
+
+
+def _learner(view: View, reading: Reading, *, narrow: bool, closed: int = 1) -> SeqLearner:
+    """A SeqLearner that knows the moves its teacher draws from."""
+    game = view.game
+    assert isinstance(game, LineGame)  # the games that have a perfect agent
+    perfect = perfect_agent(game, narrow=narrow)
+
+    def best_moves(state: LineState) -> list[int]:
+        return [move.code for move in perfect.best(state)]
+
+    return SeqLearner(view, lengths_for(game), reading, best_moves, closed)

@@ -8,6 +8,7 @@ from kibitz.games.boards.lines import LineGame
 from kibitz.strategies.judgement.player import Knowledge, Player
 from kibitz.strategies.sequences.contexts import ContextPair
 from kibitz.strategies.sequences.player import Tier
+from kibitz.strategies.sequences.reading import Reading
 from kibitz.strategies.sequences.view import View
 
 TRUSTED = 0.9  # the weight from which a player listens to a context
@@ -21,6 +22,7 @@ class StrategyMemory:
     game: LineGame
     contests: int
     seed: int
+    reading: Reading
     pairs: tuple[ContextPair, ...]
     knowledge: Knowledge
 
@@ -37,7 +39,9 @@ class StrategyMemory:
         """A player who uses all of it."""
         plies = PLIES if self.game.slides else 0
         trusted = self.trusted
-        tier = Tier.of(self.view, trusted, enforced=False) if trusted else None
+        tier = (
+            Tier.of(self.view, trusted, enforced=False, reading=self.reading) if trusted else None
+        )
         return Player(plies, self.knowledge.held, tier, self.knowledge.judgement)
 
 

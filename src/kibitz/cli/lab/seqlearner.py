@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.markdown import Markdown
@@ -28,6 +28,9 @@ def seqlearner(
     ),
     runs: Annotated[int, typer.Option(min=1, max=1000, help="Runs with each kind of agent.")] = 20,
     seed: Annotated[int, typer.Option(help="Every run follows from it.")] = 1,
+    reading: Annotated[
+        str, typer.Option(help="How the paper is read: 0.1.0, S, L, L-morris or G.")
+    ] = "",
     beyond: Annotated[bool, typer.Option("--beyond", help="What we added to the paper.")] = False,
     controls: Annotated[
         bool, typer.Option("--controls", help="Deeper searches without knowledge, in morris.")
@@ -47,7 +50,7 @@ def seqlearner(
 ) -> None:
     """Learn by watching, then play: Tables 1 and 2, and the control without knowledge.
 
-    Example: kibitz lab seqlearner --game five-mens-morris --runs 20 --seed 1 --json
+    Example: kibitz lab seqlearner --game five-mens-morris --reading S --runs 20 --seed 1 --json
     """
     from kibitz.games.boards import game_named
     from kibitz.lab.harness.results import result_of, write_result
@@ -58,22 +61,20 @@ def seqlearner(
         raise UsageError("one of --beyond and --controls at a time")
     part = "controls" if controls else "beyond" if beyond else "paper"
     chosen, played = engine_of(jobs, engine, address), game_named(game)
-    parts = parts_of("seqlearner", game, part, seed, watched, tested)
-    extent = experiment.Extent(watched, tested)
+    terms = experiment.Terms(watched, tested, experiment.reading_for(played, reading).name)
+    name = f"seqlearner-{game}-{terms.reading if part == 'paper' else part}"
+    parts = parts_of(name, game, part, seed, watched, tested)
     if dry_run:
-        seconds = experiment.SECONDS[part][played.slides] * extent.share(played)
+        seconds = experiment.SECONDS[part][played.slides] * terms.share(played)
         announce(f"{game}, {part}", 2 * runs, seconds, chosen, parts, as_json)
         return
     solve_first(played)  # once, before the processes that need it start
     with progress(f"{game}, {part}", 2 * runs) as tell:
         found = experiment.runs(
-            part, game, runs, seed, extent=extent, engine=chosen, parts=parts, tell=tell
+            part, game, runs, seed, terms=terms, engine=chosen, parts=parts, tell=tell
         )
-        teachers = report.summary(found)
-    told: dict[str, Any] = {"game": game, "part": part, "teachers": teachers}
-    if part == "paper" and game in report.PAPER:
-        told["paper"] = report.PAPER[game]
-    result = result_of(f"seqlearner-{game}-{part}", told, seed=seed)
+        content = report.result_of_runs(game, part, terms.reading, found)
+    result = result_of(name, content, seed=seed)
     if into is not None:
         write_result(into, result)
     parts.clear()

@@ -1,9 +1,11 @@
 """Reproduces Lock and Epstein, Tables 1 and 2: reliability and power of Versions 1 and 2.
 
-Run:      kibitz lab seqlearner --game GAME --runs 20 --seed S [--beyond|--controls]
-Writes:   docs/results/seqlearner-GAME-PART.json (data), from which docs/results.md is made
-Departs:  20 runs, not 10; narrow and uniform perfect agents, since the paper's drawing moves are
-          unstated; the baseline is as many contests as the other rows
+Run:      kibitz lab seqlearner --game GAME --reading NAME --runs 100 --seed S
+          kibitz lab seqlearner --game GAME --runs 20 --seed S [--beyond|--controls]
+Writes:   docs/results/seqlearner-GAME-NAME.json and -beyond, -controls (data), from which
+          docs/results.md is made
+Departs:  100 or 20 runs, not 10; narrow and uniform perfect agents, since the paper's drawing moves
+          are unstated; the baseline is as many contests as the other rows
 Protocol: fixed before the reported seeds were run, and written down in docs/methods.md
 """
 
@@ -12,7 +14,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -26,11 +28,18 @@ from kibitz.runtime.running import Engine
 from kibitz.strategies.judgement.held_states import Held
 from kibitz.strategies.judgement.player import Knowledge, Player
 from kibitz.strategies.judgement.weights import Judgement
-from kibitz.strategies.learning import TOURNAMENTS, contests_for, learn_sequences, watch
+from kibitz.strategies.learning import (
+    TOURNAMENTS,
+    contests_for,
+    default_for,
+    learn_sequences,
+    watch,
+)
 from kibitz.strategies.search.proof import verify
 from kibitz.strategies.sequences.contexts import ContextPair, Standing
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.player import VERSION_1, VERSION_2, Following, SeqPlayer, Tier
+from kibitz.strategies.sequences.reading import DEFAULT, FIRST, Reading, reading_named
 
 TESTED = 50  # §2: contests against each of the four agents
 CONTROLLED = 20  # against the perfect agent, for the controls
@@ -42,15 +51,21 @@ DEEP = 8  # twice as far, for the controls
 PIECE = 10  # what a piece more is worth at the horizon: more than the plies to win it
 BEYOND_CONTESTS = {"lose-tic-tac-toe": 100}  # a tournament; morris: 400, that is 3,200 in all
 
+NORMALISED = replace(FIRST, normalised=True)  # beyond the paper, first actions are judged
+
 Run = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Extent:
-    """How many contests a tournament has and how many test an agent; None: the protocol's."""
+class Terms:
+    """On what terms a run is made: contests of a tournament, contests that test, the reading.
+
+    None is the protocol's number.
+    """
 
     watched: int | None = None
     tested: int | None = None
+    reading: str = DEFAULT.name
 
     def share(self, game: LineGame) -> float:
         """How much of the protocol's work it is, about."""
@@ -108,16 +123,17 @@ def against_four(
     return row
 
 
-def paper_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> Run:
+def paper_run(name: str, narrow: bool, seed: int, run: int, terms: Terms) -> Run:
     """Training and testing as in the paper: the baseline and both versions."""
-    game, tested = game_named(name), extent.tested or TESTED
+    game, tested = game_named(name), terms.tested or TESTED
     key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run}"
-    contests = extent.watched or contests_for(game)
-    learner = learn_sequences(game, contests, random.Random(key), narrow=narrow)
+    contests = terms.watched or contests_for(game)
+    reading = reading_named(terms.reading)
+    learner = learn_sequences(game, contests, random.Random(key), narrow=narrow, reading=reading)
     pairs = learner.pairs()
     players: dict[str, Agent[LineState]] = {"Baseline": Random()}
     for version, tiers in (("Version 1", VERSION_1), ("Version 2", VERSION_2)):
-        players[version] = Following(SeqPlayer.of(learner.view, pairs, tiers))
+        players[version] = Following(SeqPlayer.of(learner.view, pairs, tiers, reading))
     rows = {
         row: against_four(game, player, f"{key} test", narrow=narrow, contests=tested)
         for row, player in players.items()
@@ -134,7 +150,7 @@ def paper_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> R
     return {"rows": rows, "counts": counts}
 
 
-def beyond_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> Run:
+def beyond_run(name: str, narrow: bool, seed: int, run: int, terms: Terms) -> Run:
     """What was added to the paper, with and without each part."""
     game = game_named(name)
     key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run} beyond"
@@ -142,7 +158,7 @@ def beyond_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> 
     rows: Run = {}
     if not game.slides:
         rows.update(_closed_rows(game, key, narrow=narrow))
-    contests = extent.watched or BEYOND_CONTESTS.get(game.name, 400)
+    contests = terms.watched or BEYOND_CONTESTS.get(game.name, 400)
     knowledge = _known(game, contests, key, narrow=narrow)
     players = {
         f"search of {depth} plies alone" if depth else "no knowledge": Player(depth),
@@ -152,13 +168,13 @@ def beyond_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> 
     }
     for row, player in players.items():
         rows[row] = against_four(
-            game, player, f"{key} test", narrow=narrow, contests=extent.tested or TESTED
+            game, player, f"{key} test", narrow=narrow, contests=terms.tested or TESTED
         )
     counts = {"watched": TOURNAMENTS * contests, "held": len(knowledge.held)}
     return {"rows": rows, "counts": counts}
 
 
-def control_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> Run:
+def control_run(name: str, narrow: bool, seed: int, run: int, terms: Terms) -> Run:
     """Search without knowledge, deeper and counting pieces, against the perfect agent only."""
     game = game_named(name)
     key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run} controls"
@@ -169,7 +185,7 @@ def control_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) ->
             key,
             narrow=narrow,
             levels=LEVELS[:1],
-            contests=extent.tested or CONTROLLED,
+            contests=terms.tested or CONTROLLED,
         )  # fmt: skip
         for depth in (SEARCH_DEPTH, DEEP)
         for piece in (0, PIECE)
@@ -187,7 +203,9 @@ def _known(game: LineGame, contests: int, key: str, *, narrow: bool) -> Knowledg
 
 def _closed_rows(game: LineGame, key: str, *, narrow: bool) -> Run:
     """Closed patterns from the paper's own number of contests, and the same after proofs."""
-    learner = learn_sequences(game, contests_for(game), random.Random(key), narrow=narrow, closed=2)
+    learner = learn_sequences(
+        game, contests_for(game), random.Random(key), narrow=narrow, reading=NORMALISED, closed=2
+    )
     trusted = [pair for pair in learner.pairs() if pair.weight >= THRESHOLD]
     kept = [verify(pair, learner.view, depth=PROOF_DEPTH) for pair in trusted]
     rows = {}
@@ -212,7 +230,13 @@ def _learner_of_features(game: LineGame, key: str, *, narrow: bool) -> SeqLearne
                 judgement.learn(seen.contest, expert)
     features = judgement.strongest(2) + judgement.strongest(3)
     return learn_sequences(
-        game, contests_for(game), random.Random(key), narrow=narrow, closed=2, features=features
+        game,
+        contests_for(game),
+        random.Random(key),
+        narrow=narrow,
+        reading=NORMALISED,
+        closed=2,
+        features=features,
     )
 
 
@@ -220,7 +244,12 @@ def _unrefuted(pairs: Sequence[ContextPair]) -> list[ContextPair]:
     return [pair for pair in pairs if pair.standing is not Standing.REFUTED]
 
 
-PARTS: dict[str, Callable[[str, bool, int, int, Extent], Run]] = {
+def reading_for(game: LineGame, name: str) -> Reading:
+    """The reading of that name; where none is named, the one that ships for the game."""
+    return reading_named(name) if name else default_for(game)
+
+
+PARTS: dict[str, Callable[[str, bool, int, int, Terms], Run]] = {
     "paper": paper_run,
     "beyond": beyond_run,
     "controls": control_run,
@@ -233,7 +262,7 @@ def runs(
     count: int,
     seed: int,
     *,
-    extent: Extent | None = None,
+    terms: Terms | None = None,
     engine: Engine | None = None,
     parts: Parts | None = None,
     tell: Callable[[], object] = lambda: None,
@@ -241,12 +270,12 @@ def runs(
     """Every run of one part, with narrow and with uniform agents, in order of asking."""
     game_named(name)
     asked = [(part, name, narrow, seed, run) for narrow in (True, False) for run in range(count)]
-    work = partial(_run, extent or Extent())
+    work = partial(_run, terms or Terms())
     found = (engine or Engine()).run(work, asked, tell=tell, parts=parts)
     for (_, _, narrow, _, _), run in zip(asked, found, strict=True):
         yield "narrow" if narrow else "uniform", run
 
 
-def _run(extent: Extent, asked: tuple[str, str, bool, int, int]) -> Run:
+def _run(terms: Terms, asked: tuple[str, str, bool, int, int]) -> Run:
     part, name, narrow, seed, run = asked
-    return PARTS[part](name, narrow, seed, run, extent)
+    return PARTS[part](name, narrow, seed, run, terms)

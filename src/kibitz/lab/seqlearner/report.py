@@ -1,4 +1,4 @@
-"""From runs to tables: means, spread, intervals, the paper's figures."""
+"""From runs to tables: means, spread, intervals, ours and the paper's side by side."""
 
 from __future__ import annotations
 
@@ -11,34 +11,27 @@ from typing import Any
 from kibitz.games.boards.agents import LEVELS
 from kibitz.lab.harness.results import source
 from kibitz.lab.harness.statistics import Estimate
-from kibitz.lab.seqlearner.experiment import PARTS, TESTED, Run
+from kibitz.lab.seqlearner.experiment import TESTED, Run
+from kibitz.lab.seqlearner.paper import COUNTS, FASTER, ROWS, SUBCLASSES, Cell, bold, distance
+from kibitz.strategies.sequences.reading import READINGS, TRIED
 
-PAPER: dict[str, dict[str, Any]] = {
-    "lose-tic-tac-toe": {
+
+def paper_of(game: str) -> dict[str, Any]:
+    """What the paper prints of a game, as plain data."""
+    powers = {
+        row: (None, *(cell.mean for cell in cells.power)) for row, cells in ROWS[game].items()
+    }
+    return {
         "rows": {
-            "Baseline": ((20.5, None), (25.8, 9.0), (49.2, 37.7), (58.4, 46.1)),
-            "Version 1": ((66.0, None), (70.8, 12.8), (83.5, 42.7), (85.3, 55.4)),
-            "Version 2": ((82.0, None), (83.8, 12.1), (85.1, 46.7), (87.0, 57.4)),
+            row: [list(pair) for pair in zip((c.mean for c in cells.reliability), powers[row])]
+            for row, cells in ROWS[game].items()
         },
         "counts": {
-            "sequences": 78.2, "pairs": 31.45, "weight 0.9 to 1": 17.8, "weight 0.8 to 0.9": 3.8,
-            "weight 0.7 to 0.8": 6.65, "weight 0.55 to 0.7": 3.2,
+            **COUNTS[game],
+            **({n: c.mean for n, c in SUBCLASSES.items()} if game == "lose-tic-tac-toe" else {}),
         },
-        "percent_faster": 21.0,
-    },
-    "five-mens-morris": {
-        "rows": {
-            "Baseline": ((0.2, None), (1.6, 1.2), (22.4, 14.2), (54.0, 36.0)),
-            "Version 1": ((39.6, None), (34.2, 1.0), (28.8, 9.2), (54.2, 17.4)),
-            "Version 2": ((57.8, None), (45.0, 0.8), (45.0, 29.0), (73.0, 51.2)),
-        },
-        "counts": {"sequences": 12234.0, "pairs": 1560.1},
-        "percent_faster": 21.0,
-    },
-}  # fmt: skip
-"""Lock and Epstein, Table 1: reliability and power against perfect, expert, novice, random; counts
-of §2 and Table 2, whose morris column is lost but for its total; Version 2 against Version 1.
-"""
+        "percent_faster": FASTER,
+    }
 
 
 def interval(values: list[float], contests: int) -> tuple[float, float]:
@@ -96,32 +89,57 @@ def _spread(values: list[float]) -> dict[str, float]:
     return {"mean": round(fmean(values), 2), "sd": round(deviation, 2)}
 
 
+def bold_cells(table: Mapping[str, Any]) -> dict[str, list[str]]:
+    """For each version, the cells that the paper's test would print bold, were ours of ten runs."""
+    rows = ("Baseline", "Version 1", "Version 2")
+    found: dict[str, list[str]] = {}
+    for before, row in zip(rows, rows[1:], strict=False):
+        found[row] = [
+            f"{level} {what}"
+            for level in LEVELS
+            for what in ("reliability", "power")[: 1 if level == "perfect" else 2]
+            if bold(_cell(table, row, level, what), _cell(table, before, level, what))
+        ]
+    return found
+
+
+def _cell(table: Mapping[str, Any], row: str, level: str, what: str) -> Cell:
+    return Cell(*(table["rows"][row][level][what][key] for key in ("mean", "sd")))
+
+
+def result_of_runs(
+    game: str, part: str, reading: str, found: Iterable[tuple[str, Run]]
+) -> dict[str, Any]:
+    """What a result file says beside where it comes from."""
+    teachers = summary(found)
+    content: dict[str, Any] = {"game": game, "part": part, "teachers": teachers}
+    if part == "paper":
+        content["reading"] = reading
+    if part == "paper" and game in ROWS:
+        content["paper"] = paper_of(game)
+        for table in teachers.values():
+            table["distance"] = distance(game, table)
+            table["bold"] = bold_cells(table)
+    return content
+
+
 def markdown(result: Mapping[str, Any]) -> str:
-    """One result file as a section of docs/results.md."""
+    """One result file for a terminal, and for docs/results.md where it is not a reading's."""
     name, part, paper = result["game"], result["part"], result.get("paper")
-    lines = [
-        f"### {name}: {part}",
-        "",
-        f"Seed {result['seed']}. {source(result)}",
-        "",
-    ]
+    by = f", reading {result['reading']}" if "reading" in result else ""
+    lines = [f"### {name}: {part}{by}", "", f"Seed {result['seed']}. {source(result)}", ""]
     for teacher, table in result["teachers"].items():
         levels = [lv for lv in LEVELS if lv in next(iter(table["rows"].values()))]
         lines += [
             f"Watched and played: {teacher} agents, {table['runs']} runs. Reliability (power): "
             "mean ± standard deviation over runs, [95 % interval].",
             "",
-            "| |" + "|".join(f" {level} " for level in levels) + "|",
-            "|---|" + "---|" * len(levels),
+            *_head(["", *levels]),
         ]
         for row, cells in table["rows"].items():
-            lines.append(f"| {_label(row, cells)} |" + "|".join(_cells(cells, levels)) + "|")
+            lines.append(_line([_label(row, cells), *_cells(cells, levels)]))
             if paper and row in paper["rows"]:
-                told = [
-                    f" {r:.1f}" + ("" if p is None else f" ({p:.1f})") + " "
-                    for r, p in paper["rows"][row]
-                ]
-                lines.append("| *the paper* |" + "|".join(told) + "|")
+                lines.append(_line(["*the paper*", *_paper_cells(result["game"], row)]))
         lines += ["", *_count_lines(table, paper)]
         lines += [""] if table["counts"] else []
     return "\n".join(lines)
@@ -135,17 +153,115 @@ def section(folder: Path) -> str:
         "What the tables mean stands in [methods.md](methods.md#strategies).",
         "",
     ]
-    for result in results_in(folder):
-        lines.append(routing_markdown(result) if "stops" in result else markdown(result))
+    every = results_in(folder)
+    readings = [result for result in every if "reading" in result]
+    for game in ROWS:
+        of_game = [result for result in readings if result["game"] == game]
+        if of_game:
+            lines += [readings_markdown(game, of_game)]
+    if readings:
+        lines += [nearest_markdown(readings)]
+    for result in every:
+        if "reading" not in result:
+            lines.append(routing_markdown(result) if "stops" in result else markdown(result))
     return "\n".join(lines)
 
 
 def results_in(folder: Path) -> list[dict[str, Any]]:
     """The result files of this room, the paper's own experiment first."""
-    order = ("lose-tic-tac-toe", "five-mens-morris")
-    names = [f"seqlearner-{game}-{part}.json" for game in order for part in PARTS]
+    parts = (*READINGS, "beyond", "controls")
+    names = [f"seqlearner-{game}-{part}.json" for game in ROWS for part in parts]
     files = [folder / name for name in (*names, "routing.json")]
     return [json.loads(file.read_text(encoding="utf-8")) for file in files if file.exists()]
+
+
+def readings_markdown(game: str, results: list[dict[str, Any]]) -> str:
+    """Both of the paper's tables and ours side by side, a reading a row."""
+    lines = [f"### {game}: the paper's tables, by how it is read", ""]
+    lines += [
+        f"- {result['reading']}: seed {result['seed']}. {source(result)}" for result in results
+    ]
+    for teacher in results[0]["teachers"]:
+        runs = results[0]["teachers"][teacher]["runs"]
+        lines += [
+            "",
+            f"Table 1, {teacher} agents watched and met, {runs} runs: reliability ± standard "
+            "deviation over runs (power). **Bold**: improved on the row before by the paper's "
+            "test, were it ten runs.",
+            "",
+            *_head(["", *LEVELS]),
+        ]
+        for version in ("Version 1", "Version 2"):
+            lines.append(_line([f"*the paper*, {version}", *_paper_cells(game, version)]))
+            for result in results:
+                cells = _bold_cells(result["teachers"][teacher], version)
+                lines.append(_line([f"{result['reading']}, {version}", *cells]))
+        lines += ["", *_table_2(game, teacher, results)]
+    return "\n".join([*lines, ""])
+
+
+def _table_2(game: str, teacher: str, results: list[dict[str, Any]]) -> list[str]:
+    counts = list(results[0]["teachers"][teacher]["counts"])
+    theirs = paper_of(game)["counts"]
+    lines = [
+        f"Table 2 and the other counts, {teacher} agents, and the distance to each table in the "
+        "paper's standard deviations:",
+        "",
+        *_head(["", *counts, "from Table 1", "from Table 2"]),
+        _line(["*the paper*", *(f"{theirs[n]:,g}" if n in theirs else "" for n in counts), "", ""]),
+    ]
+    for result in results:
+        table = result["teachers"][teacher]
+        far = [f"{table['distance'][t]:.2f}" if t in table["distance"] else "" for t in TABLES]
+        ours = [f"{table['counts'][n]['mean']:,.1f}" for n in counts]
+        lines.append(_line([result["reading"], *ours, *far]))
+    return lines
+
+
+TABLES = ("table 1", "table 2")
+
+
+def distances(results: Iterable[Mapping[str, Any]]) -> dict[str, float]:
+    """For each reading that was run in both games, how far it is from both tables together.
+
+    In each game the nearer of the two teachers counts, since the paper does not say which it had;
+    a reading that is named for one game stands in for its namesake there. Table 1 is the mean of
+    both games; the distance is the mean of both tables.
+    """
+    near: dict[str, dict[str, dict[str, float]]] = {}
+    for result in results:
+        tables = [table["distance"] for table in result["teachers"].values()]
+        best = min(tables, key=lambda found: fmean(found.values()))
+        family, _, only = result["reading"].partition("-")
+        if only or result["game"] not in near.setdefault(family, {}):
+            near[family][result["game"]] = best
+    found = {}
+    for family, games in near.items():
+        if set(games) == set(ROWS):
+            first = fmean(far["table 1"] for far in games.values())
+            found[family] = round(fmean((first, games["lose-tic-tac-toe"]["table 2"])), 3)
+    return found
+
+
+def nearest_markdown(results: list[dict[str, Any]]) -> str:
+    """Which reading is the nearer to both tables."""
+    far = distances(results)
+    if not far:
+        return ""
+    listed = ", ".join(f"{name} {value:.2f}" for name, value in sorted(far.items(), key=_by_value))
+    return "\n".join([
+        "### The nearer reading",
+        "",
+        "Distance to both tables together, in the paper's standard deviations (the nearer teacher "
+        f"in each game): {listed}. S, L and G are readings chosen because they fit: about "
+        f"{TRIED:,} settings were tried on separate programs before they were named, so that their "
+        "fit is no proof that the paper meant them.",
+        "",
+    ])  # fmt: skip
+
+
+def _by_value(item: tuple[str, float]) -> float:
+    return item[1]
 
 
 def routing_markdown(result: Mapping[str, Any]) -> str:
@@ -171,27 +287,60 @@ def _label(row: str, cells: Mapping[str, Any]) -> str:
 
 
 def _cells(cells: Mapping[str, Any], levels: list[str]) -> list[str]:
-    told = []
-    for level in levels:
-        kept, won = cells[level]["reliability"], cells[level]["power"]
-        told.append(
-            f" {kept['mean']:.1f} ({won['mean']:.1f}) ± {kept['sd']:.1f} "
-            f"[{kept['low']:.1f}, {kept['high']:.1f}] "
-        )
-    return told
+    rows = [(cells[level]["reliability"], cells[level]["power"]) for level in levels]
+    return [
+        f"{kept['mean']:.1f} ({won['mean']:.1f}) ± {kept['sd']:.1f} "
+        f"[{kept['low']:.1f}, {kept['high']:.1f}]"
+        for kept, won in rows
+    ]
+
+
+def _paper_cells(game: str, row: str) -> list[str]:
+    cells = ROWS[game][row]
+    powers = ["", *(f" ({cell.mean:.1f})" for cell in cells.power)]
+    return [
+        f"{cell.mean:.1f} ± {cell.sd:.1f}{power}"
+        for cell, power in zip(cells.reliability, powers, strict=True)
+    ]
+
+
+def _bold_cells(table: Mapping[str, Any], row: str) -> list[str]:
+    improved = table["bold"][row]
+    lines = []
+    for level in LEVELS:
+        kept, won = (table["rows"][row][level][what] for what in ("reliability", "power"))
+        first = f"{kept['mean']:.1f} ± {kept['sd']:.1f}"
+        second = f"({won['mean']:.1f})"
+        first = f"**{first}**" if f"{level} reliability" in improved else first
+        second = f"**{second}**" if f"{level} power" in improved else second
+        lines.append(first if level == "perfect" else f"{first} {second}")
+    return lines
+
+
+def _head(names: list[str]) -> list[str]:
+    return [_line(names), "|---|" + "---|" * (len(names) - 1)]
+
+
+def _line(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def _count_lines(table: Mapping[str, Any], paper: Mapping[str, Any] | None) -> list[str]:
-    told = []
+    lines = []
     for what, value in table["counts"].items():
         theirs = paper["counts"].get(what) if paper else None
         beside = "" if theirs is None else f" (the paper: {theirs:,g})"
-        told.append(f"- {what}: {value['mean']:,g} ± {value['sd']:,g}{beside}")
+        lines.append(f"- {what}: {value['mean']:,g} ± {value['sd']:,g}{beside}")
     if paper:
         one, two = (table["rows"][f"Version {v}"]["microseconds"]["mean"] for v in (1, 2))
-        told.append(
+        lines.append(
             f"- Version 2 decides in {two:.0f} µs, Version 1 in {one:.0f} µs: "
             f"{abs(1 - two / one):.0%} {'faster' if two < one else 'slower'} "
             f"(the paper: {paper['percent_faster']:.0f} % faster)"
         )
-    return told
+    if "distance" in table:
+        far = ", ".join(f"{name} {value:.2f}" for name, value in table["distance"].items())
+        lines.append(f"- from the paper's tables, in its standard deviations: {far}")
+        for row, cells in table["bold"].items():
+            lines.append(f"- {row}, bold by the paper's test: {', '.join(cells) or 'nothing'}")
+    return lines

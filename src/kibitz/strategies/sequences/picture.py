@@ -15,7 +15,7 @@ def as_it_lies(backing: Backing, view: View) -> ContextPair:
     """A pair that holds here, turned as the board lies."""
     back = view.back[backing.symmetry]
     pair = backing.pair
-    pattern = view.turned_pattern(back, pair.context.pattern)
+    pattern = view.pattern_images(pair.context.pattern)[back]
     return replace(
         pair,
         context=pair.context._replace(pattern=pattern),

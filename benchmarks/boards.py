@@ -107,7 +107,7 @@ def solving(game: LineGame, repeats: int) -> dict[str, Any]:
     return {
         "game": game.name,
         "states": index.size,
-        "reachable": open_solution(game).reachable(),
+        "reachable": int((open_solution(game).reachable > 0).sum()),
         "wall": median(wall),
         "processor": median(busy),
         "spread": [min(busy), max(busy)],

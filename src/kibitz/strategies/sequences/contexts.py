@@ -36,7 +36,7 @@ Codes = tuple[int, ...]
 
 
 class Standing(Enum):
-    """What a bounded search says of a context pair."""
+    """What the exact solution of the game says of a context pair."""
 
     OPEN = "open"
     PROVED = "proved"
@@ -64,6 +64,16 @@ def weight(supports: float, comments: int, formula: Weight = Weight.TEN_COMMENTS
 
 
 @dataclass(frozen=True, slots=True)
+class Refutation:
+    """A state in which a context holds and following its advice loses, played out to the end."""
+
+    contents: tuple[int, ...]  # what stands on each location
+    hands: tuple[int, ...]
+    moves: Codes  # everyone's, from that state on
+    advised: int  # how many of them lead to the advice that loses, that one included
+
+
+@dataclass(frozen=True, slots=True)
 class ContextPair:
     """A context with the sequences that were begun in it."""
 
@@ -75,6 +85,7 @@ class ContextPair:
     agreed: int  # how often the expert's own move was among those it advised
     weight: float
     standing: Standing = Standing.OPEN
+    refutation: Refutation | None = None
 
 
 @dataclass(slots=True)

@@ -26,16 +26,15 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.cardplay.adviser import Adviser, Question
-from kibitz.cardplay.desk import opened
+from kibitz.cardplay.adviser import Adviser, open_adviser
 from kibitz.cardplay.learning import cases_folder, learn
+from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Views
 from kibitz.cardplay.store import CaseBase, Cases
 from kibitz.games.bridge.auction import Auction, Contract
-from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 from kibitz.lab.harness.results import result_of, write_result
@@ -54,8 +53,7 @@ COLD = 5  # new processes
 def record(seed: int) -> Record:
     """A table played at random to trick ten; three in ten are no-trump, as in archives."""
     rng = random.Random(seed)
-    cards = rng.sample(DECK, 52)
-    deal = Deal(*(Hand.of(cards[first : first + 13]) for first in range(0, 52, 13)))
+    deal = Deal.shuffled(rng)
     contract = Contract.parse(f"{rng.choice(('3N', '3N', '3N', *7 * ('4S',)))} by S")
     state = Play.start(deal, contract)
     while state.tricks < 10:
@@ -109,7 +107,7 @@ def timed(adviser: Adviser, questions: list[Question]) -> tuple[list[float], lis
     seconds, spent = [], []
     for each in questions:
         before, used = time.perf_counter(), time.process_time()
-        adviser.advise(each).to_json()
+        adviser.ask(each).to_json()
         seconds.append(time.perf_counter() - before)
         spent.append(time.process_time() - used)
     return seconds, spent
@@ -147,7 +145,7 @@ def measured(path: Path, folder: Path, rounds: int) -> dict[str, Any]:
     records = [record(seed) for seed in range(800_000, 800_000 + rounds)]
     asked = folder / "asked.jsonl"
     asked.write_text("".join(write_lines(records[:1])))
-    adviser = opened(path)
+    adviser = open_adviser(path)
     questions = []
     for each in records:
         states = [s for s, _ in decisions(each.opening_state(), each.play) if is_real(s)]

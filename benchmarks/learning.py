@@ -20,7 +20,6 @@ from kibitz.cardplay.sibl.encoding import Deals, encode
 from kibitz.cardplay.sibl.features import SCHEMA
 from kibitz.cardplay.sibl.symmetry import varied
 from kibitz.games.bridge.auction import Contract
-from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play
 from kibitz.lab.harness.results import result_of, write_result
@@ -35,8 +34,7 @@ RULES: dict[str, Rule] = {
 
 
 def played(rng: random.Random) -> Play:
-    cards = rng.sample(DECK, 52)
-    deal = Deal(*(Hand.of(cards[first : first + 13]) for first in range(0, 52, 13)))
+    deal = Deal.shuffled(rng)
     state = Play.start(deal, Contract.parse("3N by S"))
     while not state.is_over:
         state = state.after(rng.choice(state.legal_actions))

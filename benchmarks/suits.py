@@ -27,7 +27,7 @@ def main() -> None:
     parser.add_argument("--into", type=Path, help="write the result file into this folder")
     args = parser.parse_args()
     begin = time.perf_counter()
-    from kibitz.lab.suits.combinations import encyclopedia_like, explicit
+    from kibitz.lab.suits.combinations import encyclopedia_like, holdings
 
     solve("AQ", "xx")
     found: dict[str, Any] = {"start_up_s": round(time.perf_counter() - begin, 3)}
@@ -36,7 +36,7 @@ def main() -> None:
     rows = {"Encyclopedia-like": timed(encyclopedia_like(rng) for _ in range(650 // share))}
     for cards in range(10, 4, -1):
         rng = random.Random(cards)
-        rows[f"{cards} cards, explicit"] = timed(explicit(rng, cards) for _ in range(600 // share))
+        rows[f"{cards} cards, explicit"] = timed(holdings(rng, cards) for _ in range(600 // share))
     hard = [("KJ53", "97"), ("KT86", "Q4"), ("KJ9742", "-"), ("J9753", "K")]
     for north, south in hard:
         rows[f"{north} {south}"] = timed([(north, south)])
@@ -49,8 +49,9 @@ def main() -> None:
 
 
 def solve(north: str, south: str) -> None:
-    from kibitz.suits.question import Combination
-    from kibitz.suits.solver.exact import AVERAGE, Solver, at_least
+    from kibitz.suits.combination import Combination
+    from kibitz.suits.goal import AVERAGE, at_least
+    from kibitz.suits.solver.exact import Solver
 
     solver = Solver(Combination.parse(north, south))
     for tricks in range(1, solver.suit.most_tricks + 1):

@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from kibitz.cardplay.adviser import Adviser, Shelf
+from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.learning import cases_folder, learn
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity
-from kibitz.cardplay.store import CaseBase
+from kibitz.cardplay.store import CaseBase, Shelf
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat, Vulnerability
@@ -75,7 +75,7 @@ def shelf(path: Path, records: Iterable[Record], *, is_house: bool = False) -> S
 
 
 def adviser(path: Path, records: Iterable[Record]) -> Adviser:
-    return Adviser(SIMILARITY, [shelf(path, records)])
+    return Adviser(SIMILARITY, (shelf(path, records),))
 
 
 def real_card(record: Record, at: int = 4) -> int:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import strategies as st
 
 from kibitz.games.bridge.auction import Auction, Contract, Sign
-from kibitz.games.bridge.cards import DECK, Card, Hand
+from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import (
@@ -31,8 +31,7 @@ needs_data = pytest.mark.skipif(
 
 
 def random_deal(rng: random.Random) -> Deal:
-    cards = rng.sample(DECK, 52)
-    return Deal(*(Hand.of(cards[i : i + 13]) for i in range(0, 52, 13)))
+    return Deal.shuffled(rng)
 
 
 def random_auction(rng: random.Random, dealer: Seat) -> Auction:

@@ -5,56 +5,76 @@ Data flows one way; read the rooms in this order:
     games       the rules                      Card, Hand, Deal, Auction, Play
     records     a file of games             -> Record, Library
     precedents  what was seen and done      -> cases, nearest neighbours, SIBL
-    cardplay    which card?                 -> the card of the most similar positions
-    openings    what do I open?             -> the bid of the most similar hands
-    suits       how do I play this suit?    -> the exact best line
-    strategies  what is the plan?           -> sequences and their contexts
-    lab         decisions against experts   -> tables
+    advice      what every room answers with   Answer, Choice, grounds
+    cardplay    which card?                 -> kibitz.advise, kibitz.review
+    bidding     what do I open?             -> kibitz.opening
+    suits       how do I play this suit?    -> kibitz.suit
+    strategies  what is the plan?           -> kibitz.strategy
+    lab         answers against experts     -> tables
     page        the coach in the browser
     cli         the same words, shown
+
+Every question has an answer of one shape: `str(answer)` says it, `answer.best` is what to do,
+`answer.choices` are all that may be done with their grounds, `answer.to_json()` is plain data.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from kibitz.advice import Answer, Choice, Count, Precedent, Proof, Rule
 from kibitz.errors import KibitzError
-from kibitz.games.bridge.auction import Auction, Contract
+from kibitz.games.bridge.auction import Auction, Bid, Contract
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 from kibitz.records.formats.reading import read_path
 from kibitz.records.library import Library
+from kibitz.records.lookup import table
 from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.desk import advise, review
-    from kibitz.suits.answer import suit
+    from kibitz.bidding.adviser import opening
+    from kibitz.cardplay.shortcuts import advise, review
+    from kibitz.strategies.adviser import strategy
+    from kibitz.suits.adviser import suit
 
 __all__ = [
+    "Answer",
     "Auction",
+    "Bid",
     "Card",
+    "Choice",
     "Contract",
+    "Count",
     "Deal",
     "Hand",
     "KibitzError",
     "Library",
     "Play",
+    "Precedent",
+    "Proof",
     "Rank",
     "Record",
     "Refusal",
+    "Rule",
     "Seat",
     "Suit",
     "Vulnerability",
     "advise",
+    "opening",
     "read_path",
     "review",
+    "strategy",
     "suit",
+    "table",
 ]
 
 _HEAVY = {
-    "advise": "kibitz.cardplay.desk",
-    "review": "kibitz.cardplay.desk",
-    "suit": "kibitz.suits.answer",
+    "advise": "kibitz.cardplay.shortcuts",
+    "opening": "kibitz.bidding.adviser",
+    "review": "kibitz.cardplay.shortcuts",
+    "strategy": "kibitz.strategies.adviser",
+    "suit": "kibitz.suits.adviser",
 }
 
 

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 Q = TypeVar("Q")
 A = TypeVar("A")
@@ -130,7 +130,10 @@ class Answer(ABC, Generic[Q, A]):
     A room's own answer is a frozen value with these properties and whatever else it has to show.
     """
 
-    measure: ClassVar[Measure]
+    @property
+    @abstractmethod
+    def measure(self) -> Measure:
+        """What the weights of the choices are; most rooms have one measure for all answers."""
 
     @property
     @abstractmethod

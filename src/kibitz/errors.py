@@ -4,7 +4,14 @@ from __future__ import annotations
 
 
 class KibitzError(Exception):
-    """Base of every error this package raises on purpose; its text is one line for a person."""
+    """Base of every error this package raises on purpose; its text is one line for a person.
+
+    >>> try:
+    ...     raise UsageError("give four suits")
+    ... except KibitzError as error:
+    ...     print(error)
+    give four suits
+    """
 
 
 class IllegalActionError(KibitzError, ValueError):

@@ -16,6 +16,7 @@ from kibitz.games.bridge.auction import (
     Bid,
     Contract,
     Doubling,
+    Sign,  # noqa: F401  its repr is evaluated
     Strain,
     parse_call,
 )
@@ -33,13 +34,9 @@ def walk(dealer: Seat, choices: list[int]) -> Auction:
     return auction
 
 
-def deal_out(deck: list[Card]) -> Deal:
-    return Deal(*(Hand.of(deck[start : start + 13]) for start in range(0, 52, 13)))
-
-
 SEATS = st.sampled_from(Seat)
 HANDS = st.integers(0, (1 << 52) - 1).map(Hand)
-DEALS = st.randoms(use_true_random=False).map(lambda rng: deal_out(rng.sample(DECK, 52)))
+DEALS = st.randoms(use_true_random=False).map(Deal.shuffled)
 CONTRACTS = st.builds(Contract, st.sampled_from(BIDS), st.sampled_from(Doubling), SEATS)
 # Low choices are passes, doubles and the lowest bids, so that long auctions and doubles are common.
 CHOICES = st.lists(st.one_of(st.integers(0, 3), st.integers(0, 37)), max_size=40)
@@ -66,6 +63,7 @@ def test_every_value_the_rules_list_reads_back_from_its_text(
     parse: Callable[[str], Any], values: tuple[Any, ...]
 ) -> None:
     assert [parse(str(value)) for value in values] == list(values)
+    assert [eval(repr(value)) for value in values] == list(values)
     assert len({str(value) for value in values}) == len(values)
 
 
@@ -84,8 +82,8 @@ def test_a_deal_reads_back_from_its_text_and_its_repr(deal: Deal) -> None:
 
 @given(AUCTIONS)
 @settings(deadline=None)
-def test_an_auction_reads_back_from_its_text(auction: Auction) -> None:
-    assert Auction.parse(str(auction)) == auction
+def test_an_auction_reads_back_from_its_text_and_its_repr(auction: Auction) -> None:
+    assert Auction.parse(str(auction)) == auction == eval(repr(auction))
 
 
 @given(AUCTIONS)
@@ -120,7 +118,7 @@ def test_text_that_is_read_at_all_reads_back_the_same(text: str) -> None:
 def test_playing_card_by_card_and_replaying_a_row_of_cards_agree(
     rng: random.Random, contract: Contract, length: int, stray: bool
 ) -> None:
-    play = Play.start(deal_out(rng.sample(DECK, 52)), contract)
+    play = Play.start(Deal.shuffled(rng), contract)
     for _ in range(length):
         play = play.after(rng.choice(play.legal_actions))
     replayed = replay(play.deal, contract, play.played)
@@ -136,11 +134,12 @@ def test_playing_card_by_card_and_replaying_a_row_of_cards_agree(
 @given(st.randoms(use_true_random=False), CONTRACTS)
 @settings(deadline=None, max_examples=20)
 def test_a_play_keeps_count_of_cards_and_tricks(rng: random.Random, contract: Contract) -> None:
-    play = Play.start(deal_out(rng.sample(DECK, 52)), contract)
+    play = Play.start(Deal.shuffled(rng), contract)
     while not play.is_over:
         seat, lead = play.turn, not play.trick
         play = play.after(rng.choice(play.legal_actions))
         assert len(play.gone) == len(play.played) == 4 * play.tricks + len(play.trick)
         assert len(play.holding(seat)) == 13 - (len(play.played) + 3) // 4
         assert play.trick or not lead
+        assert Play.parse(str(play)) == play == eval(repr(play))
     assert play.declarer_tricks in range(14)

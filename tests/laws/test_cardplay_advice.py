@@ -9,15 +9,14 @@ from itertools import permutations
 import pytest
 
 from coached import CONTRACTS, adviser, table, tables
-from kibitz.cardplay.adviser import Adviser, Question
-from kibitz.cardplay.answer import Advice, Precedent
-from kibitz.cardplay.desk import question
-from kibitz.cardplay.explain import precedent_text
+from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.answer import CardAnswer, Precedent
+from kibitz.cardplay.explain.precedents import played, precedent_text
 from kibitz.cardplay.lookahead.sampling import layouts
+from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.renaming import Renaming
-from kibitz.cardplay.wording import played
 from kibitz.games.bridge.cards import Card, Hand
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
@@ -34,7 +33,7 @@ def coach(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
 
 def asked_of(record: Record) -> Question:
     real = [s for s, _ in decisions(record.opening_state(), record.play) if is_real(s)]
-    return question(record, len(real[len(real) // 2].played) + 1)
+    return Question.of(record, len(real[len(real) // 2].played) + 1)
 
 
 def scrambled(state: Play, seed: int) -> Play:
@@ -43,7 +42,7 @@ def scrambled(state: Play, seed: int) -> Play:
     return replace(state, deal=deal)
 
 
-def plain(advice: Advice) -> tuple[object, ...]:
+def plain(advice: CardAnswer) -> tuple[object, ...]:
     """What an advice says, without the position it was asked in."""
     return advice.to_json(), [(one.record, one.ply, one.renaming) for one in advice.precedents]
 
@@ -51,7 +50,7 @@ def plain(advice: Advice) -> tuple[object, ...]:
 @pytest.mark.parametrize("record", ASKED, ids=lambda record: str(record.contract))
 class TestEveryAdvice:
     def test_is_a_legal_card_or_none(self, coach: Adviser, record: Record) -> None:
-        advice = coach.advise(asked_of(record))
+        advice = coach.ask(asked_of(record))
         legal = advice.state.legal_actions
         assert {one.card for one in advice.ballot.candidates} == set(legal)
         assert advice.card is None or advice.card in legal
@@ -62,7 +61,7 @@ class TestEveryAdvice:
         self, coach: Adviser, record: Record
     ) -> None:
         asked = asked_of(record)
-        assert plain(coach.advise(asked)) == plain(coach.advise(asked))
+        assert plain(coach.ask(asked)) == plain(coach.ask(asked))
 
     @pytest.mark.parametrize("seed", range(3))
     def test_reads_no_hidden_card(self, coach: Adviser, record: Record, seed: int) -> None:
@@ -71,14 +70,14 @@ class TestEveryAdvice:
         assert state.deal != asked.state.deal
         other = replace(record, deal=state.deal, play=state.played)
         again = Question(state, asked.auction, other)
-        assert plain(coach.advise(again)) == plain(coach.advise(asked))
+        assert plain(coach.ask(again)) == plain(coach.ask(asked))
 
     def test_follows_the_names_of_the_suits(self, coach: Adviser, record: Record) -> None:
         asked = Question(asked_of(record).state)
-        advice = coach.advise(asked)
+        advice = coach.ask(asked)
         for suits in list(permutations(range(4)))[1::5]:
             renaming = Renaming.of(suits)
-            renamed = coach.advise(Question(renaming.play(asked.state)))
+            renamed = coach.ask(Question(renaming.play(asked.state)))
             assert votes(renamed) == {
                 renaming.card(card): vote for card, vote in votes(advice).items()
             }
@@ -89,12 +88,12 @@ class TestEveryAdvice:
 
     def test_cites_only_what_was_learned(self, coach: Adviser, record: Record) -> None:
         learned = {str(one.deal) for one in tables(24)}
-        cited = {str(one.record.deal) for one in coach.advise(asked_of(record)).precedents}
+        cited = {str(one.record.deal) for one in coach.ask(asked_of(record)).precedents}
         assert cited
         assert cited <= learned
 
 
-def votes(advice: Advice) -> dict[Card, tuple[float, int]]:
+def votes(advice: CardAnswer) -> dict[Card, tuple[float, int]]:
     return {one.card: (round(one.share, 5), one.count) for one in advice.ballot.candidates}
 
 
@@ -117,7 +116,7 @@ def test_every_card_has_as_many_votes_as_precedents_are_said_to_have_chosen_it(
 ) -> None:
     for state, _ in decisions(record.opening_state(), record.play):
         if len(state.legal_actions) > 1:
-            advice = coach.advise(Question(state, record.auction, record))
+            advice = coach.ask(Question(state, record.auction, record))
             for one in advice.ballot.candidates:
                 votes = [precedent.votes_for for precedent in advice.precedents]
                 chose = [v for v in votes if v is not None and are_equal(state, v, one.card)]
@@ -129,7 +128,7 @@ def test_the_two_precedents_told_stand_on_either_side_of_the_vote(
     coach: Adviser, record: Record
 ) -> None:
     for state, _ in decisions(record.opening_state(), record.play):
-        advice = coach.advise(Question(state, record.auction, record))
+        advice = coach.ask(Question(state, record.auction, record))
         if not is_real(state) or advice.favoured.count == len(advice.precedents):
             continue
         card = advice.favoured.card

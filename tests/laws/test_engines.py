@@ -18,12 +18,12 @@ import pytest
 
 from coached import fill
 from kibitz.bidding.openings.house import HOUSE, house_cases
-from kibitz.bidding.openings.memory import learned
-from kibitz.bidding.store import keep
+from kibitz.bidding.openings.memory import learn_memory
+from kibitz.bidding.store import save_memory
 from kibitz.cardplay import learning
 from kibitz.cardplay.sibl import case_files
 from kibitz.cardplay.sibl.features import SCHEMA, WINDOW
-from kibitz.cardplay.similarity.learned import KIND, SHIPPED, VERSION, Similarity
+from kibitz.cardplay.similarity.learned import SHIPPED, Similarity
 from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.store import CaseBase
 from kibitz.lab.cardplay import cases as cardplay_cases
@@ -47,7 +47,6 @@ from kibitz.records.formats.lines import write_lines
 from kibitz.records.importing import game_files, import_files
 from kibitz.records.library import Library
 from kibitz.records.record import Record, Source
-from kibitz.runtime import storage
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Kind
 from played import strong_record
@@ -123,11 +122,11 @@ def everything(engine: Engine, archive: Path, folder: Path) -> dict[str, Any]:
     rows = over_seeds(
         lambda seed: split(Part.of(dealt), seed), ["rules", "cbridge1"], seeds=[1, 2], engine=engine
     )
-    memory = keep(folder, learned(HOUSE, dealt, engine=engine))
+    memory = save_memory(folder, learn_memory(HOUSE, dealt, engine=engine))
     strategies = list(seqlearner.runs("paper", "lose-tic-tac-toe", 1, 1, engine=engine))
     return {
         "import": ([(each.kept, each.duplicates, each.refused) for each in told], tables, sources),
-        "build": (built, [path.read_bytes() for path in sorted(store.folder.glob("*.arrow"))]),
+        "build": (built, [path.read_bytes() for path in sorted(store.folder.glob("*.safe*"))]),
         "queries": (found.cases.tolist(), found.squares.tolist()),
         "sibl": [run.plain() for run in runs],
         "openings": _untimed(rows),
@@ -178,8 +177,8 @@ def similarity(tmp_path_factory: pytest.TempPathFactory) -> Path:
     drawn = Network.drawn(np.random.default_rng(1), width=16, layers=1, heads=2)
     told = {"trust": [0.0, 1.0, 0.0]}
     content = Network(drawn.weights, drawn.layers, drawn.heads, told).packed()
-    storage.save(folder / SHIPPED, content, kind=KIND, version=VERSION)
-    (folder / seen_deals.SHIPPED).write_bytes(seen_deals.SeenDeals.of([]).sealed())
+    (folder / SHIPPED).write_bytes(content)
+    (folder / seen_deals.SHIPPED).write_bytes(seen_deals.SeenDeals.of([]).packed())
     return folder / SHIPPED
 
 

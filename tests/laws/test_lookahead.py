@@ -11,7 +11,7 @@ from statistics import fmean
 
 import pytest
 
-from kibitz.cardplay.lookahead.evaluation import Lookahead, combined, look_ahead
+from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead, ranked
 from kibitz.cardplay.lookahead.plausible import is_plausible
 from kibitz.cardplay.lookahead.sampling import Unknown, layouts
 from kibitz.errors import SolverError, UsageError
@@ -197,8 +197,8 @@ def test_looking_ahead_is_for_declarers_side(solver: DoubleDummy) -> None:
 def test_votes_and_sampled_tricks_decide_together() -> None:
     low, high, other = (Card.parse(name) for name in ("S2", "SK", "H3"))
     ahead = Lookahead({low: 9.0, high: 9.5, other: 9.0}, {low: 1.0, high: 1.0, other: 1.0}, 4)
-    assert combined({low: 0.6, high: 0.4, other: 0.0}, ahead) == high
-    assert combined({low: 0.98, high: 0.02, other: 0.0}, ahead) == low
+    assert ranked({low: 0.6, high: 0.4, other: 0.0}, ahead)[0] == high
+    assert ranked({low: 0.98, high: 0.02, other: 0.0}, ahead)[0] == low
     level = Lookahead(dict.fromkeys((low, high, other), 9.0), {}, 4)
-    assert combined({other: 0.0, low: 0.0, high: 0.0}, level) == other
-    assert combined({high: 0.5, low: 0.5, other: 0.0}, level) == high
+    assert ranked({other: 0.0, low: 0.0, high: 0.0}, level)[0] == other
+    assert ranked({high: 0.5, low: 0.5, other: 0.0}, level)[0] == high

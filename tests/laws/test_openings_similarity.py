@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kibitz.bidding.openings.house import house_cases
-from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, Similarity
+from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, HandSimilarity
 from kibitz.bidding.similarity.columns import columns_of
 from kibitz.bidding.similarity.features import describe
 from kibitz.bidding.similarity.forest import Proximity, grow
@@ -17,7 +17,7 @@ from kibitz.bidding.similarity.weights import WeightedSimilarity
 
 COLUMNS, CALLS = columns_of(house_cases(300, random.Random(21)))
 ASKED = COLUMNS[:40]
-EVERY: dict[str, Similarity] = {
+EVERY: dict[str, HandSimilarity] = {
     "cbridge": CBridgeSimilarity.over(COLUMNS),
     "hierarchy": CoarseToFine.over(COLUMNS),
     "written weights": WeightedSimilarity.over(COLUMNS),

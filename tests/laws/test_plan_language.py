@@ -5,12 +5,13 @@ from fractions import Fraction
 
 import pytest
 
-from kibitz.lab.suits.combinations import encyclopedia_like, explicit
-from kibitz.suits.plans.plan_choice import Teller
+from kibitz.lab.suits.combinations import encyclopedia_like, holdings
+from kibitz.suits.combination import Combination
+from kibitz.suits.goal import at_least
+from kibitz.suits.plans.plan_choice import PlanChooser
 from kibitz.suits.plans.verify import chance_won
 from kibitz.suits.plans.wording import plan_lines
-from kibitz.suits.question import Combination
-from kibitz.suits.solver.exact import Solver, at_least
+from kibitz.suits.solver.exact import Solver
 from plan_reader import Reader
 
 
@@ -18,7 +19,7 @@ def _problems(number: int, seed: int) -> list[tuple[str, str, int]]:
     """Random combinations, half of them with every spot named, for any number of tricks."""
     rng, found = random.Random(seed), list[tuple[str, str, int]]()
     while len(found) < number:
-        pair = encyclopedia_like(rng) if len(found) % 2 else explicit(rng, rng.randint(5, 10))
+        pair = encyclopedia_like(rng) if len(found) % 2 else holdings(rng, rng.randint(5, 10))
         solver = Solver(Combination.parse(*pair))
         tricks = rng.randint(1, max(solver.most, 1))
         if solver.best(at_least(tricks)).worth:
@@ -31,9 +32,9 @@ def test_the_text_alone_reaches_the_promised_chance() -> None:
     problems = _problems(200, seed=4)
     for north, south, tricks in problems:
         solver = Solver(Combination.parse(north, south))
-        telling = Teller(solver).tell(at_least(tricks))
-        if telling is not None:
-            text = plan_lines(telling.do, solver.layouts.blocks)
+        chosen = PlanChooser(solver).choose(at_least(tricks))
+        if chosen is not None:
+            text = plan_lines(chosen.do, solver.layouts.blocks)
             read += Reader(north, south, text).chance(tricks) == solver.best(at_least(tricks)).worth
     assert read >= 0.95 * len(problems)
 
@@ -41,19 +42,19 @@ def test_the_text_alone_reaches_the_promised_chance() -> None:
 def test_the_tree_of_a_told_plan_is_verified() -> None:
     for north, south, tricks in _problems(30, seed=5):
         suit = Combination.parse(north, south)
-        teller = Teller(Solver(suit))
-        telling = teller.tell(at_least(tricks))
-        if telling is not None:
-            assert chance_won(suit, teller.tree(telling), tricks) == telling.line.worth
+        chooser = PlanChooser(Solver(suit))
+        chosen = chooser.choose(at_least(tricks))
+        if chosen is not None:
+            assert chance_won(suit, chooser.tree(chosen), tricks) == chosen.line.worth
 
 
 def test_plans_are_short() -> None:
     rng, lengths = random.Random(6), list[int]()
     while len(lengths) < 200:
         solver = Solver(Combination.parse(*encyclopedia_like(rng)))
-        telling = Teller(solver).tell(at_least(solver.most)) if solver.most else None
-        if telling is not None:
-            lengths.append(len(plan_lines(telling.do, solver.layouts.blocks)))
+        chosen = PlanChooser(solver).choose(at_least(solver.most)) if solver.most else None
+        if chosen is not None:
+            lengths.append(len(plan_lines(chosen.do, solver.layouts.blocks)))
     assert sum(length <= 8 for length in lengths) >= 0.99 * len(lengths)
 
 

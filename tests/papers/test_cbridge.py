@@ -8,10 +8,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kibitz.bidding.openings.cases import CALL_NUMBER, OPENING_CALLS, Case, System, cases_of
+from kibitz.bidding.openings.cases import CALL_NUMBER, OPENING_CALLS, OpeningCase, System, cases_of
 from kibitz.bidding.openings.house import house_cases
 from kibitz.bidding.question import Situation
-from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, Found
+from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, NearestHands
 from kibitz.bidding.similarity.columns import Columns
 from kibitz.bidding.similarity.voting import adapted, vote
 from kibitz.games.bridge.auction import parse_call
@@ -88,7 +88,7 @@ def test_fewer_cases_than_asked_for_leave_empty_places() -> None:
 def test_ties_go_to_the_more_similar(calls: list[str], winner: str) -> None:
     numbers = np.array([[CALL_NUMBER[parse_call(call)] for call in calls]], dtype=np.uint8)
     alike = np.linspace(0.9, 0.8, len(calls))[None, :]
-    found = Found(np.arange(len(calls), dtype=np.int64)[None, :], alike)
+    found = NearestHands(np.arange(len(calls), dtype=np.int64)[None, :], alike)
     assert str(OPENING_CALLS[vote(numbers, found).calls[0]]) == winner
 
 
@@ -109,7 +109,7 @@ def test_a_bid_moves_from_longest_suit_to_longest_suit(
     cases = Columns.of([Situation(Hand.parse(case))])
     asked = Columns.of([Situation(Hand.parse(question))])
     calls = np.array([CALL_NUMBER[parse_call(bid)]], dtype=np.uint8)
-    found = Found(np.array([[0]], dtype=np.int64), np.array([[1.0]]))
+    found = NearestHands(np.array([[0]], dtype=np.int64), np.array([[1.0]]))
     moved = adapted(calls, cases, asked, found)
     assert str(OPENING_CALLS[moved[0, 0]]) == adapted_bid
 
@@ -132,7 +132,7 @@ def test_one_and_two_neighbours_decide_alike() -> None:
 
 def test_nobody_opens_with_a_double() -> None:
     with pytest.raises(ValueError, match="nobody opens with X"):
-        Case(Situation(random_hands(1, 6)[0]), parse_call("X"), "x", System("s"))
+        OpeningCase(Situation(random_hands(1, 6)[0]), parse_call("X"), "x", System("s"))
 
 
 @needs_data

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from kibitz.suits.question import Combination
-from kibitz.suits.solver.exact import AVERAGE, Solver, at_least
+from kibitz.suits.combination import Combination
+from kibitz.suits.goal import AVERAGE, at_least
+from kibitz.suits.solver.exact import Solver
 
 SUITS = Path(__file__).parents[3] / "shared" / "suits"
 

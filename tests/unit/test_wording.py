@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 from coached import adviser, real_card, table, tables
-from kibitz.bidding.explain import explain as explain_opening
-from kibitz.bidding.openings.cycle import decide
+from kibitz.bidding.adviser import OpeningAdviser
 from kibitz.bidding.openings.house import HOUSE, house_cases
-from kibitz.bidding.openings.memory import unlearned
-from kibitz.bidding.question import Colours, Situation
-from kibitz.cardplay.desk import question
-from kibitz.cardplay.explain import decision_verdict, explain
+from kibitz.bidding.openings.memory import written_memory
+from kibitz.bidding.question import Situation
+from kibitz.cardplay.explain import explain
+from kibitz.cardplay.explain.reviews import decision_verdict
+from kibitz.cardplay.question import Question
 from kibitz.cardplay.review import Judged
 from kibitz.cardplay.scoring import are_equal
-from kibitz.games.bridge.cards import Hand
+from kibitz.games.bridge.auction import Sign
 from kibitz.suits.explain import percent as suit_percent
 from kibitz.wording import chance_text, percent
 from kit import ROOT
@@ -63,8 +63,8 @@ def test_a_suit_that_hardly_ever_fails_does_fail() -> None:
 
 def test_advice_never_calls_a_part_of_the_vote_all_of_it(tmp_path: Path) -> None:
     record = table(1, "3N", 52)
-    asked = question(record, real_card(record))
-    advice = adviser(tmp_path / "library.kibitz", tables(12, first=20)).advise(asked)
+    asked = Question.of(record, real_card(record))
+    advice = adviser(tmp_path / "library.kibitz", tables(12, first=20)).ask(asked)
     first, *rest = advice.ballot.candidates
     other = next(one for one in rest if not are_equal(asked.state, one.card, first.card))
     voters = len(advice.precedents)
@@ -73,7 +73,7 @@ def test_advice_never_calls_a_part_of_the_vote_all_of_it(tmp_path: Path) -> None
         replace(other, share=0.002, count=1),
     )
     ballot = replace(advice.ballot, candidates=candidates, confidence=1.0, close=True)
-    advice = replace(advice, card=first.card, ballot=ballot)
+    advice = replace(advice, ballot=ballot)
     told = explain(advice)
     assert "with over 99 % of the vote" in told
     assert "1 (under 1 %)" in told
@@ -87,11 +87,12 @@ def test_advice_never_calls_a_part_of_the_vote_all_of_it(tmp_path: Path) -> None
 
 
 def test_an_opening_never_calls_a_part_of_the_vote_all_of_it() -> None:
-    memory = unlearned(HOUSE, house_cases(300, random.Random(1)))
-    asked = Situation(Hand.parse("AQ7.KJ985.K2.T43"), 1, Colours.NONE)
-    decision = decide(memory, asked)
-    grounds = replace(decision.grounds, share=0.998, confidence=1.0)
-    told = explain_opening(replace(decision, grounds=grounds))
+    memory = written_memory(HOUSE, house_cases(300, random.Random(1)))
+    answer = OpeningAdviser(memory).ask(Situation.parse("AQ7.KJ985.K2.T43"))
+    assert answer.opening is not None
+    shares = ((answer.opening.call, 0.998), (Sign.PASS, 0.002))
+    opening = replace(answer.opening, shares=shares, confidence=1.0)
+    told = str(replace(answer, opening=opening))
     assert "with over 99 % of the vote" in told
     assert "right over 99.9 % of the time" in told
 

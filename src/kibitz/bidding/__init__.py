@@ -2,14 +2,16 @@
 
 Read the files in this order:
 
-    situation   a hand, its seat, who is vulnerable   rules    the written house rules
-    cases       decisions of records, with sources    columns  the same as arrays
-    features    numbers that describe a situation     similarity, weights, forest, hierarchy
-    voting      from the nearest cases to a call      voters   the ways to ask, by name
-    calibration how often such a vote is right        memory   a case base of one system
-    cycle       retrieve, reuse, revise, review, retain, refine
-    changes     what would change the call            comparison, explain
-    convention_card, doctor, picture                  what a case base plays, and where it is weak
-    house, keeping, desk                              before learning, on disk, for the user
-    tables      where a precedent was watched
+    question    a hand, its seat, who is vulnerable
+    adviser     ask: the most similar hands vote        answer, explain   what is said, in words
+    learning    watched tables in, memories out         store             memories on disk
+
+    openings/   cases, and the rules that bid some of them; memory, own: what is asked
+                cycle: retrieve, reuse, revise, review, retain, refine
+                changes, comparison: what would change the call, and how two hands differ
+                convention_card, doctor, picture: what a case base plays, and where it is weak
+                house: before learning; tables: where a precedent was watched
+    similarity/ columns, features: situations as numbers
+                cbridge, weights, forest, hierarchy: how alike two of them are
+                voting, voters, calibration: from the nearest to a call, and what it is worth
 """

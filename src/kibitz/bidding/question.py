@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import IntEnum
 
+from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Strain
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
@@ -28,7 +30,7 @@ class Colours(IntEnum):
         try:
             return _COLOURS[text.lower()]
         except KeyError:
-            raise ValueError(
+            raise UsageError(
                 f"not a vulnerability: {text!r} (none, we, they or both, as the opener sees it)"
             ) from None
 
@@ -57,12 +59,15 @@ _COLOURS = {str(colours): colours for colours in Colours} | {
 }
 
 
+_WRITTEN = re.compile(r"(?P<hand>.*), seat (?P<seat>[1-4]), (?P<vul>[a-z]+) vulnerable")
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
     """An opening decision: *seat* is 1 for the dealer, 4 after three passes.
 
-    >>> str(Situation(Hand.parse("AQ7.KJ985.K2.T43"), 1))
-    'AQ7.KJ985.K2.T43, seat 1, none vulnerable'
+    >>> str(Situation.parse("AQ7.KJ985.K2.T43", seat=3))
+    'AQ7.KJ985.K2.T43, seat 3, none vulnerable'
     """
 
     hand: Hand
@@ -71,9 +76,25 @@ class Situation:
 
     def __post_init__(self) -> None:
         if len(self.hand) != 13:
-            raise ValueError(f"an opener holds 13 cards, not {len(self.hand)}: {self.hand}")
+            raise UsageError(f"an opener holds 13 cards, not {len(self.hand)}: {self.hand}")
         if not 1 <= self.seat <= 4:
-            raise ValueError(f"a seat is 1 to 4, from the dealer on: {self.seat}")
+            raise UsageError(f"a seat is 1 to 4, from the dealer on: {self.seat}")
+
+    @classmethod
+    def parse(cls, text: str, seat: int = 1, vul: str = "none") -> Situation:
+        """Read a hand, or the whole of what `str` writes.
+
+        >>> Situation.parse("AQ7.KJ985.K2.T43, seat 3, we vulnerable").colours.ours
+        True
+        """
+        whole = _WRITTEN.fullmatch(text.strip())
+        if whole:
+            text, seat, vul = whole["hand"], int(whole["seat"]), whole["vul"]
+        try:
+            hand = Hand.parse(text)
+        except ValueError as error:
+            raise UsageError(str(error)) from error
+        return cls(hand, seat, Colours.parse(vul))
 
     def __str__(self) -> str:
         return f"{self.hand}, seat {self.seat}, {self.colours} vulnerable"

@@ -1,16 +1,14 @@
-"""Learned memories and a user's own cases on disk: one sealed file each, plain arrays and JSON.
+"""Learned memories and a user's own cases on disk: one file each, of plain arrays or of JSON.
 
-A memory file (kind ``openings``) is an array archive: the cases as columns, their sources as
-JSON, the forest, the calibration. The user's own file (kind ``openings-own``) is JSON. Learning
+A memory file (kind ``openings``) holds arrays: the cases as columns, their sources as JSON, the
+forest, the calibration. The user's own file (kind ``openings-own``) is JSON. Learning
 again replaces the first and leaves the second alone.
 """
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import zipfile
 from dataclasses import dataclass
 from hashlib import blake2b, sha256
 from pathlib import Path
@@ -19,20 +17,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.openings.cases import CALL_NUMBER, OPENING_CALLS, Case, Origin, System
-from kibitz.bidding.openings.memory import Memory, Own, remembered
+from kibitz.bidding.openings.cases import CALL_NUMBER, OPENING_CALLS, OpeningCase, Origin, System
+from kibitz.bidding.openings.memory import OpeningMemory, restore_memory
+from kibitz.bidding.openings.own import Own
 from kibitz.bidding.question import Colours, Situation
 from kibitz.bidding.similarity.calibration import Calibration
 from kibitz.bidding.similarity.features import FEATURES
 from kibitz.bidding.similarity.forest import Forest
-from kibitz.bidding.similarity.voters import POWERS
 from kibitz.errors import StorageError
 from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import Hand
+from kibitz.runtime import arrays as array_files
 from kibitz.runtime.storage import load, save
 
-VERSION = 1
-_KIND, _OWN_KIND = "openings", "openings-own"
+FORM = array_files.Form("openings", 2, "kibitz learn openings")
+_OWN_KIND, _OWN_VERSION = "openings-own", 1
 _FOREST = ("roots", "features", "thresholds", "lefts", "rights")
 
 Arrays = dict[str, npt.NDArray[Any]]
@@ -50,12 +49,12 @@ def content_of(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()
 
 
-def keep(folder: Path, memory: Memory) -> Path:
+def save_memory(folder: Path, memory: OpeningMemory) -> Path:
     """Write a learned memory; it replaces the one of the same system."""
     forest = memory.forest
     if forest is None:
         raise StorageError(f"{memory.system}: nothing was learned that could be kept")
-    told = {
+    about = {
         "system": memory.system.name,
         "inferred": memory.system.inferred,
         "cases": len(memory.cases),
@@ -64,7 +63,6 @@ def keep(folder: Path, memory: Memory) -> Path:
         "power": memory.voter.power,
     }
     arrays: Arrays = {
-        "told": _json(told),
         "sources": _json([case.source for case in memory.cases]),
         "hands": memory.voter.columns.hands,
         "seats": memory.voter.columns.seats,
@@ -76,10 +74,8 @@ def keep(folder: Path, memory: Memory) -> Path:
         "chances": memory.calibration.chances,
         **{name: getattr(forest, name) for name in _FOREST},
     }
-    packed = io.BytesIO()
-    np.savez_compressed(packed, allow_pickle=False, **arrays)
     path = memory_path(folder, memory.system)
-    save(path, packed.getvalue(), kind=_KIND, version=VERSION)
+    array_files.save(FORM, path, arrays, about)
     return path
 
 
@@ -88,7 +84,7 @@ def _json(value: Any) -> npt.NDArray[np.uint8]:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredMemory:
     """A memory on disk, before it is read: its system and how many cases it holds."""
 
     path: Path
@@ -96,19 +92,17 @@ class Kept:
     cases: int
 
 
-def recall(path: Path) -> Memory:
+def load_memory(path: Path) -> OpeningMemory:
     """Read a memory that was kept; one that does not fit together is refused by name."""
-    content = load(path, kind=_KIND, version=VERSION)
+    packed = array_files.load(FORM, path)
+    arrays, about = packed.arrays, packed.about
     try:
-        with np.load(io.BytesIO(content), allow_pickle=False) as archive:
-            arrays: Arrays = {name: archive[name] for name in archive.files}
-        told = json.loads(arrays["told"].tobytes())
-        if told["features"] != list(FEATURES):
+        if about["features"] != list(FEATURES):
             raise StorageError(f"{path} was learned from other features: learn it again")
         sources = json.loads(arrays["sources"].tobytes())
-        system = System(told["system"], told["inferred"])
+        system = System(about["system"], about["inferred"])
         cases = [
-            Case(
+            OpeningCase(
                 Situation(Hand(int(hand)), int(seat), Colours(int(colours))),
                 OPENING_CALLS[call],
                 source,
@@ -124,24 +118,23 @@ def recall(path: Path) -> Memory:
         ]
         calibration = Calibration(arrays["shares"], arrays["chances"])
         forest = Forest(*(arrays[name] for name in _FOREST))
-        power = int(told.get("power", POWERS[0]))  # where none is told all voted alike
-        return remembered(system, cases, forest, power, calibration, float(told["reach"]))
-    except (KeyError, ValueError, IndexError, TypeError, zipfile.BadZipFile) as error:
+        power = int(about["power"])
+        return restore_memory(system, cases, forest, power, calibration, float(about["reach"]))
+    except (KeyError, ValueError, IndexError, TypeError) as error:
         raise StorageError(f"{path} is not a memory of openings: {error}") from error
 
 
-def kept(folder: Path) -> list[Kept]:
+def stored_memories(folder: Path) -> list[StoredMemory]:
     """Every memory that was learned, in the order of their files' names."""
     return [_peek(path) for path in sorted((folder / "openings").glob("*.kibitz"))]
 
 
-def _peek(path: Path) -> Kept:
-    content = load(path, kind=_KIND, version=VERSION)
+def _peek(path: Path) -> StoredMemory:
+    about = array_files.map_file(FORM, path).about
     try:
-        with np.load(io.BytesIO(content), allow_pickle=False) as archive:
-            told = json.loads(archive["told"].tobytes())
-        return Kept(path, System(str(told["system"]), bool(told["inferred"])), int(told["cases"]))
-    except (KeyError, ValueError, TypeError, zipfile.BadZipFile) as error:
+        system = System(str(about["system"]), bool(about["inferred"]))
+        return StoredMemory(path, system, int(about["cases"]))
+    except (KeyError, ValueError, TypeError) as error:
         raise StorageError(f"{path} is not a memory of openings: {error}") from error
 
 
@@ -149,31 +142,31 @@ def own_path(folder: Path) -> Path:
     return folder / "openings-own.kibitz"
 
 
-def keep_own(folder: Path, own: Own) -> None:
+def save_own(folder: Path, own: Own) -> None:
     """Write a user's own cases and what they withdrew."""
     withdrawn = sorted(own.withdrawn, key=str)
-    told = {
+    fields = {
         "retained": [
             {**_written(c.system, c.situation, str(c.call)), "source": c.source, "origin": c.origin}
             for c in own.retained
         ],
         "withdrawn": [_written(system, where, str(call)) for system, where, call in withdrawn],
     }
-    save(own_path(folder), json.dumps(told).encode(), kind=_OWN_KIND, version=VERSION)
+    save(own_path(folder), json.dumps(fields).encode(), kind=_OWN_KIND, version=_OWN_VERSION)
 
 
-def recall_own(folder: Path) -> Own:
+def load_own(folder: Path) -> Own:
     """A user's own changes; none where there is no file."""
     path = own_path(folder)
     if not path.exists():
         return Own()
     try:
-        told = json.loads(load(path, kind=_OWN_KIND, version=VERSION))
+        fields = json.loads(load(path, kind=_OWN_KIND, version=_OWN_VERSION))
         retained = tuple(
-            Case(*_read(one), one["source"], _system(one), Origin(one["origin"]))
-            for one in told["retained"]
+            OpeningCase(*_read(one), one["source"], _system(one), Origin(one["origin"]))
+            for one in fields["retained"]
         )
-        withdrawn = frozenset((_system(one), *_read(one)) for one in told["withdrawn"])
+        withdrawn = frozenset((_system(one), *_read(one)) for one in fields["withdrawn"])
         return Own(retained, withdrawn)
     except (KeyError, ValueError, TypeError) as error:
         raise StorageError(f"{path} is not a file of own openings: {error}") from error

@@ -11,152 +11,117 @@ Checked by: tests/unit/cardplay/test_adviser.py, tests/laws/test_cardplay_advice
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from kibitz.cardplay.answer import Advice, Precedent
-from kibitz.cardplay.lookahead.evaluation import Lookahead, combined
+from kibitz.cardplay.answer import CardAnswer, Precedent
+from kibitz.cardplay.learning import Watch, cases_folder
+from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
+from kibitz.cardplay.question import Question
 from kibitz.cardplay.similarity.learned import Similarity
-from kibitz.cardplay.similarity.naming import Position, named
+from kibitz.cardplay.similarity.naming import SuitFeatures, best_naming
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Views
 from kibitz.cardplay.similarity.voting import poll
-from kibitz.cardplay.store import CaseBase, Found
-from kibitz.errors import StorageError, UsageError
-from kibitz.games.bridge.auction import Auction
+from kibitz.cardplay.starter import make_starter_shelf
+from kibitz.cardplay.store import CaseBase, Match, Shelf
+from kibitz.errors import StorageError
+from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.precedents.distance import Codes
-from kibitz.records.library import Entry, Library
-from kibitz.records.lookup import tables_with_keys
 from kibitz.records.record import Record
+from kibitz.runtime.storage import library_path
 
 _OWN_DECISIONS = 26
 """Cases that one table can have: so many more are looked for, in case it is the one asked about."""
 
 
 @dataclass(frozen=True)
-class Shelf:
-    """Cases and the library that their records stand in."""
+class Adviser:
+    """Answers from a similarity and shelves of cases; of equals, earlier shelves come first.
 
-    base: CaseBase
-    library: Path
-    is_house: bool = False
+    With *lookahead*, so many layouts of the hidden cards are sampled with the *seed* and solved
+    for every question: by the *solver*, or by one that is started for the question.
+    """
 
-
-@dataclass(frozen=True)
-class Question:
-    """A state of declarer's side; where it is a record's, that table does not speak for itself."""
-
-    state: Play
-    auction: Auction | None = None
-    record: Record | None = None
+    similarity: Similarity
+    shelves: Sequence[Shelf]
+    lookahead: int = 0
+    seed: int = 0
+    solver: DoubleDummy | None = None
 
     def __post_init__(self) -> None:
-        state = self.state
-        if state.is_over:
-            raise UsageError("all cards are played")
-        if not state.turn.is_with(state.contract.declarer):
-            seat = state.turn.name.capitalize()
-            raise UsageError(
-                f"card {len(state.played) + 1} is {seat}'s, a defender's; advice is for declarer"
-            )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Match:
-    """A case that was found, with its table: what it is before it is compared."""
-
-    entry: Entry
-    ply: int
-    square: int
-    code: Codes
-    card: int
-    is_house: bool
-
-
-class Adviser:
-    """Answers from a similarity and shelves of cases; of equals, earlier shelves come first."""
-
-    def __init__(self, similarity: Similarity, shelves: Sequence[Shelf]) -> None:
-        for shelf in shelves:
-            if shelf.base.similarity != similarity.name:
+        for shelf in self.shelves:
+            if shelf.base.similarity != self.similarity.name:
                 raise StorageError(
                     f"the cases in {shelf.base.folder} were described by another similarity "
-                    f"({shelf.base.similarity}, not {similarity.name}): "
+                    f"({shelf.base.similarity}, not {self.similarity.name}): "
                     "'kibitz learn cardplay' describes them anew"
                 )
-        self.similarity, self.shelves = similarity, tuple(shelves)
-        self.known = sum(len(shelf.base) for shelf in shelves)
 
-    def advise(self, question: Question) -> Advice:
+    @property
+    def known(self) -> int:
+        """How many cases can be found."""
+        return sum(len(shelf.base) for shelf in self.shelves)
+
+    def ask(self, question: Question) -> CardAnswer:
         """What the precedents say; each question is described alone, so that it has one answer."""
         state = question.state
         [code] = self.similarity.describe(Views.of([state], [question.auction]))
-        trumps = NO_TRUMPS if state.trumps is None else int(state.trumps)
+        nearest = self._nearest(question, code)
+        precedents = _precedents(state, code, nearest)
+        ballot = poll(state, code, self.similarity, *_votes(nearest, precedents))
+        closest_first = tuple(sorted(precedents, key=lambda precedent: precedent.distance))
+        ahead = self._look_ahead(question)
+        return CardAnswer(question, ballot, closest_first, self.known, ahead, self.seed)
+
+    def _nearest(self, question: Question, code: Codes) -> list[Match]:
+        """The nearest cases of all shelves, without those of the table itself."""
+        trumps = NO_TRUMPS if question.state.trumps is None else int(question.state.trumps)
         found = [
             match
             for shelf in self.shelves
-            for match in _matches(
-                shelf, shelf.base.nearest(code, trumps, NEIGHBOURS + _OWN_DECISIONS)
-            )
+            for match in shelf.nearest(code, trumps, NEIGHBOURS + _OWN_DECISIONS)
             if question.record is None or not is_same_table(question.record, match.entry.record)
         ]
-        nearest = sorted(found, key=lambda match: match.square)[:NEIGHBOURS]
-        precedents = _precedents(state, code, nearest)
-        ballot = poll(state, code, self.similarity, *_votes(nearest, precedents))
-        is_clear = ballot.close or len(state.legal_actions) == 1
-        return Advice(
-            state,
-            ballot.candidates[0].card if is_clear else None,
-            ballot,
-            tuple(sorted(precedents, key=lambda precedent: precedent.distance)),
-            self.known,
-        )
+        return sorted(found, key=lambda match: match.square)[:NEIGHBOURS]
+
+    def _look_ahead(self, question: Question) -> Lookahead | None:
+        state, auction = question.state, question.auction
+        if not self.lookahead or len(state.legal_actions) == 1:
+            return None
+        with nullcontext(self.solver) if self.solver is not None else DoubleDummy() as solver:
+            return look_ahead(state, auction, layouts=self.lookahead, seed=self.seed, solver=solver)
 
 
-def with_lookahead(advice: Advice, ahead: Lookahead, seed: int) -> Advice:
-    """The card that precedents and lookahead together speak for."""
-    shares = {one.card: one.share for one in advice.ballot.candidates}
-    if not advice.ballot.close:  # precedents from afar have no say
-        shares = dict.fromkeys(shares, 1 / len(shares))
-    return replace(advice, card=combined(shares, ahead), lookahead=ahead, seed=seed)
+def open_adviser(
+    library: Path | None = None,
+    similarity: Similarity | None = None,
+    watch: Watch = lambda done, of: None,
+) -> Adviser:
+    """An adviser over what was learned from the library (the user's, unless named) and the house.
+
+    The first time of all this makes the house's library and cases, in the cache; *watch* hears
+    how far they are.
+    """
+    similarity = similarity or Similarity.shipped()
+    place = library_path(library)
+    folder = cases_folder(place)
+    own = Shelf(CaseBase.open(folder), place) if CaseBase.is_in(folder) else None
+    house = make_starter_shelf(similarity, watch)
+    return Adviser(similarity, tuple(shelf for shelf in (own, house) if shelf is not None))
 
 
-def _matches(shelf: Shelf, found: Found) -> list[_Match]:
-    """What was found on a shelf, with the tables of its library."""
-    if not len(found.cards):
-        return []
-    numbers = np.unique(found.records).tolist()
-    kept = shelf.base.records(numbers)
-    with Library.open(shelf.library, create=False) as library:
-        entries = tables_with_keys(library, [kept[number].key for number in numbers])
-    if len(entries) < len(numbers):
-        raise StorageError(
-            f"{shelf.library} does not hold a table that {shelf.base.folder} was learned from: "
-            "name the library it belongs to, or remove that folder and learn again"
-        )
-    return [
-        _Match(entries[kept[record].key], ply, square, code, card, shelf.is_house)
-        for record, ply, square, code, card in zip(
-            found.records.tolist(),
-            found.plies.tolist(),
-            found.matches.squares.tolist(),
-            found.codes,
-            found.cards.tolist(),
-            strict=True,
-        )
-    ]
-
-
-def _precedents(state: Play, code: Codes, matches: Sequence[_Match]) -> list[Precedent]:
+def _precedents(state: Play, code: Codes, matches: Sequence[Match]) -> list[Precedent]:
     """The matches, each under the suit names that make its position most like the one asked."""
-    here = Position.of(state)
-    there = Position.of_decisions([(match.entry.record, match.ply) for match in matches])
+    here = SuitFeatures.of(state)
+    there = SuitFeatures.of_decisions([(match.entry.record, match.ply) for match in matches])
     precedents = []
-    for match, position in zip(matches, there, strict=True):
-        renaming, distance = named(code, match.code, here, position)
+    for match, features in zip(matches, there, strict=True):
+        renaming, distance = best_naming(code, match.code, here, features)
         entry = match.entry
         precedents.append(
             Precedent(state, entry.record, match.ply, entry.id, renaming, distance, match.is_house)
@@ -164,7 +129,7 @@ def _precedents(state: Play, code: Codes, matches: Sequence[_Match]) -> list[Pre
     return precedents
 
 
-def _votes(matches: Sequence[_Match], precedents: Sequence[Precedent]) -> tuple[Matches, Codes]:
+def _votes(matches: Sequence[Match], precedents: Sequence[Precedent]) -> tuple[Matches, Codes]:
     """The matches of all shelves together, and the cards that were played."""
     suits = [precedent.renaming.suits for precedent in precedents]
     return (

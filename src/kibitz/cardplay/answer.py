@@ -1,35 +1,41 @@
-"""An advice as data: the card, the vote, the precedents by name. No English in here."""
+"""Which card experts would play, as data: the vote, its precedents by name, and lookahead."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
-from kibitz.cardplay.explain import explain
-from kibitz.cardplay.lookahead.evaluation import Lookahead
+from kibitz import advice
+from kibitz.advice import Choice, Count, Ground, Measure, Proof, Rule
+from kibitz.cardplay.explain import explain, no_card
+from kibitz.cardplay.explain.precedents import cited, differences
+from kibitz.cardplay.lookahead.evaluation import Lookahead, ranked
+from kibitz.cardplay.question import Question
+from kibitz.cardplay.scoring import are_equal
 from kibitz.cardplay.sibl.comparison import Comparison
 from kibitz.cardplay.similarity.renaming import Renaming
 from kibitz.cardplay.similarity.voting import Ballot, Candidate
-from kibitz.cardplay.wording import differences
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
 
 SHOWN = 5
-"""Precedents that are told of; the others only vote."""
+"""Precedents that are shown; the others only vote."""
+
+_ONLY_CARD = Rule("the only card that may be played", "the Laws of Duplicate Bridge")
 
 
 @dataclass(frozen=True)
-class Precedent:
+class Precedent(advice.Precedent):
     """What somebody did in a similar position: which card of which record, and how alike it is.
 
-    *table* is its number in its library. *renaming* leads from its suits to the question's, and
-    *distance* is SIBL's under it.
+    *here* is the position asked about, *table* the record's number in its library. *renaming*
+    leads from its suits to the question's, and *distance* is SIBL's under it.
     """
 
-    asked: Play
+    here: Play
     record: Record
     ply: int
     table: int
@@ -37,6 +43,17 @@ class Precedent:
     distance: float
     is_house: bool
     """Whether it comes with the program, and not from the user's library."""
+
+    @property
+    def name(self) -> str:
+        return cited(self)
+
+    @property
+    def did(self) -> str:
+        return str(self.stands_for)
+
+    def open(self) -> Record:
+        return self.record
 
     @property
     def number(self) -> int:
@@ -57,8 +74,13 @@ class Precedent:
     def votes_for(self) -> Card | None:
         """The legal card that its vote goes to: of that suit the closest, the lower of two."""
         own = self.stands_for
-        legal = [card for card in self.asked.legal_actions if card.suit is own.suit]
+        legal = [card for card in self.here.legal_actions if card.suit is own.suit]
         return min(legal, key=lambda card: (abs(card.rank - own.rank), card.rank), default=None)
+
+    def chose(self, card: Card) -> bool:
+        """Whether its vote went to *card*, or to one that comes to the same."""
+        vote = self.votes_for
+        return vote is not None and are_equal(self.here, vote, card)
 
     @property
     def declarer(self) -> str:
@@ -74,30 +96,33 @@ class Precedent:
     @cached_property
     def comparison(self) -> Comparison:
         """What is alike and what differs, the parts of the distance included."""
-        return Comparison(self.asked, self.renaming.play(self.state))
+        return Comparison(self.here, self.renaming.play(self.state))
 
 
 @dataclass(frozen=True)
-class Advice:
+class CardAnswer(advice.Answer[Question, Card]):
     """What the experts would play, and why.
 
-    *card* is None where there is no close precedent (and no lookahead to go by). *precedents* are
-    all that voted, the most similar positions first.
+    *precedents* are all that voted, the most similar positions first; *known* is how many cases
+    were searched. Where lookahead was made, with *seed*, it has its say beside the vote.
     """
 
-    state: Play
-    card: Card | None
+    measure: ClassVar[Measure] = Measure.VOTE
+
+    about: Question
     ballot: Ballot
     precedents: tuple[Precedent, ...]
     known: int
-    """How many cases were asked."""
     lookahead: Lookahead | None = None
     seed: int = 0
 
     @property
-    def number(self) -> int:
-        """Which card of the play it is about, from 1."""
-        return len(self.state.played) + 1
+    def question(self) -> Question:
+        return self.about
+
+    @property
+    def state(self) -> Play:
+        return self.about.state
 
     @property
     def is_forced(self) -> bool:
@@ -108,12 +133,39 @@ class Advice:
         """The card that the precedents alone speak for."""
         return self.ballot.candidates[0]
 
+    @cached_property
+    def card(self) -> Card | None:
+        """The card advised; None where no precedent is close and nothing was looked ahead."""
+        if self.lookahead is not None:
+            return ranked(self._shares, self.lookahead)[0]
+        return self.favoured.card if self.ballot.close or self.is_forced else None
+
     @property
     def confidence(self) -> float | None:
         """The measured chance that an expert would play *card*, where precedents decide."""
         if self.is_forced:
             return 1.0
         return self.ballot.confidence if self.card == self.favoured.card else None
+
+    @property
+    def why_not(self) -> str:
+        return no_card(self) if self.card is None else ""
+
+    @cached_property
+    def choices(self) -> tuple[Choice[Card], ...]:
+        """One card of each class of equals."""
+        if self.card is None:
+            return ()
+        order = [one.card for one in self.ballot.candidates]
+        if self.lookahead is not None:
+            order = ranked(self._shares, self.lookahead)
+        unequal: list[Card] = []
+        for card in order:
+            if not any(are_equal(self.state, card, other) for other in unequal):
+                unequal.append(card)
+        return tuple(
+            Choice(card, self.candidate(card).share, tuple(self._grounds(card))) for card in unequal
+        )
 
     def candidate(self, card: Card) -> Candidate:
         """What the precedents say of a legal card."""
@@ -122,11 +174,10 @@ class Advice:
     def __str__(self) -> str:
         return explain(self)
 
-    def to_json(self) -> dict[str, Any]:
-        """The same content as plain data; docs/formats.md describes it."""
+    def details(self) -> dict[str, Any]:
+        """What ``kibitz play --json`` prints; docs/formats.md describes it."""
         return {
             "card": None if self.card is None else str(self.card),
-            "confidence": None if self.confidence is None else round(self.confidence, 4),
             "candidates": [
                 {"card": str(one.card), "share": round(one.share, 4), "count": one.count}
                 for one in self.ballot.candidates
@@ -145,8 +196,24 @@ class Advice:
                 for one in self.precedents[:SHOWN]
             ],
             "lookahead": None if self.lookahead is None else _ahead(self.lookahead, self.seed),
-            "text": explain(self),
         }
+
+    @property
+    def _shares(self) -> dict[Card, float]:
+        """The vote as lookahead weighs it: precedents from afar have no say."""
+        shares = {one.card: one.share for one in self.ballot.candidates}
+        return shares if self.ballot.close else dict.fromkeys(shares, 1 / len(shares))
+
+    def _grounds(self, card: Card) -> Iterator[Ground]:
+        """Why a card might be played: who played it, the closest by name, and what it leads to."""
+        if self.is_forced:
+            yield _ONLY_CARD
+        voters = [one for one in self.precedents if one.chose(card)]
+        if self.precedents:
+            yield Count(len(voters), len(self.precedents), "of the most similar decisions chose it")
+        yield from voters[:SHOWN]
+        if self.lookahead is not None:
+            yield Proof("sampled layouts of the hidden cards", self.lookahead.layouts, False)
 
 
 def _ahead(ahead: Lookahead, seed: int) -> dict[str, Any]:

@@ -34,7 +34,7 @@ KEPT_AT_ONCE = 64 * BLOCK  # tables in one file: about 100,000 cases
 
 T = TypeVar("T")
 Watch = Callable[[int, int], None]
-"""Told how much of how much was done so far."""
+"""Hears how much of how much was done so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def cases_folder(library: Path) -> Path:
 def waiting(library: Library, folder: Path, similarity: str) -> int:
     """How many tables `learn` would describe by the similarity of that name."""
     played = played_tables(library)
-    if not CaseBase.is_in(folder):
+    if not CaseBase.is_in(folder) or CaseBase.is_outdated(folder):
         return len(played)
     base = CaseBase.open(folder)
     known = set(base.keys())
@@ -82,6 +82,7 @@ def learn(
     engine: Engine | None = None,
 ) -> Learned:
     """Bring the case base in *folder* up to the library, in the words of *similarity*."""
+    withdrawn = CaseBase.discard_outdated(folder)
     if CaseBase.is_in(folder):
         base = CaseBase.open(folder)
     else:
@@ -93,6 +94,9 @@ def learn(
     known = set(base.keys())
     new = [key for key in played_tables(library) if key not in known]
     cases = _learn_new(base, library, new, describing, watch)
+    if withdrawn:
+        number_of = {key: number for number, key in enumerate(base.keys())}
+        base.withdraw([number_of[key] for key in withdrawn if key in number_of], "withdrawn before")
     base.tidy()
     return Learned(len(new), cases, anew, lost, len(base))
 
@@ -100,16 +104,16 @@ def learn(
 def withdraw(library: Library, folder: Path, numbers: Sequence[int], reason: str) -> int:
     """Unlearn the tables with these numbers in the library; how many cases that were."""
     base = CaseBase.open(folder)
-    return base.withdraw(list(_learned(base, library, numbers).values()), reason)
+    return base.withdraw(list(_records_of(base, library, numbers).values()), reason)
 
 
 def restore(library: Library, folder: Path, numbers: Sequence[int]) -> int:
     """Let tables that were withdrawn count again; how many cases that are."""
     base = CaseBase.open(folder)
-    return base.restore(list(_learned(base, library, numbers).values()))
+    return base.restore(list(_records_of(base, library, numbers).values()))
 
 
-def _learned(base: CaseBase, library: Library, numbers: Sequence[int]) -> dict[str, int]:
+def _records_of(base: CaseBase, library: Library, numbers: Sequence[int]) -> dict[str, int]:
     """The keys of tables with these numbers in the library, and of each its record."""
     number_of = {key: number for number, key in enumerate(base.keys())}
     key_of = {number: key for key, number in played_tables(library).items()}
@@ -212,10 +216,10 @@ def _describe_anew(
                 lost.update(set(block).difference(there[-1]))
                 yield Tables.of_records(entries[keys[number]].record for number in there[-1])
 
-        def told(blocks_done: int) -> None:
+        def tell(blocks_done: int) -> None:
             watch(done + min(BLOCK * blocks_done, len(numbers)), len(keys))
 
-        for new in describing(tables(), len(blocks), told):
+        for new in describing(tables(), len(blocks), tell):
             codes[np.isin(old.records, np.array(there.popleft(), np.uint32))] = new.codes
         done += len(numbers)
         total += len(old)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from kibitz.cardplay.explain import (
+from kibitz.cardplay.explain.reviews import (
     decision_place,
     decision_reasons,
     decision_verdict,
@@ -53,10 +53,10 @@ def _board(review: Review) -> str:
 
 def _decision(judged: Judged) -> str:
     reasons = decision_reasons(judged) if judged.needs_a_word else []
-    told = "".join(f'<p class="reason">{escape(line)}</p>' for line in reasons)
+    lines = "".join(f'<p class="reason">{escape(line)}</p>' for line in reasons)
     kind = judged.verdict.value.split()[0]
     place, verdict = escape(decision_place(judged)), escape(decision_verdict(judged))
-    return f'<li class="{kind}"><b>{place}</b>: {verdict}{told}</li>\n'
+    return f'<li class="{kind}"><b>{place}</b>: {verdict}{lines}</li>\n'
 
 
 def _hands(review: Review) -> str:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from kibitz.cardplay.adviser import Adviser, Question
-from kibitz.cardplay.answer import Advice
-from kibitz.cardplay.explain import decision_text, review_text
+from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.answer import CardAnswer
+from kibitz.cardplay.explain.reviews import decision_text, review_text
 from kibitz.cardplay.learning import Watch
+from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.errors import SolverError, UsageError
@@ -35,27 +36,27 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Judged:
-    """One of declarer's cards: the advice for it, and what each legal card costs double dummy.
+    """One of declarer's cards: the answer to it, and what each legal card costs double dummy.
 
     *costs* are tricks given away; None where the solver gave no answer.
     """
 
-    advice: Advice
+    answer: CardAnswer
     played: Card
     costs: Mapping[Card, int] | None
 
     @property
     def state(self) -> Play:
-        return self.advice.state
+        return self.answer.state
 
     @property
     def number(self) -> int:
-        return self.advice.number
+        return self.answer.question.number
 
     @property
     def share(self) -> float:
         """The share of the vote for this card and those equal to it."""
-        return self.advice.candidate(self.played).share
+        return self.answer.candidate(self.played).share
 
     @property
     def is_forced(self) -> bool:
@@ -65,19 +66,19 @@ class Judged:
     @property
     def agrees(self) -> bool:
         """Whether the card is the one advised, or equal to it."""
-        advised = self.advice.card
+        advised = self.answer.card
         return advised is not None and are_equal(self.state, self.played, advised)
 
     @property
     def is_unusual(self) -> bool:
         """Whether next to no precedent chose it."""
-        return self.advice.card is not None and not self.agrees and self.share < UNUSUAL
+        return self.answer.card is not None and not self.agrees and self.share < UNUSUAL
 
     @property
     def verdict(self) -> Verdict:
         if self.is_forced:
             return Verdict.FORCED
-        if self.advice.card is None:
+        if self.answer.card is None:
             return Verdict.UNKNOWN
         if self.agrees:
             return Verdict.AGREES
@@ -96,15 +97,15 @@ class Judged:
         return decision_text(self)
 
     def to_json(self) -> dict[str, Any]:
-        named = None if self.costs is None else {str(c): cost for c, cost in self.costs.items()}
+        by_name = None if self.costs is None else {str(c): cost for c, cost in self.costs.items()}
         return {
             "number": self.number,
             "played": str(self.played),
             "verdict": self.verdict.value,
             "share": round(self.share, 4),
             "cost": self.cost,
-            "costs": named,
-            "advice": self.advice.to_json(),
+            "costs": by_name,
+            "advice": self.answer.to_json(),
             "text": decision_text(self),
         }
 
@@ -172,7 +173,7 @@ class Review:
         }
 
 
-def reviewed(
+def review_record(
     record: Record,
     adviser: Adviser,
     solver: DoubleDummy | None,
@@ -182,16 +183,16 @@ def reviewed(
     if record.contract is None or not record.play:
         raise UsageError(f"nothing was played at {record.citation or record.source}")
     chosen = list(decisions(record.opening_state(), record.play))
-    costs = costed([state for state, _ in chosen], solver)
+    costs = costs_of([state for state, _ in chosen], solver)
     judged = []
     for (state, card), each in zip(chosen, costs, strict=True):
-        advice = adviser.advise(Question(state, record.auction, record))
-        judged.append(Judged(advice, card, each))
+        answer = adviser.ask(Question(state, record.auction, record))
+        judged.append(Judged(answer, card, each))
         watch(len(judged), len(chosen))
     return Review(record, tuple(judged))
 
 
-def costed(states: Sequence[Play], solver: DoubleDummy | None) -> list[Mapping[Card, int] | None]:
+def costs_of(states: Sequence[Play], solver: DoubleDummy | None) -> list[Mapping[Card, int] | None]:
     """The tricks that each legal card gives away double dummy, state by state.
 
     None stands where the solver failed or there is none; the only legal card costs nothing.

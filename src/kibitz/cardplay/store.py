@@ -7,7 +7,7 @@ append whole or not at all, mapped and not copied; it remembers which similarity
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -18,9 +18,11 @@ import numpy.typing as npt
 
 from kibitz.cardplay.similarity.neighbours import Matches, nearest
 from kibitz.errors import StorageError
-from kibitz.precedents.arrow import map_columns, write_columns
 from kibitz.precedents.distance import Codes
 from kibitz.precedents.manifest import CaseFile, KeptRecord, Manifest, Removal
+from kibitz.records.library import Entry, Library
+from kibitz.records.lookup import tables_with_keys
+from kibitz.runtime.arrays import Form, map_file, pack
 
 Numbers: TypeAlias = npt.NDArray[np.uint32]
 Rows: TypeAlias = npt.NDArray[np.int64]
@@ -30,13 +32,8 @@ SMALL = 50_000
 MOST_SMALL = 16
 """Small files that may stand beside each other: one is added with every session learned."""
 
-_LIKE: Mapping[str, npt.NDArray[Any]] = {
-    "codes": np.empty((0, 52), np.uint8),
-    "trumps": np.empty(0, np.uint8),
-    "card": np.empty(0, np.uint8),
-    "record": np.empty(0, np.uint32),
-    "ply": np.empty(0, np.uint8),
-}
+FORM = Form("cardplay-cases", 2, "kibitz learn cardplay")
+_COLUMNS = ("codes", "trumps", "card", "record", "ply")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,13 +70,13 @@ class Cases:
 
     @classmethod
     def mapped(cls, path: Path) -> Cases:
-        columns = map_columns(path, _LIKE)
-        return cls(*(columns[name] for name in _LIKE))
+        arrays = map_file(FORM, path).arrays
+        return cls(*(arrays[name] for name in _COLUMNS))
 
     def write(self, file: BinaryIO, first_record: int = 0) -> None:
         numbers = (self.records.astype(np.int64) + first_record).astype(np.uint32)
         arrays = (self.codes, self.trumps, self.cards, numbers, self.plies)
-        write_columns(file, dict(zip(_LIKE, arrays, strict=True)))
+        file.write(pack(FORM, dict(zip(_COLUMNS, arrays, strict=True))))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,7 +105,16 @@ class CaseBase:
 
     @classmethod
     def open(cls, folder: Path) -> CaseBase:
-        return cls(Manifest.open(folder))
+        return cls(Manifest.open(folder, FORM.anew))
+
+    @staticmethod
+    def is_outdated(folder: Path) -> bool:
+        return Manifest.is_outdated(folder)
+
+    @staticmethod
+    def discard_outdated(folder: Path) -> list[str]:
+        """Clear a folder of 0.1.0; the keys of the records withdrawn from it."""
+        return [kept.key for kept in Manifest.discard_outdated(folder)]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To a worker goes the place alone, and is opened there once."""
@@ -133,12 +139,12 @@ class CaseBase:
             self._manifest.append(len(cases), records, cases.write)
             self._forget()
 
-    def nearest(self, asked: Codes, trumps: int, k: int) -> Found:
+    def nearest(self, code: Codes, trumps: int, k: int) -> Found:
         """The *k* cases nearest to a description of (4, 13) bytes; equals in the order learned."""
         found = []
         for part in self._parts:
             codes = part.cases.codes.reshape(-1, 4, 13)
-            found.append(part.found(nearest(asked, trumps, codes, part.cases.trumps, k)))
+            found.append(part.found(nearest(code, trumps, codes, part.cases.trumps, k)))
         return joined(found, k) if found else _NOTHING
 
     def everything(self) -> Cases:
@@ -286,6 +292,57 @@ _NOTHING = Found(
     np.empty(0, np.uint32),
     np.empty(0, np.uint8),
 )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Match:
+    """A case that was found, with its table: what it is before it is compared."""
+
+    entry: Entry
+    ply: int
+    square: int
+    code: Codes
+    card: int
+    is_house: bool
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Cases and the library that their records stand in."""
+
+    base: CaseBase
+    library: Path
+    is_house: bool = False
+
+    def nearest(self, code: Codes, trumps: int, k: int) -> list[Match]:
+        """The *k* nearest cases, each with its table."""
+        found = self.base.nearest(code, trumps, k)
+        entries = self._entries(np.unique(found.records).tolist())
+        return [
+            Match(entries[record], ply, square, theirs, card, self.is_house)
+            for record, ply, square, theirs, card in zip(
+                found.records.tolist(),
+                found.plies.tolist(),
+                found.matches.squares.tolist(),
+                found.codes,
+                found.cards.tolist(),
+                strict=True,
+            )
+        ]
+
+    def _entries(self, numbers: Sequence[int]) -> dict[int, Entry]:
+        """The tables that records with these numbers are of."""
+        if not numbers:
+            return {}
+        key_of = {number: record.key for number, record in self.base.records(numbers).items()}
+        with Library.open(self.library, create=False) as library:
+            entries = tables_with_keys(library, list(key_of.values()))
+        if len(entries) < len(numbers):
+            raise StorageError(
+                f"{self.library} does not hold a table that {self.base.folder} was learned from: "
+                "name the library it belongs to, or remove that folder and learn again"
+            )
+        return {number: entries[key] for number, key in key_of.items()}
 
 
 @cache

@@ -24,11 +24,13 @@ from kibitz.cli import (
     library,
     odds,
     play,
+    quiz,
     review,
     serve,
     show,
     strategies,
     suit,
+    suits,
     tour,
 )
 from kibitz.cli.bidding.open import open_
@@ -67,6 +69,8 @@ app.command()(show.show)
 app.command()(library.export)
 app.command()(odds.odds)
 app.command()(suit.suit)
+app.command()(suits.suits)
+app.command()(quiz.quiz)
 app.command("open")(open_)
 app.command()(play.play)
 app.command()(review.review)
@@ -84,18 +88,31 @@ def _one_by_one(words: list[str]) -> list[str]:
     >>> _one_by_one(["lab", "openings", "--train", "a", "b", "--json"])
     ['lab', 'openings', '--train', 'a', '--train', 'b', '--json']
     """
-    told: list[str] = []
+    spread: list[str] = []
     option = ""
     for word in words:
         if word.startswith("-"):
             option = word if word in _LISTS else ""
-        elif option and told[-1] != option:
-            told.append(option)
-        told.append(word)
-    return told
+        elif option and spread[-1] != option:
+            spread.append(option)
+        spread.append(word)
+    return spread
 
 
 _LISTS = ("--train", "--test", "--method", "--records", "--withdraw", "--restore")
+
+_MOVED = {
+    ("suit", "--quiz"): "kibitz quiz",
+    ("suit", "--file"): "kibitz suits FILE",
+}
+"""Options that were commands in disguise, and the commands they are now."""
+
+
+def _refuse_old_spelling(words: Sequence[str]) -> None:
+    for (command, option), now in _MOVED.items():
+        if words[:1] == [command] and any(word.split("=")[0] == option for word in words):
+            raise UsageError(f"'kibitz {command} {option}' is now '{now}'.")
+
 
 _STOPPED = 130  # how a shell says that a program was stopped from the keyboard
 
@@ -105,6 +122,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     _make_writable()
     try:
+        _refuse_old_spelling(words)
         end = _run(_one_by_one(words) if words[:1] in (["lab"], ["learn"]) else words)
         sys.stdout.flush()
     except UsageError as error:

@@ -65,18 +65,17 @@ def build(
     if dry_run:
         seen, size = sample(files, 1.0), sum(file.size for file in files)
         seconds = seen.seconds * size / max(1, seen.bytes) / workers.jobs
-        told = {"files": len(files), "bytes": size, "about_seconds": round(seconds, 1)}
+        plan = {"files": len(files), "bytes": size, "about_seconds": round(seconds, 1)}
         if as_json:
-            print_json(told)
+            print_json(plan)
         else:
             console().print(f"{len(files):,} files; about {duration(seconds)}")
         return
-    kept = Store.open(store) if store.exists() else Store.create(store, SCHEMA, WINDOW)
+    kept = Store.open_or_create(store, SCHEMA, WINDOW)
     with progress("building cases", None) as tell:
         built = case_files.build(kept, files, engine=workers, tell=tell)
-    told = {"tables": built.tables, "cases": built.cases, "store": len(kept)}
     if as_json:
-        print_json(told)
+        print_json({"tables": built.tables, "cases": built.cases, "store": len(kept)})
         return
     added = f"{built.cases:,} cases of {built.tables:,} tables were added"
     console().print(f"{added}; {store} holds {len(kept):,}")
@@ -133,8 +132,8 @@ def ask(
         console().print(row["question"])
         for match in row["nearest"]:
             console().print(f"  {match['distance']:.3f}  {match['source']}")
-    told = f", {_SHOWN} shown" if len(rows) > _SHOWN else ""
-    console().print(f"{len(rows):,} questions, {len(kept):,} cases{told}")
+    shown = f", {_SHOWN} shown" if len(rows) > _SHOWN else ""
+    console().print(f"{len(rows):,} questions, {len(kept):,} cases{shown}")
 
 
 def _rows(store: Store, questions: Questions, found: Matches) -> list[dict[str, Any]]:

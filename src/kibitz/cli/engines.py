@@ -52,22 +52,12 @@ DryRun = Annotated[
     bool, typer.Option("--dry-run", help="Say what would be done and about how long; do nothing.")
 ]
 
-Seed = Annotated[int, typer.Option(help="Everything drawn follows from it.")]
-Into = Annotated[Path | None, typer.Option(help="Also write the result file into this folder.")]
-TrainFiles = Annotated[list[Path], typer.Option(help="Files of games to learn from.")]
-TestFiles = Annotated[
-    list[Path], typer.Option(help="Files of games to test on; events learned from are left out.")
-]
-SimilarityFile = Annotated[
-    Path | None, typer.Option(help="A similarity of your own making; else the shipped one.")
-]
-
 
 def existing(paths: Iterable[Path]) -> None:
     """Refuse files that are not there, before anything is done with the others."""
     for path in paths:
         if not path.is_file():
-            raise UsageError(f"there is no file {path}")
+            raise UsageError(f"There is no file {path}.")
 
 
 def engine_of(jobs: int | None, engine: str = "local", address: str = "") -> Engine:
@@ -75,7 +65,7 @@ def engine_of(jobs: int | None, engine: str = "local", address: str = "") -> Eng
     from kibitz.runtime.running import Engine, Kind, cores
 
     if engine not in tuple(Kind):
-        raise UsageError(f"an engine is {' or '.join(Kind)}: {engine!r}")
+        raise UsageError(f"The engine is {' or '.join(Kind)}, not {engine!r}.")
     return Engine(jobs or cores(), Kind(engine), address)
 
 
@@ -86,9 +76,9 @@ class _Rate(ProgressColumn):
         speed = task.finished_speed or task.speed
         if not speed:
             return Text("")
-        told = {unit: speed * seconds for unit, seconds in (("s", 1), ("min", 60), ("h", 3600))}
-        unit = next((unit for unit, rate in told.items() if rate >= 1), "h")
-        return Text(f"{told[unit]:,.1f}/{unit}")
+        rates = {unit: speed * seconds for unit, seconds in (("s", 1), ("min", 60), ("h", 3600))}
+        unit = next((unit for unit, rate in rates.items() if rate >= 1), "h")
+        return Text(f"{rates[unit]:,.1f}/{unit}")
 
 
 class Bars:
@@ -155,7 +145,7 @@ def announce_stages(what: str, stages: Sequence[Stage], engine: Engine, as_json:
     seconds = sum(
         stage.left * stage.seconds / min(engine.jobs, max(1, stage.left)) for stage in stages
     )
-    told: dict[str, Any] = {
+    answer: dict[str, Any] = {
         "would_run": what,
         "tasks": tasks,
         "finished_before": tasks - left,
@@ -163,11 +153,11 @@ def announce_stages(what: str, stages: Sequence[Stage], engine: Engine, as_json:
         "about_seconds": round(seconds, 1),
     }
     if as_json:
-        print_json(told)
+        print_json(answer)
         return
     before = f", {tasks - left} of them finished before" if tasks > left else ""
     console().print(f"{what}: {tasks:,} tasks{before}, {engine.jobs} at a time")
-    console().print(f"about {duration(told['about_seconds'])}")
+    console().print(f"about {duration(answer['about_seconds'])}")
 
 
 def duration(seconds: float) -> str:

@@ -9,20 +9,18 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import Annotated, Any, TextIO
 
 import typer
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from kibitz.cli.engines import Address, DryRun, EngineName, Jobs, duration, engine_of
+from kibitz.cli.engines import duration
 from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.run import Run, long_command
 from kibitz.errors import KibitzError, UsageError
 from kibitz.runtime.storage import library_path
 from kibitz.wording import contract_text, result_text
-
-if TYPE_CHECKING:
-    from kibitz.runtime.running import Engine
 
 _WORTH_PROCESSES = 2_000_000  # bytes of records under which starting processes takes longer
 
@@ -40,6 +38,7 @@ Result = Annotated[str, typer.Option(help="made, down, =, +1, -2, or declarer's 
 Text = Annotated[str, typer.Option(help="Words anywhere in names, event, file or alerts.")]
 
 
+@long_command
 def import_(
     paths: Annotated[
         list[Path],
@@ -49,11 +48,8 @@ def import_(
     report: Annotated[
         Path | None, typer.Option(help="Write each refusal, with its place and reason, to a file.")
     ] = None,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: Run,
 ) -> None:
     """Watch an archive: bring LIN, PBN, link and record-line files into the library.
 
@@ -66,10 +62,10 @@ def import_(
 
     files = list(game_files(path for path in paths if str(path) != "-"))
     size = sum(file.size for file in files)
-    small = jobs is None and engine == "local" and size < _WORTH_PROCESSES
-    workers = engine_of(1 if small else jobs, engine, address)
-    if dry_run:
-        _announce(files, size, workers, as_json)
+    if run.jobs is None and run.engine == "local" and size < _WORTH_PROCESSES:
+        run = dataclasses.replace(run, jobs=1)
+    if run.dry_run:
+        _announce(files, size, run)
         return
     total, refused = Counter[str](), Counter[str]()
     with ExitStack() as stack:
@@ -78,39 +74,39 @@ def import_(
             stream = stack.enter_context(spooled(sys.stdin.buffer))
             given.append(Opened(stream, "standard input"))
         opened = stack.enter_context(Library.open(library_path(library)))
-        told = stack.enter_context(_report(report))
+        refusals = stack.enter_context(_report(report))
         bar = stack.enter_context(_progress(size))
-        imported = import_files(opened, given, engine=workers, watch=bar.watch, report=told)
+        imported = import_files(opened, given, engine=run.workers, watch=bar.watch, report=refusals)
         for file, done in zip(given, imported, strict=True):
             bar.finish(getattr(file, "size", 0), done.tables)
             total.update(files=1, tables=done.tables, kept=done.kept, duplicates=done.duplicates)
             refused.update(done.refused)
     answer = {name: total[name] for name in ("files", "tables", "kept", "duplicates")}
-    if as_json:
+    if run.as_json:
         print_json({**answer, "refused": dict(sorted(refused.items()))})
         return
     console().print(_closing_table(answer, refused))
 
 
-def _announce(files: list[Any], size: int, engine: Engine, as_json: bool) -> None:
+def _announce(files: list[Any], size: int, run: Run) -> None:
     """What an import would bring: a second's reading here and there, and the rest by size."""
     from kibitz.records.importing import sample
 
-    seen = sample(files, 1.0)
+    seen, jobs = sample(files, 1.0), run.workers.jobs
     times = size / max(1, seen.bytes)
-    told = {
+    answer = {
         "files": len(files),
         "bytes": size,
         "about_tables": round(seen.tables * times),
-        "processes": engine.jobs,
-        "about_seconds": round(seen.seconds * times / engine.jobs, 1),
+        "processes": jobs,
+        "about_seconds": round(seen.seconds * times / jobs, 1),
     }
-    if as_json:
-        print_json(told)
+    if run.as_json:
+        print_json(answer)
         return
-    tables, took = told["about_tables"], duration(told["about_seconds"])
+    tables, took = answer["about_tables"], duration(answer["about_seconds"])
     console().print(f"{len(files):,} files, {size / 1e6:,.1f} MB, about {tables:,} tables")
-    console().print(f"about {took} with {engine.jobs} processes; nothing was imported")
+    console().print(f"about {took} with {jobs} processes; nothing was imported")
 
 
 def _closing_table(answer: dict[str, int], refused: Counter[str]) -> Table:
@@ -276,7 +272,7 @@ def export(
     if output == Path("-"):
         output = None
     if as_json and output is None:
-        raise UsageError("--json counts what was written to a file: name it with --output")
+        raise UsageError("--json counts the tables written to a file: name the file with --output.")
     query = Query(player, event, contract, declarer, result, text)
     done = Exported()
     with (

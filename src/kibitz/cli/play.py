@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,12 +12,10 @@ from rich.table import Table
 from kibitz.cli.engines import bars
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json, progress_console
-from kibitz.errors import SolverError, UsageError
-from kibitz.runtime.storage import library_path
+from kibitz.errors import SolverError
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.answer import Advice
-    from kibitz.records.record import Record
+    from kibitz.cardplay.answer import CardAnswer
 
 Place = Annotated[
     str,
@@ -52,51 +51,38 @@ def play(
 
     Example: kibitz play match.lin:12 --card 9 --lookahead 16
     """
-    from kibitz.cardplay.desk import advise, opened
+    from kibitz.cardplay.adviser import open_adviser
+    from kibitz.cardplay.question import Question, table_at
 
-    record = one_table(place, room, library)
+    question = Question.of(table_at(place, room, library), card)
     with bars() as watch:
-        adviser = opened(library, watch=partial(watch.reached, "the house's tables"))
+        adviser = open_adviser(library, watch=partial(watch.reached, "the house's tables"))
     try:
-        advice = advise(record, card, lookahead=lookahead, seed=seed, adviser=adviser)
+        answer = replace(adviser, lookahead=lookahead, seed=seed).ask(question)
     except SolverError as error:
         progress_console().print(f"kibitz: no lookahead: {error}")
-        advice = advise(record, card, adviser=adviser)
+        answer = adviser.ask(question)
     if as_json:
-        print_json(advice.to_json())
+        print_json(answer.to_json())
         return
     out = console()
-    out.print(str(advice))
-    if len(advice.precedents) > 1:
+    out.print(str(answer))
+    if len(answer.precedents) > 1:
         out.print()
-        out.print(_precedents(advice))
+        out.print(_precedents(answer))
 
 
-def one_table(place: str, room: str, library: LibraryOption) -> Record:
-    """The table that was named; of several boards one must be."""
-    from kibitz.records.lookup import tables_at
-
-    records = [entry.record for entry in tables_at(place, library_path(library))]
-    boards = list(dict.fromkeys(record.citation.board for record in records))
-    if len(boards) > 1:
-        raise UsageError(f"{place} holds {len(boards)} boards: name one, as in {place}:{boards[0]}")
-    rooms = [record for record in records if record.citation.room.lower() == room.lower()]
-    if room and not rooms:
-        raise UsageError(f"{place} has no {room} room")
-    return (rooms or records)[0]
-
-
-def _precedents(advice: Advice) -> Table:
+def _precedents(answer: CardAnswer) -> Table:
     from kibitz.cardplay.answer import SHOWN
-    from kibitz.cardplay.wording import cited, main_difference
+    from kibitz.cardplay.explain.precedents import cited, main_difference
     from kibitz.wording import card_text
 
     table = Table(box=None, pad_edge=False)
     for column in ("closest precedents", "declarer", "card", "yours", "distance", "differs most"):
         table.add_column(column, justify="right" if column == "distance" else "left")
-    for one in advice.precedents[:SHOWN]:
+    for one in answer.precedents[:SHOWN]:
         vote = one.votes_for
         cards = (card_text(one.card), "" if vote is None else card_text(vote))
-        told = main_difference(one)
-        table.add_row(cited(one), one.declarer, *cards, f"{one.distance:.2f}", told)
+        distance = f"{one.distance:.2f}"
+        table.add_row(cited(one), one.declarer, *cards, distance, main_difference(one))
     return table

@@ -54,8 +54,8 @@ def review(
 
     Example: kibitz review match.lin:12 --html review.html
     """
-    from kibitz.cardplay.desk import opened
-    from kibitz.cardplay.explain import session_summary
+    from kibitz.cardplay.adviser import open_adviser
+    from kibitz.cardplay.explain.reviews import session_summary
     from kibitz.cardplay.report import page
     from kibitz.records.lookup import tables_at
     from kibitz.runtime.storage import write_atomically
@@ -74,13 +74,13 @@ def review(
     workers = workers.for_at_most(len(played))
     out, reviews = console(), []
     with bars() as watch:
-        told = partial(watch.reached, "the house's tables")
-        adviser = opened(library_path(library).absolute(), watch=told)
+        house = partial(watch.reached, "the house's tables")
+        adviser = open_adviser(library_path(library).absolute(), watch=house)
         tables = partial(watch, "tables", len(played))
         tables(0)
         within = partial(_within, watch, len(played)) if workers.alone else _unwatched
         tell = partial(tables, 0 if workers.alone else 1)
-        for one in workers.run(partial(_reviewed, adviser, within), enumerate(played), tell=tell):
+        for one in workers.run(partial(_review, adviser, within), enumerate(played), tell=tell):
             reviews.append(one)
             if not as_json:
                 with watch.aside():
@@ -97,15 +97,15 @@ def review(
         out.print(f"written: {html}")
 
 
-def _reviewed(
+def _review(
     adviser: Adviser, watch: Callable[[int, int, int], None], numbered: tuple[int, Record]
 ) -> Review:
-    from kibitz.cardplay.review import reviewed
+    from kibitz.cardplay.review import review_record
     from kibitz.games.bridge.solving import solving
 
     number, record = numbered
     with solving() as solver:
-        return reviewed(record, adviser, solver, partial(watch, number))
+        return review_record(record, adviser, solver, partial(watch, number))
 
 
 def _within(watch: Bars, tables: int, before: int, done: int, of: int) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from kibitz.errors import KibitzError
-from kibitz.page.worker import Beside, CancelledError, DiedError, Errand, Work
+from kibitz.page.worker import CancelledError, DiedError, Errand, Work, Workers
 
 State = Literal["running", "done", "failed", "cancelled"]
 KEPT = 200
@@ -30,7 +30,7 @@ A_MOMENT = 1.5
 """Seconds a reader waits for a page before it says that work is under way."""
 
 PATIENTLY = 25.0
-"""Seconds a program waits for its answer before it is told of the job instead."""
+"""Seconds a program waits for its answer before it gets the job instead."""
 
 
 def newest(*places: Path) -> int:
@@ -40,7 +40,7 @@ def newest(*places: Path) -> int:
 
 
 class StillWorkingError(Exception):
-    """The answer is not there yet; *job* tells how far it is."""
+    """The answer is not there yet; *job* says how far it is."""
 
     def __init__(self, job: Job) -> None:
         super().__init__(job.title)
@@ -94,7 +94,7 @@ class Job:
         except KibitzError as error:
             return str(error)
         except Exception as error:
-            return f"an error of ours: {type(error).__name__}"
+            return f"Something went wrong here, and it is our fault ({type(error).__name__})."
         return ""
 
 
@@ -102,9 +102,9 @@ class Desk:
     """The processes of every room, and the jobs they do."""
 
     def __init__(self) -> None:
-        self._rooms = {name: Beside(processes) for name, processes in ROOMS.items()}
+        self._rooms = {name: Workers(processes) for name, processes in ROOMS.items()}
         self._jobs: OrderedDict[str, Job] = OrderedDict()
-        self._asked: dict[Any, str] = {}
+        self._questions: dict[Any, str] = {}
         self._lock = threading.Lock()
 
     def start(self, room: str, title: str, work: Work, *arguments: Any) -> Job:
@@ -128,20 +128,24 @@ class Desk:
     ) -> Any:
         """What *work* says to *arguments*, or StillWorkingError after so many seconds."""
         question = (work.__module__, work.__qualname__, arguments)
-        job = self._jobs.get(self._asked.get(question, ""))
+        job = self._jobs.get(self._questions.get(question, ""))
         if job is None:
             job = self.start(room, title, work, *arguments)
-            self._asked = {one: key for one, key in self._asked.items() if key in self._jobs}
-            self._asked[question] = job.id
+            self._questions = {
+                one: key for one, key in self._questions.items() if key in self._jobs
+            }
+            self._questions[question] = job.id
         await _ended(job.errand, patience)
         if not job.errand.ended:
             raise StillWorkingError(job)
         if job.errand.cancelled or job.state != "done":
-            self._asked.pop(question, None)  # asked again, it is worked out anew
+            self._questions.pop(question, None)  # asked again, it is worked out anew
         try:
             return job.errand.result()
         except CancelledError:
-            raise KibitzError(f"{title}: cancelled; ask again") from None
+            raise KibitzError(
+                f"{title.capitalize()}: this was cancelled. Ask again if you like."
+            ) from None
         except DiedError:
             if died:
                 raise

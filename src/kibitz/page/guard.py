@@ -54,7 +54,7 @@ class Guard:
     def _problem(self, method: str, headers: dict[bytes, str]) -> tuple[int, str] | None:
         host = headers.get(b"host", "")
         if _name(f"//{host}") not in self._hosts:
-            return 421, "this page answers only under its own address"
+            return 421, "This page answers only under its own address."
         length = headers.get(b"content-length", "0")
         is_number = length.isascii() and length.isdigit() and len(length) < 20
         if not is_number or int(length) > LARGEST_UPLOAD:
@@ -63,14 +63,14 @@ class Guard:
             return None
         origin = headers.get(b"origin")
         if origin is not None and urlsplit(origin).netloc != host:
-            return 403, "this request comes from another page"
+            return 403, "This request comes from another page."
         if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return 403, "this request comes from another page"
+            return 403, "This request comes from another page."
         return None
 
 
 def too_large() -> str:
-    return f"at most {LARGEST_UPLOAD >> 20} MiB in one request"
+    return f"At most {LARGEST_UPLOAD >> 20} MiB at a time."
 
 
 def _name(address: str) -> str | None:

@@ -42,18 +42,18 @@ class Shelves:
         if self.starter is not None:
             places["starter"] = self.starter
         if shelf not in places:
-            raise UsageError(f"no tables stand at {shelf!r}; they do at {', '.join(places)}")
+            raise UsageError(f"There are no tables at {shelf!r}, only at {', '.join(places)}.")
         return places[shelf]
 
     def entry(self, shelf: str, number: int) -> Entry:
         """One table; LibraryError where there is none."""
         path = self.path(shelf)
         if not path.exists() or not 0 < number < BEYOND:
-            raise LibraryError(f"there is no table {number} here")
+            raise LibraryError(f"There is no table {number} here.")
         with Library.open(path) as library:
             for entry in library.entries("WHERE tables.id = ?", number):
                 return entry
-        raise LibraryError(f"there is no table {number} here")
+        raise LibraryError(f"There is no table {number} here.")
 
     def with_play(self, shelf: str, most: int) -> list[Entry]:
         """The first tables whose play is recorded."""
@@ -66,7 +66,9 @@ class Shelves:
     def put(self, content: bytes) -> list[int]:
         """Lay tables on the desk, in any format that is read; their numbers there."""
         if len(content) > LARGEST_PASTE:
-            raise UsageError(f"at most {LARGEST_PASTE >> 20} MiB here; import it into the library")
+            raise UsageError(
+                f"At most {LARGEST_PASTE >> 20} MiB here: import it into the library instead."
+            )
         name = f"pasted {hashlib.blake2b(content, digest_size=6).hexdigest()}"
         refused: list[Refusal] = []
         with Library.open(self.desk) as desk:
@@ -87,5 +89,5 @@ def number_of(text: str) -> int | None:
 def _nothing_sound(refused: Iterable[Refusal]) -> str:
     for refusal in refused:
         detail = f" ({refusal.detail})" if refusal.detail else ""
-        return f"there is no sound table in this: {refusal.reason}{detail}"
-    return "there is no sound table in this"
+        return f"No sound table was found in this: {refusal.reason}{detail}."
+    return "No sound table was found in this."

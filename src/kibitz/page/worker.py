@@ -125,7 +125,7 @@ class Errand:
 
     @property
     def progress(self) -> tuple[float, float]:
-        """How much is done of how much, as far as was told."""
+        """How much is done of how much, as far as was said."""
         return (0.0, 0.0) if self.ended else self.bell.progress
 
     def result(self) -> Any:
@@ -137,7 +137,7 @@ class Errand:
         except BrokenProcessPool:
             if self.cancelled:
                 raise CancelledError from None
-            raise DiedError("the work died; ask again") from None
+            raise DiedError("The work on this broke off. Please ask again.") from None
         except NeverStartedError:
             raise CancelledError from None
         if isinstance(outcome, _Failure):
@@ -147,7 +147,7 @@ class Errand:
         return outcome
 
 
-class Beside:
+class Workers:
     """A few processes beside the server."""
 
     def __init__(self, processes: int = 1) -> None:
@@ -161,18 +161,18 @@ class Beside:
         """Call *work* there, as soon as a process is free."""
         with self._lock:
             if not self._free:
-                raise KibitzError(f"{PLACES} questions are waiting already; ask again soon")
+                raise KibitzError(f"{PLACES} questions are waiting already. Please ask again soon.")
             bell = Bell(self._shared, self._free.pop())
             bell.clear()
             try:
-                future = self._opened().submit(_told, work, bell.place, arguments)
+                future = self._open_pool().submit(_work, work, bell.place, arguments)
             except BrokenProcessPool:
                 self._pool = None
-                future = self._opened().submit(_told, work, bell.place, arguments)
+                future = self._open_pool().submit(_work, work, bell.place, arguments)
         future.add_done_callback(lambda _: self._free.append(bell.place))
         return Errand(future, bell)
 
-    def _opened(self) -> ProcessPoolExecutor:
+    def _open_pool(self) -> ProcessPoolExecutor:
         self._pool = self._pool or ProcessPoolExecutor(
             self._processes,
             mp_context=_CONTEXT,
@@ -207,7 +207,8 @@ def _watch_the_server() -> None:
     os._exit(0)
 
 
-def _told(work: Work, place: int, arguments: tuple[Any, ...]) -> Any:
+def _work(work: Work, place: int, arguments: tuple[Any, ...]) -> Any:
+    """In the process: do the work; what went wrong comes back as a value."""
     global _at
     _at, bell = place, Bell(_bells, place)
     try:

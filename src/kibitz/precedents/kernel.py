@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.precedents.distance import Codes, Reals
+from kibitz.precedents.selection import keep_nearest
 from kibitz.runtime.compiled import compiled
 
 BLOCK = 1024
@@ -117,13 +118,7 @@ def scan(
                         continue
                     if admitted.shape[1] and not admitted[question, actions[start + i]]:
                         continue
-                    place = k - 1
-                    while place > 0 and best[place - 1] > square:
-                        best[place] = best[place - 1]
-                        found[place] = found[place - 1]
-                        place -= 1
-                    best[place] = square
-                    found[place] = base + start + i
+                    keep_nearest(best, found, square, base + start + i)
                     worst = best[k - 1]
 
 

@@ -19,8 +19,10 @@ from typing import Any, BinaryIO
 
 from kibitz.errors import StorageError, UsageError
 from kibitz.records.record import Source
+from kibitz.runtime.arrays import outdated
 
-VERSION = 1
+VERSION = 2
+_SUFFIX = ".safetensors"
 _MANIFEST = "manifest.sqlite"
 _PATIENCE = 60.0
 """How many seconds to wait while another adds its cases, the writing of their file included."""
@@ -93,13 +95,16 @@ class Manifest:
         return made
 
     @classmethod
-    def open(cls, folder: Path) -> Manifest:
-        """The list in *folder*, its files present and of the right size."""
+    def open(cls, folder: Path, anew: str) -> Manifest:
+        """The list in *folder*, its files present and of the right size.
+
+        One of 0.1.0 is refused with the command that makes it *anew*.
+        """
         if not cls.is_in(folder):
             raise StorageError(f"{folder} holds no store of cases")
-        opened = cls(folder, {})
-        with opened._connected() as manifest:
-            opened.about = dict(manifest.execute("SELECT key, value FROM about"))
+        if cls.is_outdated(folder):
+            raise outdated(folder, anew)
+        opened = cls._any_version(folder)
         version = opened.about.get("version")
         if version != str(VERSION):
             raise StorageError(f"{folder} has version {version!r}, not {VERSION}")
@@ -110,6 +115,34 @@ class Manifest:
     @staticmethod
     def is_in(folder: Path) -> bool:
         return (folder / _MANIFEST).is_file()
+
+    @classmethod
+    def is_outdated(cls, folder: Path) -> bool:
+        """Whether *folder* holds one of 0.1.0."""
+        return cls.is_in(folder) and cls._any_version(folder).about.get("version") == "1"
+
+    @classmethod
+    def discard_outdated(cls, folder: Path) -> list[KeptRecord]:
+        """Clear a folder of 0.1.0, so that it can be made anew.
+
+        Given back are the records that cases were removed from: that was somebody's wish.
+        """
+        if not cls.is_outdated(folder):
+            return []
+        old = cls._any_version(folder)
+        removed = {removal.source.rpartition(", card ")[0] for removal in old.removals()}
+        kept = old.records(range(len(old.keys()))).values() if removed else ()
+        for file in old.files():
+            (folder / file.name).unlink(missing_ok=True)
+        old.path.unlink()
+        return [record for record in kept if str(record.source) in removed]
+
+    @classmethod
+    def _any_version(cls, folder: Path) -> Manifest:
+        opened = cls(folder, {})
+        with opened._connected() as manifest:
+            opened.about = dict(manifest.execute("SELECT key, value FROM about"))
+        return opened
 
     @property
     def path(self) -> Path:
@@ -132,7 +165,7 @@ class Manifest:
                 "SELECT (SELECT coalesce(max(number) + 1, 0) FROM files),"
                 " (SELECT coalesce(sum(cases), 0) FROM files), (SELECT count(*) FROM records)"
             )
-            name = f"cases-{number:06}.arrow"
+            name = f"cases-{number:06}{_SUFFIX}"
             self._write(name, lambda file: write(file, record))
             manifest.execute(
                 "INSERT INTO files (number, name, first_case, cases, bytes, sha256)"
@@ -161,7 +194,7 @@ class Manifest:
         """Write files anew with as many cases each, and only then let them replace the old ones."""
         written = []
         for file, write in files:
-            name = f"{file.name.removesuffix('.arrow')[:12]}-{mark}.arrow"
+            name = f"{file.name[:12]}-{mark}{_SUFFIX}"
             self._write(name, write)
             written.append((name, *self._measured(name), file.name))
         with self._connected() as manifest:
@@ -177,7 +210,7 @@ class Manifest:
     def merge(self, files: Sequence[CaseFile], write: Callable[[BinaryIO], None]) -> None:
         """Let one file take the place of several that follow each other, with the same cases."""
         first, last = files[0], files[-1]
-        name = f"{first.name[:12]}-{last.name[6:12]}.arrow"
+        name = f"{first.name[:12]}-{last.name[6:12]}{_SUFFIX}"
         self._write(name, write)
         cases = sum(file.cases for file in files)
         with self._connected() as manifest:
@@ -250,8 +283,8 @@ class Manifest:
     def digest(self) -> str:
         """What the cases that can be found are known by."""
         gone = [removal.case for removal in self.removals()]
-        told = json.dumps([dict(self.about), self._listed("name, sha256"), gone])
-        return hashlib.sha256(told.encode()).hexdigest()
+        whole = json.dumps([dict(self.about), self._listed("name, sha256"), gone])
+        return hashlib.sha256(whole.encode()).hexdigest()
 
     def verify(self) -> None:
         """Read every byte; a damaged file is named."""

@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 
 from kibitz.errors import UsageError
-from kibitz.precedents.arrow import map_segment
 from kibitz.precedents.columns import NONE, Matches
 from kibitz.precedents.distance import Sequences
 from kibitz.precedents.nearest import Admitted, Memory
+from kibitz.precedents.segments import map_segment
 from kibitz.precedents.store import Store
 from kibitz.runtime.parts import NOT_KEPT, Parts
 from kibitz.runtime.running import Engine
@@ -120,11 +120,11 @@ class _Found:
     parts: Parts
 
     def find(self, key: Any) -> Any:
-        told = self.parts.find(key)
-        if told is NOT_KEPT:
-            return told
-        cases = np.array(told["cases"], np.int64)
-        squares = np.array(told["squares"], np.float32)
+        row = self.parts.find(key)
+        if row is NOT_KEPT:
+            return row
+        cases = np.array(row["cases"], np.int64)
+        squares = np.array(row["squares"], np.float32)
         return Matches(cases, np.where(cases == NONE, np.float32(np.inf), squares))
 
     def keep(self, key: Any, found: Matches) -> None:

@@ -1,4 +1,4 @@
-"""Cases on disk: uncompressed Arrow files, listed in a SQLite manifest, mapped and not copied.
+"""Cases on disk: files of arrays, listed in a SQLite manifest, mapped and not copied.
 
 A store is a folder, kept by `manifest.Manifest`; here it holds sequences of states in the columns
 of a schema, and a memory opened from it finds them.
@@ -15,11 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.errors import StorageError, UsageError
-from kibitz.precedents.arrow import map_segment, write_segment
 from kibitz.precedents.columns import Actions
 from kibitz.precedents.distance import Feature, Kind, Schema, Sequences
 from kibitz.precedents.manifest import KeptRecord, Manifest, Removal
 from kibitz.precedents.nearest import Memory
+from kibitz.precedents.segments import FORM, map_segment, write_segment
 from kibitz.records.record import Source
 
 
@@ -62,20 +62,28 @@ class Store:
     def create(cls, folder: Path, schema: Schema, window: int) -> Store:
         """An empty store in a folder that does not hold one yet."""
         features = [[f.name, f.kind.name, f.widest] for f in schema.features]
-        told = json.dumps({"features": features, "unit": schema.unit})
-        manifest = Manifest.create(folder, {"schema": told, "window": str(window)})
+        described = json.dumps({"features": features, "unit": schema.unit})
+        manifest = Manifest.create(folder, {"schema": described, "window": str(window)})
         return cls(manifest, schema, window)
 
     @classmethod
     def open(cls, folder: Path) -> Store:
         """The store in *folder*, its files present and of the right size."""
-        manifest = Manifest.open(folder)
+        manifest = Manifest.open(folder, FORM.anew)
         try:
-            told = json.loads(manifest.about["schema"])
-            features = tuple(Feature(name, Kind[kind], w) for name, kind, w in told["features"])
-            return cls(manifest, Schema(features, told["unit"]), int(manifest.about["window"]))
+            schema = json.loads(manifest.about["schema"])
+            features = tuple(Feature(name, Kind[kind], w) for name, kind, w in schema["features"])
+            return cls(manifest, Schema(features, schema["unit"]), int(manifest.about["window"]))
         except (KeyError, TypeError, ValueError) as error:
             raise StorageError(f"{manifest.path} is damaged: no schema") from error
+
+    @classmethod
+    def open_or_create(cls, folder: Path, schema: Schema, window: int) -> Store:
+        """The store in *folder*; an empty one where there is none, or one of 0.1.0."""
+        Manifest.discard_outdated(folder)
+        if Manifest.is_in(folder):
+            return cls.open(folder)
+        return cls.create(folder, schema, window)
 
     @property
     def folder(self) -> Path:

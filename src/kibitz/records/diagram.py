@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rich.console import Group, RenderableType
+from typing import TYPE_CHECKING
+
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -10,8 +12,10 @@ from kibitz.games.bridge.auction import Call, Contract
 from kibitz.games.bridge.cards import Card, Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import trick_winner
-from kibitz.records.record import Record
 from kibitz.wording import call_text, contract_text, result_text, vulnerable_text
+
+if TYPE_CHECKING:
+    from kibitz.records.record import Record
 
 _COLOURS = {Suit.SPADES: "blue", Suit.HEARTS: "red", Suit.DIAMONDS: "yellow", Suit.CLUBS: "green"}
 _BIDDING_ORDER = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
@@ -30,6 +34,14 @@ def diagram(record: Record) -> RenderableType:
     if record.cut:
         parts.append(Text(f"the play is cut here: {record.cut}", style="italic"))
     return Group(*parts)
+
+
+def drawn(record: Record) -> str:
+    """The same in plain letters."""
+    page = Console(width=100, color_system=None, markup=False, emoji=False, highlight=False)
+    with page.capture() as text:
+        page.print(diagram(record))
+    return "\n".join(line.rstrip() for line in text.get().splitlines())
 
 
 def _colon(text: str) -> str:

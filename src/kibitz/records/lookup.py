@@ -12,6 +12,7 @@ from kibitz.records.formats.reading import read_path, read_stream
 from kibitz.records.library import Entry, Library
 from kibitz.records.record import Record, Refusal
 from kibitz.records.starter import HOUSE_DEALS, starter_records
+from kibitz.runtime.storage import library_path
 
 _STARTER = "starter:"
 _PASTED = ("md|", "[Deal ")
@@ -20,7 +21,7 @@ _LONGEST = 80
 _AT_ONCE = 500  # keys in one question to the library
 
 
-def tables_at(place: str, library_path: Path) -> list[Entry]:
+def tables_at(place: str, library: Path) -> list[Entry]:
     """The tables at *place*: ``17`` (in the library), ``match.lin``, ``match.lin:12`` or a link.
 
     The text of tables, pasted, is read as it is.
@@ -28,8 +29,8 @@ def tables_at(place: str, library_path: Path) -> list[Entry]:
     Those that do not come from the library have the number 0.
     """
     if place.isascii() and place.isdigit() and not _is_file(place):
-        with Library.open(library_path, create=False) as library:
-            return [library.entry(int(place))]
+        with Library.open(library, create=False) as opened:
+            return [opened.entry(int(place))]
     if find_links(place):
         return _sound(list(read_links(place, file="link")), "the link")
     if place.startswith(_STARTER) and not _is_file(place):
@@ -43,6 +44,15 @@ def tables_at(place: str, library_path: Path) -> list[Entry]:
         if not found:
             raise UsageError(f"there is no board {board} in {path}")
     return _sound(found, place)
+
+
+def table(place: str, library: Path | None = None) -> Record:
+    """The first table at *place*, as `tables_at` reads it.
+
+    >>> table("starter:1").contract
+    Contract.parse('3N by N')
+    """
+    return tables_at(place, library_path(library))[0].record
 
 
 def _starter_table(board: str) -> Entry:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.auction import Auction, Contract
-from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.cards import Card, Named
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play, replay
 
@@ -43,7 +43,7 @@ class Source:
         return f"{where}, table {self.game}" if self.game else where
 
 
-class ResultSource(Enum):
+class ResultSource(Named, Enum):
     """What tells the result: the cards, a claim or stated total, or the file's list of results."""
 
     PLAY = "play"
@@ -51,7 +51,7 @@ class ResultSource(Enum):
     LIST = "list"
 
 
-class Conflict(Enum):
+class Conflict(Named, Enum):
     """Two statements of a file that disagree; the record follows the first named."""
 
     CLAIM = "claim"  # the play to the last trick, and the stated total
@@ -120,6 +120,11 @@ class Record:
     The auction may be missing where a file states only the contract. *play* is legal from the
     opening lead on, and may stop early: then *tricks*, where it is known, was claimed or stated.
     *cut* says why a card and all after it were left out.
+
+    >>> from kibitz.records.lookup import table
+    >>> record = table("starter:1")
+    >>> str(record.citation), record.contract, record.made
+    ('Kibitz house deals, board 1', Contract.parse('3N by N'), True)
     """
 
     source: Source
@@ -159,6 +164,12 @@ class Record:
             least, most = told.tricks, told.tricks + 13 - len(self.play) // 4
             if not least <= self.tricks <= most:
                 raise ValueError(f"{self.tricks} tricks are impossible: from {least} to {most}")
+
+    def __str__(self) -> str:
+        """The table as players draw it."""
+        from kibitz.records.diagram import drawn  # rich takes a while to import
+
+        return drawn(self)
 
     @property
     def dealer(self) -> Seat:
@@ -202,7 +213,11 @@ class RecordError(KibitzError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A table (or line, or file) that was not kept: where it stands and why."""
+    """A table (or line, or file) that was not kept: where it stands and why.
+
+    >>> print(Refusal("match.lin", 7, "12", "auction:insufficient bid", "1H over 1S"))
+    match.lin:7: board 12: auction:insufficient bid (1H over 1S)
+    """
 
     file: str
     line: int

@@ -1,12 +1,10 @@
 """How do I play this suit? The exact best line for any combination, against best defence.
 
-combination   what declarer sees         -> Combination
-layouts       what the defenders may hold -> Layouts, with exact weights
-solver        the best line for a goal    -> Line
-graph, bounds, results, fronts, search    its engine, compiled
-reference     the same, slow and obvious: the tests' measure
-promise, plan a line                      -> the tree that plays it
-verify        plays a tree out against every layout and defence
-tactics       the paper's own way: a tree of seven tactics
-answer        all of it, as one value; explain says it in English
+question   two holdings, what is known, a goal       -> SuitQuestion
+adviser    asks the solver, chooses and words a plan -> SuitAnswer
+answer     chances, plan, tree and reasons, finished; explain and html show them
+quiz       combinations to practise with
+solver/    every line searched: layouts with exact weights, the best line for a goal
+plans/     a line as a plan that a person can follow, and the tree that plays it
+reasons/   what the plan wins, what it is better than, when it changes
 """

@@ -1,4 +1,8 @@
-"""English about one suit: the names of plays, the tables, the tree and the layouts."""
+"""English about one suit: the tables, the plan, the tree and the layouts.
+
+The English of this room is here and in two more files: `plans/wording.py` has the plan language,
+`reasons/explain.py` the reasons. All of them read values that are finished; none solves anything.
+"""
 
 from __future__ import annotations
 
@@ -7,44 +11,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kibitz import wording
-from kibitz.games.bridge.cards import Rank
-from kibitz.suits.plans.plan import End, Planner, Step
-from kibitz.suits.plans.wording import say_group
-from kibitz.suits.question import Ranks
-from kibitz.suits.solver.exact import FirstPlay, Goal
+from kibitz.suits.goal import Goal
+from kibitz.suits.plans.plan import End, Step
+from kibitz.suits.plans.wording import group_text
 from kibitz.suits.solver.layouts import Block
 
 if TYPE_CHECKING:
-    from kibitz.suits.answer import Plan, SuitAnswer
-
-
-def name_play(led: Rank, third: Rank | None, others: Ranks, missing: Ranks) -> str:
-    """A first play in a few words: its lead, and the third card if the second hand plays low.
-
-    *others* are all the cards of the third hand.
-
-    >>> name_play(Rank.TWO, Rank.NINE, frozenset({Rank.NINE}), frozenset({Rank.JACK, Rank.FIVE}))
-    'low to the 9'
-    >>> name_play(Rank.ACE, Rank.TWO, frozenset({Rank.TWO}), frozenset({Rank.JACK}))
-    'cash A'
-    """
-    best = max(led, third or led)
-    if best > max(missing, default=Rank.TWO):
-        return f"cash {best}"
-    if third is None:
-        return f"lead {led}"
-    if not any(rank < best for rank in missing):
-        return "duck"
-    if third > led:
-        return f"{'low' if led <= Rank.EIGHT else led} to the {third}"
-    return f"run {led}" if max(others) > led else f"lead {led}"
-
-
-def name_first_play(planner: Planner, play: FirstPlay) -> str:
-    hand, led, third = planner.first_play(play)
-    suit = planner.solver.suit
-    others = suit.south if hand == "north" else suit.north
-    return name_play(led, third, others, suit.missing)
+    from kibitz.suits.answer import SuitAnswer
 
 
 def percent(chance: Fraction) -> str:
@@ -56,17 +29,17 @@ def percent(chance: Fraction) -> str:
     return wording.percent(chance, 2)
 
 
-def say_tree(node: Step | End, depth: int = 0) -> Iterator[str]:
+def tree_lines(node: Step | End, depth: int = 0) -> Iterator[str]:
     """A tree of play, one line a decision, indented by what was seen before it."""
     pad = "  " * depth
     if isinstance(node, End):
-        yield f"{pad}{node.tricks} won; nothing more is promised"
+        yield f"{pad}{node.tricks} won; nothing more is sure"
         return
     card = "discards" if node.card is None else f"plays the {node.card}"
     yield f"{pad}{node.hand.title()} {card}"
     for answer in node.answers:
         yield f"{pad}  {node.defender.title()} {_played(answer.block)}:"
-        yield from say_tree(answer.then, depth + 2)
+        yield from tree_lines(answer.then, depth + 2)
 
 
 def _played(block: Block | None) -> str:
@@ -89,7 +62,7 @@ def describe(answer: SuitAnswer, variation: int = 0) -> str:
     average = f"average {float(answer.average.worth):>8.4f}"
     if not answer.average.proved:
         average = f"{average} to {float(answer.average.ceiling):.4f}, cut short"
-    lines += [average, "", _plan(answer.plan)]
+    lines += [average, "", _plan(answer)]
     text = answer.text(variation)
     if text:
         lines += ["", *(f"  {line}" for line in text)]
@@ -97,40 +70,44 @@ def describe(answer: SuitAnswer, variation: int = 0) -> str:
     return "\n".join([*lines, *([""] if said else []), *said])
 
 
-def _plan(plan: Plan) -> str:
-    heading = say_goal(plan.goal)
-    worth = say_worth(plan.goal, plan.line.worth)
-    if plan.goal.name == "tricks" and plan.goal.tricks == 0:
+def _plan(answer: SuitAnswer) -> str:
+    if answer.why_not:
+        return answer.why_not
+    plan = answer.plan
+    worth = worth_text(plan.goal, plan.line.worth)
+    return f"{goal_text(plan.goal)}: {', or '.join(plan.first_plays)} ({worth})."
+
+
+def no_plan_text(goal: Goal, worth: Fraction) -> str:
+    """Why there is nothing to play for, where that is so."""
+    if goal.name == "tricks" and goal.tricks == 0:
         return "No play wins a trick."
-    if not plan.first_plays:
-        return f"{heading}: no play helps ({worth})."
-    return f"{heading}: {', or '.join(plan.first_plays)} ({worth})."
+    return f"{goal_text(goal)}: no play helps ({worth_text(goal, worth)})."
 
 
-def say_goal(goal: Goal) -> str:
+def goal_text(goal: Goal) -> str:
     """``For 4 tricks``, ``At matchpoints``."""
-    if goal.name == "tricks":
-        return f"For {goal.tricks} {'trick' if goal.tricks == 1 else 'tricks'}"
-    return {"average": "For the most tricks on average", "matchpoints": "At matchpoints"}[goal.name]
+    said = str(goal)
+    return said[0].upper() + said[1:]
 
 
-def say_worth(goal: Goal, worth: Fraction) -> str:
+def worth_text(goal: Goal, worth: Fraction) -> str:
     return f"{float(worth):.4f} tricks" if goal.name == "average" else percent(worth)
 
 
-def say_groups(answer: SuitAnswer) -> Iterator[str]:
+def group_lines(answer: SuitAnswer) -> Iterator[str]:
     """Each group of layouts that the plan wins, its chance, and its most likely layout drawn."""
     layouts = answer.layouts
     for group in answer.reasons.succeeds:
         likely = max(sorted(group.layouts), key=lambda each: layouts.weights[each])
-        yield f"{say_group(group.features, layouts.blocks)} ({percent(group.chance)}), as"
+        yield f"{group_text(group.features, layouts.blocks)} ({percent(group.chance)}), as"
         yield from (f"    {line}" for line in draw(answer, likely).splitlines())
 
 
 def draw(answer: SuitAnswer, layout: int) -> str:
     """Four hands round a table, one way the equal cards of a layout can lie.
 
-    >>> from kibitz.suits.answer import suit
+    >>> from kibitz.suits.adviser import suit
     >>> print(draw(suit("AQ", "32"), 1))
              AQ
     K                JT987654
@@ -152,18 +129,18 @@ def draw(answer: SuitAnswer, layout: int) -> str:
     return f"{'':9}{north}\n{west or '-':<17}{east or '-'}\n{'':9}{south}"
 
 
-def say_layouts(answer: SuitAnswer) -> Iterator[str]:
+def layout_lines(answer: SuitAnswer) -> Iterator[str]:
     """The layouts the plan wins: West's cards, East's, and the chance of each."""
     for west, east, tricks, chance in answer.winning_layouts():
         yield f"{west:>16} | {east:<16} {tricks} {percent(chance):>8}"
 
 
-def say_lines(answer: SuitAnswer) -> Iterator[str]:
+def first_play_lines(answer: SuitAnswer) -> Iterator[str]:
     """Each sensible first play with its chance of each number, its average and matchpoints."""
     numbers = range(1, answer.suit.most_tricks + 1)
     heads = [*(f"{n}+" for n in numbers), "average", "matchpoints"]
     yield f"{'first play':<18}" + "".join(f"{head:>12}" for head in heads)
-    for worth in answer.all_lines:
+    for worth in answer.lines or ():
         cells = [percent(chance) for chance in worth.chances]
         cells += [f"{float(worth.average):.4f}", percent(worth.matchpoints)]
         yield f"{worth.name:<18}" + "".join(f"{cell:>12}" for cell in cells)

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from kibitz.suits.explain import draw, percent
-from kibitz.suits.plans.wording import say_group
+from kibitz.suits.plans.wording import group_text
 
 if TYPE_CHECKING:
     from kibitz.suits.answer import SuitAnswer
@@ -41,7 +41,7 @@ def _drawings(answer: SuitAnswer) -> Iterator[str]:
     layouts = answer.layouts
     for group in answer.reasons.succeeds[:MOST_DRAWN]:
         layout = max(sorted(group.layouts), key=lambda each: layouts.weights[each])
-        title = escape(say_group(group.features, layouts.blocks))
+        title = escape(group_text(group.features, layouts.blocks))
         drawing = escape(draw(answer, layout))
         yield f"<figure style='display:inline-block'><pre>{drawing}</pre>"
         yield f"<figcaption>{title}</figcaption></figure>"

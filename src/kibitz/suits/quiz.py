@@ -6,8 +6,9 @@ import random
 from dataclasses import dataclass
 from fractions import Fraction
 
-from kibitz.suits.answer import SuitAnswer, suit
-from kibitz.suits.explain import percent, say_goal
+from kibitz.suits.adviser import suit
+from kibitz.suits.answer import SuitAnswer
+from kibitz.suits.explain import goal_text, percent
 from kibitz.suits.plans.similar import table
 
 
@@ -34,7 +35,7 @@ class Problem:
     @property
     def question(self) -> str:
         return (
-            f"{self.answer.north} opposite {self.answer.south}. {say_goal(self.answer.plan.goal)}?"
+            f"{self.answer.north} opposite {self.answer.south}. {goal_text(self.answer.plan.goal)}?"
         )
 
     def explain(self, choice: int) -> list[str]:
@@ -63,10 +64,6 @@ def deal_problem(rng: random.Random) -> Problem:
 
 
 def _choices(answer: SuitAnswer) -> tuple[Verdict, ...]:
-    goal, best = answer.plan.goal, answer.plan.line.worth
-    found: dict[str, Fraction] = {}
-    for play in answer.solver.first_plays:
-        name = answer.name(play)
-        worth = answer.solver.best(goal, play).worth
-        found[name] = max(worth, found.get(name, worth))
-    return tuple(Verdict(name, chance, best) for name, chance in sorted(found.items()))
+    best = answer.plan.line.worth
+    plays = sorted(answer.starts, key=lambda start: start.name)
+    return tuple(Verdict(start.name, start.worth, best) for start in plays)

@@ -1,4 +1,4 @@
-"""Retrieve, reuse, revise, review, retain, refine; and what is told about them."""
+"""Retrieve, reuse, revise, review, retain, refine; and what is said about them."""
 
 from __future__ import annotations
 
@@ -7,45 +7,60 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.bidding.desk import answer
-from kibitz.bidding.explain import explain
+from kibitz.bidding.adviser import OpeningAdviser
+from kibitz.bidding.answer import OpeningAnswer
 from kibitz.bidding.openings.cases import (
     MIXED,
-    Case,
+    OpeningCase,
     Origin,
     System,
     by_system,
     opening_cases,
     system_of,
 )
-from kibitz.bidding.openings.changes import Kind
+from kibitz.bidding.openings.changes import ChangeKind
 from kibitz.bidding.openings.convention_card import convention_card
 from kibitz.bidding.openings.cycle import (
-    NoPrecedentError,
-    Verdict,
-    decide,
+    Opening,
+    Standing,
     refine,
     retain,
     retrieve,
-    reuse,
     review,
     revise,
 )
 from kibitz.bidding.openings.doctor import examine
 from kibitz.bidding.openings.house import HOUSE, house_cases, house_memory
-from kibitz.bidding.openings.memory import Own, learned, unlearned
+from kibitz.bidding.openings.memory import OpeningMemory, learn_memory, written_memory
+from kibitz.bidding.openings.own import Own
 from kibitz.bidding.question import Colours, Situation
 from kibitz.bidding.similarity.columns import Columns, columns_of
-from kibitz.bidding.store import keep_own, recall_own
-from kibitz.games.bridge.auction import parse_call
+from kibitz.bidding.store import load_own, save_own
+from kibitz.games.bridge.auction import Call, parse_call
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat
-from kibitz.records.record import Citation
+from kibitz.records.record import Citation, Record
 from kit import random_record
 
-MEMORY = unlearned(HOUSE, house_cases(1500, random.Random(11)))
+MEMORY = written_memory(HOUSE, house_cases(1500, random.Random(11)))
 QUESTION = Situation(Hand.parse("AQ7.KJ985.K2.T43"))
 FREAK, WEAK = "AKQJT98765432...", "T72.9643.J52.843"
+
+
+def asked(memory: OpeningMemory, question: Situation) -> OpeningAnswer:
+    return OpeningAdviser(memory).ask(question)
+
+
+def advised(memory: OpeningMemory, question: Situation) -> Call:
+    best = asked(memory, question).best
+    assert best is not None
+    return best.action
+
+
+def opening_of(memory: OpeningMemory, question: Situation) -> Opening:
+    opening = asked(memory, question).opening
+    assert opening is not None
+    return opening
 
 
 def test_the_nearest_are_in_order_and_were_all_learned() -> None:
@@ -63,34 +78,61 @@ def test_the_house_memory_bids_by_the_house_rules() -> None:
 
 
 def test_deciding_teaches_nothing_and_is_the_same_twice() -> None:
-    assert answer(decide(MEMORY, QUESTION)) == answer(decide(MEMORY, QUESTION))
-    assert answer(decide(house_memory(), QUESTION)) == answer(decide(house_memory(), QUESTION))
+    for memory in (MEMORY, house_memory()):
+        assert asked(memory, QUESTION) == asked(memory, QUESTION)
+        assert asked(memory, QUESTION).to_json() == asked(memory, QUESTION).to_json()
 
 
 def test_a_correction_decides_for_that_very_hand_and_a_withdrawal_takes_it_back() -> None:
-    advised = decide(MEMORY, QUESTION)
-    case = revise(advised, parse_call("1N"))
+    first = advised(MEMORY, QUESTION)
+    case = revise(MEMORY, QUESTION, first, parse_call("1N"))
     assert case.origin is Origin.CORRECTED
-    assert case.call != advised.action
+    assert case.call != first
     own = retain(Own(), case)
     mine = refine(MEMORY, own)
-    corrected = decide(mine, QUESTION)
-    assert str(corrected.action) == "1N"
-    assert "you said so yourself" in explain(corrected)
+    assert str(advised(mine, QUESTION)) == "1N"
+    assert "you said so yourself" in str(asked(mine, QUESTION))
     back = refine(MEMORY, own.without(HOUSE, QUESTION, case.call))
-    assert decide(back, QUESTION).action == advised.action
+    assert advised(back, QUESTION) == first
 
 
-def test_without_any_precedent_nothing_is_decided() -> None:
-    with pytest.raises(NoPrecedentError, match="no case of house rules is anything like"):
-        reuse(MEMORY, QUESTION, [])
+def test_without_any_case_the_answer_says_why_there_is_none() -> None:
+    everything = Own()
+    for case in MEMORY.cases[:150]:
+        everything = everything.without(HOUSE, case.situation, case.call)
+    empty = refine(written_memory(HOUSE, MEMORY.cases[:150]), everything)
+    answer = asked(empty, QUESTION)
+    assert (answer.choices, answer.best, answer.confidence) == ((), None, None)
+    assert str(answer) == answer.why_not
+    assert "nothing to go by" in answer.to_json()["why_not"]
+
+
+def test_every_call_voted_for_is_a_choice_with_its_share() -> None:
+    for case in MEMORY.cases[:20]:
+        answer = asked(MEMORY, case.situation)
+        assert sum(choice.weight for choice in answer.choices) == pytest.approx(1)
+        weights = [choice.weight for choice in answer.choices]
+        assert weights == sorted(weights, reverse=True)
+
+
+def test_a_precedent_of_no_table_opens_as_the_hand_it_is() -> None:
+    for precedent in asked(MEMORY, QUESTION).precedents:
+        assert precedent.open() == precedent.case
+
+
+def test_a_house_precedent_opens_at_its_table() -> None:
+    for precedent in asked(house_memory(), QUESTION).precedents:
+        record = precedent.open()
+        assert isinstance(record, Record)
+        assert precedent.case.situation.hand in [record.deal[seat] for seat in Seat]
+        assert precedent.name in precedent.case.source.replace("(", "").replace(")", "")
+        assert "jsonl" not in precedent.name
 
 
 def test_a_second_correction_replaces_the_first() -> None:
-    advised = decide(MEMORY, QUESTION)
-    own = retain(
-        retain(Own(), revise(advised, parse_call("1N"))), revise(advised, parse_call("2H"))
-    )
+    own = Own()
+    for call in ("1N", "2H"):
+        own = retain(own, revise(MEMORY, QUESTION, advised(MEMORY, QUESTION), parse_call(call)))
     assert [str(case.call) for case in own.retained] == ["2H"]
 
 
@@ -101,31 +143,31 @@ def test_a_withdrawn_case_votes_no_more() -> None:
 
 
 def test_corrections_of_another_system_change_nothing() -> None:
-    other = Case(QUESTION, parse_call("1N"), "me", System("Acol"), Origin.CORRECTED)
-    assert refine(MEMORY, Own().keeping(other)) is MEMORY
+    other = OpeningCase(QUESTION, parse_call("1N"), "me", System("Acol"), Origin.CORRECTED)
+    assert refine(MEMORY, Own().adding(other)) is MEMORY
 
 
 def test_a_review_names_what_a_case_is_among_the_others() -> None:
     case = MEMORY.cases[0]
     other = parse_call("7N")
-    assert review(MEMORY, case).verdict is Verdict.KNOWN
-    contrary = Case(case.situation, other, "me", HOUSE)
-    assert review(MEMORY, contrary).verdict is Verdict.CONTRADICTS
-    assert review(MEMORY, Case(QUESTION, other, "me", HOUSE)).verdict is Verdict.NEW
+    assert review(MEMORY, case).standing is Standing.KNOWN
+    contrary = OpeningCase(case.situation, other, "me", HOUSE)
+    assert review(MEMORY, contrary).standing is Standing.CONTRADICTS
+    assert review(MEMORY, OpeningCase(QUESTION, other, "me", HOUSE)).standing is Standing.NEW
 
 
 def test_own_cases_survive_the_disk(tmp_path: Path) -> None:
-    assert recall_own(tmp_path) == Own()
-    own = retain(Own(), revise(decide(MEMORY, QUESTION), parse_call("1N")))
+    assert load_own(tmp_path) == Own()
+    own = retain(Own(), revise(MEMORY, QUESTION, advised(MEMORY, QUESTION), parse_call("1N")))
     own = own.without(System("Acol", True), MEMORY.cases[3].situation, MEMORY.cases[3].call)
-    keep_own(tmp_path, own)
-    assert recall_own(tmp_path) == own
+    save_own(tmp_path, own)
+    assert load_own(tmp_path) == own
 
 
 def test_the_doctor_finds_what_is_twice_and_what_contradicts() -> None:
     first, second = MEMORY.cases[:2]
-    contrary = Case(second.situation, parse_call("7N"), "elsewhere", HOUSE)
-    found = examine(unlearned(HOUSE, [*MEMORY.cases, first, contrary]))
+    contrary = OpeningCase(second.situation, parse_call("7N"), "elsewhere", HOUSE)
+    found = examine(written_memory(HOUSE, [*MEMORY.cases, first, contrary]))
     assert [group.situation for group in found.duplicates] == [first.situation]
     assert [group.situation for group in found.contradictions] == [second.situation]
     assert contrary in found.odd
@@ -133,54 +175,53 @@ def test_the_doctor_finds_what_is_twice_and_what_contradicts() -> None:
 
 def test_one_point_less_is_told_where_it_changes_the_call() -> None:
     thin = Situation(Hand.parse("AQ74.KJ98.K2.T43"))
-    changes = decide(MEMORY, thin).grounds.changes
-    weaker = [change for change in changes if change.variation.kind is Kind.WEAKER]
+    changes = opening_of(MEMORY, thin).changes
+    weaker = [change for change in changes if change.variation.kind is ChangeKind.WEAKER]
     for change in changes:
         after = change.variation.situation
-        assert decide(MEMORY, after).action == change.call
+        assert advised(MEMORY, after) == change.call
         assert len(after.hand) == 13
     assert all(c.variation.situation.hand.points == thin.hand.points - 1 for c in weaker)
 
 
 def test_out_of_range_says_so() -> None:
-    decision = decide(MEMORY, Situation(Hand.parse(FREAK)))
-    assert not decision.grounds.in_range
-    assert "out of range" in explain(decision)
-    assert "of the time" not in explain(decision)
-    assert answer(decision)["confidence"] is None
-    assert decide(MEMORY, MEMORY.cases[0].situation).grounds.in_range
+    answer = asked(MEMORY, Situation.parse(FREAK))
+    assert not opening_of(MEMORY, Situation.parse(FREAK)).in_range
+    assert "out of range" in str(answer)
+    assert "of the time" not in str(answer)
+    assert answer.to_json()["confidence"] is None
+    assert opening_of(MEMORY, MEMORY.cases[0].situation).in_range
 
 
 @pytest.mark.parametrize("hand", [str(QUESTION.hand), FREAK, WEAK])
 @pytest.mark.parametrize("learns", [False, True])
 def test_precedents_and_contrast_are_on_one_scale(hand: str, learns: bool) -> None:
-    memory = learned(HOUSE, MEMORY.cases) if learns else MEMORY
-    decision = decide(memory, Situation(Hand.parse(hand)))
-    grounds = decision.grounds
-    found = memory.voter.similarity.nearest(Columns.of([grounds.situation]), len(memory.cases))
+    memory = learn_memory(HOUSE, MEMORY.cases) if learns else MEMORY
+    opening = opening_of(memory, Situation.parse(hand))
+    found = memory.voter.similarity.nearest(Columns.of([opening.situation]), len(memory.cases))
     alike = {
         memory.cases[case]: one
         for case, one in zip(found.cases[0], found.similarities[0], strict=True)
         if case >= 0
     }
-    assert all(match.similarity == alike[match.case] for match in grounds.matches)
-    assert grounds.contrast is not None
-    assert grounds.contrast.proposes != decision.action
-    others = [one for case, one in alike.items() if case.call != decision.action]
-    assert grounds.contrast.similarity == max(others, default=0)
-    assert f"{round(grounds.closest * 100)} %" not in explain(decision)
+    assert all(match.similarity == alike[match.case] for match in opening.matches)
+    assert opening.contrast is not None
+    assert opening.contrast.proposes != opening.call
+    others = [one for case, one in alike.items() if case.call != opening.call]
+    assert opening.contrast.similarity == max(others, default=0)
+    assert f"{round(opening.closest * 100)} %" not in str(asked(memory, opening.situation))
 
 
 def test_every_precedent_and_contrast_is_told_with_its_source() -> None:
-    told = answer(decide(MEMORY, QUESTION))
-    assert told["bid"] == "1H"
-    assert 0 < told["share"] <= 1
-    assert 0 < told["confidence"] <= 1
-    assert told["contrast"]["bid"] != told["bid"]
+    row = asked(MEMORY, QUESTION).to_json()
+    assert row["bid"] == "1H"
+    assert 0 < row["share"] <= 1
+    assert 0 < row["confidence"] <= 1
+    assert row["contrast"]["bid"] != row["bid"]
     sources = {case.source for case in MEMORY.cases}
-    assert {one["source"] for one in told["precedents"]} <= sources
-    assert all(one["origin"] == "generated" for one in told["precedents"])
-    assert "generated by the house rules" in told["text"]
+    assert {one["source"] for one in row["precedents"]} <= sources
+    assert all(one["origin"] == "generated" for one in row["precedents"])
+    assert "generated by the house rules" in row["text"]
 
 
 def test_the_card_tells_what_the_house_plays() -> None:
@@ -224,7 +265,7 @@ def test_the_system_is_as_stated_or_marked_as_inferred(citation: Citation, syste
 
 
 def test_systems_are_kept_apart() -> None:
-    cases = [Case(QUESTION, parse_call("1H"), "a", System(name)) for name in "xyx"]
+    cases = [OpeningCase(QUESTION, parse_call("1H"), "a", System(name)) for name in "xyx"]
     assert {str(s): len(c) for s, c in by_system(cases).items()} == {"x": 2, "y": 1}
 
 

@@ -11,17 +11,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kibitz.bidding import desk
-from kibitz.bidding.openings.cases import Case, System
-from kibitz.bidding.openings.cycle import decide
+from kibitz.bidding import learning
+from kibitz.bidding.adviser import OpeningAdviser
+from kibitz.bidding.openings.cases import OpeningCase, System
 from kibitz.bidding.openings.house import HOUSE, house_cases
-from kibitz.bidding.openings.memory import TASKS, Memory, learned
-from kibitz.bidding.similarity.calibration import Calibration, cross_voted
+from kibitz.bidding.openings.memory import TASKS, OpeningMemory, learn_memory
+from kibitz.bidding.similarity.calibration import Calibration, cross_vote
 from kibitz.bidding.similarity.columns import columns_of
 from kibitz.bidding.similarity.features import FEATURES, describe
 from kibitz.bidding.similarity.forest import MissingExtraError, Proximity, grow
-from kibitz.bidding.similarity.voters import FOREST, POWERS, VOTERS, by_deal, taught
-from kibitz.bidding.store import keep, kept, memory_path, recall
+from kibitz.bidding.similarity.voters import FOREST, POWERS, VOTERS, by_deal, teach
+from kibitz.bidding.store import load_memory, memory_path, save_memory, stored_memories
 from kibitz.errors import StorageError
 from kibitz.runtime.parts import Parts
 
@@ -31,8 +31,8 @@ ROWS = describe(COLUMNS)[1]
 
 
 @pytest.fixture(scope="module")
-def memory() -> Memory:
-    return learned(HOUSE, CASES)
+def memory() -> OpeningMemory:
+    return learn_memory(HOUSE, CASES)
 
 
 def test_the_trees_as_arrays_find_scikit_learns_leaves() -> None:
@@ -64,7 +64,7 @@ def test_the_same_seed_grows_the_same_forest_on_any_number_of_cores() -> None:
 def test_every_way_to_ask_learns_something(method: str) -> None:
     fold = by_deal(np.array([case.deal for case in CASES]), 2, seed=1)
     train, test = np.flatnonzero(fold == 0), np.flatnonzero(fold == 1)
-    votes = taught(method, COLUMNS[train], CALLS[train], seed=1).votes(COLUMNS[test])
+    votes = teach(method, COLUMNS[train], CALLS[train], seed=1).votes(COLUMNS[test])
     right = votes.calls == CALLS[test]
     assert right.mean() > (CALLS[test] == 0).mean()
     assert ((votes.shares > 0) & (votes.shares <= 1)).all()
@@ -77,7 +77,7 @@ def test_features_are_named_once_and_finite() -> None:
 
 def test_features_see_only_what_the_opener_sees() -> None:
     """The call made is no part of them: shuffled calls change nothing."""
-    shuffled = [Case(c.situation, CASES[0].call, c.source, c.system) for c in CASES]
+    shuffled = [OpeningCase(c.situation, CASES[0].call, c.source, c.system) for c in CASES]
     assert (describe(columns_of(shuffled)[0])[1] == ROWS).all()
 
 
@@ -98,11 +98,11 @@ def test_the_power_is_the_one_that_is_right_most_often_on_other_deals() -> None:
         right = {power: np.zeros(len(calls), np.bool_) for power in POWERS}
         for half in (0, 1):
             test, train = np.flatnonzero(fold == half), np.flatnonzero(fold != half)
-            voter = taught(FOREST, COLUMNS[train], calls[train], seed=1)
+            voter = teach(FOREST, COLUMNS[train], calls[train], seed=1)
             for power in POWERS:
                 votes = replace(voter, power=power).votes(COLUMNS[test])
                 right[power][test] = votes.calls == calls[test]
-        crossed = cross_voted(COLUMNS, calls, deals, seed=1)
+        crossed = cross_vote(COLUMNS, calls, deals, seed=1)
         assert crossed.right.sum() == max(found.sum() for found in right.values())
         assert (crossed.right == right[crossed.power]).all()
 
@@ -111,9 +111,9 @@ def test_who_contradict_each_other_are_weighed_evenly(tmp_path: Path) -> None:
     rng = np.random.default_rng(1)
     places = np.where(rng.random(len(CASES)) < 0.4, rng.permutation(len(CASES)), range(len(CASES)))
     odd = [replace(case, call=CASES[i].call) for case, i in zip(CASES, places, strict=True)]
-    memory = learned(HOUSE, odd)
+    memory = learn_memory(HOUSE, odd)
     assert memory.voter.power == POWERS[-1]
-    assert recall(keep(tmp_path, memory)).voter.power == POWERS[-1]
+    assert load_memory(save_memory(tmp_path, memory)).voter.power == POWERS[-1]
 
 
 def test_systems_learned_before_a_stop_are_not_learned_again(
@@ -123,52 +123,54 @@ def test_systems_learned_before_a_stop_are_not_learned_again(
     taught = {name: [replace(case, system=name) for case in CASES[:120]] for name in names}
     parts, begun = Parts(tmp_path / "parts"), list[str]()
 
-    def stops(system: System, cases: list[Case], **told: Any) -> Memory:
+    def stops(system: System, cases: list[OpeningCase], **told: Any) -> OpeningMemory:
         if len(begun) == 1:
             raise KeyboardInterrupt
         return counted(system, cases, **told)
 
-    def counted(system: System, cases: list[Case], **told: Any) -> Memory:
+    def counted(system: System, cases: list[OpeningCase], **told: Any) -> OpeningMemory:
         begun.append(str(system))
-        return learned(system, cases, **told)
+        return learn_memory(system, cases, **told)
 
-    monkeypatch.setattr(desk, "learned", stops)
+    monkeypatch.setattr(learning, "learn_memory", stops)
     with pytest.raises(KeyboardInterrupt):
-        desk.learn(tmp_path, taught, parts=parts)
-    assert [stage.left for stage in desk.stages(tmp_path, taught, parts)] == [0, TASKS]
-    monkeypatch.setattr(desk, "learned", counted)
+        learning.learn(tmp_path, taught, parts=parts)
+    assert [stage.left for stage in learning.stages(tmp_path, taught, parts)] == [0, TASKS]
+    monkeypatch.setattr(learning, "learn_memory", counted)
     steps: list[tuple[int, int]] = []
-    done = desk.learn(tmp_path, taught, parts=parts, watch=lambda *step: steps.append(step))
+    done = learning.learn(tmp_path, taught, parts=parts, watch=lambda *step: steps.append(step))
     assert begun == ["one", "two"]
     assert steps[-1] == (2 * TASKS * 120, 2 * TASKS * 120)
-    assert [one.system for one in kept(tmp_path)] == [one.system for one in done] == names
+    assert (
+        [one.system for one in stored_memories(tmp_path)] == [one.system for one in done] == names
+    )
     other = {names[0]: taught[names[0]][:110]}
-    desk.learn(tmp_path, other)
-    desk.learn(tmp_path, taught, parts=parts)
+    learning.learn(tmp_path, other)
+    learning.learn(tmp_path, taught, parts=parts)
     assert begun == ["one", "two", "one", "one"]  # another memory had taken its place
 
 
-def test_a_memory_survives_the_disk(memory: Memory, tmp_path: Path) -> None:
-    path = keep(tmp_path, memory)
-    again = recall(path)
+def test_a_memory_survives_the_disk(memory: OpeningMemory, tmp_path: Path) -> None:
+    path = save_memory(tmp_path, memory)
+    again = load_memory(path)
     assert again.cases == memory.cases
     for case in CASES[:5]:
-        first, second = decide(memory, case.situation), decide(again, case.situation)
-        assert first.action == second.action
-        assert first.grounds.matches == second.grounds.matches
-        assert first.grounds.confidence == second.grounds.confidence
-    [listed] = kept(tmp_path)
+        first, second = (OpeningAdviser(one).ask(case.situation) for one in (memory, again))
+        assert first.opening == second.opening
+    [listed] = stored_memories(tmp_path)
     assert (listed.system, listed.cases) == (HOUSE, len(CASES))
 
 
 @pytest.mark.parametrize("place", [10, 200, -1])
-def test_a_damaged_memory_is_refused_by_name(memory: Memory, tmp_path: Path, place: int) -> None:
-    path = keep(tmp_path, memory)
+def test_a_damaged_memory_is_refused_by_name(
+    memory: OpeningMemory, tmp_path: Path, place: int
+) -> None:
+    path = save_memory(tmp_path, memory)
     content = bytearray(path.read_bytes())
     content[place] ^= 0xFF
     path.write_bytes(bytes(content))
     with pytest.raises(StorageError, match=path.name):
-        recall(path)
+        load_memory(path)
 
 
 def test_without_scikit_learn_learning_says_what_to_install(

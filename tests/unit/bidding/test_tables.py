@@ -15,7 +15,7 @@ from coach import ask, bring, ended, opened
 from coached import fill
 from kibitz.bidding.openings.cases import cases_of, cited
 from kibitz.bidding.openings.house import shipped_cases
-from kibitz.bidding.openings.tables import Place, calls_of_the_case, places_of, table_at
+from kibitz.bidding.openings.tables import TablePlace, calls_of_the_case, places_of, table_at
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Sign
 from kibitz.records.formats.lines import write_lines
@@ -67,12 +67,12 @@ def test_the_same_hand_from_elsewhere_is_not_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "library", "library-x-S", "cellar-1-S", "house-1-X"])
 def test_what_is_no_place_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="no table stands at"):
-        Place.parse(text)
+        TablePlace.parse(text)
 
 
 def test_a_house_table_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no table stands at"):
-        table_at(tmp_path / "none.kibitz", Place.parse("house-999999-S"))
+        table_at(tmp_path / "none.kibitz", TablePlace.parse("house-999999-S"))
 
 
 def test_the_page_opens_the_table_of_a_house_precedent(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_the_page_opens_the_table_of_a_house_precedent(tmp_path: Path) -> None:
     with opened(tmp_path) as page:
         first = ask(page, "/api/opening", asked).json()["precedents"][0]
         assert first["at"].startswith("house-")
-        record = table_at(tmp_path / "none.kibitz", Place.parse(first["at"])).record
+        record = table_at(tmp_path / "none.kibitz", TablePlace.parse(first["at"])).record
         shown = unescape(ask(page, "/opening", asked).text)
         assert f"beside={first['at']}" in shown
         assert 'class="deal"' not in shown

@@ -6,11 +6,11 @@ import pytest
 
 from coached import recorded
 from kibitz.cardplay.answer import Precedent
+from kibitz.cardplay.explain.precedents import alike, cited, differences, main_difference
+from kibitz.cardplay.explain.precedents import played as played_text
 from kibitz.cardplay.sibl.comparison import ASPECTS, Aspect, Comparison, Matter
 from kibitz.cardplay.sibl.features import SCHEMA, decisions, state_features
 from kibitz.cardplay.similarity.renaming import Renaming
-from kibitz.cardplay.wording import alike, cited, differences, main_difference
-from kibitz.cardplay.wording import played as played_text
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Deal

@@ -8,10 +8,10 @@ import pytest
 
 from coached import adviser, table, tables
 from kibitz.cardplay.adviser import Adviser
-from kibitz.cardplay.desk import costs, review
 from kibitz.cardplay.report import page
-from kibitz.cardplay.review import UNUSUAL, Review, Verdict, costed
+from kibitz.cardplay.review import UNUSUAL, Review, Verdict, costs_of
 from kibitz.cardplay.scoring import are_equal, is_real
+from kibitz.cardplay.shortcuts import review
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.errors import UsageError
 from kibitz.games.bridge.double_dummy import DoubleDummy
@@ -53,7 +53,7 @@ def test_every_card_of_declarers_side_is_looked_at(told: Review) -> None:
 
 def test_a_verdict_says_how_the_card_stands_to_the_precedents(told: Review) -> None:
     for one in told.decisions:
-        advised = one.advice.card
+        advised = one.answer.card
         match one.verdict:
             case Verdict.AGREES:
                 assert advised is not None
@@ -103,9 +103,9 @@ def test_everything_on_the_page_is_escaped(told: Review) -> None:
 
 
 def test_without_the_solver_costs_are_not_known(coach: Adviser) -> None:
-    from kibitz.cardplay.review import reviewed
+    from kibitz.cardplay.review import review_record
 
-    told = reviewed(ASKED, coach, None)
+    told = review_record(ASKED, coach, None)
     assert told.cost is None
     assert "not known" in str(told)
 
@@ -116,7 +116,7 @@ def test_a_question_that_kills_the_solver_costs_only_its_own_answer(
     from kibitz.errors import SolverError
 
     states = [state for state, _ in decisions(ASKED.opening_state(), ASKED.play)][:6]
-    plain = costed(states, solver)
+    plain = costs_of(states, solver)
     real = solver.solve_all
 
     def dies_once(plays: object) -> Iterator[object]:
@@ -126,7 +126,7 @@ def test_a_question_that_kills_the_solver_costs_only_its_own_answer(
             )
 
     monkeypatch.setattr(solver, "solve_all", dies_once)
-    hurt = costed(states, solver)
+    hurt = costs_of(states, solver)
     asked = [at for at, state in enumerate(states) if len(state.legal_actions) > 1]
     assert hurt[asked[0]] is None
     assert [each for at, each in enumerate(hurt) if at != asked[0]] == [
@@ -136,7 +136,7 @@ def test_a_question_that_kills_the_solver_costs_only_its_own_answer(
 
 def test_the_cost_of_each_card_of_one_decision(solver: DoubleDummy) -> None:
     state = next(s for s, _ in decisions(ASKED.opening_state(), ASKED.play) if is_real(s))
-    found = costs(state, solver)
+    [found] = costs_of([state], solver)
     assert found is not None
     assert set(found) == set(state.legal_actions)
     solution = solver.solve(state)

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from coached import adviser, real_card
-from kibitz.cardplay.adviser import Adviser, Question
-from kibitz.cardplay.desk import question
+from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.lookahead.sampling import layouts
+from kibitz.cardplay.question import Question
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
 from kit import SHARED, needs_data
@@ -34,7 +34,7 @@ def coach(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
 @pytest.mark.parametrize("name", ["human_3nt_down", "human_trumps"])
 def test_experts_are_cited_by_event_board_and_seat_or_name(coach: Adviser, name: str) -> None:
     for record in some(name, 1000, 3):
-        advice = coach.advise(question(record, real_card(record)))
+        advice = coach.ask(Question.of(record, real_card(record)))
         for told in advice.to_json()["precedents"]:
             assert told["event"]
             assert told["board"]
@@ -48,15 +48,15 @@ def test_experts_are_cited_by_event_board_and_seat_or_name(coach: Adviser, name:
 @pytest.mark.parametrize("name", ["human_3nt_made", "human_trumps"])
 def test_hidden_cards_change_nothing_with_auctions_known(coach: Adviser, name: str) -> None:
     for record in some(name, 2000, 3):
-        asked = question(record, real_card(record))
+        asked = Question.of(record, real_card(record))
         [deal] = layouts(asked.state, None, 1, random.Random(1))
         other = Question(replace(asked.state, deal=deal), asked.auction)
         plain = Question(asked.state, asked.auction)
-        assert coach.advise(other).to_json() == coach.advise(plain).to_json()
+        assert coach.ask(other).to_json() == coach.ask(plain).to_json()
 
 
 def test_a_table_of_the_library_does_not_answer_about_itself(coach: Adviser) -> None:
     [record] = some("human_3nt_made", 0, 1)
-    advice = coach.advise(question(record, real_card(record)))
+    advice = coach.ask(Question.of(record, real_card(record)))
     assert record.play not in {one.record.play for one in advice.precedents}
     assert Path(record.source.file).name == record.source.file

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from itertools import islice
 from pathlib import Path
@@ -11,18 +10,19 @@ import numpy as np
 import pytest
 
 from coached import SIMILARITY, real_card, shelf, table, tables
-from kibitz.cardplay import desk
-from kibitz.cardplay.adviser import Adviser
-from kibitz.cardplay.desk import advise, opened
+from kibitz.cardplay import adviser
+from kibitz.cardplay.adviser import Adviser, open_adviser
+from kibitz.cardplay.explain.precedents import cited
+from kibitz.cardplay.shortcuts import advise
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Views
-from kibitz.cardplay.starter import HOUSE_CASES, house_shelf, packed, starter_waiting
-from kibitz.cardplay.wording import cited
+from kibitz.cardplay.starter import FORM, make_house_shelf, pack, starter_waiting
 from kibitz.cli import main
 from kibitz.errors import StorageError
 from kibitz.records.formats.lines import write_lines
-from kibitz.records.starter import HOUSE_DEALS, starter_records
-from kibitz.runtime.storage import shipped, unseal
+from kibitz.records.starter import HOUSE_CASES, HOUSE_DEALS, starter_records
+from kibitz.runtime.arrays import unpack
+from kibitz.runtime.storage import shipped
 from kit import ROOT
 
 DATA = ROOT / "src" / "kibitz" / "data"
@@ -36,28 +36,28 @@ def content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
 
 def test_the_first_time_describes_and_the_next_only_opens(content: bytes) -> None:
     steps: list[tuple[int, int]] = []
-    first = house_shelf(content, SIMILARITY, watch=lambda *step: steps.append(step))
+    first = make_house_shelf(content, SIMILARITY, watch=lambda *step: steps.append(step))
     assert steps[-1] == (5, 5)
-    again = house_shelf(content, SIMILARITY, watch=lambda *step: steps.append((0, 0)))
+    again = make_house_shelf(content, SIMILARITY, watch=lambda *step: steps.append((0, 0)))
     assert (0, 0) not in steps
     assert len(first.base) == len(again.base) > 50
     assert first.is_house
 
 
 def test_another_similarity_describes_them_anew(content: bytes) -> None:
-    house_shelf(content, SIMILARITY)
+    make_house_shelf(content, SIMILARITY)
     other = Similarity.untrained(1)
-    assert house_shelf(content, other).base.similarity == other.name
+    assert make_house_shelf(content, other).base.similarity == other.name
 
 
 def test_shipped_descriptions_are_taken_over(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = house_shelf(content, SIMILARITY)
-    described = packed(made)
+    made = make_house_shelf(content, SIMILARITY)
+    described = pack(made)
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "another"))
     steps: list[tuple[int, int]] = []
-    taken = house_shelf(
+    taken = make_house_shelf(
         content, SIMILARITY, described=described, watch=lambda *step: steps.append(step)
     )
     assert steps == []
@@ -71,30 +71,30 @@ def test_shipped_descriptions_are_taken_over(
 def test_descriptions_by_another_similarity_are_not(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    described = packed(house_shelf(content, SIMILARITY))
+    described = pack(make_house_shelf(content, SIMILARITY))
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "another"))
     other = Similarity.untrained(1)
     steps: list[tuple[int, int]] = []
-    taken = house_shelf(content, other, described=described, watch=lambda *step: steps.append(step))
+    taken = make_house_shelf(
+        content, other, described=described, watch=lambda *step: steps.append(step)
+    )
     assert steps[-1] == (5, 5)
     assert taken.base.similarity == other.name
 
 
 def test_damaged_descriptions_are_named(content: bytes) -> None:
-    described = packed(house_shelf(content, SIMILARITY))
+    described = pack(make_house_shelf(content, SIMILARITY))
     other = content.replace(b"made.lin", b"more.lin")  # another file, so nothing is in the cache
-    with pytest.raises(StorageError, match="is damaged: its checksum"):
-        house_shelf(other, SIMILARITY, described=described[:-1])
+    with pytest.raises(StorageError, match=r"house-3nt\.cases is damaged"):
+        make_house_shelf(other, SIMILARITY, described=described[:-1])
 
 
 def test_what_ships_is_described_by_the_similarity_that_ships() -> None:
     if not all((DATA / name).is_file() for name in (HOUSE_DEALS, HOUSE_CASES)):
         pytest.skip("the package is built without house deals")
-    content = unseal(shipped(HOUSE_CASES), kind="house-cases", version=1, name=HOUSE_CASES)
-    with np.load(io.BytesIO(content), allow_pickle=False) as archive:
-        told = json.loads(archive["told"].tobytes())
-        codes = archive["codes"]
-    assert told["similarity"] == Similarity.shipped().name, "run 'kibitz lab starter-cases'"
+    ships = unpack(FORM, shipped(HOUSE_CASES), name=HOUSE_CASES)
+    codes = ships.arrays["codes"]
+    assert ships.about["similarity"] == Similarity.shipped().name, "run 'kibitz lab starter-cases'"
     first = list(islice(starter_records(HOUSE_DEALS), 3))
     views, _ = Views.of_records(first)
     again = Similarity.shipped().describe(views).reshape(-1, 52).astype(np.int64)
@@ -113,14 +113,11 @@ def test_the_command_writes_what_ships_and_says_beforehand_that_nothing_is_left_
     told = json.loads(capsys.readouterr().out)
     assert told["similarity"] == Similarity.shipped().name
     assert starter_waiting(Similarity.shipped()) == 0
-    written = unseal((tmp_path / HOUSE_CASES).read_bytes(), kind="house-cases", version=1, name="")
-    ships = unseal(shipped(HOUSE_CASES), kind="house-cases", version=1, name="")
-    with np.load(io.BytesIO(written)) as ours, np.load(io.BytesIO(ships)) as theirs:
-        assert all((ours[name] == theirs[name]).all() for name in theirs.files)
+    assert (tmp_path / HOUSE_CASES).read_bytes() == shipped(HOUSE_CASES)
 
 
 def test_house_cases_are_marked(content: bytes, tmp_path: Path) -> None:
-    house = house_shelf(content, SIMILARITY)
+    house = make_house_shelf(content, SIMILARITY)
     own = shelf(tmp_path / "own.kibitz", tables(5, first=30))
     asked = table(70)
     advice = advise(asked, real_card(asked), adviser=Adviser(SIMILARITY, [own, house]))
@@ -132,11 +129,11 @@ def test_house_cases_are_marked(content: bytes, tmp_path: Path) -> None:
 def test_an_adviser_opens_ones_own_cases_before_the_houses(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = house_shelf(content, SIMILARITY)
-    monkeypatch.setattr(desk, "starter_shelf", lambda *_: house)
+    house = make_house_shelf(content, SIMILARITY)
+    monkeypatch.setattr(adviser, "make_starter_shelf", lambda *_: house)
     path = tmp_path / "library.kibitz"
-    assert opened(path, SIMILARITY).shelves == (house,)
+    assert open_adviser(path, SIMILARITY).shelves == (house,)
     own = shelf(path, tables(4))
-    both = opened(path, SIMILARITY)
+    both = open_adviser(path, SIMILARITY)
     assert [one.is_house for one in both.shelves] == [False, True]
     assert both.known == len(own.base) + len(house.base)

@@ -104,7 +104,7 @@ def test_a_record_is_kept_once(tmp_path: Path) -> None:
 
 def test_cases_described_anew_replace_the_old_ones_at_once(tmp_path: Path) -> None:
     base = filled(tmp_path, 2, 1)
-    before = sorted(path.name for path in tmp_path.glob("*.arrow"))
+    before = sorted(path.name for path in tmp_path.glob("*.safetensors"))
     base.withdraw([0], "unwanted")
     base.redescribe("two", lambda old: np.full((len(old), 52), 7, np.uint8))
     for each in (base, CaseBase.open(tmp_path)):
@@ -112,7 +112,7 @@ def test_cases_described_anew_replace_the_old_ones_at_once(tmp_path: Path) -> No
         assert len(each) == 40
         assert {int(part.cases.codes.max()) for part in each._parts} == {7}
     base.verify()
-    after = sorted(path.name for path in tmp_path.glob("*.arrow"))
+    after = sorted(path.name for path in tmp_path.glob("*.safetensors"))
     assert len(after) == len(before)
     assert not set(after) & set(before)
 
@@ -137,11 +137,11 @@ def test_a_failure_while_describing_anew_changes_nothing(tmp_path: Path) -> None
 
 def test_a_changed_byte_is_found_and_named(tmp_path: Path) -> None:
     filled(tmp_path, 2)
-    path = tmp_path / "cases-000000.arrow"
+    path = tmp_path / "cases-000000.safetensors"
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 1
     path.write_bytes(bytes(content))
-    with pytest.raises(StorageError, match=r"cases-000000\.arrow is damaged: its checksum"):
+    with pytest.raises(StorageError, match=r"cases-000000\.safetensors is damaged: its checksum"):
         CaseBase.open(tmp_path).verify()
 
 
@@ -165,7 +165,7 @@ def test_many_small_files_are_put_together_with_the_same_cases(tmp_path: Path) -
     asked = drawn(99, 1)[0].codes[3].reshape(4, 13)
     before = base.nearest(asked, 4, 50)
     base.tidy()
-    assert len(list(tmp_path.glob("*.arrow"))) == 1
+    assert len(list(tmp_path.glob("*.safetensors"))) == 1
     for each in (base, CaseBase.open(tmp_path)):
         each.verify()
         after = each.nearest(asked, 4, 50)
@@ -173,10 +173,10 @@ def test_many_small_files_are_put_together_with_the_same_cases(tmp_path: Path) -
         np.testing.assert_array_equal(before.records, after.records)
     base.add(*drawn(50, 2))
     base.tidy()
-    assert len(list(tmp_path.glob("*.arrow"))) == 2
+    assert len(list(tmp_path.glob("*.safetensors"))) == 2
     assert len(CaseBase.open(tmp_path)) == 20 * (len(sizes) - 1 + 2)
     for seed in range(60, 60 + MOST_SMALL):
         base.add(*drawn(seed, 1))
     base.tidy()
-    assert len(list(tmp_path.glob("*.arrow"))) == 1
+    assert len(list(tmp_path.glob("*.safetensors"))) == 1
     CaseBase.open(tmp_path).verify()

@@ -7,7 +7,7 @@ import pytest
 
 from kibitz.cardplay.similarity.learned import Similarity, evidence
 from kibitz.cardplay.similarity.neighbours import Matches
-from kibitz.cardplay.similarity.network import Network
+from kibitz.cardplay.similarity.network import FORM, Network
 from kibitz.cardplay.similarity.positions import Views, number
 from kibitz.cardplay.similarity.tokens import tokens
 from kibitz.cardplay.similarity.voting import poll
@@ -16,6 +16,7 @@ from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play
+from kibitz.runtime.arrays import pack, unpack
 from kit import random_deal
 
 DEAL = Deal.parse("N:AQ2.A32.A432.A32 KJ9.KQJ.KQJ.KQJT T876.T98.T98.987 543.7654.765.654")
@@ -70,19 +71,21 @@ def test_the_packed_network_answers_alike() -> None:
     states = [state.after(state.legal_actions[0]) for state in states]
     given = tokens(Views.of(states, [None] * 20))
     network = Network.drawn(np.random.default_rng(1), width=32, layers=2, heads=4)
-    again = Network.unpacked(network.packed(), name="test")
+    again = Network.unpacked(unpack(FORM, network.packed(), name="test"), name="test")
     assert np.abs(network.chances(given) - again.chances(given)).max() < 0.02
-    twice = Network.unpacked(again.packed(), name="test")
+    twice = Network.unpacked(unpack(FORM, again.packed(), name="test"), name="test")
     assert np.abs(twice.chances(given) - again.chances(given)).max() < 1e-5
     assert np.allclose(network.chances(given).sum(axis=(1, 2)), 1, atol=1e-5)
 
 
 def test_what_is_no_network_is_refused() -> None:
     with pytest.raises(StorageError, match="rubbish is no network"):
-        Network.unpacked(b"rubbish", name="rubbish")
+        Network.unpacked(unpack(FORM, pack(FORM, {}), name="rubbish"), name="rubbish")
+    with pytest.raises(StorageError, match="rubbish is not a kibitz similarity file"):
+        Similarity.read(b"rubbish", name="rubbish")
 
 
 def test_the_shipped_similarity_says_how_it_was_made() -> None:
-    told = Similarity.shipped().network.told
-    assert told["program"] == "kibitz lab train-similarity"
-    assert all(len(record["sha256"]) == 64 for record in told["records"])
+    about = Similarity.shipped().network.about
+    assert about["program"] == "kibitz lab train-similarity"
+    assert all(len(record["sha256"]) == 64 for record in about["records"])

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from coached import SIMILARITY, table, tables
-from kibitz.cardplay import desk
+from kibitz.cardplay import adviser
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cli import main
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.formats.links import hand_link
 from played import strong_record
 
-FIELDS = ["card", "confidence", "candidates", "precedents", "lookahead", "text"]
+FIELDS = {"card", "confidence", "candidates", "precedents", "lookahead", "text"}
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("KIBITZ_LIBRARY", raising=False)
     monkeypatch.setattr(Similarity, "shipped", classmethod(lambda cls: SIMILARITY))
-    monkeypatch.setattr(desk, "starter_shelf", lambda *_: None)
+    monkeypatch.setattr(adviser, "make_starter_shelf", lambda *_: None)
     (tmp_path / "games.jsonl").write_text("".join(write_lines(tables(12))))
     (tmp_path / "asked.jsonl").write_text("".join(write_lines([table(50, cards=20)])))
     return tmp_path
@@ -68,11 +68,11 @@ def test_a_file_a_board_a_link_and_a_number_are_understood(
         f"{home / 'games.jsonl'}:3",
     ]
     answers = [said(capsys, "play", place) for place in places]
-    assert all(list(answer) == FIELDS for answer in answers)
+    assert all(set(answer) >= FIELDS for answer in answers)
     assert answers[0] == answers[1]
     assert answers[2] == answers[3]
     link = hand_link(strong_record(random.Random(0), "Cup", cards=21))
-    assert list(said(capsys, "play", link)) == FIELDS
+    assert set(said(capsys, "play", link)) >= FIELDS
 
 
 def test_the_text_is_the_same_words(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -183,9 +183,9 @@ def test_the_dissertations_tables_are_printed(
         (["openings", "correct", HAND, "X"], "nobody opens with X"),
         (["openings", "correct", HAND, "8S"], "not a call: '8S'"),
         (["openings", "withdraw", HAND, "7N"], "there is no case"),
-        (["learn", "openings", "nowhere.lin"], "there is no file nowhere.lin"),
-        (["lab", "openings", "--train", "x", "--by", "moon"], "by deal or by event: 'moon'"),
-        (["lab", "openings", "--train", "x", "--method", "magic"], "not a method: 'magic'"),
+        (["learn", "openings", "nowhere.lin"], "There is no file nowhere.lin"),
+        (["lab", "openings", "--train", "x", "--by", "moon"], "by deal or by event, not by 'moon'"),
+        (["lab", "openings", "--train", "x", "--method", "magic"], "There is no method 'magic'"),
     ],
 )
 def test_misuse_is_one_clear_line(

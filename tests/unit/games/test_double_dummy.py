@@ -11,7 +11,7 @@ import pytest
 
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.auction import Contract, Strain
-from kibitz.games.bridge.cards import DECK, Hand
+from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
@@ -24,8 +24,7 @@ EASY = Deal.parse(
 
 def random_play(seed: int, contract: str, length: int) -> Play:
     rng = random.Random(seed)
-    deck = rng.sample(DECK, 52)
-    deal = Deal(*(Hand.of(deck[start : start + 13]) for start in range(0, 52, 13)))
+    deal = Deal.shuffled(rng)
     play = Play.start(deal, Contract.parse(contract))
     for _ in range(length):
         play = play.after(rng.choice(play.legal_actions))

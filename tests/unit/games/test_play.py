@@ -18,8 +18,7 @@ def cards(text: str) -> list[Card]:
 
 
 def random_play(rng: random.Random, contract: str, length: int) -> Play:
-    deck = rng.sample(DECK, 52)
-    deal = Deal(*(Hand.of(deck[start : start + 13]) for start in range(0, 52, 13)))
+    deal = Deal.shuffled(rng)
     play = Play.start(deal, Contract.parse(contract))
     for _ in range(length):
         play = play.after(rng.choice(play.legal_actions))

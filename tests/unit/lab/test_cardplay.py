@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from kibitz.cardplay.similarity.learned import KIND, VERSION, Similarity, _again
+from kibitz.cardplay.similarity.learned import Similarity, _again
 from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.similarity.positions import Views
 from kibitz.cli import app
@@ -20,11 +20,10 @@ from kibitz.games.bridge.play import Play
 from kibitz.lab.cardplay.baselines import Habit, by_rules, role
 from kibitz.lab.cardplay.cases import described, split
 from kibitz.lab.cardplay.experiment import METHODS
-from kibitz.lab.cardplay.report import section
+from kibitz.lab.harness.results_page import page
 from kibitz.lab.harness.seen_deals import SeenDeals, digest
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.record import Citation, Record
-from kibitz.runtime import storage
 from kibitz.runtime.running import Engine
 from kit import ROOT, random_play, random_record
 
@@ -61,9 +60,9 @@ def test_deals_that_made_the_similarity_are_refused() -> None:
 
 
 def test_the_shipped_filter_knows_few_strangers() -> None:
-    from kibitz.lab.cardplay.run import opened
+    from kibitz.lab.cardplay.run import open_similarity
 
-    _, seen = opened(None)
+    _, seen = open_similarity(None)
     rng = random.Random(9)
     assert sum(seen.has(rng.getrandbits(64)) for _ in range(20_000)) <= 4
 
@@ -85,7 +84,7 @@ def test_to_a_worker_a_similarity_goes_as_its_place(tmp_path: Path) -> None:
     told = {"trust": [0.0, 1.0, 0.0]}
     content = Network(drawn.weights, drawn.layers, drawn.heads, told).packed()
     path = tmp_path / "own.kibitz"
-    storage.save(path, content, kind=KIND, version=VERSION)
+    path.write_bytes(content)
     for similarity in (Similarity.shipped(), Similarity.at(path)):
         assert similarity.__reduce__()[1] == (similarity.place, similarity.name)
         received = copy.copy(similarity)  # as a worker would: by what __reduce__ tells
@@ -138,7 +137,7 @@ def test_the_command_compares_every_method(monkeypatch: pytest.MonkeyPatch, tmp_
 
 
 def test_what_was_not_measured_is_a_dash_in_the_report() -> None:
-    told = section(ROOT / "docs" / "results")
+    told = page(ROOT / "docs" / "results")
     rows = [line.split(" | ") for line in told.splitlines() if line.startswith("| double-dummy ")]
     assert rows
     assert all(row[-2:] == ["–", "– |"] for row in rows)
@@ -206,13 +205,13 @@ def unwatched(stage: str, total: int | None, done: int) -> None:
 
 def test_a_similarity_is_trained_and_used(lessons: Path, tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="torch is not installed (extra 'learn')")
-    from kibitz.lab.cardplay.run import opened
+    from kibitz.lab.cardplay.run import open_similarity
     from kibitz.lab.making.similarity import make, prepared
 
     ready = prepared([lessons], tiny_stages(), limit=0, seed=1, watch=unwatched)
     story = make(ready, tmp_path / "made", watch=unwatched)
     assert len(story["stages"]) == 2
-    similarity, seen = opened(tmp_path / "made" / "similarity.kibitz")
+    similarity, seen = open_similarity(tmp_path / "made" / "similarity.kibitz")
     assert len(similarity.trust) == 3
     assert tables(1, 1)[0].deal in seen
 
@@ -221,7 +220,7 @@ def test_a_training_that_was_stopped_goes_on_to_the_same_weights(
     lessons: Path, tmp_path: Path
 ) -> None:
     pytest.importorskip("torch", reason="torch is not installed (extra 'learn')")
-    from kibitz.lab.cardplay.run import opened
+    from kibitz.lab.cardplay.run import open_similarity
     from kibitz.lab.making.similarity import Prepared, make, prepared
 
     def ready() -> Prepared:
@@ -242,7 +241,9 @@ def test_a_training_that_was_stopped_goes_on_to_the_same_weights(
     assert first.done == steps
     assert 0 < second.done <= steps // 2
     resumed = make(ready(), tmp_path / "stopped", watch=unwatched)
-    made, again = (opened(tmp_path / way / "similarity.kibitz")[0] for way in ("whole", "stopped"))
+    made, again = (
+        open_similarity(tmp_path / way / "similarity.kibitz")[0] for way in ("whole", "stopped")
+    )
     assert made.network.weights.keys() == again.network.weights.keys()
     for name, weight in made.network.weights.items():
         assert np.array_equal(weight, again.network.weights[name])

@@ -31,7 +31,7 @@ from kibitz.lab.cardplay.experiment import Question
 from kibitz.lab.cardplay.players import ByBoth, ByPrecedents
 from kibitz.lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz.lab.declare.experiment import apart, chosen, outcomes, rows
-from kibitz.lab.declare.report import section
+from kibitz.lab.harness.results_page import page
 from kibitz.lab.making.house_player import HousePlayer
 from kibitz.records.formats.lines import write_lines
 from kibitz.runtime.parts import Parts
@@ -172,8 +172,8 @@ def test_precedents_vote_on_every_legal_card(
         Similarity.untrained(1),
         [strong_record(rng, "Rome", 40) for _ in range(8)],
     )
-    path = Precedents.of(lessons, similarity).kept()
-    assert path == Precedents.of(lessons, similarity).kept()
+    path = Precedents.of(lessons, similarity).save()
+    assert path == Precedents.of(lessons, similarity).save()
     votes = PrecedentVotes(similarity, Precedents.at(path))
     record = strong_record(rng, "Oslo")
     end = declared(
@@ -266,7 +266,7 @@ def test_the_results_page_tells_both_experiments(tmp_path: Path) -> None:
     told |= {"records": cited, "train": cited, "test": cited, "precedents": 7, "deals": 2}
     told |= {"similarity": "abc", "decisions": 3, "events": 2, "layouts": 16, "trick_weight": 2.0}
     for name in ("declare", "lookahead"):
-        (tmp_path / f"{name}.json").write_text(json.dumps(told))
-    page = section(tmp_path)
-    assert "| both | 1: 50.0% ± 50.0% | 2 | 0.50 ± 0.50 | 0.50 ± 0.50 |" in page
-    assert "| both | 50.0% ± 50.0% | 0.500 ± 0.500 |" in page
+        (tmp_path / f"{name}.json").write_text(json.dumps(told | {"experiment": name}))
+    written = page(tmp_path)
+    assert "| both | 1: 50.0% ± 50.0% | 2 | 0.50 ± 0.50 | 0.50 ± 0.50 |" in written
+    assert "| both | 50.0% ± 50.0% | 0.500 ± 0.500 |" in written

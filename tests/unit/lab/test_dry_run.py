@@ -13,7 +13,7 @@ from kibitz.lab.harness import generated
 
 LONG = {
     "import": "3nt.jsonl",
-    "suit": "--file problems.txt",
+    "suits": "problems.txt",
     "review": "3nt.jsonl",
     "cases build": "3nt.jsonl --store other",
     "cases ask": "3nt.jsonl --store cases --most 20",

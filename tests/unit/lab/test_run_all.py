@@ -10,7 +10,7 @@ import pytest
 
 from kibitz.cli import main
 from kibitz.lab.harness import generated, registry, run_all
-from kibitz.lab.harness.registry import Experiment
+from kibitz.lab.harness.experiment import Chapter, Experiment
 from kibitz.lab.harness.results import read_result
 from kibitz.lab.harness.run_all import Outcome, Plan
 from kibitz.records.formats.reading import read_path
@@ -18,9 +18,22 @@ from kibitz.records.record import Record
 from kibitz.runtime.provenance import commit
 from kit import ROOT
 
-ROUTING = Experiment("routing", "lab routing", "lab routing --runs 2 --days 8")
-FOREIGN = Experiment("growth", "benchmarks/growth.py", "benchmarks/growth.py", needs="nowhere")
-BROKEN = Experiment("broken", "lab dance", "lab dance")
+
+def experiment(result: str, command: str, quick: str, needs: str = "") -> Experiment:
+    chapter = Chapter("Tried")
+    return Experiment(
+        result=result,
+        command=command,
+        quick=quick,
+        chapter=chapter,
+        report=lambda _: (),
+        needs=needs,
+    )
+
+
+ROUTING = experiment("routing", "lab routing", "lab routing --runs 2 --days 8")
+FOREIGN = experiment("growth", "benchmarks/growth.py", "benchmarks/growth.py", needs="nowhere")
+BROKEN = experiment("broken", "lab dance", "lab dance")
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +62,7 @@ def test_what_is_finished_is_not_run_again_until_all_is_done(tmp_path: Path) -> 
 
 
 def test_a_result_of_before_is_not_taken_for_one_of_this_run(tmp_path: Path) -> None:
-    mistaken = Experiment("other", ROUTING.command, ROUTING.quick)
+    mistaken = experiment("other", ROUTING.command, ROUTING.quick)
     old = tmp_path / "docs" / "results" / "other.json"
     old.parent.mkdir(parents=True)
     old.write_text("of before")
@@ -61,7 +74,7 @@ def test_a_result_of_before_is_not_taken_for_one_of_this_run(tmp_path: Path) -> 
 
 
 def test_what_cannot_be_run_says_why(tmp_path: Path) -> None:
-    [sibl] = registry.named(["sibl"])
+    [sibl] = registry.select(["sibl"])
     plan = Plan((sibl,), tmp_path, tmp_path, quick=False)
     assert plan.missing(sibl) == f"needs human_3nt_made.jsonl.gz in {tmp_path}"
     (tmp_path / "human_3nt_made.jsonl.gz").touch()
@@ -80,7 +93,7 @@ def test_every_quick_command_is_one_of_ours_on_generated_records() -> None:
 
 
 def test_what_one_command_makes_for_the_next_is_no_record_that_is_missing(tmp_path: Path) -> None:
-    [chained] = registry.named(["cardplay-two-cores"])
+    [chained] = registry.select(["cardplay-two-cores"])
     plan = Plan((chained,), tmp_path, tmp_path, quick=False)
     making, using = chained.commands(False, plan.found)
     made = making[making.index("--into") + 1]
@@ -163,7 +176,7 @@ def test_every_benchmark_is_registered() -> None:
 
 
 def test_all_commands_of_a_result_stand_in_it(tmp_path: Path) -> None:
-    chained = Experiment(
+    chained = experiment(
         "routing", "", "lab suits --problems 1 --into {made-suits};" + ROUTING.quick
     )
     plan = Plan(

@@ -83,7 +83,7 @@ def test_work_cancelled_while_it_waits_says_so_at_once(desk: Desk, tmp_path: Pat
         assert waiting[0] is waiting[1]
         waiting[0].cancel()
         assert waiting[0].to_json()["state"] == "cancelled"
-        with pytest.raises(KibitzError, match="next: cancelled; ask again"):
+        with pytest.raises(KibitzError, match="Next: this was cancelled"):
             await desk.answer("library", "next", gated, gate, patience=LONG)
 
     gate = tmp_path / "gate"
@@ -112,6 +112,6 @@ def test_work_that_does_not_listen_is_ended_and_what_waits_is_answered(desk: Des
 
 
 def test_work_that_kills_its_process_is_given_up_and_the_room_goes_on(desk: Desk) -> None:
-    with pytest.raises(DiedError, match="the work died; ask again"):
+    with pytest.raises(DiedError, match="broke off. Please ask again"):
         awaited(desk.answer("experts", "deadly", deadly, patience=LONG))
     assert awaited(desk.answer("experts", "next", patient, 0.15, patience=LONG)) == "done"

@@ -68,7 +68,7 @@ def test_a_wrong_guess_may_be_played_on_with_and_a_right_one_follows_the_record(
     assert "step-on" in right
 
 
-def test_where_the_record_was_left_is_told_in_good_english(coach: TestClient) -> None:
+def test_where_the_record_was_left_is_said_in_good_english(coach: TestClient) -> None:
     left = decisions(LONG)[0]
     state, own = Moment.of(LONG, left, "").state, ""
     while not own or not is_choice(state):
@@ -130,7 +130,7 @@ def test_the_same_card_gets_the_same_replies_and_the_reply_stops_at_a_choice(
     assert again == told
 
 
-def test_before_the_choice_nothing_is_told_and_the_defenders_are_hidden(coach: TestClient) -> None:
+def test_before_the_choice_nothing_is_revealed_and_defenders_are_hidden(coach: TestClient) -> None:
     told = ask(coach, "/api/play/library/1/on", {**guessed(MINE), "own": str(MINE)}).json()
     assert not {"verdict", "experts", "outcome"} & told.keys()
     state = reached(told)
@@ -190,8 +190,8 @@ def unheld(record: Record) -> str:
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"at": LEFT, "own": ""}, "your own play begins with a card"),
-        ({"at": LEFT, "own": "H"}, "cards are two letters each"),
+        ({"at": LEFT, "own": ""}, "Your own play begins with a card"),
+        ({"at": LEFT, "own": "H"}, "Write each card with two letters"),
         ({"at": LEFT, "own": "ZZ"}, "not a card: 'ZZ'"),
         ({"at": LEFT, "own": unheld(LONG)}, "card not held"),
         ({"at": 0, "own": str(LONG.play[0])}, "no choice after 0 cards"),

@@ -121,15 +121,15 @@ def test_an_upload_is_bounded(page: TestClient, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("path", "status", "words"),
     [
-        ("/library/99", 404, "there is no table 99"),
+        ("/library/99", 404, "There is no table 99"),
         ("/library/abc", 422, "number"),
-        ("/library/99999999999999999999", 404, "there is no table 99999999999999999999"),
-        ("/api/library/99999999999999999999", 404, "there is no table 99999999999999999999"),
-        ("/api/library/-99999999999999999999", 404, "there is no table -99999999999999999999"),
-        ("/api/jobs/none", 404, "there is no such job"),
+        ("/library/99999999999999999999", 404, "There is no table 99999999999999999999"),
+        ("/api/library/99999999999999999999", 404, "There is no table 99999999999999999999"),
+        ("/api/library/-99999999999999999999", 404, "There is no table -99999999999999999999"),
+        ("/api/jobs/none", 404, "There is no such job"),
         ("/api/library?result=great", 400, "not a result"),
         ("/library?result=great", 200, "not a result"),
-        ("/library/export?format=doc", 400, "not a format"),
+        ("/library/export?format=doc", 400, "There is no format"),
         ("/nowhere", 404, "Not found"),
     ],
 )
@@ -147,7 +147,7 @@ def test_a_length_that_is_no_number_is_refused(page: TestClient, length: str) ->
     assert answer.status_code == 413
 
 
-def test_an_error_of_ours_is_told_as_it_was_asked(tmp_path: Path) -> None:
+def test_an_error_of_ours_is_answered_as_it_was_asked(tmp_path: Path) -> None:
     app = create_app(tmp_path / "library.kibitz", tmp_path)
 
     @app.get("/fault")
@@ -157,8 +157,8 @@ def test_an_error_of_ours_is_told_as_it_was_asked(tmp_path: Path) -> None:
 
     with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as page:
         shown, told = page.get("/fault"), page.get("/api/fault")
-    assert "an error of ours" in told.json()["detail"]
-    assert "an error of ours" in shown.text
+    assert "it is our fault" in told.json()["detail"]
+    assert "it is our fault" in shown.text
     assert 'aria-label="Places"' in shown.text
     for answer in (shown, told):
         assert answer.status_code == 500

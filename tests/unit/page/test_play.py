@@ -147,12 +147,12 @@ def test_what_a_table_says_stays_text(coach: TestClient) -> None:
 @pytest.mark.parametrize(
     ("path", "status", "words"),
     [
-        ("/play/library/99", 404, "there is no table 99 here"),
-        ("/play/library/0", 404, "there is no table 0 here"),
-        ("/play/cellar/1", 400, "no tables stand at 'cellar'"),
-        ("/play/library/1?said=X", 400, "guesses are two letters each"),
+        ("/play/library/99", 404, "There is no table 99 here"),
+        ("/play/library/0", 404, "There is no table 0 here"),
+        ("/play/cellar/1", 400, "There are no tables at 'cellar'"),
+        ("/play/library/1?said=X", 400, "Write each guess with two letters"),
         ("/play/library/1?said=ZZ", 400, "not a card: 'ZZ'"),
-        ("/play/library/1?at=1&said=------", 400, "there are more guesses than decisions"),
+        ("/play/library/1?at=1&said=------", 400, "There are more guesses than decisions"),
         ("/play/library/1?at=60", 422, "at"),
     ],
 )
@@ -178,10 +178,10 @@ def test_a_card_that_cannot_be_played_is_no_guess(coach: TestClient) -> None:
 def test_what_is_no_table_is_refused_in_words(coach: TestClient, text: str) -> None:
     told = coach.post("/api/play", json={"text": text})
     assert told.status_code in (400, 409)
-    assert "there is no sound table in this" in told.json()["detail"]
+    assert "No sound table was found in this" in told.json()["detail"]
     shown = coach.post("/play", data={"text": text})
     assert shown.status_code == 400
-    assert "there is no sound table in this" in unescape(shown.text)
+    assert "No sound table was found in this" in unescape(shown.text)
 
 
 def test_a_bad_paste_is_handed_back_and_the_tables_stay(coach: TestClient) -> None:

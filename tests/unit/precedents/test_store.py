@@ -107,24 +107,24 @@ class TestDamage:
     def test_a_changed_byte_is_found_and_named(self, tmp_path: Path) -> None:
         store, _, _ = filled(tmp_path, 30, 40)
         store.verify()
-        path = tmp_path / "cases-000001.arrow"
+        path = tmp_path / "cases-000001.safetensors"
         content = bytearray(path.read_bytes())
         content[random.Random(0).randrange(len(content))] ^= 1
         path.write_bytes(bytes(content))
-        with pytest.raises(StorageError, match=r"cases-000001\.arrow is damaged: its checksum"):
+        with pytest.raises(StorageError, match=r"cases-000001.* is damaged: its checksum"):
             Store.open(tmp_path).verify()
 
     def test_a_file_cut_short_is_found_when_opened(self, tmp_path: Path) -> None:
         filled(tmp_path, 30)
-        path = tmp_path / "cases-000000.arrow"
+        path = tmp_path / "cases-000000.safetensors"
         path.write_bytes(path.read_bytes()[:-8])
-        with pytest.raises(StorageError, match=r"cases-000000\.arrow is damaged: it has"):
+        with pytest.raises(StorageError, match=r"cases-000000\.safetensors is damaged: it has"):
             Store.open(tmp_path)
 
     def test_a_missing_file_is_named(self, tmp_path: Path) -> None:
         filled(tmp_path, 30)
-        (tmp_path / "cases-000000.arrow").unlink()
-        with pytest.raises(StorageError, match=r"cases-000000\.arrow is missing"):
+        (tmp_path / "cases-000000.safetensors").unlink()
+        with pytest.raises(StorageError, match=r"cases-000000\.safetensors is missing"):
             Store.open(tmp_path)
 
     def test_a_manifest_that_is_none_is_named(self, tmp_path: Path) -> None:
@@ -136,19 +136,29 @@ class TestDamage:
     def test_another_version_is_refused(self, tmp_path: Path) -> None:
         filled(tmp_path, 30)
         with sqlite3.connect(tmp_path / "manifest.sqlite") as manifest:
-            manifest.execute("UPDATE about SET value = '2' WHERE key = 'version'")
+            manifest.execute("UPDATE about SET value = '3' WHERE key = 'version'")
         manifest.close()
-        with pytest.raises(StorageError, match="has version '2', not 1"):
+        with pytest.raises(StorageError, match="has version '3', not 2"):
             Store.open(tmp_path)
+
+    def test_one_of_the_first_version_is_refused_and_made_anew(self, tmp_path: Path) -> None:
+        filled(tmp_path, 30)
+        with sqlite3.connect(tmp_path / "manifest.sqlite") as manifest:
+            manifest.execute("UPDATE about SET value = '1' WHERE key = 'version'")
+        manifest.close()
+        with pytest.raises(StorageError, match=r"0\.1\.0: 'kibitz cases build' makes it anew"):
+            Store.open(tmp_path)
+        assert len(Store.open_or_create(tmp_path, SCHEMA, WINDOW)) == 0
+        assert [path.name for path in tmp_path.iterdir()] == ["manifest.sqlite"]
 
     def test_a_file_of_other_features_is_refused(self, tmp_path: Path) -> None:
         filled(tmp_path / "one", 5)
         other = Store.create(tmp_path / "two", SCHEMA, WINDOW + 1)
-        foreign = (tmp_path / "one" / "cases-000000.arrow").read_bytes()
-        (tmp_path / "two" / "cases-000000.arrow").write_bytes(foreign)
+        foreign = (tmp_path / "one" / "cases-000000.safetensors").read_bytes()
+        (tmp_path / "two" / "cases-000000.safetensors").write_bytes(foreign)
         with sqlite3.connect(tmp_path / "two" / "manifest.sqlite") as manifest:
             manifest.execute(
-                "INSERT INTO files VALUES (0, 'cases-000000.arrow', 0, 5, ?, 'x', 'now')",
+                "INSERT INTO files VALUES (0, 'cases-000000.safetensors', 0, 5, ?, 'x', 'now')",
                 (len(foreign),),
             )
         manifest.close()
@@ -162,10 +172,10 @@ def test_an_append_that_fails_leaves_the_store_as_it_was(tmp_path: Path) -> None
     wrong.cases.codes[0, 0, 0] = 31
     with pytest.raises(UsageError, match="height goes up to 30"):
         store.append(wrong)
-    (tmp_path / "cases-000001.arrow").mkdir()  # the place is taken: the move cannot succeed
+    (tmp_path / "cases-000001.safetensors").mkdir()  # the place is taken: the move cannot succeed
     with pytest.raises(StorageError, match="cannot be written"):
         store.append(batch(5, 3))
-    (tmp_path / "cases-000001.arrow").rmdir()
+    (tmp_path / "cases-000001.safetensors").rmdir()
     again = Store.open(tmp_path)
     again.verify()
     assert len(again) == 30

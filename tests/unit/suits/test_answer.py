@@ -1,13 +1,18 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import kibitz
+from kibitz.advice import Proof
 from kibitz.cli import main
-from kibitz.suits.answer import SuitAnswer, suit
+from kibitz.suits.adviser import SuitAdviser
+from kibitz.suits.answer import SuitAnswer
+from kibitz.suits.goal import at_least
+from kibitz.suits.plans.plan import Planner
+from kibitz.suits.question import SuitQuestion
+from kibitz.suits.solver.exact import Line, Solver
 
 
 def test_the_answer_is_a_value_that_prints_itself() -> None:
@@ -52,7 +57,7 @@ def test_a_file_of_problems_is_answered_line_by_line(
 ) -> None:
     file = tmp_path / "problems.txt"
     file.write_text("AQ xx\n\n# a comment\nKJ xx # another\n")
-    assert main(["suit", "--file", str(file), "--json"]) == 0
+    assert main(["suits", str(file), "--json"]) == 0
     assert [row["north"] for row in json.loads(capsys.readouterr().out)] == ["AQ", "KJ"]
 
 
@@ -63,11 +68,11 @@ def test_a_file_is_answered_alike_by_any_number_of_processes(
     file = tmp_path / "problems.txt"
     file.write_text("AQ xx\nKJ xx\nAJ10 xxx\n")
     for form in ([], ["--json"]):
-        told = []
+        said = []
         for jobs in ("1", "2"):
-            assert main(["suit", "--file", str(file), "--jobs", jobs, *form]) == 0
-            told.append(capsys.readouterr().out)
-        assert told[0] == told[1]
+            assert main(["suits", str(file), "--jobs", jobs, *form]) == 0
+            said.append(capsys.readouterr().out)
+        assert said[0] == said[1]
 
 
 def test_problems_answered_before_a_stop_are_not_solved_again(
@@ -76,30 +81,31 @@ def test_problems_answered_before_a_stop_are_not_solved_again(
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
     file = tmp_path / "problems.txt"
     file.write_text("AQ xx\nKJ xx\nAJ10 xxx\n")
-    words = ["suit", "--file", str(file), "--jobs", "1", "--json"]
-    solved: list[tuple[str, str]] = []
+    words = ["suits", str(file), "--jobs", "1", "--json"]
+    solved: list[str] = []
+    ask = SuitAdviser.ask
 
-    def stops(north: str, south: str, **known: Any) -> SuitAnswer:
+    def stops(self: SuitAdviser, question: SuitQuestion) -> SuitAnswer:
         if len(solved) == 2:
             raise KeyboardInterrupt
-        return counted(north, south, **known)
+        return counted(self, question)
 
-    def counted(north: str, south: str, **known: Any) -> SuitAnswer:
-        solved.append((north, south))
-        return suit(north, south, **known)
+    def counted(self: SuitAdviser, question: SuitQuestion) -> SuitAnswer:
+        solved.append(question.north)
+        return ask(self, question)
 
-    monkeypatch.setattr("kibitz.suits.answer.suit", stops)
+    monkeypatch.setattr(SuitAdviser, "ask", stops)
     assert main(words) == 130
-    monkeypatch.setattr("kibitz.suits.answer.suit", counted)
+    monkeypatch.setattr(SuitAdviser, "ask", counted)
     capsys.readouterr()
     assert main([*words, "--dry-run"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["tasks"], told["finished_before"]) == (3, 2)
+    said = json.loads(capsys.readouterr().out)
+    assert (said["tasks"], said["finished_before"]) == (3, 2)
     assert main(words) == 0
     resumed = capsys.readouterr().out
-    assert solved == [("AQ", "xx"), ("KJ", "xx"), ("AJ10", "xxx")]
+    assert solved == ["AQ", "KJ", "AJT"]
     assert main(words) == 0
-    assert len(solved) == 6  # what is finished is forgotten once all is told
+    assert len(solved) == 6  # what is finished is forgotten once all is said
     assert capsys.readouterr().out == resumed
 
 
@@ -108,22 +114,26 @@ def test_a_problem_that_is_none_is_named_before_any_is_solved(
 ) -> None:
     file = tmp_path / "problems.txt"
     file.write_text("AQ xx\nAA xx\n")
-    assert main(["suit", "--file", str(file)]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert "problems.txt:2: the ace is twice in North" in told.err
+    assert main(["suits", str(file)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "problems.txt:2: the ace is twice in North" in said.err
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["AA", "x"], "the ace is twice in North"),
-        (["AQ"], "name North's and South's cards"),
-        (["AQ", "x", "--goal", "fame"], "the goal is one of"),
-        (["AQ", "x", "--tricks", "14"], "a number of tricks is from 1 to 13"),
+        (["AQ", "x", "--goal", "fame"], "A goal is one of average, matchpoints, most"),
+        (["AQ", "x", "--tricks", "14"], "A number of tricks is from 1 to 13"),
+        (
+            ["AQ", "x", "--tricks", "2", "--goal", "average"],
+            "Give either a number of tricks from 1 to 13 or a goal, not both.",
+        ),
         (["AQ", "x", "--vacant", "many"], "like 9-13"),
-        (["--file", "no such file"], "cannot be read"),
-        (["AQ", "x", "--time-limit", "0"], "a time limit is"),
+        (["AQ", "x", "--time-limit", "0"], "A time limit is"),
+        (["--quiz", "--seed", "3"], "is now 'kibitz quiz'"),
+        (["--file", "problems.txt"], "is now 'kibitz suits FILE'"),
     ],
 )
 def test_misuse_is_one_line_and_exit_code_2(
@@ -145,3 +155,51 @@ def test_a_defender_s_played_cards_take_vacant_places(capsys: pytest.CaptureFixt
     assert main(["suit", "AQ", "43", "--west-played", "2", "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
     assert said["targets"][1]["exact"] == "12/25"
+
+
+def test_a_file_line_is_a_whole_question(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "suits.txt"
+    file.write_text("AJ9 K32, West holds Q, vacant places 9-13\nAQ opposite xx, for 2 tricks\n")
+    assert main(["suits", str(file), "--json"]) == 0
+    one, other = json.loads(capsys.readouterr().out)
+    assert one == kibitz.suit("AJ9", "K32", west="Q", vacant=(9, 13)).to_json()
+    assert other["plan"]["tricks"] == 2
+
+
+def test_a_file_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["suits", "no such file"]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_nothing_is_solved_once_the_answer_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = SuitQuestion.of("AQT98", "5432", all_lines=True)
+    answer = SuitAdviser().ask(question)
+
+    def refuse(*_: object, **__: object) -> Line:
+        raise AssertionError("solved after the answer was given")
+
+    monkeypatch.setattr(Solver, "_solve", refuse)
+    monkeypatch.setattr(Solver, "best", refuse)
+    assert answer.to_json()["lines"]
+    assert str(answer)
+    assert answer._repr_html_()
+    assert answer.layouts_json()
+    assert answer == answer
+
+
+def test_choices_are_first_plays_best_first_with_their_proof() -> None:
+    answer = kibitz.suit("AQT98", "5432", tricks=4)
+    solver = Solver(answer.suit)
+    weights = [choice.weight for choice in answer.choices]
+    assert weights == sorted(weights, reverse=True)
+    assert [each.action for each in answer.choices][: len(answer.plan.first_plays)] == list(
+        answer.plan.first_plays
+    )
+    assert weights[0] == float(solver.best(at_least(4)).worth)
+    assert {play.action for play in answer.choices} == set(
+        map(Planner(solver).name, solver.first_plays)
+    )
+    [proof] = answer.choices[0].grounds
+    assert proof == Proof("layouts of the missing cards", 12)

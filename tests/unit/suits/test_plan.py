@@ -8,11 +8,13 @@ from math import comb
 import pytest
 
 from kibitz.games.bridge.cards import Rank
-from kibitz.lab.suits.combinations import encyclopedia_like, small
+from kibitz.lab.suits.combinations import encyclopedia_like
+from kibitz.suits.combination import Combination
+from kibitz.suits.goal import AVERAGE, MATCHPOINTS, at_least
 from kibitz.suits.plans.plan import End, Planner, Step
 from kibitz.suits.plans.verify import PlanError, average_won, chance_won, prove, tricks_won
-from kibitz.suits.question import Combination
-from kibitz.suits.solver.exact import AVERAGE, MATCHPOINTS, Solver, at_least
+from kibitz.suits.solver.exact import Solver
+from small_suits import small
 
 
 def _check_every_plan(suit: Combination) -> None:

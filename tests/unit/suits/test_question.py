@@ -1,8 +1,11 @@
+from typing import Any
+
 import pytest
 
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Rank
-from kibitz.suits.question import Combination, spell
+from kibitz.suits.combination import Combination, spell
+from kibitz.suits.question import SuitQuestion
 from kibitz.suits.solver.layouts import Holder, Layouts
 
 
@@ -63,3 +66,36 @@ def test_a_known_card_is_a_block_of_its_own_and_adds_no_layouts() -> None:
 
 def test_the_weights_of_all_layouts_count_the_deals() -> None:
     assert Layouts.of(Combination.parse("AKQ9", "xxx")).total == 10400600  # 26 over 13
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {},
+        {"tricks": 3},
+        {"goal": "matchpoints", "all_lines": True},
+        {"west": "Q", "vacant": (9, 13), "entries_north": 1},
+        {"east_length": 1, "played": "87", "entries_south": 0, "goal": "average"},
+    ],
+)
+def test_a_question_is_read_back_from_its_text(asked: dict[str, Any]) -> None:
+    question = SuitQuestion.of("AJ9", "K32", **asked)
+    assert SuitQuestion.parse(str(question)) == question
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "Give two holdings"),
+        ("AQ", "Give two holdings"),
+        ("AQ xx, for fame", "Not understood: 'for fame'"),
+        ("AQ xx, for 14 tricks", "from 1 to 13"),
+        ("AQ xx, for 2 tricks, at matchpoints", "either a number of tricks"),
+        ("AQ xx, for 2 tricks, for 1 trick", "said before"),
+        ("AQ Ax", "the ace is in North and in South"),
+    ],
+)
+def test_a_question_that_is_none_is_one_clear_line(text: str, problem: str) -> None:
+    with pytest.raises(UsageError, match=problem) as caught:
+        SuitQuestion.parse(text)
+    assert "\n" not in str(caught.value)

@@ -8,21 +8,23 @@ import pytest
 
 import kibitz
 from kibitz.lab.making.plans_table import row
-from kibitz.lab.suits.combinations import encyclopedia_like, small
+from kibitz.lab.suits.combinations import encyclopedia_like
 from kibitz.suits.answer import SuitAnswer
+from kibitz.suits.combination import Combination
 from kibitz.suits.explain import draw
+from kibitz.suits.goal import AVERAGE, MATCHPOINTS, at_least
 from kibitz.suits.plans.plan import Planner
+from kibitz.suits.plans.plan_choice import PlanChooser
 from kibitz.suits.plans.similar import table, with_the_same_plan
 from kibitz.suits.plans.verify import chance_won
-from kibitz.suits.plans.wording import NAMES, is_low, say_group
-from kibitz.suits.question import Combination
+from kibitz.suits.plans.wording import NAMES, group_text, is_low
 from kibitz.suits.reasons.groups import Exactly, Grouping
 from kibitz.suits.reasons.rivals import rivals
-from kibitz.suits.solver.exact import AVERAGE, MATCHPOINTS, Solver, at_least
+from kibitz.suits.solver.exact import Solver
 from kibitz.suits.solver.layouts import Layouts
-from kibitz.suits.solver.no_falsecards import HonestSolver, honest
-from kibitz.suits.solver.reference import Reference
+from kibitz.suits.solver.no_falsecards import NoFalsecardsSolver
 from plan_reader import Reader
+from small_suits import Reference, no_falsecards, small
 
 HOLDINGS = [("AKQ9", "xxx"), ("AQT98", "5432"), ("AKQJ8", "xx"), ("AK98x", "Jx"), ("KJ9x", "T8xx")]
 
@@ -34,10 +36,10 @@ def _answers(number: int) -> list[SuitAnswer]:
 
 
 @pytest.mark.parametrize("batch", range(4))
-def test_honest_defenders_are_solved_as_the_reference_solves_them(batch: int) -> None:
+def test_defenders_who_never_falsecard_are_solved_as_the_reference_solves_them(batch: int) -> None:
     for seed in range(50 * batch, 50 * batch + 50):
         suit = small(random.Random(seed), cards=7)
-        measure, solver = Reference(suit, honest(suit)), HonestSolver(suit)
+        measure, solver = Reference(suit, no_falsecards(suit)), NoFalsecardsSolver(suit)
         for tricks in range(1, suit.most_tricks + 1):
             assert solver.best(at_least(tricks)).worth == measure.chance(tricks), (seed, suit)
         assert solver.best(AVERAGE).worth == measure.average(), (seed, suit)
@@ -49,7 +51,7 @@ def test_no_falsecards_never_help_the_defence() -> None:
         suit = kibitz.suit(*encyclopedia_like(rng)).suit
         for tricks in range(1, suit.most_tricks + 1):
             goal = at_least(tricks)
-            assert HonestSolver(suit).best(goal).worth >= Solver(suit).best(goal).worth
+            assert NoFalsecardsSolver(suit).best(goal).worth >= Solver(suit).best(goal).worth
 
 
 def test_the_facts_of_every_sentence_are_worked_out_again() -> None:
@@ -79,39 +81,39 @@ def test_the_facts_of_every_sentence_are_worked_out_again() -> None:
 
 def test_the_runner_up_is_a_line_that_exists() -> None:
     for answer in _answers(6):
-        rival, goal, telling = answer.reasons.runner_up, answer.plan.goal, answer.plan.telling
-        if rival is not None and telling is not None:
-            found = dict(rivals(answer.teller, telling, goal))
+        rival, goal, chosen = answer.reasons.runner_up, answer.plan.goal, answer.plan.chosen
+        if rival is not None and chosen is not None:
+            found = dict(rivals(PlanChooser(Solver(answer.suit)), chosen, goal))
             line = found[rival].best(goal)
             tree = Planner(found[rival]).tree(line)
             assert chance_won(answer.suit, tree, goal.tricks) == rival.chance
-            assert not any(rival.chance < each.chance < telling.line.worth for each in found)
+            assert not any(rival.chance < each.chance < chosen.line.worth for each in found)
 
 
 def test_a_wrong_start_is_worth_what_the_best_line_after_it_is() -> None:
     for answer in _answers(6):
         start = answer.reasons.wrong_start
         if start is not None:
-            card, name = start.instruction.card, answer.planner.first_play
-            plays = [p for p in answer.solver.first_plays if card in name(p)]
             solver = Solver(answer.suit)
+            card, name = start.instruction.card, Planner(solver).first_play
+            plays = [play for play in solver.first_plays if card in name(play)]
             assert start.chance in {solver.best(answer.plan.goal, play).worth for play in plays}
 
 
 def test_other_plans_named_in_the_answer_win_what_they_are_said_to() -> None:
     for answer in _answers(6):
-        told = answer.to_json()
+        content = answer.to_json()
         goal = answer.plan.goal.tricks
-        for other in told["equally_good"]:
+        for other in content["equally_good"]:
             reader = Reader(answer.north, answer.south, other["text"])
             assert float(reader.chance(goal)) == other["chance"]
-        for change in told["changes"]:
+        for change in content["changes"]:
             if change["text"] and change["goal"] == "tricks":
                 reader = Reader(answer.north, answer.south, change["text"])
                 assert float(reader.chance(change["tricks"])) == change["chance"]
-        if told["weak_defence"]:
-            reader = Reader(answer.north, answer.south, told["weak_defence"]["text"])
-            assert float(reader.chance(goal)) == told["weak_defence"]["against_best_defence"]
+        if content["weak_defence"]:
+            reader = Reader(answer.north, answer.south, content["weak_defence"]["text"])
+            assert float(reader.chance(goal)) == content["weak_defence"]["against_best_defence"]
 
 
 def test_groups_of_layouts_are_the_layouts_won_and_no_others() -> None:
@@ -135,7 +137,7 @@ def test_layouts_are_said_as_a_person_would() -> None:
 
 def test_a_layout_is_said_as_a_person_would() -> None:
     layouts = kibitz.suit("AJ9x", "xxx").layouts
-    said = [say_group([Exactly(shares)], layouts.blocks) for shares in layouts.shares]
+    said = [group_text([Exactly(shares)], layouts.blocks) for shares in layouts.shares]
     assert said[0] == "West is void"
     assert "West has the King, Queen and one low card, East the ten and two low cards" in said
     assert (
@@ -154,7 +156,7 @@ def test_other_layouts_have_other_words_and_no_shorthand() -> None:
     ]
     for north, south in pairs:
         layouts = Layouts.of(Combination.parse(north, south))
-        said = [say_group([Exactly(shares)], layouts.blocks) for shares in layouts.shares]
+        said = [group_text([Exactly(shares)], layouts.blocks) for shares in layouts.shares]
         assert len(set(said)) == len(said)
         for text, shares in zip(said, layouts.shares, strict=True):
             held = [text] if "void" in text else text.split(", East ")
@@ -167,7 +169,7 @@ def test_other_layouts_have_other_words_and_no_shorthand() -> None:
 def test_groups_that_differ_are_said_in_words_that_differ() -> None:
     for answer in _answers(10):
         groups, blocks = answer.reasons.succeeds, answer.layouts.blocks
-        assert len({say_group(group.features, blocks) for group in groups}) == len(groups)
+        assert len({group_text(group.features, blocks) for group in groups}) == len(groups)
 
 
 def test_a_sample_of_the_shipped_table_is_what_is_computed_now() -> None:
@@ -202,27 +204,27 @@ def test_a_notebook_shows_bars_the_plan_and_layouts() -> None:
 
 def test_what_cannot_be_told_says_so() -> None:
     answer = kibitz.suit("AQ9", "xxx", entries_south=1)
-    assert answer.text()[-1].startswith("then as the tree says")
+    assert answer.text()[-1] == "then as the whole line says, card by card"
     assert answer.to_json()["runner_up"] is None
-    assert answer.plan.telling is None
+    assert answer.plan.chosen is None
 
 
-def _untold() -> list[SuitAnswer]:
+def _wordless() -> list[SuitAnswer]:
     """Answers whose plans are not put in words, because entries are few."""
     pairs = [("AQ9", "xxx"), ("AKJ9", "xxx"), ("KJ9x", "xxx"), ("AJT9", "xx"), ("32", "54")]
     few: list[dict[str, Any]] = [{"entries_south": 0}, {"entries_south": 1}, {"entries_north": 0}]
     return [kibitz.suit(*pair, **known) for pair in pairs for known in few]
 
 
-def test_what_needs_no_words_is_told_of_every_plan() -> None:
-    answers = _untold()
-    told = [answer.to_json() for answer in answers]
-    assert any(one["wrong_start"] for one in told)
-    assert any(one["changes"] for one in told)
-    for answer, one in zip(answers, told, strict=True):
+def test_what_needs_no_words_is_said_of_every_plan() -> None:
+    answers = _wordless()
+    content = [answer.to_json() for answer in answers]
+    assert any(one["wrong_start"] for one in content)
+    assert any(one["changes"] for one in content)
+    for answer, one in zip(answers, content, strict=True):
         goal, solver = answer.plan.goal, Solver(answer.suit)
         if start := answer.reasons.wrong_start:
-            card, name = start.instruction.card, answer.planner.first_play
+            card, name = start.instruction.card, Planner(solver).first_play
             plays = [play for play in solver.first_plays if card in name(play)]
             assert start.chance in {solver.best(goal, play).worth for play in plays}
             assert start.chance < answer.plan.line.worth
@@ -231,5 +233,5 @@ def test_what_needs_no_words_is_told_of_every_plan() -> None:
             assert change["chance"] == float(answer.targets[fewer.tricks - 1].chance)
             assert (change["goal"], change["same_plan"], change["text"]) == ("tricks", None, None)
             best = [play for play in solver.first_plays if solver.reaches(fewer, play)]
-            assert change["first_plays"] == list(dict.fromkeys(map(answer.name, best)))
+            assert change["first_plays"] == list(dict.fromkeys(map(Planner(solver).name, best)))
         assert one["changes"] or goal.tricks < 2

@@ -6,10 +6,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kibitz.lab.suits.combinations import explicit
-from kibitz.suits.question import Combination
+from kibitz.lab.suits.combinations import holdings
+from kibitz.suits.combination import Combination
+from kibitz.suits.goal import AVERAGE, Goal, at_least
 from kibitz.suits.solver.bounds import pack
-from kibitz.suits.solver.exact import AVERAGE, Goal, Solver, at_least
+from kibitz.suits.solver.exact import Solver
 from kibitz.suits.solver.fronts import open_work, solve
 from kibitz.suits.solver.results import BUDGET, DONE, WIDEST, open_arena
 
@@ -37,7 +38,7 @@ def _by_listing(solver: Solver, goal: Goal) -> Fraction:
 def test_branch_and_bound_finds_what_listing_every_result_finds(cards: int) -> None:
     rng = random.Random(cards)
     for _ in range(25):
-        solver = Solver(Combination.parse(*explicit(rng, cards)))
+        solver = Solver(Combination.parse(*holdings(rng, cards)))
         for tricks in range(1, solver.most + 1):
             goal = at_least(tricks)
             assert solver.best(goal).worth == _by_listing(solver, goal), (solver.suit, tricks)
@@ -46,7 +47,7 @@ def test_branch_and_bound_finds_what_listing_every_result_finds(cards: int) -> N
 def test_the_best_average_is_found_among_all_results() -> None:
     rng = random.Random(2)
     for _ in range(25):
-        solver = Solver(Combination.parse(*explicit(rng, 8)))
+        solver = Solver(Combination.parse(*holdings(rng, 8)))
         if solver.most:
             assert solver.best(AVERAGE).worth == _by_listing(solver, AVERAGE), solver.suit
 

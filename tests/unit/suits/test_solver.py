@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 
 from kibitz.games.bridge.cards import Rank
-from kibitz.lab.suits.combinations import small
+from kibitz.suits.combination import Combination
+from kibitz.suits.goal import AVERAGE, MATCHPOINTS, at_least
 from kibitz.suits.plans.plan import Planner
 from kibitz.suits.plans.verify import chance_won
-from kibitz.suits.question import Combination
-from kibitz.suits.solver.exact import AVERAGE, MATCHPOINTS, Line, Solver, at_least
+from kibitz.suits.solver.exact import Line, Solver
 from kibitz.suits.solver.layouts import Layouts
-from kibitz.suits.solver.reference import Reference, Tricks
+from small_suits import Reference, Tricks, small
 
 
 def _by_card(solver: Solver, measure: Reference, line: Line) -> Tricks:

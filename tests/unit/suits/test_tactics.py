@@ -3,9 +3,10 @@
 import pytest
 
 from kibitz.lab.suits.experiment import compare, experiment
+from kibitz.suits.combination import Combination
+from kibitz.suits.goal import at_least
 from kibitz.suits.plans.tactics import Tactic, moves, tree_of_tactics
-from kibitz.suits.question import Combination
-from kibitz.suits.solver.exact import Solver, at_least
+from kibitz.suits.solver.exact import Solver
 
 
 def _tactics_at_the_start(north: str, south: str) -> set[Tactic]:

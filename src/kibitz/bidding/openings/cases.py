@@ -31,6 +31,10 @@ class System:
     def __str__(self) -> str:
         return f"{self.name} (inferred)" if self.inferred else self.name
 
+    def is_called(self, name: str) -> bool:
+        """Whether a user who writes *name* means this one."""
+        return name.casefold() in (self.name.casefold(), str(self).casefold())
+
 
 def system_of(record: Record) -> System:
     """As stated, else by the robot's name, else unknown.
@@ -58,7 +62,7 @@ class Origin(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class OpeningCase:
     """One opening decision, and where it can be looked up."""
 
     situation: Situation
@@ -74,7 +78,7 @@ class Case:
             raise ValueError(f"nobody opens with {self.call}")
 
 
-def opening_cases(record: Record, deal: int = 0) -> Iterator[Case]:
+def opening_cases(record: Record, deal: int = 0) -> Iterator[OpeningCase]:
     """Every pass before the opening, and the opening itself."""
     if Conflict.CONTRACT in record.conflicts:
         return
@@ -84,27 +88,27 @@ def opening_cases(record: Record, deal: int = 0) -> Iterator[Case]:
         seat = Seat((record.dealer + place) % 4)
         colours = Colours.seen_from(seat, record.vulnerability)
         situation = Situation(record.deal[seat], place + 1, colours)
-        yield Case(situation, call, cited(record, seat), system, origin, deal)
+        yield OpeningCase(situation, call, cited(record, seat), system, origin, deal)
         if call is not Sign.PASS:
             return
 
 
 def cited(record: Record, seat: Seat) -> str:
     """Where and at which seat; the event and the board as people name them."""
-    told = str(record.citation)
-    where = f"{record.source} ({told})" if told else str(record.source)
+    named = str(record.citation)
+    where = f"{record.source} ({named})" if named else str(record.source)
     return f"{where}, {seat.name.capitalize()}"
 
 
-def cases_of(records: Iterable[Record]) -> Iterator[Case]:
+def cases_of(records: Iterable[Record]) -> Iterator[OpeningCase]:
     """The opening decisions of many records, numbered by table from 1."""
     for number, record in enumerate(records, start=1):
         yield from opening_cases(record, number)
 
 
-def by_system(cases: Iterable[Case]) -> dict[System, list[Case]]:
+def by_system(cases: Iterable[OpeningCase]) -> dict[System, list[OpeningCase]]:
     """Cases of each system, the largest first: systems are never mixed unasked."""
-    sorted_out: dict[System, list[Case]] = {}
+    sorted_out: dict[System, list[OpeningCase]] = {}
     for case in cases:
         sorted_out.setdefault(case.system, []).append(case)
     largest = sorted(sorted_out, key=lambda system: (-len(sorted_out[system]), system))

@@ -11,7 +11,7 @@ from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 
 
-class Kind(Enum):
+class ChangeKind(Enum):
     """How a situation was changed."""
 
     WEAKER = "weaker"  # one point less, the shape kept
@@ -25,7 +25,7 @@ class Kind(Enum):
 class Variation:
     """A situation a little changed; *loses* and *gains* are cards, where cards changed."""
 
-    kind: Kind
+    kind: ChangeKind
     situation: Situation
     loses: Card | None = None
     gains: Card | None = None
@@ -33,13 +33,13 @@ class Variation:
     @property
     def suits(self) -> tuple[Suit, Suit] | None:
         """From which suit to which a card moved, where the shape changed."""
-        if self.kind is not Kind.SHAPE or self.loses is None or self.gains is None:
+        if self.kind is not ChangeKind.SHAPE or self.loses is None or self.gains is None:
             return None
         return self.loses.suit, self.gains.suit
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CallChange:
     """A variation, and the call it leads to."""
 
     variation: Variation
@@ -48,18 +48,18 @@ class Change:
 
 def changes(
     situation: Situation, call: Call, ask: Callable[[list[Situation]], Iterable[Call]]
-) -> Iterator[Change]:
+) -> Iterator[CallChange]:
     """Those small changes after which another call is advised, one of each kind and call.
 
-    All are asked at once; of several alike the first is told.
+    All are asked at once; of several alike the first counts.
     """
     tried = [*_by_a_point(situation), *_by_a_card(situation), *_by_place(situation)]
-    told = set[tuple[Kind, Call, tuple[Suit, Suit] | None]]()
+    seen = set[tuple[ChangeKind, Call, tuple[Suit, Suit] | None]]()
     for varied, answer in zip(tried, ask([each.situation for each in tried]), strict=True):
         key = (varied.kind, answer, varied.suits)
-        if answer != call and key not in told:
-            told.add(key)
-            yield Change(varied, answer)
+        if answer != call and key not in seen:
+            seen.add(key)
+            yield CallChange(varied, answer)
 
 
 def _by_a_point(situation: Situation) -> Iterator[Variation]:
@@ -68,9 +68,9 @@ def _by_a_point(situation: Situation) -> Iterator[Variation]:
     for card in sorted(hand, key=lambda card: (card.rank, card.suit)):
         weaker, stronger = _lower(card, hand), _higher(card, hand)
         if weaker is not None:
-            yield _swapped(Kind.WEAKER, situation, card, weaker)
+            yield _swapped(ChangeKind.WEAKER, situation, card, weaker)
         if stronger is not None:
-            yield _swapped(Kind.STRONGER, situation, card, stronger)
+            yield _swapped(ChangeKind.STRONGER, situation, card, stronger)
 
 
 def _lower(card: Card, hand: Hand) -> Card | None:
@@ -102,18 +102,18 @@ def _by_a_card(situation: Situation) -> Iterator[Variation]:
         for gains in Suit:
             free = [card for card in (Card(gains, rank) for rank in Rank) if card not in hand]
             if gains is not loses and small and free and not free[0].rank.points:
-                yield _swapped(Kind.SHAPE, situation, small[0], free[0])
+                yield _swapped(ChangeKind.SHAPE, situation, small[0], free[0])
 
 
 def _by_place(situation: Situation) -> Iterator[Variation]:
     for seat in (1, 2, 3, 4):
         if seat != situation.seat:
-            yield Variation(Kind.SEAT, Situation(situation.hand, seat, situation.colours))
+            yield Variation(ChangeKind.SEAT, Situation(situation.hand, seat, situation.colours))
     for colours in Colours:
         if colours is not situation.colours:
-            yield Variation(Kind.COLOURS, Situation(situation.hand, situation.seat, colours))
+            yield Variation(ChangeKind.COLOURS, Situation(situation.hand, situation.seat, colours))
 
 
-def _swapped(kind: Kind, situation: Situation, loses: Card, gains: Card) -> Variation:
+def _swapped(kind: ChangeKind, situation: Situation, loses: Card, gains: Card) -> Variation:
     hand = (situation.hand - Hand.of([loses])) | Hand.of([gains])
     return Variation(kind, Situation(hand, situation.seat, situation.colours), loses, gains)

@@ -10,7 +10,7 @@ from kibitz.games.bridge.cards import Hand
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class HandDifference:
     """How a precedent differs from the question: its numbers less the question's."""
 
     points: int
@@ -26,7 +26,7 @@ class Difference:
     """The precedent's colours, where they are others."""
 
     @classmethod
-    def between(cls, question: Situation, precedent: Situation) -> Difference:
+    def between(cls, question: Situation, precedent: Situation) -> HandDifference:
         mine, theirs = question.hand, precedent.hand
         spades, hearts, diamonds, clubs = (
             b - a for a, b in zip(mine.shape, theirs.shape, strict=True)
@@ -48,18 +48,18 @@ class Difference:
 
     def as_data(self) -> dict[str, Any]:
         """For a program: only what differs, and how many cards are shared."""
-        told: dict[str, Any] = {"shared_cards": self.shared}
+        fields: dict[str, Any] = {"shared_cards": self.shared}
         if self.points:
-            told["points"] = self.points
+            fields["points"] = self.points
         suits = ("spades", "hearts", "diamonds", "clubs")
         lengths = {suit: gap for suit, gap in zip(suits, self.lengths, strict=True) if gap}
         if lengths:
-            told["lengths"] = lengths
+            fields["lengths"] = lengths
         if self.only_question.bits:
-            told["only_yours"] = str(self.only_question)
-            told["only_theirs"] = str(self.only_precedent)
+            fields["only_yours"] = str(self.only_question)
+            fields["only_theirs"] = str(self.only_precedent)
         if self.seat is not None:
-            told["seat"] = self.seat
+            fields["seat"] = self.seat
         if self.colours:
-            told["vul"] = self.colours
-        return told
+            fields["vul"] = self.colours
+        return fields

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from kibitz.bidding.openings.cases import CALL_NUMBER, Case
+from kibitz.bidding.openings.cases import CALL_NUMBER, OpeningCase
 from kibitz.bidding.question import is_balanced
 from kibitz.games.bridge.auction import Bid, Call, Sign, Strain
 from kibitz.games.bridge.cards import Suit
@@ -40,7 +40,7 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CardLine:
     """One bid of the card: the ranges its hands lie in, and the cases that do not."""
 
     call: Call
@@ -49,7 +49,7 @@ class Line:
     lengths: tuple[Range, Range, Range, Range]
     """Of spades, hearts, diamonds and clubs."""
     balanced: float
-    exceptions: tuple[Case, ...]
+    exceptions: tuple[OpeningCase, ...]
 
     @property
     def suit_length(self) -> Range | None:
@@ -59,20 +59,20 @@ class Line:
         return self.lengths[Suit.SPADES - self.call.strain]
 
 
-def convention_card(cases: Iterable[Case]) -> tuple[Line, ...]:
+def convention_card(cases: Iterable[OpeningCase]) -> tuple[CardLine, ...]:
     """A line for every bid made, the lowest first, and last what is passed."""
-    hands: dict[Call, list[Case]] = {}
+    hands: dict[Call, list[OpeningCase]] = {}
     for case in cases:
         hands.setdefault(case.call, []).append(case)
     order = sorted(hands, key=lambda call: (call is Sign.PASS, CALL_NUMBER[call]))
     return tuple(_line(call, hands[call]) for call in order)
 
 
-def _line(call: Call, cases: list[Case]) -> Line:
+def _line(call: Call, cases: list[OpeningCase]) -> CardLine:
     points = Range.of([case.situation.hand.points for case in cases])
     shapes = [case.situation.hand.shape for case in cases]
     spades, hearts, diamonds, clubs = (Range.of([s[i] for s in shapes]) for i in range(4))
-    line = Line(
+    line = CardLine(
         call,
         len(cases),
         points,
@@ -87,7 +87,7 @@ def _line(call: Call, cases: list[Case]) -> Line:
         if case.situation.hand.points not in points
         or (own is not None and case.situation.hand.shape[Suit.SPADES - _suit(call)] not in own)
     )
-    return Line(call, line.count, points, line.lengths, line.balanced, exceptions)
+    return CardLine(call, line.count, points, line.lengths, line.balanced, exceptions)
 
 
 def _suit(call: Call) -> int:

@@ -9,48 +9,45 @@ Checked by: tests/unit/bidding/test_cycle.py
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import numpy as np
 
-from kibitz.advice import Decision
-from kibitz.bidding.openings.cases import OPENING_CALLS, Case, Origin, System
-from kibitz.bidding.openings.changes import Change, changes
-from kibitz.bidding.openings.memory import Memory, Own, corrections, refined
+from kibitz.bidding.openings.cases import OPENING_CALLS, OpeningCase, Origin, System
+from kibitz.bidding.openings.changes import CallChange, changes
+from kibitz.bidding.openings.memory import OpeningMemory, restore_memory, written_memory
+from kibitz.bidding.openings.own import Own, correction_of, key_of
 from kibitz.bidding.question import Situation
-from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, Found
+from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, NearestHands
 from kibitz.bidding.similarity.columns import Columns
-from kibitz.bidding.similarity.voting import Votes, vote
-from kibitz.errors import KibitzError
+from kibitz.bidding.similarity.voting import CallVotes, vote
 from kibitz.games.bridge.auction import Call
 
 _LOOKED_AT = 400  # cases among which the nearest that was bid otherwise is sought
-
-
-class NoPrecedentError(KibitzError, LookupError):
-    """The memory holds nothing to decide from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """A case found: how similar it is, and the call it speaks for."""
 
-    case: Case
+    case: OpeningCase
     similarity: float
     proposes: Call
 
 
 @dataclass(frozen=True, slots=True)
-class ByHands:
-    """The grounds of an opening: the nearest hands, their vote, and what would change it."""
+class Opening:
+    """A call, and why: the nearest hands, their vote, and what would change it."""
 
+    call: Call
     situation: Situation
     system: System
     agreeing: tuple[Match, ...]
     dissenting: tuple[Match, ...]
-    share: float
+    shares: tuple[tuple[Call, float], ...]
+    """What part of the vote each call has, this one first, then the others, the most first."""
     confidence: float | None
     """How often such a vote is right; None out of range, where that was not measured."""
     closest: float
@@ -58,8 +55,13 @@ class ByHands:
     reach: float
     """What `closest` is at least for a question in range of the cases."""
     contrast: Match | None
-    changes: tuple[Change, ...]
-    correction: Case | None = None
+    changes: tuple[CallChange, ...]
+    correction: OpeningCase | None = None
+
+    @property
+    def share(self) -> float:
+        """This call's part of the vote."""
+        return self.shares[0][1]
 
     @property
     def in_range(self) -> bool:
@@ -72,13 +74,10 @@ class ByHands:
         return tuple(sorted(both, key=lambda match: -match.similarity))
 
 
-def decide(memory: Memory, situation: Situation) -> Decision[Call, ByHands]:
-    """What the most similar hands opened: retrieve, then reuse."""
-    return reuse(memory, situation, retrieve(memory, situation))
-
-
-def retrieve(memory: Memory, situation: Situation) -> list[Match]:
+def retrieve(memory: OpeningMemory, situation: Situation) -> list[Match]:
     """The most similar cases, more of them than vote."""
+    if not memory.cases:
+        return []
     asked = Columns.of([situation])
     looked_at = max(memory.voter.k, min(_LOOKED_AT, len(memory.cases)))
     found = memory.voter.similarity.nearest(asked, looked_at)
@@ -90,23 +89,23 @@ def retrieve(memory: Memory, situation: Situation) -> list[Match]:
     ]
 
 
-def reuse(memory: Memory, situation: Situation, matches: list[Match]) -> Decision[Call, ByHands]:
+def reuse(memory: OpeningMemory, situation: Situation, matches: Sequence[Match]) -> Opening:
     """The call that the nearest vote for; a correction of this very hand goes before the vote."""
-    if not matches:
-        raise NoPrecedentError(f"no case of {memory.system} is anything like {situation}")
     voting = matches[: memory.voter.k]
-    correction = next(iter(corrections(memory, situation)), None)
+    correction = correction_of(memory.cases, situation)
     votes = _votes(memory, voting)
     call = OPENING_CALLS[votes.calls[0]] if correction is None else correction.call
-    share = float(votes.shares[0])
     closest = _closest(memory, situation)
-    measured = memory.calibration.chance(share) if closest >= memory.reach else None
-    grounds = ByHands(
+    measured = (
+        memory.calibration.chance(float(votes.shares[0])) if closest >= memory.reach else None
+    )
+    return Opening(
+        call,
         situation,
         memory.system,
         tuple(match for match in voting if match.proposes == call),
         tuple(match for match in voting if match.proposes != call),
-        share if correction is None else _share_of(call, voting, memory.voter.power),
+        _shares(call, voting, memory.voter.power),
         measured if correction is None else 1.0,
         closest,
         memory.reach,
@@ -114,18 +113,17 @@ def reuse(memory: Memory, situation: Situation, matches: list[Match]) -> Decisio
         tuple(changes(situation, call, lambda asked: _calls(memory, asked))),
         correction,
     )
-    return Decision(call, grounds)
 
 
-def revise(decision: Decision[Call, ByHands], call: Call) -> Case:
+def revise(
+    memory: OpeningMemory, situation: Situation, advised: Call | None, call: Call
+) -> OpeningCase:
     """The user's own answer as a case: the advice accepted, or corrected."""
-    grounds = decision.grounds
-    accepted = call == decision.action
-    source = "your acceptance" if accepted else f"your correction (advised: {decision.action})"
-    return Case(grounds.situation, call, source, grounds.system, Origin.CORRECTED)
+    source = "your acceptance" if call == advised else f"your correction (advised: {advised})"
+    return OpeningCase(situation, call, source, memory.system, Origin.CORRECTED)
 
 
-class Verdict(Enum):
+class Standing(Enum):
     """What a new case would be among those that are there."""
 
     NEW = "new"
@@ -134,53 +132,67 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
-    verdict: Verdict
-    others: tuple[Case, ...]
+class CaseReview:
+    standing: Standing
+    others: tuple[OpeningCase, ...]
     """The cases of the same situation."""
 
 
-def review(memory: Memory, case: Case) -> Review:
+def review(memory: OpeningMemory, case: OpeningCase) -> CaseReview:
     """Whether a case is worth keeping, and what it would contradict."""
     same = tuple(other for other in memory.cases if other.situation == case.situation)
     if any(other.call != case.call for other in same):
-        return Review(Verdict.CONTRADICTS, same)
-    return Review(Verdict.KNOWN if same else Verdict.NEW, same)
+        return CaseReview(Standing.CONTRADICTS, same)
+    return CaseReview(Standing.KNOWN if same else Standing.NEW, same)
 
 
-def retain(own: Own, case: Case) -> Own:
+def retain(own: Own, case: OpeningCase) -> Own:
     """The user's cases with this one; an earlier correction of the same situation goes."""
     for other in own.retained:
         same = (other.situation, other.system) == (case.situation, case.system)
         if same and other.origin is Origin.CORRECTED and other.call != case.call:
             own = Own(tuple(one for one in own.retained if one != other), own.withdrawn)
-    return own.keeping(case)
+    return own.adding(case)
 
 
-def refine(memory: Memory, own: Own) -> Memory:
-    """The memory as the user has made it."""
-    return refined(memory, own)
+def refine(memory: OpeningMemory, own: Own) -> OpeningMemory:
+    """The memory with the user's changes in it; similarity and confidence stay as learned."""
+    mine = [case for case in own.retained if case.system == memory.system]
+    gone = {key for key in own.withdrawn if key[0] == memory.system}
+    if not mine and not gone:
+        return memory
+    cases = [case for case in (*memory.cases, *mine) if key_of(case) not in gone]
+    if memory.forest is None:
+        return replace(written_memory(memory.system, cases), calibration=memory.calibration)
+    return restore_memory(
+        memory.system, cases, memory.forest, memory.voter.power, memory.calibration, memory.reach
+    )
 
 
-def _votes(memory: Memory, voting: list[Match]) -> Votes:
+def _votes(memory: OpeningMemory, voting: Sequence[Match]) -> CallVotes:
     numbers = np.array([[OPENING_CALLS.index(match.proposes) for match in voting]], dtype=np.uint8)
     alike = np.array([[match.similarity for match in voting]])
-    found = Found(np.zeros(numbers.shape, dtype=np.int64), alike)
+    found = NearestHands(np.zeros(numbers.shape, dtype=np.int64), alike)
     return vote(numbers, found, power=memory.voter.power)
 
 
-def _share_of(call: Call, voting: list[Match], power: int) -> float:
-    weights = [match.similarity**power for match in voting]
-    own = [match.similarity**power for match in voting if match.proposes == call]
-    return sum(own) / sum(weights) if sum(weights) else 0.0
+def _shares(first: Call, voting: Sequence[Match], power: int) -> tuple[tuple[Call, float], ...]:
+    """Each call's part of the vote, that of *first* before the others."""
+    weights = {first: 0.0}
+    for match in voting:
+        weights[match.proposes] = weights.get(match.proposes, 0.0) + match.similarity**power
+    whole = sum(weights.values()) or 1.0
+    others = [call for call in weights if call != first]
+    others.sort(key=lambda call: -weights[call])
+    return tuple((call, weights[call] / whole) for call in (first, *others))
 
 
-def _calls(memory: Memory, asked: list[Situation]) -> Iterator[Call]:
+def _calls(memory: OpeningMemory, asked: list[Situation]) -> Iterator[Call]:
     return (OPENING_CALLS[call] for call in memory.voter.votes(Columns.of(asked)).calls)
 
 
 def _otherwise(
-    memory: Memory, situation: Situation, matches: list[Match], call: Call
+    memory: OpeningMemory, situation: Situation, matches: Sequence[Match], call: Call
 ) -> Match | None:
     """The nearest case bid otherwise.
 
@@ -201,6 +213,6 @@ def _otherwise(
     return Match(case, alike, case.call)
 
 
-def _closest(memory: Memory, situation: Situation) -> float:
+def _closest(memory: OpeningMemory, situation: Situation) -> float:
     similarity = CBridgeSimilarity.over(memory.voter.columns)
     return float(similarity.nearest(Columns.of([situation]), 1).similarities[0, 0])

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.bidding.openings.cases import Case
-from kibitz.bidding.openings.memory import Memory
+from kibitz.bidding.openings.cases import OpeningCase
+from kibitz.bidding.openings.memory import OpeningMemory
 from kibitz.bidding.question import Situation
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CaseGroup:
     """Cases of one situation."""
 
     situation: Situation
-    cases: tuple[Case, ...]
+    cases: tuple[OpeningCase, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,13 @@ class Diagnosis:
     """Duplicates say the same twice; contradictions differ in the call; the odd stand alone."""
 
     cases: int
-    duplicates: tuple[Group, ...]
-    contradictions: tuple[Group, ...]
-    odd: tuple[Case, ...]
+    duplicates: tuple[CaseGroup, ...]
+    contradictions: tuple[CaseGroup, ...]
+    odd: tuple[OpeningCase, ...]
     """Cases that every other case they resemble most contradicts: slips, or exceptions."""
 
 
-def examine(memory: Memory) -> Diagnosis:
+def examine(memory: OpeningMemory) -> Diagnosis:
     """Look through a memory."""
     groups = _same(memory.cases)
     return Diagnosis(
@@ -42,15 +42,15 @@ def examine(memory: Memory) -> Diagnosis:
     )
 
 
-def _same(cases: Sequence[Case]) -> list[Group]:
+def _same(cases: Sequence[OpeningCase]) -> list[CaseGroup]:
     """Situations with more than one case, in the order they were learned."""
-    held: dict[Situation, list[Case]] = {}
+    held: dict[Situation, list[OpeningCase]] = {}
     for case in cases:
         held.setdefault(case.situation, []).append(case)
-    return [Group(where, tuple(group)) for where, group in held.items() if len(group) > 1]
+    return [CaseGroup(where, tuple(group)) for where, group in held.items() if len(group) > 1]
 
 
-def _odd(memory: Memory) -> tuple[Case, ...]:
+def _odd(memory: OpeningMemory) -> tuple[OpeningCase, ...]:
     everyone = np.arange(len(memory.cases), dtype=np.int64)
     votes = memory.voter.votes(memory.voter.columns, skip=everyone)
     alone = votes.unanimous & (votes.calls != memory.voter.calls)

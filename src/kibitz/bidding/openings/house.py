@@ -12,8 +12,8 @@ import random
 from collections.abc import Iterator
 from functools import cache
 
-from kibitz.bidding.openings.cases import Case, Origin, System
-from kibitz.bidding.openings.memory import SEED, Memory, unlearned
+from kibitz.bidding.openings.cases import OpeningCase, Origin, System
+from kibitz.bidding.openings.memory import SEED, OpeningMemory, written_memory
 from kibitz.bidding.openings.rules import HOUSE_SYSTEM, house_call
 from kibitz.bidding.question import Colours, Situation
 from kibitz.games.bridge.auction import CALLS, Auction, Call, Sign
@@ -29,8 +29,7 @@ EVENT = "Kibitz house openings"
 
 def house_record(seed: int, number: int) -> Record:
     """The deal of that number, with the calls of the rules up to the opening."""
-    deck = random.Random(f"{seed} {number} opening").sample(DECK, 52)
-    deal = Deal(*(Hand.of(deck[start : start + 13]) for start in range(0, 52, 13)))
+    deal = Deal.shuffled(random.Random(f"{seed} {number} opening"))
     dealer, vulnerability = board_dealer(number), board_vulnerability(number)
     calls: list[Call] = []
     while len(calls) < 4 and all(call is Sign.PASS for call in calls):
@@ -53,7 +52,7 @@ def house_records(count: int, seed: int = SEED) -> list[Record]:
     return [house_record(seed, number) for number in range(1, count + 1)]
 
 
-def shipped_cases() -> Iterator[Case]:
+def shipped_cases() -> Iterator[OpeningCase]:
     """The opening decisions that the package ships.
 
     The same as reading the file and taking its cases, but without judging each deal anew: a user
@@ -61,27 +60,27 @@ def shipped_cases() -> Iterator[Case]:
     """
     colours_of = cache(Colours.seen_from)
     for line in gzip.decompress(shipped(HOUSE_OPENINGS)).decode().splitlines():
-        told = json.loads(line)
-        dealer, vulnerability = Seat.parse(told["dealer"]), Vulnerability.parse(told["vul"])
-        number = told["game"]
-        where = f"{told['file']}, table {number} ({told['event']}, board {told['board']})"
-        for place, name in enumerate(told["auction"][:4]):
+        fields = json.loads(line)
+        dealer, vulnerability = Seat.parse(fields["dealer"]), Vulnerability.parse(fields["vul"])
+        number = fields["game"]
+        where = f"{fields['file']}, table {number} ({fields['event']}, board {fields['board']})"
+        for place, name in enumerate(fields["auction"][:4]):
             seat = Seat((dealer + place) % 4)
             colours = colours_of(seat, vulnerability)
-            situation = Situation(Hand.parse(told["hands"][str(seat)]), place + 1, colours)
+            situation = Situation(Hand.parse(fields["hands"][str(seat)]), place + 1, colours)
             source = f"{where}, {seat.name.capitalize()}"
-            yield Case(situation, CALLS[name], source, HOUSE, Origin.GENERATED, number)
+            yield OpeningCase(situation, CALLS[name], source, HOUSE, Origin.GENERATED, number)
             if name != "P":
                 break
 
 
 @cache
-def house_memory() -> Memory:
+def house_memory() -> OpeningMemory:
     """What answers before anything was learned."""
-    return unlearned(HOUSE, list(shipped_cases()))
+    return written_memory(HOUSE, list(shipped_cases()))
 
 
-def house_cases(count: int, rng: random.Random) -> list[Case]:
+def house_cases(count: int, rng: random.Random) -> list[OpeningCase]:
     """Random hands in random seats and colours, bid by the rules and marked as generated."""
     cases = []
     for number in range(1, count + 1):
@@ -89,5 +88,5 @@ def house_cases(count: int, rng: random.Random) -> list[Case]:
         situation = Situation(hand, rng.randint(1, 4), rng.choice(tuple(Colours)))
         source = f"house rules, hand {number}"
         call = house_call(situation)
-        cases.append(Case(situation, call, source, HOUSE, Origin.GENERATED, deal=number))
+        cases.append(OpeningCase(situation, call, source, HOUSE, Origin.GENERATED, deal=number))
     return cases

@@ -1,23 +1,21 @@
-"""A case base of one system, with the similarity it is asked by, and a user's own changes to it."""
+"""A case base of one system, with the similarity it is asked by."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.openings.cases import Case, Origin, System
-from kibitz.bidding.question import Situation
-from kibitz.bidding.similarity.calibration import FOLDS, Calibration, crossed, half_voted
+from kibitz.bidding.openings.cases import OpeningCase, System
+from kibitz.bidding.similarity.calibration import FOLDS, Calibration, join_halves, vote_half
 from kibitz.bidding.similarity.cbridge import Cases, CBridgeSimilarity
 from kibitz.bidding.similarity.columns import Bytes, Columns, columns_of
 from kibitz.bidding.similarity.features import describe
 from kibitz.bidding.similarity.forest import Forest, Proximity, grow
 from kibitz.bidding.similarity.voters import Voter, forest_voter
 from kibitz.bidding.similarity.weights import WeightedSimilarity
-from kibitz.games.bridge.auction import Call
 from kibitz.runtime.running import Engine, Kind
 
 SEED = 1
@@ -26,11 +24,11 @@ _SAMPLE = 1000  # cases from which reach and confidence are measured
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class OpeningMemory:
     """What is asked for an opening; `cases` and the rows of `voter` are in the same order."""
 
     system: System
-    cases: tuple[Case, ...]
+    cases: tuple[OpeningCase, ...]
     voter: Voter
     calibration: Calibration
     reach: float
@@ -58,14 +56,14 @@ TASKS = 1 + FOLDS
 """Tasks that learning a system is."""
 
 
-def learned(
+def learn_memory(
     system: System,
-    cases: Sequence[Case],
+    cases: Sequence[OpeningCase],
     *,
     seed: int = SEED,
     engine: Engine | None = None,
     tell: Callable[[], object] = lambda: None,
-) -> Memory:
+) -> OpeningMemory:
     """A memory with a forest grown on its cases; how its cases vote, and what the vote is worth, is
     measured on held-out deals. *tell* hears of each of the `TASKS`.
     """
@@ -76,44 +74,46 @@ def learned(
     lessons = (
         _Lesson(columns, calls, deals, half, seed, threads) for half in (None, *range(FOLDS))
     )
-    forest, *halves = engine.for_at_most(TASKS).run(_taught, lessons, tell=tell)
-    measured = crossed(len(cases), halves)
+    forest, *halves = engine.for_at_most(TASKS).run(_learn_part, lessons, tell=tell)
+    measured = join_halves(len(cases), halves)
     voter = forest_voter(columns, calls, forest, measured.power)
-    return Memory(system, tuple(cases), voter, measured.calibration, _reach(voter))
+    return OpeningMemory(system, tuple(cases), voter, measured.calibration, _reach(voter))
 
 
-def _taught(lesson: _Lesson) -> Any:
-    """A forest, or a `Half`."""
+def _learn_part(lesson: _Lesson) -> Any:
+    """A forest, or what a `Half` was asked."""
     columns, calls, seed, jobs = lesson.columns, lesson.calls, lesson.seed, lesson.jobs
     if lesson.half is None:
         return grow(describe(columns)[1], calls, seed=seed, jobs=jobs)
-    return half_voted(columns, calls, lesson.deals, lesson.half, seed=seed, jobs=jobs)
+    return vote_half(columns, calls, lesson.deals, lesson.half, seed=seed, jobs=jobs)
 
 
-def remembered(
+def restore_memory(
     system: System,
-    cases: Sequence[Case],
+    cases: Sequence[OpeningCase],
     forest: Forest,
     power: int,
     calibration: Calibration,
     reach: float,
-) -> Memory:
+) -> OpeningMemory:
     """A memory learned before: nothing is learned again."""
     columns, calls = columns_of(cases)
     voter = forest_voter(columns, calls, forest, power)
-    return Memory(system, tuple(cases), voter, calibration, reach)
+    return OpeningMemory(system, tuple(cases), voter, calibration, reach)
 
 
-def unlearned(system: System, cases: Sequence[Case]) -> Memory:
+def written_memory(system: System, cases: Sequence[OpeningCase]) -> OpeningMemory:
     """A memory asked by the written weights, without learning: needs no optional package."""
     columns, calls = columns_of(cases)
     voter = Voter(columns, calls, WeightedSimilarity.over(columns), k=9, power=2)
-    return Memory(system, tuple(cases), voter, _left_one_out(voter), _reach(voter))
+    return OpeningMemory(system, tuple(cases), voter, _left_one_out(voter), _reach(voter))
 
 
 def _left_one_out(voter: Voter) -> Calibration:
     """Measured on the cases themselves, each asked of the others: nothing was fitted to them."""
     chosen = _sample(voter)
+    if not len(chosen):
+        return Calibration(np.ones(1), np.zeros(1))
     votes = voter.votes(voter.columns[chosen], skip=chosen)
     return Calibration.measured(votes.shares, votes.calls == voter.calls[chosen])
 
@@ -130,51 +130,3 @@ def _reach(voter: Voter) -> float:
     similarity = CBridgeSimilarity.over(voter.columns)
     found = similarity.nearest(voter.columns[chosen], 1, skip=chosen)
     return float(np.quantile(found.similarities[:, 0], _REACH))
-
-
-@dataclass(frozen=True, slots=True)
-class Own:
-    """A user's own changes: cases retained, and cases withdrawn wherever they came from."""
-
-    retained: tuple[Case, ...] = ()
-    withdrawn: frozenset[tuple[System, Situation, Call]] = frozenset()
-
-    def keeping(self, *cases: Case) -> Own:
-        """With more cases of the user's; what was withdrawn comes back when it is retained."""
-        back = {(case.system, case.situation, case.call) for case in cases}
-        kept = [case for case in cases if case not in self.retained]
-        return Own((*self.retained, *kept), self.withdrawn - back)
-
-    def without(self, system: System, situation: Situation, call: Call) -> Own:
-        """With one case withdrawn."""
-        gone = (system, situation, call)
-        kept = tuple(case for case in self.retained if _key(case) != gone)
-        return Own(kept, self.withdrawn | {gone})
-
-
-def _key(case: Case) -> tuple[System, Situation, Call]:
-    return case.system, case.situation, case.call
-
-
-def refined(memory: Memory, own: Own) -> Memory:
-    """The memory with a user's changes in it; similarity and confidence stay as learned."""
-    mine = [case for case in own.retained if case.system == memory.system]
-    gone = {key for key in own.withdrawn if key[0] == memory.system}
-    if not mine and not gone:
-        return memory
-    cases = [case for case in (*memory.cases, *mine) if _key(case) not in gone]
-    forest = memory.forest
-    if forest is None:
-        return replace(unlearned(memory.system, cases), calibration=memory.calibration)
-    return remembered(
-        memory.system, cases, forest, memory.voter.power, memory.calibration, memory.reach
-    )
-
-
-def corrections(memory: Memory, situation: Situation) -> Iterable[Case]:
-    """What the user said of this very situation, the latest first."""
-    return (
-        case
-        for case in reversed(memory.cases)
-        if case.origin is Origin.CORRECTED and case.situation == situation
-    )

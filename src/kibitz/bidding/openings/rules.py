@@ -19,7 +19,7 @@ HOUSE_SYSTEM = "house rules"
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class HouseRule:
     """One line of the card: what it is called, whether it fits, and what is bid then."""
 
     name: str
@@ -36,7 +36,7 @@ def house_call(situation: Situation) -> Call:
     return house_rule(situation).bid(situation)
 
 
-def house_rule(situation: Situation) -> Rule:
+def house_rule(situation: Situation) -> HouseRule:
     """The rule that decides; the last one always fits."""
     return next(rule for rule in HOUSE_RULES if rule.fits(situation))
 
@@ -130,16 +130,16 @@ def _named(call: Call) -> Callable[[Situation], Call]:
     return lambda situation: call
 
 
-HOUSE_RULES: tuple[Rule, ...] = (
-    Rule("two no-trump: balanced, 20-21", _balanced(20, 21), _named(Bid(2, Strain.NOTRUMP))),
-    Rule("strong two clubs: 22+", lambda s: s.hand.points >= 22, _named(Bid(2, Strain.CLUBS))),
-    Rule("one no-trump: balanced, 15-17", _balanced(15, 17), _named(Bid(1, Strain.NOTRUMP))),
-    Rule("one of a suit: opening strength", is_opening_strength, one_bid),
-    Rule("pre-empt: seven cards or more", _preempt, _preempt_bid),
-    Rule(
+HOUSE_RULES: tuple[HouseRule, ...] = (
+    HouseRule("two no-trump: balanced, 20-21", _balanced(20, 21), _named(Bid(2, Strain.NOTRUMP))),
+    HouseRule("strong two clubs: 22+", lambda s: s.hand.points >= 22, _named(Bid(2, Strain.CLUBS))),
+    HouseRule("one no-trump: balanced, 15-17", _balanced(15, 17), _named(Bid(1, Strain.NOTRUMP))),
+    HouseRule("one of a suit: opening strength", is_opening_strength, one_bid),
+    HouseRule("pre-empt: seven cards or more", _preempt, _preempt_bid),
+    HouseRule(
         "weak two: six fair cards, 6-10",
         _weak_two,
         lambda situation: Bid(2, strain_of(longest_suit(situation.hand))),
     ),
-    Rule("pass", lambda situation: True, _named(Sign.PASS)),
+    HouseRule("pass", lambda situation: True, _named(Sign.PASS)),
 )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from kibitz.bidding.openings.cases import cited
+from kibitz.bidding.openings.cases import OpeningCase, cited
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Call, Sign
 from kibitz.games.bridge.cards import Hand
@@ -27,10 +27,10 @@ Shelf = Literal["library", "house"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlace:
     """Where a precedent's table stands, and who opened or passed there.
 
-    >>> str(Place.parse("library-17-S"))
+    >>> str(TablePlace.parse("library-17-S"))
     'library-17-S'
     """
 
@@ -39,7 +39,7 @@ class Place:
     seat: Seat
 
     @classmethod
-    def parse(cls, text: str) -> Place:
+    def parse(cls, text: str) -> TablePlace:
         shelf, _, rest = text.partition("-")
         number, _, seat = rest.partition("-")
         fits = number.isascii() and number.isdigit() and len(number) < 19
@@ -53,25 +53,35 @@ class Place:
 
 
 def places_of(
-    library: Path, precedents: Sequence[tuple[Hand, str]]
-) -> dict[tuple[Hand, str], Place]:
+    library: Path | None, precedents: Sequence[tuple[Hand, str]]
+) -> dict[tuple[Hand, str], TablePlace]:
     """Where the tables of precedents stand, by hand and source; those of no shelf are left out."""
     hands = list(dict.fromkeys(str(hand) for hand, _ in precedents))
-    found: dict[tuple[Hand, str], Place] = {}
+    found: dict[tuple[Hand, str], TablePlace] = {}
     for shelf, entry in _holding(library, hands):
         for record in entry.told:
             for seat in Seat:
-                told = (record.deal[seat], cited(record, seat))
-                if told in precedents:
-                    found.setdefault(told, Place(shelf, entry.id, seat))
+                key = (record.deal[seat], cited(record, seat))
+                if key in precedents:
+                    found.setdefault(key, TablePlace(shelf, entry.id, seat))
     return found
 
 
-def table_at(library: Path, place: Place) -> Entry:
+def record_of(library: Path | None, case: OpeningCase) -> Record | None:
+    """The table that a case was watched at; None where it stands on no shelf."""
+    hand = case.situation.hand
+    for _, entry in _holding(library, [str(hand)]):
+        for record in entry.told:
+            if any(record.deal[s] == hand and cited(record, s) == case.source for s in Seat):
+                return record
+    return None
+
+
+def table_at(library: Path, place: TablePlace) -> Entry:
     """The table at *place*."""
     if place.shelf == "library":
-        with Library.open(library, create=False) as opened:
-            return opened.entry(place.table)
+        with Library.open(library, create=False) as shelf:
+            return shelf.entry(place.table)
     for entry in _house_tables(_house_lines()[place.table - 1 : place.table]):
         return entry
     raise UsageError(f"no table stands at '{place}'")
@@ -80,16 +90,16 @@ def table_at(library: Path, place: Place) -> Entry:
 def calls_of_the_case(record: Record) -> tuple[Call, ...]:
     """The calls up to the opening: at a house table nothing after it means anything."""
     calls = record.auction.calls
-    opened = next((i for i, call in enumerate(calls) if call is not Sign.PASS), len(calls) - 1)
-    return calls[: opened + 1]
+    last = next((i for i, call in enumerate(calls) if call is not Sign.PASS), len(calls) - 1)
+    return calls[: last + 1]
 
 
-def _holding(library: Path, hands: Sequence[str]) -> Iterator[tuple[Shelf, Entry]]:
+def _holding(library: Path | None, hands: Sequence[str]) -> Iterator[tuple[Shelf, Entry]]:
     """The tables where somebody holds one of *hands*."""
-    if hands and library.exists():
+    if hands and library is not None and library.exists():
         chosen = " OR ".join(["instr(tables.deal, ?)"] * len(hands))
-        with Library.open(library) as opened:
-            for entry in opened.entries(f"WHERE {chosen}", *hands):
+        with Library.open(library) as shelf:
+            for entry in shelf.entries(f"WHERE {chosen}", *hands):
                 yield "library", entry
     lines = (line for line in _house_lines() if any(hand in line for hand in hands))
     for entry in _house_tables(lines):

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from kibitz.bidding.similarity.cbridge import Cases
 from kibitz.bidding.similarity.columns import Bytes, Columns, Reals
-from kibitz.bidding.similarity.voters import FOREST, POWERS, by_deal, taught
+from kibitz.bidding.similarity.voters import FOREST, POWERS, by_deal, teach
 from kibitz.bidding.similarity.voting import vote
 
 FOLDS = 2
@@ -83,7 +83,7 @@ class Half:
     right: npt.NDArray[np.bool_]
 
 
-def half_voted(
+def vote_half(
     columns: Columns, calls: Bytes, deals: Cases, number: int, *, seed: int, jobs: int = 1
 ) -> Half:
     """The decisions of a part of the deals, asked of what is learned from the others."""
@@ -92,14 +92,14 @@ def half_voted(
     if not len(test) or not len(train):
         nothing = np.empty((len(POWERS), 0))
         return Half(test[:0], nothing, nothing.astype(np.bool_))
-    voter = taught(FOREST, columns[train], calls[train], seed=seed, jobs=jobs)
+    voter = teach(FOREST, columns[train], calls[train], seed=seed, jobs=jobs)
     found = voter.nearest(columns[test])
     votes = [vote(voter.calls[found.cases], found, power=power) for power in POWERS]
     shares = np.array([one.shares for one in votes])
     return Half(test, shares, np.array([one.calls == calls[test] for one in votes]))
 
 
-def crossed(decisions: int, halves: Iterable[Half]) -> CrossVoted:
+def join_halves(decisions: int, halves: Iterable[Half]) -> CrossVoted:
     """What the halves say together."""
     shape = len(POWERS), decisions
     shares, right = np.zeros(shape), np.zeros(shape, np.bool_)
@@ -109,11 +109,11 @@ def crossed(decisions: int, halves: Iterable[Half]) -> CrossVoted:
     return max(trials, key=lambda trial: trial.right.sum())
 
 
-def cross_voted(
+def cross_vote(
     columns: Columns, calls: Bytes, deals: Cases, *, seed: int, jobs: int = 1
 ) -> CrossVoted:
     """Learn from one half of the deals and ask the other, both ways, with every power."""
     halves = (
-        half_voted(columns, calls, deals, number, seed=seed, jobs=jobs) for number in range(FOLDS)
+        vote_half(columns, calls, deals, number, seed=seed, jobs=jobs) for number in range(FOLDS)
     )
-    return crossed(len(calls), halves)
+    return join_halves(len(calls), halves)

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.bidding.similarity.columns import Bits, Bytes, Columns, Reals
+from kibitz.precedents.selection import comes_before, keep_nearest
 from kibitz.runtime.compiled import compiled
 
 Cases = npt.NDArray[np.int64]
@@ -32,7 +33,7 @@ UNIT = math.lcm(*range(1, MOST_POINTS + 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class NearestHands:
     """The nearest cases of each question, nearest first, and how similar they are (1: alike).
 
     Where there are fewer cases than asked for, the places left over hold case -1.
@@ -42,14 +43,14 @@ class Found:
     similarities: Reals
 
 
-class Similarity(Protocol):
+class HandSimilarity(Protocol):
     """What the votes need of any similarity over a case base."""
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> Found:
+    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
         """The *k* most similar cases of each question; *skip* leaves one case out for each."""
         ...
 
-    def among(self, cases: Cases) -> Similarity:
+    def among(self, cases: Cases) -> HandSimilarity:
         """The same over some of the cases, in rising order, which are numbered anew."""
         ...
 
@@ -105,17 +106,17 @@ class CBridgeSimilarity:
             ratios(MOST_CARDS, SUIT_WEIGHT),
         )
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> Found:
+    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
         left_out = np.full(len(asked), -1, dtype=np.int64) if skip is None else skip
         cases = np.full((len(asked), k), -1, dtype=np.int64)
-        units = np.full((len(asked), k), -1, dtype=np.int64)
+        gaps = np.full((len(asked), k), 1, dtype=np.int64)
         if len(self.order):
             _scan(
                 *(self.hands, self.order, self.starts, self.cell_points, self.cell_lengths),
                 *(self.points, self.lengths, asked.hands, asked.points, asked.lengths),
-                *(left_out, cases, units),
+                *(left_out, cases, gaps),
             )
-        return Found(cases, np.maximum(units, 0) / (100 * UNIT))
+        return NearestHands(cases, np.maximum(-gaps, 0) / (100 * UNIT))
 
     def among(self, cases: Cases) -> CBridgeSimilarity:
         hands, unseen = np.empty_like(self.hands), np.zeros(len(cases), dtype=np.uint8)
@@ -150,9 +151,12 @@ def _scan(
     asked_lengths: Bytes,
     skip: Cases,
     found: Cases,
-    units: Units,
+    gaps: Units,
 ) -> None:
-    """Fill *found* and *units* for every question: first the likeliest cells, then the rest."""
+    """Fill *found* and *gaps* for every question: first the likeliest cells, then the rest.
+
+    A gap is the similarity with its sign turned.
+    """
     k = found.shape[1]
     cells = cell_points.size
     base = np.empty(cells, np.int64)
@@ -167,11 +171,11 @@ def _scan(
                 total += lengths[asked[suit], cell_lengths[cell, suit]]
             base[cell] = total
             best = max(best, total)
-        kept, values = found[question], units[question]
+        kept, apart = found[question], gaps[question]
         for stage in range(2):
             for cell in range(cells):
                 early = base[cell] > best - most
-                if early != (stage == 0) or base[cell] + most < values[k - 1]:
+                if early != (stage == 0) or base[cell] + most < -apart[k - 1]:
                     continue
                 for place in range(starts[cell], starts[cell + 1]):
                     case = order[place]
@@ -180,13 +184,5 @@ def _scan(
                     alike = base[cell] + CARD_WEIGHT * UNIT * _shared(
                         hands[place], asked_hands[question]
                     )
-                    last = k - 1
-                    if alike < values[last] or (alike == values[last] and case > kept[last]):
-                        continue
-                    while last > 0 and (
-                        alike > values[last - 1]
-                        or (alike == values[last - 1] and case < kept[last - 1])
-                    ):
-                        values[last], kept[last] = values[last - 1], kept[last - 1]
-                        last -= 1
-                    values[last], kept[last] = alike, case
+                    if comes_before(-alike, case, apart[k - 1], kept[k - 1]):
+                        keep_nearest(apart, kept, -alike, case)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.openings.cases import CALL_NUMBER, Case
+from kibitz.bidding.openings.cases import CALL_NUMBER, OpeningCase
 from kibitz.bidding.question import Colours, Situation
 from kibitz.games.bridge.cards import Hand
 
@@ -83,7 +83,7 @@ class Columns:
         return held.reshape(-1, 4, 13).astype(np.bool_)
 
 
-def columns_of(cases: Sequence[Case]) -> tuple[Columns, Bytes]:
+def columns_of(cases: Sequence[OpeningCase]) -> tuple[Columns, Bytes]:
     """The situations of *cases*, and the numbers of their calls."""
     calls = np.array([CALL_NUMBER[case.call] for case in cases], dtype=np.uint8)
     return Columns.of(case.situation for case in cases), calls

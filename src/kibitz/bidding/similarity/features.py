@@ -20,11 +20,13 @@ _SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 def describe(asked: Columns, verdict: Callable[..., Call] = house_call) -> tuple[list[str], Reals]:
     """The names of the features, and one row of them for each situation."""
-    told = {**_strength(asked), **_shape(asked), **_suits(asked), **_verdict(asked, verdict)}
-    told["seat"] = asked.seats.astype(np.float64)
-    told["we are vulnerable"] = (asked.colours & 1).astype(np.float64)
-    told["they are vulnerable"] = (asked.colours >> 1).astype(np.float64)
-    return list(told), np.column_stack([column.astype(np.float64) for column in told.values()])
+    columns = {**_strength(asked), **_shape(asked), **_suits(asked), **_verdict(asked, verdict)}
+    columns["seat"] = asked.seats.astype(np.float64)
+    columns["we are vulnerable"] = (asked.colours & 1).astype(np.float64)
+    columns["they are vulnerable"] = (asked.colours >> 1).astype(np.float64)
+    return list(columns), np.column_stack(
+        [column.astype(np.float64) for column in columns.values()]
+    )
 
 
 FEATURES: tuple[str, ...]
@@ -164,17 +166,17 @@ def _strength(asked: Columns) -> dict[str, Reals]:
 def _shape(asked: Columns) -> dict[str, Reals]:
     """Lengths by suit and by rank, and how the suits compare."""
     lengths, long = asked.lengths.astype(np.float64), _sorted_lengths(asked)
-    told = {suit: lengths[:, place] for place, suit in enumerate(_SUITS)}
+    columns = {suit: lengths[:, place] for place, suit in enumerate(_SUITS)}
     for place, name in enumerate(("longest", "second", "third", "shortest")):
-        told[f"length of the {name} suit"] = long[:, place].astype(np.float64)
+        columns[f"length of the {name} suit"] = long[:, place].astype(np.float64)
     balanced = (long[:, 3] >= 2) & (long[:, 0] + long[:, 1] <= 8) & (long[:, 0] <= 5)
-    told["balanced"] = balanced.astype(np.float64)
-    told["longer major"] = np.maximum(lengths[:, 2], lengths[:, 3])
-    told["longer minor"] = np.maximum(lengths[:, 0], lengths[:, 1])
-    told["spades less hearts"] = lengths[:, 3] - lengths[:, 2]
-    told["diamonds less clubs"] = lengths[:, 1] - lengths[:, 0]
-    told["majors less minors"] = told["longer major"] - told["longer minor"]
-    return told
+    columns["balanced"] = balanced.astype(np.float64)
+    columns["longer major"] = np.maximum(lengths[:, 2], lengths[:, 3])
+    columns["longer minor"] = np.maximum(lengths[:, 0], lengths[:, 1])
+    columns["spades less hearts"] = lengths[:, 3] - lengths[:, 2]
+    columns["diamonds less clubs"] = lengths[:, 1] - lengths[:, 0]
+    columns["majors less minors"] = columns["longer major"] - columns["longer minor"]
+    return columns
 
 
 def _suit_points(asked: Columns) -> Reals:
@@ -191,24 +193,26 @@ def _suits(asked: Columns) -> dict[str, Reals]:
     rank_of_suits = asked.lengths.astype(np.int64) * 4 + np.arange(4)
     by_length = np.argsort(-rank_of_suits, axis=1)
     first, second = by_length[:, 0], by_length[:, 1]
-    told = {f"points in {suit}": points[:, place] for place, suit in enumerate(_SUITS)}
-    told |= {f"honours in {suit}": honours[:, place] for place, suit in enumerate(_SUITS)}
+    columns = {f"points in {suit}": points[:, place] for place, suit in enumerate(_SUITS)}
+    columns |= {f"honours in {suit}": honours[:, place] for place, suit in enumerate(_SUITS)}
     tricks = _playing_tricks(asked)
     quality = _quality(asked)
-    told["tricks in the longest suit"] = tricks[rows, first]
-    told["quality of the longest suit"] = quality[rows, first]
-    told["quality of the second suit"] = quality[rows, second]
-    told["longest suit"] = first.astype(np.float64)
-    told["second suit"] = second.astype(np.float64)
-    told["points in the longest suit"] = points[rows, first]
-    told["points in the second suit"] = points[rows, second]
-    told["points outside two suits"] = asked.points - points[rows, first] - points[rows, second]
-    told["honours in the longest suit"] = honours[rows, first]
-    told["top honours in the longest suit"] = held[:, :, 10:].sum(axis=2)[rows, first].astype(float)
-    told["tens and nines in the longest suit"] = (
+    columns["tricks in the longest suit"] = tricks[rows, first]
+    columns["quality of the longest suit"] = quality[rows, first]
+    columns["quality of the second suit"] = quality[rows, second]
+    columns["longest suit"] = first.astype(np.float64)
+    columns["second suit"] = second.astype(np.float64)
+    columns["points in the longest suit"] = points[rows, first]
+    columns["points in the second suit"] = points[rows, second]
+    columns["points outside two suits"] = asked.points - points[rows, first] - points[rows, second]
+    columns["honours in the longest suit"] = honours[rows, first]
+    columns["top honours in the longest suit"] = (
+        held[:, :, 10:].sum(axis=2)[rows, first].astype(float)
+    )
+    columns["tens and nines in the longest suit"] = (
         held[:, :, 7:9].sum(axis=2)[rows, first].astype(float)
     )
-    return told
+    return columns
 
 
 def _verdict(asked: Columns, verdict: Callable[..., Call]) -> dict[str, Reals]:

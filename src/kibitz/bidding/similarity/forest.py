@@ -19,10 +19,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.similarity.cbridge import Cases, Found
+from kibitz.bidding.similarity.cbridge import Cases, NearestHands
 from kibitz.bidding.similarity.columns import Bytes, Columns, Reals
 from kibitz.bidding.similarity.features import describe
 from kibitz.errors import KibitzError
+from kibitz.precedents.selection import keep_nearest
 from kibitz.runtime.compiled import compiled
 
 Nodes = npt.NDArray[np.int32]
@@ -139,14 +140,14 @@ class Proximity:
         starts = np.concatenate([[0], np.cumsum(kept)])[self.starts]
         return Proximity(self.forest, members[kept], starts, len(cases))
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> Found:
+    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
         left_out = np.full(len(asked), -1, dtype=np.int64) if skip is None else skip
         cases = np.full((len(asked), k), -1, dtype=np.int64)
-        alike = np.zeros((len(asked), k))
+        gaps = np.zeros((len(asked), k), dtype=np.int64)
         leaves = self.forest.leaves(describe(asked)[1])
         shared = np.zeros(self.cases, dtype=np.int64)
-        _gather(leaves, self.members, self.starts, left_out, shared, cases, alike)
-        return Found(cases, alike / self.forest.trees)
+        _gather(leaves, self.members, self.starts, left_out, shared, cases, gaps)
+        return NearestHands(cases, -gaps / self.forest.trees)
 
 
 @compiled
@@ -157,23 +158,21 @@ def _gather(
     skip: Cases,
     shared: Cases,
     found: Cases,
-    alike: Reals,
+    gaps: Cases,
 ) -> None:
-    """Count leaves shared, tree by tree, and keep the best; *shared* begins and ends as zeros."""
+    """Count leaves shared, tree by tree, and keep the best; *shared* begins and ends as zeros.
+
+    A gap is the number of leaves shared with its sign turned.
+    """
     k = found.shape[1]
     for question in range(leaves.shape[0]):
         for tree in range(leaves.shape[1]):
             leaf = leaves[question, tree]
             for place in range(starts[leaf], starts[leaf + 1]):
                 shared[members[place]] += 1
-        kept, values = found[question], alike[question]
+        kept, gaps_here = found[question], gaps[question]
         for case in range(shared.size):
             value = shared[case]
             shared[case] = 0
-            if not value > values[k - 1] or case == skip[question]:
-                continue
-            last = k - 1
-            while last > 0 and value > values[last - 1]:
-                values[last], kept[last] = values[last - 1], kept[last - 1]
-                last -= 1
-            values[last], kept[last] = value, case
+            if -value < gaps_here[k - 1] and case != skip[question]:
+                keep_nearest(gaps_here, kept, -value, case)

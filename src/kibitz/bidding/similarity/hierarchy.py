@@ -19,10 +19,10 @@ from itertools import permutations
 
 import numpy as np
 
-from kibitz.bidding.openings.cases import Case, Origin, System
+from kibitz.bidding.openings.cases import OpeningCase, Origin, System
 from kibitz.bidding.openings.rules import house_call
 from kibitz.bidding.question import Colours, Situation
-from kibitz.bidding.similarity.cbridge import Cases, Found
+from kibitz.bidding.similarity.cbridge import Cases, NearestHands
 from kibitz.bidding.similarity.columns import Columns
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Hand
@@ -82,7 +82,7 @@ class Hierarchy:
     nodes: tuple[Node, ...]
 
     @classmethod
-    def of(cls, cases: Iterable[Case]) -> Hierarchy:
+    def of(cls, cases: Iterable[OpeningCase]) -> Hierarchy:
         tally: dict[tuple[tuple[int, ...], tuple[int, int], int], dict[Call, int]] = {}
         for case in cases:
             hand = case.situation.hand
@@ -114,7 +114,9 @@ def _most_first(calls: dict[Call, int] | None) -> tuple[tuple[Call, int], ...]:
     return tuple(sorted((calls or {}).items(), key=lambda item: (-item[1], str(item[0]))))
 
 
-def filled(nodes: Iterable[Node], least: int, system: System, rng: random.Random) -> Iterator[Case]:
+def fill_nodes(
+    nodes: Iterable[Node], least: int, system: System, rng: random.Random
+) -> Iterator[OpeningCase]:
     """Cases for thin nodes: hands dealt to their description and bid by the house rules.
 
     They are marked as generated. A description too rare to deal is passed over.
@@ -126,7 +128,7 @@ def filled(nodes: Iterable[Node], least: int, system: System, rng: random.Random
                 break
             situation = Situation(hand, node.seat, rng.choice(tuple(Colours)))
             call = house_call(situation)
-            yield Case(situation, call, f"dealt for: {node}", system, Origin.GENERATED)
+            yield OpeningCase(situation, call, f"dealt for: {node}", system, Origin.GENERATED)
 
 
 def deal_to(node: Node, rng: random.Random) -> Hand | None:
@@ -156,7 +158,7 @@ class CoarseToFine:
     def over(cls, cases: Columns) -> CoarseToFine:
         return cls(_levels(cases))
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> Found:
+    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
         questions = _levels(asked)
         found = np.full((len(asked), k), -1, dtype=np.int64)
         alike = np.zeros((len(asked), k))
@@ -168,7 +170,7 @@ class CoarseToFine:
             best = np.argsort(-shared, kind="stable")[:k]
             found[row, : len(best)] = best
             alike[row, : len(best)] = np.maximum(shared[best], 0) / questions.shape[1]
-        return Found(found, alike)
+        return NearestHands(found, alike)
 
     def among(self, cases: Cases) -> CoarseToFine:
         return CoarseToFine(self.keys[cases])

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.bidding.similarity.cbridge import Cases, CBridgeSimilarity, Found, Similarity
+from kibitz.bidding.similarity.cbridge import Cases, CBridgeSimilarity, HandSimilarity, NearestHands
 from kibitz.bidding.similarity.columns import Bytes, Columns
 from kibitz.bidding.similarity.features import describe
 from kibitz.bidding.similarity.forest import Forest, Proximity, grow
 from kibitz.bidding.similarity.hierarchy import CoarseToFine
-from kibitz.bidding.similarity.voting import Votes, adapted, vote
-from kibitz.bidding.similarity.weights import WeightedSimilarity, learned_weights
+from kibitz.bidding.similarity.voting import CallVotes, adapted, vote
+from kibitz.bidding.similarity.weights import WeightedSimilarity, learn_weights
 from kibitz.errors import UsageError
 
 FOREST = "forest"
@@ -30,21 +30,21 @@ class Voter:
 
     columns: Columns
     calls: Bytes
-    similarity: Similarity
+    similarity: HandSimilarity
     k: int
     power: int = 0
     adapts: bool = False
 
-    def nearest(self, asked: Columns, *, skip: Cases | None = None) -> Found:
+    def nearest(self, asked: Columns, *, skip: Cases | None = None) -> NearestHands:
         return self.similarity.nearest(asked, self.k, skip=skip)
 
-    def proposed(self, asked: Columns, found: Found) -> Bytes:
+    def proposed(self, asked: Columns, found: NearestHands) -> Bytes:
         """What each case found speaks for: its own call, or that call adapted."""
         if self.adapts:
             return adapted(self.calls, self.columns, asked, found)
         return self.calls[found.cases]
 
-    def votes(self, asked: Columns, *, skip: Cases | None = None) -> Votes:
+    def votes(self, asked: Columns, *, skip: Cases | None = None) -> CallVotes:
         found = self.nearest(asked, skip=skip)
         return vote(self.proposed(asked, found), found, power=self.power)
 
@@ -60,7 +60,7 @@ def _forest(columns: Columns, calls: Bytes, seed: int, jobs: int) -> Voter:
 
 
 def _weights(columns: Columns, calls: Bytes, seed: int, jobs: int) -> Voter:
-    weights = learned_weights(describe(columns)[1], calls, seed=seed, jobs=jobs)
+    weights = learn_weights(describe(columns)[1], calls, seed=seed, jobs=jobs)
     return Voter(columns, calls, WeightedSimilarity.over(columns, weights), k=9, power=2)
 
 
@@ -81,7 +81,7 @@ VOTERS: dict[str, Callable[[Columns, Bytes, int, int], Voter]] = {
 }
 
 
-def taught(method: str, columns: Columns, calls: Bytes, *, seed: int, jobs: int = 1) -> Voter:
+def teach(method: str, columns: Columns, calls: Bytes, *, seed: int, jobs: int = 1) -> Voter:
     """A voter of the named kind over these cases."""
     if method not in VOTERS:
         raise UsageError(f"not a method: {method!r} (one of {', '.join(VOTERS)})")

@@ -16,14 +16,14 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.bidding.openings.cases import OPENING_CALLS
-from kibitz.bidding.similarity.cbridge import Found
+from kibitz.bidding.similarity.cbridge import NearestHands
 from kibitz.bidding.similarity.columns import Bytes, Columns, Reals
 
 _PASS = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Votes:
+class CallVotes:
     """The winning call of each question, by number, and the share of the vote it won."""
 
     calls: Bytes
@@ -31,7 +31,7 @@ class Votes:
     unanimous: npt.NDArray[np.bool_]
 
 
-def vote(proposed: Bytes, found: Found, *, power: int = 0) -> Votes:
+def vote(proposed: Bytes, found: NearestHands, *, power: int = 0) -> CallVotes:
     """Count *proposed*, one call for each case found, each weighed by similarity to a *power*."""
     weights = np.where(found.cases >= 0, found.similarities**power, 0.0)
     rows = np.arange(len(proposed))
@@ -47,10 +47,10 @@ def vote(proposed: Bytes, found: Found, *, power: int = 0) -> Votes:
     shares = np.minimum(np.divide(won, total, out=np.zeros(len(won)), where=total > 0), 1.0)
     calls = proposed[rows, first]
     agree = (proposed == calls[:, None]) | (found.cases < 0)
-    return Votes(calls, shares, agree.all(axis=1))
+    return CallVotes(calls, shares, agree.all(axis=1))
 
 
-def adapted(calls: Bytes, cases: Columns, asked: Columns, found: Found) -> Bytes:
+def adapted(calls: Bytes, cases: Columns, asked: Columns, found: NearestHands) -> Bytes:
     """The calls of the cases found, moved to the question's longest suit where they named theirs.
 
     A bid of a suit in which the case's hand was longest becomes the same bid in the suit in which

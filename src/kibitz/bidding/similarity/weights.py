@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.bidding.similarity.cbridge import Cases, Found
+from kibitz.bidding.similarity.cbridge import Cases, NearestHands
 from kibitz.bidding.similarity.columns import Bytes, Columns, Reals
 from kibitz.bidding.similarity.features import FEATURES, describe
+from kibitz.precedents.selection import keep_nearest
 from kibitz.runtime.compiled import compiled
 
 WRITTEN_WEIGHTS = {
@@ -47,7 +48,7 @@ class WeightedSimilarity:
     def among(self, cases: Cases) -> WeightedSimilarity:
         return WeightedSimilarity(self.rows[cases], self.weights)
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> Found:
+    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
         left_out = np.full(len(asked), -1, dtype=np.int64) if skip is None else skip
         cases = np.full((len(asked), k), -1, dtype=np.int64)
         gaps = np.full((len(asked), k), np.inf)
@@ -55,10 +56,10 @@ class WeightedSimilarity:
         rows = np.ascontiguousarray(self.rows[:, used] * self.weights[used])
         questions = describe(asked)[1][:, used] * self.weights[used]
         _nearest(rows, questions, left_out, cases, gaps)
-        return Found(cases, np.where(cases >= 0, 1 / (1 + gaps), 0.0))
+        return NearestHands(cases, np.where(cases >= 0, 1 / (1 + gaps), 0.0))
 
 
-def learned_weights(rows: Reals, calls: Bytes, *, seed: int, jobs: int = 1) -> Reals:
+def learn_weights(rows: Reals, calls: Bytes, *, seed: int, jobs: int = 1) -> Reals:
     """How much each feature helps a forest to tell the calls apart, per unit of its spread."""
     from kibitz.bidding.similarity.forest import importances
 
@@ -81,8 +82,4 @@ def _nearest(rows: Reals, questions: Reals, skip: Cases, found: Cases, gaps: Rea
                     break
             if not gap < values[k - 1] or case == skip[question]:
                 continue
-            last = k - 1
-            while last > 0 and gap < values[last - 1]:
-                values[last], kept[last] = values[last - 1], kept[last - 1]
-                last -= 1
-            values[last], kept[last] = gap, case
+            keep_nearest(values, kept, gap, case)

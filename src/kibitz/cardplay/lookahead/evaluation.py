@@ -82,12 +82,12 @@ def _averaged(state: Play, solved: list[Solution]) -> Lookahead:
     )
 
 
-def combined(shares: Mapping[Card, float], ahead: Lookahead) -> Card:
-    """The card that precedents and lookahead together speak for; equals go by the votes' order.
+def ranked(shares: Mapping[Card, float], ahead: Lookahead) -> list[Card]:
+    """The cards from the best down that precedents and lookahead together speak for.
 
-    *shares* lists the legal cards with their share of the votes, best first.
+    *shares* lists the legal cards with their share of the votes, best first; equals stay so.
     """
-    return max(
+    return sorted(
         (card for card in shares if card in ahead.tricks),
-        key=lambda card: log(max(shares[card], LEAST_SHARE)) + TRICK_WEIGHT * ahead.tricks[card],
+        key=lambda card: -log(max(shares[card], LEAST_SHARE)) - TRICK_WEIGHT * ahead.tricks[card],
     )

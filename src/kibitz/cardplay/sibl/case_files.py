@@ -93,16 +93,16 @@ def _fresh(every: Iterator[Piece | Judged], known: set[str]) -> Iterator[Piece |
 
 def questions_of(files: Iterable[Importable], most: int) -> Questions:
     """The first *most* decisions of *files*, ready to be looked up."""
-    told = [batch_of(stretch) for stretch in _stretches(_pieces(files))]
+    parts = [batch_of(stretch) for stretch in _stretches(_pieces(files))]
     sources = [
         CaseSource(batch.records[record], card)
-        for batch in told
+        for batch in parts
         for record, card in zip(batch.record_of.tolist(), batch.cards.tolist(), strict=True)
     ][:most]
     empty = np.empty((0, WINDOW, len(SCHEMA.features)), np.uint8)
-    codes = np.concatenate([empty, *(batch.cases.codes for batch in told)])[:most]
-    spans = np.concatenate([np.empty(0, np.uint8), *(batch.cases.spans for batch in told)])[:most]
-    actions = np.concatenate([np.empty(0, np.uint16), *(batch.actions for batch in told)])[:most]
+    codes = np.concatenate([empty, *(batch.cases.codes for batch in parts)])[:most]
+    spans = np.concatenate([np.empty(0, np.uint8), *(batch.cases.spans for batch in parts)])[:most]
+    actions = np.concatenate([np.empty(0, np.uint16), *(batch.actions for batch in parts)])[:most]
     return Questions(Sequences.of_codes(codes, spans), actions, tuple(sources))
 
 

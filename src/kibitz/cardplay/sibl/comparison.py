@@ -3,7 +3,7 @@
 Source:     Epstein and Shih, "Sequential Instance-Based Learning", equations 9 and 10, section 5
 Notation:   a feature is an `Aspect` of the position: whose, what, and which suit
 Departures: the precedent is compared under the suit names that its match found; the level of the
-            contract and the tricks won, which are no features of the paper's, are told besides
+            contract and the tricks won, which are no features of the paper's, are named besides
 Checked by: tests/unit/cardplay/test_comparison.py
 """
 
@@ -87,7 +87,7 @@ class Comparison:
         """What is not the same, the greatest part of the distance first."""
         found = []
         for aspect in ASPECTS:
-            here, there = _told(self.here, aspect), _told(self.there, aspect)
+            here, there = _text(self.here, aspect), _text(self.there, aspect)
             if here != there:
                 part = self.distance.parts[aspect.feature]
                 found.append(Difference(aspect, here, there, part))
@@ -120,7 +120,7 @@ def _declaring(play: Play) -> Hand:
     return play.holding(declarer) | play.holding(declarer.partner)
 
 
-def _told(play: Play, aspect: Aspect) -> str:
+def _text(play: Play, aspect: Aspect) -> str:
     """An aspect of a position in letters: ``AQx``, ``J`` or ``-`` for nothing."""
     declarer = play.contract.declarer
     if aspect.matter is Matter.TURN:

@@ -113,7 +113,7 @@ def named_back(symbols: npt.NDArray[np.int64], suits: Codes) -> npt.NDArray[np.i
 
 
 @compiled
-def _canonical(codes: Codes, spans: Codes, new: Codes, suits: Codes) -> None:
+def _canonical(codes: Codes, spans: Codes, new: Codes, suits: Codes) -> None:  # noqa: C901  one compiled loop; a call would cost what it saves
     groups = np.array([[0, 1, 2, 3], [1, 0, 3, 2]])
     places = np.array([[0, 1, 2, 3], [2, 3, 0, 1]])
     states = codes.shape[1]

@@ -6,7 +6,6 @@ the package: numbers only, with the program, the seed and the hashes of the reco
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.cardplay.similarity.network import Floats, Network
+from kibitz.cardplay.similarity.network import FORM, Floats, Network
 from kibitz.cardplay.similarity.positions import Bytes, Views
 from kibitz.cardplay.similarity.tokens import tokens
 from kibitz.errors import StorageError
-from kibitz.runtime.storage import shipped, unseal
+from kibitz.runtime.arrays import unpack
+from kibitz.runtime.storage import shipped
 
-KIND, VERSION = "similarity", 1
 SHIPPED = "similarity.kibitz"
 
 SCALE = 255
@@ -42,26 +41,29 @@ class Similarity:
 
     network: Network
     name: str
-    """The first digits of its hash: a case base remembers which similarity described it."""
+    """The first digits of its hash: a case base remembers which similarity described it.
+
+    A file may give its name: the one that ships was named by the hash of its file in 0.1.0.
+    """
     trust: tuple[float, ...] = (0.0, 1.0, 0.0)
     place: str = ""
     """Where another process can read it: a path, or `SHIPPED`; empty where it is not kept."""
 
     @classmethod
-    def read(cls, sealed: bytes, *, name: str) -> Similarity:
-        content = unseal(sealed, kind=KIND, version=VERSION, name=name)
-        network = Network.unpacked(content, name=name)
-        trust = tuple(float(number) for number in network.told["trust"])
-        return cls(network, hashlib.sha256(content).hexdigest()[:12], trust)
+    def read(cls, content: bytes, *, name: str) -> Similarity:
+        packed = unpack(FORM, content, name=name)
+        network = Network.unpacked(packed, name=name)
+        trust = tuple(float(number) for number in network.about["trust"])
+        return cls(network, network.about.get("name", packed.digest[:12]), trust)
 
     @classmethod
     def at(cls, path: Path) -> Similarity:
         """The similarity of a file."""
         try:
-            sealed = path.read_bytes()
+            content = path.read_bytes()
         except OSError as error:
             raise StorageError(f"{path} cannot be read: {error.strerror}") from error
-        return replace(cls.read(sealed, name=path.name), place=str(path.resolve()))
+        return replace(cls.read(content, name=path.name), place=str(path.resolve()))
 
     @classmethod
     @cache
@@ -80,7 +82,7 @@ class Similarity:
     def untrained(cls, seed: int) -> Similarity:
         """A small one that has learned nothing, for tests."""
         network = Network.drawn(np.random.default_rng(seed), width=16, layers=1, heads=2)
-        return cls(network, hashlib.sha256(network.packed()).hexdigest()[:12])
+        return cls(network, unpack(FORM, network.packed(), name="untrained").digest[:12])
 
     def chances(self, views: Views) -> Floats:
         """The network used directly: the chance of each card, (n, 52)."""

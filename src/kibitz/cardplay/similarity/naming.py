@@ -28,7 +28,7 @@ _SUITS = np.arange(4)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Position:
+class SuitFeatures:
     """A position's features, taken apart by suit."""
 
     strengths: npt.NDArray[np.float64]
@@ -38,11 +38,11 @@ class Position:
     trumps: int | None
 
     @classmethod
-    def of(cls, play: Play) -> Position:
+    def of(cls, play: Play) -> SuitFeatures:
         return cls._of(state_features(play, len(play.played)), play.trumps)
 
     @classmethod
-    def of_decisions(cls, decisions: Sequence[tuple[Record, int]]) -> list[Position]:
+    def of_decisions(cls, decisions: Sequence[tuple[Record, int]]) -> list[SuitFeatures]:
         """The positions before cards of records, each given with the cards played before it."""
         if not decisions:
             return []
@@ -53,16 +53,18 @@ class Position:
         return [cls._of(row, start.trumps) for row, (start, _) in zip(rows, starts, strict=True)]
 
     @classmethod
-    def _of(cls, features: Sequence[int], trumps: Suit | None) -> Position:
+    def _of(cls, features: Sequence[int], trumps: Suit | None) -> SuitFeatures:
         strengths = np.array(features[_STRENGTHS], np.float64).reshape(4, 4) / SCHEMA.unit
-        named = None if trumps is None else int(trumps)
-        return cls(strengths, tuple(features[_TRICK]), features[_TURN], named)
+        number = None if trumps is None else int(trumps)
+        return cls(strengths, tuple(features[_TRICK]), features[_TURN], number)
 
 
-def named(asked: Codes, case: Codes, here: Position, there: Position) -> tuple[Renaming, float]:
+def best_naming(
+    code: Codes, case: Codes, here: SuitFeatures, there: SuitFeatures
+) -> tuple[Renaming, float]:
     """The best naming, and SIBL's distance of the positions under it."""
     ways = WAYS if here.trumps is None else WAYS[WAYS[:, there.trumps] == here.trumps]
-    dots = case.reshape(4, 13).astype(np.int64) @ asked.reshape(4, 13).astype(np.int64).T
+    dots = case.reshape(4, 13).astype(np.int64) @ code.reshape(4, 13).astype(np.int64).T
     squares, plain = _squares(here, there)
     alike = dots[_SUITS, ways].sum(axis=1)
     costs = np.where(alike == alike.max(), squares[_SUITS, ways].sum(axis=1), np.inf)
@@ -70,7 +72,7 @@ def named(asked: Codes, case: Codes, here: Position, there: Position) -> tuple[R
     return Renaming.of(ways[best].tolist()), float(np.sqrt(max(0.0, costs[best] + plain)))
 
 
-def _squares(here: Position, there: Position) -> tuple[npt.NDArray[np.float64], float]:
+def _squares(here: SuitFeatures, there: SuitFeatures) -> tuple[npt.NDArray[np.float64], float]:
     """What each suit there standing for each suit here adds to the square, and the rest of it."""
     gaps = there.strengths[:, :, None] - here.strengths[:, None, :]
     squares: npt.NDArray[np.float64] = (gaps * gaps).sum(axis=0)

@@ -14,6 +14,7 @@ from itertools import pairwise, permutations
 import numpy as np
 
 from kibitz.cardplay.similarity.positions import Bytes, Rows
+from kibitz.precedents.selection import keep_nearest
 from kibitz.runtime.compiled import compiled
 from kibitz.runtime.running import at_once, cores
 
@@ -112,7 +113,7 @@ def nearest_to_all(
 
 
 @compiled
-def _scan(
+def _scan(  # noqa: C901  one compiled loop; a call would cost what it saves
     asked: Bytes,
     trumps: int,
     cases: Bytes,
@@ -173,10 +174,7 @@ def _scan(
         square = own + norm - 2 * best
         if not square < squares[k - 1]:
             continue
-        place = k - 1
-        while place > 0 and squares[place - 1] > square:
-            squares[place] = squares[place - 1]
-            found[place] = found[place - 1]
-            chosen[place] = chosen[place - 1]
-            place -= 1
-        squares[place], found[place], chosen[place] = square, case, way
+        place = keep_nearest(squares, found, square, case)
+        for later in range(k - 1, place, -1):
+            chosen[later] = chosen[later - 1]
+        chosen[place] = way

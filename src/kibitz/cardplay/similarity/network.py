@@ -10,8 +10,6 @@ Checked by: tests/unit/test_cardplay_network.py, tests/laws/test_cardplay_views.
 
 from __future__ import annotations
 
-import io
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -21,8 +19,11 @@ import numpy.typing as npt
 
 from kibitz.cardplay.similarity.tokens import LONGEST_AGO, PLANES, SUIT_WIDTH, WHOLE_WIDTH, Tokens
 from kibitz.errors import StorageError
+from kibitz.runtime.arrays import Form, Packed, pack
 
 Floats: TypeAlias = npt.NDArray[np.float32]
+
+FORM = Form("similarity", 2, "kibitz lab convert")
 
 HIGHEST_LEVEL = 7
 _BATCH = 512
@@ -41,12 +42,12 @@ def scales() -> tuple[Floats, Floats]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Network:
-    """Weights by name, each matrix from inputs to outputs; *told* says how they were made."""
+    """Weights by name, each matrix from inputs to outputs; *about* says how they were made."""
 
     weights: Mapping[str, Floats]
     layers: int
     heads: int
-    told: Mapping[str, Any]
+    about: Mapping[str, Any]
 
     @classmethod
     def drawn(cls, rng: np.random.Generator, *, width: int, layers: int, heads: int) -> Network:
@@ -124,7 +125,7 @@ class Network:
         return normal
 
     def packed(self) -> bytes:
-        """The weights in eight bits, as an ``npz`` of plain numbers."""
+        """The weights in eight bits, as the bytes of a file."""
         arrays: dict[str, npt.NDArray[Any]] = {}
         for name, weight in self.weights.items():
             if weight.ndim == 1:
@@ -133,24 +134,18 @@ class Network:
             scale = np.abs(weight).max(axis=0) / 127 + np.float32(1e-12)
             arrays[name] = np.round(weight / scale).astype(np.int8)
             arrays[f"{name}.scale"] = scale.astype(np.float32)
-        told = {"layers": self.layers, "heads": self.heads, **self.told}
-        arrays["told"] = np.frombuffer(json.dumps(told, sort_keys=True).encode(), np.uint8)
-        file = io.BytesIO()
-        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
-        return file.getvalue()
+        return pack(FORM, arrays, {"layers": self.layers, "heads": self.heads, **self.about})
 
     @classmethod
-    def unpacked(cls, content: bytes, *, name: str) -> Network:
-        """What was `packed`; *name* is what an error calls it."""
+    def unpacked(cls, packed: Packed, *, name: str) -> Network:
+        """The weights of a file that was read; *name* is what an error calls it."""
+        arrays, about = packed.arrays, dict(packed.about)
         try:
-            with np.load(io.BytesIO(content), allow_pickle=False) as file:
-                arrays = {key: file[key] for key in file.files}
-            told = json.loads(arrays.pop("told").tobytes())
             weights = {
                 key: array * arrays[f"{key}.scale"] if array.dtype == np.int8 else array
                 for key, array in arrays.items()
                 if not key.endswith(".scale")
             }
-            return cls(weights, told.pop("layers"), told.pop("heads"), told)
-        except (ValueError, KeyError, OSError) as error:
+            return cls(weights, about.pop("layers"), about.pop("heads"), about)
+        except (ValueError, KeyError) as error:
             raise StorageError(f"{name} is no network: {error}") from error

@@ -64,7 +64,7 @@ class Tables:
                 trumps[row] = start.trumps
             targets[row] = start.contract.target
             if auction is not None and auction.calls:
-                bidding[row] = _told(auction, declarer, start.contract.doubling)
+                bidding[row] = _bidding(auction, declarer, start.contract.doubling)
         return cls(owners, played, trumps, targets, bidding)
 
     @classmethod
@@ -152,20 +152,20 @@ class Views:
         )
 
 
-def _told(auction: Auction, declarer: int, doubling: int) -> Bytes:
-    told = np.zeros(BIDDING, np.uint8)
+def _bidding(auction: Auction, declarer: int, doubling: int) -> Bytes:
+    known = np.zeros(BIDDING, np.uint8)
     for index, call in enumerate(auction.calls):
         seat = (auction.dealer + index - declarer) % 4
         if isinstance(call, Bid):
-            told[5 * seat + call.strain] = call.level
+            known[5 * seat + call.strain] = call.level
         elif call is Sign.PASS and index < 4:
-            told[20 + seat] = 1
+            known[20 + seat] = 1
         elif call is Sign.DOUBLE:
-            told[24 + seat] += 1
-    told[28] = 1 + (auction.dealer - declarer) % 4
-    told[29] = doubling
-    told[30] = 1
-    return told
+            known[24 + seat] += 1
+    known[28] = 1 + (auction.dealer - declarer) % 4
+    known[29] = doubling
+    known[30] = 1
+    return known
 
 
 def _walk(tables: Tables) -> tuple[Bytes, Bytes, Bytes]:

@@ -21,11 +21,11 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
 
     Example: kibitz openings card --system "house rules"
     """
-    from kibitz.bidding.desk import opened
+    from kibitz.bidding.adviser import open_adviser
     from kibitz.bidding.explain import call_name
     from kibitz.bidding.openings.convention_card import convention_card
 
-    memory = opened(data_folder(), system)
+    memory = open_adviser(data_folder(), system).memory
     lines = convention_card(memory.cases)
     if as_json:
         print_json(
@@ -71,12 +71,12 @@ def coverage(
 
     Example: kibitz openings coverage --picture coverage.svg
     """
-    from kibitz.bidding.desk import opened
+    from kibitz.bidding.adviser import open_adviser
     from kibitz.bidding.openings.picture import coverage_picture
     from kibitz.bidding.similarity.hierarchy import Hierarchy
     from kibitz.runtime.storage import write_atomically
 
-    memory = opened(data_folder(), system)
+    memory = open_adviser(data_folder(), system).memory
     hierarchy = Hierarchy.of(memory.cases)
     title = f"{memory.system}, {len(memory.cases):,} cases"
     if picture is not None:
@@ -115,13 +115,13 @@ def doctor(system: SystemOption = None, as_json: Json = False) -> None:
 
     Example: kibitz openings doctor
     """
-    from kibitz.bidding.desk import opened
+    from kibitz.bidding.adviser import open_adviser
     from kibitz.bidding.openings.doctor import examine
 
-    memory = opened(data_folder(), system)
+    memory = open_adviser(data_folder(), system).memory
     found = examine(memory)
     if as_json:
-        told = {
+        groups = {
             name: [
                 {
                     "situation": str(group.situation),
@@ -135,7 +135,7 @@ def doctor(system: SystemOption = None, as_json: Json = False) -> None:
             {"situation": str(c.situation), "bid": str(c.call), "source": c.source}
             for c in found.odd
         ]
-        print_json({"system": str(memory.system), "cases": found.cases, **told, "odd": odd})
+        print_json({"system": str(memory.system), "cases": found.cases, **groups, "odd": odd})
         return
     out = console()
     out.print(f"{memory.system}, {found.cases:,} cases:")

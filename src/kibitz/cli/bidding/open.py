@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 
 from kibitz.cli.output import Json, console, print_json
-from kibitz.errors import UsageError
-from kibitz.runtime.storage import data_folder
 from kibitz.wording import percent
+
+if TYPE_CHECKING:
+    from kibitz.bidding.answer import OpeningAnswer
 
 HandArgument = Annotated[str, typer.Argument(help="Thirteen cards, spades first.", metavar="HAND")]
 SeatOption = Annotated[int, typer.Option(min=1, max=4, help="1 for the dealer to 4.")]
@@ -36,29 +37,19 @@ def open_(
 
     Example: kibitz open AQ7.KJ985.K2.T43 --seat 1 --vul none
     """
-    from kibitz.bidding.desk import answer, opened
-    from kibitz.bidding.openings.cycle import decide
+    from kibitz.bidding.adviser import opening
 
-    told = answer(decide(opened(data_folder(), system), situation(hand, seat, vul)))
+    answer = opening(hand, seat, vul, system)
     if as_json:
-        print_json(told)
+        print_json(answer.to_json())
         return
-    console().print(told["text"])
-    console().print()
-    console().print(_precedents(hand, told))
+    console().print(str(answer))
+    if answer.best is not None:
+        console().print()
+        console().print(_precedents(answer))
 
 
-def situation(hand: str, seat: int, vul: str) -> Any:
-    from kibitz.bidding.question import Colours, Situation
-    from kibitz.games.bridge.cards import Hand
-
-    try:
-        return Situation(Hand.parse(hand), seat, Colours.parse(vul))
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-
-
-def _precedents(hand: str, told: dict[str, Any]) -> Table:
+def _precedents(answer: OpeningAnswer) -> Table:
     """The question and the closest hands, one below the other."""
     table = Table(box=None, pad_edge=False)
     table.add_column("hand", no_wrap=True)
@@ -66,8 +57,9 @@ def _precedents(hand: str, told: dict[str, Any]) -> Table:
     table.add_column("alike", justify="right")
     table.add_column("differs")
     table.add_column("source")
-    table.add_row(hand, told["bid"], "", "your hand", "")
-    for one in told["precedents"]:
-        alike = percent(one["similarity"])
-        table.add_row(one["hand"], one["bid"], alike, one["in_words"], one["source"])
+    called = str(answer.best.action) if answer.best else ""
+    table.add_row(str(answer.question.hand), called, "", "your hand", "")
+    for one in answer.precedents:
+        hand, bid = str(one.case.situation.hand), str(one.match.proposes)
+        table.add_row(hand, bid, percent(one.match.similarity), one.differs, one.case.source)
     return table

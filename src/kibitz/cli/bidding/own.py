@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kibitz.cli.bidding.open import HandArgument, SeatOption, SystemOption, VulOption, situation
+from kibitz.cli.bidding.open import HandArgument, SeatOption, SystemOption, VulOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 from kibitz.runtime.storage import data_folder
@@ -25,9 +25,9 @@ def _call(text: str) -> Any:
         raise UsageError(str(error)) from error
 
 
-def _retain(told: dict[str, Any], words: str, as_json: bool) -> None:
+def _show(fields: dict[str, Any], words: str, as_json: bool) -> None:
     if as_json:
-        print_json(told)
+        print_json(fields)
     else:
         console().print(words)
 
@@ -64,28 +64,32 @@ def correct(
 def _answer(
     hand: str, seat: int, vul: str, system: str | None, call: str | None, as_json: bool
 ) -> None:
-    from kibitz.bidding.desk import opened
-    from kibitz.bidding.openings.cycle import decide, retain, review, revise
-    from kibitz.bidding.store import keep_own, recall_own
+    from kibitz.bidding.adviser import open_adviser
+    from kibitz.bidding.openings.cycle import retain, review, revise
+    from kibitz.bidding.question import Situation
+    from kibitz.bidding.store import load_own, save_own
 
     folder = data_folder()
-    memory = opened(folder, system)
-    decision = decide(memory, situation(hand, seat, vul))
+    adviser = open_adviser(folder, system)
+    memory, answer = adviser.memory, adviser.ask(Situation.parse(hand, seat, vul))
+    if answer.best is None:
+        raise UsageError(answer.why_not)
+    advised = answer.best.action
     try:
-        case = revise(decision, decision.action if call is None else _call(call))
+        case = revise(memory, answer.question, advised, advised if call is None else _call(call))
     except ValueError as error:
         raise UsageError(str(error)) from error
-    found = review(memory, case)
-    keep_own(folder, retain(recall_own(folder), case))
-    told = {
+    standing = review(memory, case).standing.value
+    save_own(folder, retain(load_own(folder), case))
+    fields = {
         "hand": hand,
         "call": str(case.call),
-        "advised": str(decision.action),
+        "advised": str(advised),
         "system": str(memory.system),
-        "review": found.verdict.value,
+        "review": standing,
     }
-    words = f"Kept: {case.situation}: {case.call} ({memory.system}); {found.verdict.value}."
-    _retain(told, words, as_json)
+    words = f"Kept: {case.situation}: {case.call} ({memory.system}); {standing}."
+    _show(fields, words, as_json)
 
 
 def withdraw(
@@ -100,19 +104,20 @@ def withdraw(
 
     Example: kibitz openings withdraw AQ7.KJ985.K2.T43 1N
     """
-    from kibitz.bidding.desk import opened
-    from kibitz.bidding.store import keep_own, recall_own
+    from kibitz.bidding.adviser import open_adviser
+    from kibitz.bidding.question import Situation
+    from kibitz.bidding.store import load_own, save_own
 
     folder = data_folder()
-    memory = opened(folder, system)
-    where, what = situation(hand, seat, vul), _call(call)
+    memory = open_adviser(folder, system).memory
+    where, what = Situation.parse(hand, seat, vul), _call(call)
     held = [case for case in memory.cases if case.situation == where and case.call == what]
     if not held:
         raise UsageError(f"there is no case {where}: {what} in {memory.system}")
-    keep_own(folder, recall_own(folder).without(memory.system, where, what))
-    told = {"hand": hand, "call": str(what), "system": str(memory.system), "withdrawn": len(held)}
-    _retain(
-        told,
+    save_own(folder, load_own(folder).without(memory.system, where, what))
+    fields = {"hand": hand, "call": str(what), "system": str(memory.system), "withdrawn": len(held)}
+    _show(
+        fields,
         f"Withdrawn: {where}: {what} ({memory.system}), {counted(len(held), 'case')}.",
         as_json,
     )
@@ -136,15 +141,15 @@ def fill(
     import random
     from itertools import islice
 
-    from kibitz.bidding.desk import opened
-    from kibitz.bidding.similarity.hierarchy import Hierarchy, filled
-    from kibitz.bidding.store import keep_own, recall_own
+    from kibitz.bidding.adviser import open_adviser
+    from kibitz.bidding.similarity.hierarchy import Hierarchy, fill_nodes
+    from kibitz.bidding.store import load_own, save_own
 
     folder = data_folder()
-    memory = opened(folder, system)
+    memory = open_adviser(folder, system).memory
     hierarchy = Hierarchy.of(memory.cases)
     thin = islice(hierarchy.thin(least), places)
-    made = list(filled(thin, least, memory.system, random.Random(seed)))
-    keep_own(folder, recall_own(folder).keeping(*made))
-    told = {"system": str(memory.system), "generated": len(made), "seed": seed}
-    _retain(told, f"{counted(len(made), 'generated case')} added to {memory.system}.", as_json)
+    made = list(fill_nodes(thin, least, memory.system, random.Random(seed)))
+    save_own(folder, load_own(folder).adding(*made))
+    fields = {"system": str(memory.system), "generated": len(made), "seed": seed}
+    _show(fields, f"{counted(len(made), 'generated case')} added to {memory.system}.", as_json)

@@ -6,6 +6,7 @@ import typer
 
 from kibitz.cli.lab import all as lab_all
 from kibitz.cli.lab import cardplay as lab_cardplay
+from kibitz.cli.lab import convert as lab_convert
 from kibitz.cli.lab import declare as lab_declare
 from kibitz.cli.lab import openings as lab_openings
 from kibitz.cli.lab import routing as lab_routing
@@ -34,3 +35,4 @@ app.command("declare")(lab_declare.declare)
 app.command("lookahead")(lab_declare.lookahead)
 app.command("cardplay")(lab_cardplay.cardplay)
 app.command("train-similarity")(lab_cardplay.train_similarity)
+app.command("convert")(lab_convert.convert)

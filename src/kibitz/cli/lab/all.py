@@ -11,23 +11,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from kibitz.cli.engines import (
-    ENVIRONMENT,
-    Address,
-    DryRun,
-    EngineName,
-    Jobs,
-    duration,
-    engine_of,
-    progress,
-)
-from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.engines import ENVIRONMENT, duration, progress
+from kibitz.cli.output import console, print_json
+from kibitz.cli.run import Run, long_command
 from kibitz.errors import KibitzError, UsageError
 
 if TYPE_CHECKING:
     from kibitz.lab.harness.run_all import Plan
 
 
+@long_command
 def all_(
     quick: Annotated[
         bool, typer.Option("--quick", help="On generated records, in small, into a passing folder.")
@@ -41,11 +34,8 @@ def all_(
     into: Annotated[
         Path | None, typer.Option(help="A folder like docs; else docs, or with --quick none.")
     ] = None,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: Run,
 ) -> None:
     """Run every experiment, write its result file, and rebuild the results page and its figures.
 
@@ -59,19 +49,18 @@ def all_(
 
     unknown = set(only or ()) - {one.result for one in registry.EXPERIMENTS}
     if unknown:
-        raise UsageError(f"no experiment makes {', '.join(sorted(unknown))}")
-    engine_of(jobs, engine, address)
-    told = zip(ENVIRONMENT, (jobs, engine, address), strict=True)
-    environment = {name: str(value) for name, value in told if value}
+        raise UsageError(f"No experiment makes {', '.join(sorted(unknown))}.")
+    options = zip(ENVIRONMENT, (run.jobs, run.engine, run.address), strict=True)
+    environment = {name: str(value) for name, value in options if value}
     with ExitStack() as stack:
         passing = Path(stack.enter_context(tempfile.TemporaryDirectory())) if quick else data
         docs = into or (passing / "docs" if quick else Path("docs"))
         if not quick and not (docs / "results").is_dir():
-            raise UsageError(f"{docs} has no results; name a folder with --into")
-        chosen = registry.named(only or [])
+            raise UsageError(f"{docs} has no results folder: name a folder like docs with --into.")
+        chosen = registry.select(only or [])
         plan = run_all.Plan(chosen, docs, passing, quick, environment)
-        if dry_run:
-            _announce(plan, as_json)
+        if run.dry_run:
+            _announce(plan, run.as_json)
             return
         outcomes = []
         with progress("experiments", len(chosen)) as tell:
@@ -79,13 +68,13 @@ def all_(
                 outcomes.append(outcome)
                 tell()
         rows = [{"result": one.result, "state": one.state, "why": one.why} for one in outcomes]
-        if as_json:
+        if run.as_json:
             print_json(rows)
         else:
             _show(rows)
     failed = [one.result for one in outcomes if one.state == run_all.FAILED]
     if failed:
-        raise KibitzError(f"failed: {', '.join(failed)}; run it again to try those once more")
+        raise KibitzError(f"These failed: {', '.join(failed)}. Run it again to try them once more.")
 
 
 QUICK_SECONDS = 10.0  # what an experiment in small takes, about
@@ -116,8 +105,8 @@ def _announce(plan: Plan, as_json: bool) -> None:
         return
     _show(rows)
     unknown = len(rows) - len(known)
-    beside = f", and {unknown} that were never timed" if unknown else ""
-    console().print(f"about {duration(sum(known))}{beside}")
+    untimed = f", and {unknown} that were never timed" if unknown else ""
+    console().print(f"about {duration(sum(known))}{untimed}")
 
 
 def _show(rows: Sequence[Mapping[str, object]]) -> None:

@@ -9,24 +9,18 @@ import typer
 from rich.table import Table
 
 from kibitz.cli.engines import (
-    Address,
     DryRun,
-    EngineName,
-    Into,
-    Jobs,
-    Seed,
-    SimilarityFile,
-    TestFiles,
-    TrainFiles,
     announce_stages,
     bars,
-    engine_of,
     existing,
 )
+from kibitz.cli.lab.run import DrawnRun, Seed, SimilarityFile, TestFiles, TrainFiles
 from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.run import long_command
 from kibitz.errors import UsageError
 
 
+@long_command
 def cardplay(
     train: TrainFiles,
     test: TestFiles,
@@ -43,14 +37,9 @@ def cardplay(
         int, typer.Option(min=0, help="Real decisions solved double dummy for tricks lost.")
     ] = 300,
     similarity: SimilarityFile = None,
-    seed: Seed = 1,
     name: Annotated[str, typer.Option(help="With --into: the result file's name.")] = "cardplay",
-    into: Into = None,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: DrawnRun,
 ) -> None:
     """How often each method finds the expert's card, on events it has not learned from.
 
@@ -61,40 +50,36 @@ def cardplay(
 
     Example: kibitz lab cardplay --train 3nt.jsonl.gz --test other.jsonl.gz --limit-test 5000
     """
+    from kibitz.lab.cardplay import run as cardplay_run
     from kibitz.lab.cardplay.experiment import METHODS
-    from kibitz.lab.cardplay.run import Asked, prepared, run
 
     wanted = method or list(METHODS)
     for one in wanted:
         if one not in METHODS:
-            raise UsageError(f"no method {one!r}; there are {', '.join(METHODS)}")
+            raise UsageError(f"There is no method {one!r}, only {', '.join(METHODS)}.")
     existing((*train, *test))
-    workers = engine_of(jobs, engine, address)
-    asked = Asked(
+    asked = cardplay_run.Asked(
         train=train,
         test=test,
         methods=wanted,
         limit_train=limit_train,
         limit_test=limit_test,
         sample=sample,
-        seed=seed,
+        seed=run.seed,
         similarity=similarity,
     )
     with bars() as watch:
-        ready = prepared(asked, watch)
-        if dry_run:
-            announce_stages("cardplay", ready.stages, workers, as_json)
+        ready = cardplay_run.prepared(asked, watch)
+        if run.dry_run:
+            run.announce_stages("cardplay", ready.stages)
             return
-        result = run(ready, engine=workers, watch=watch)
-    if into is not None:
-        from kibitz.lab.harness.results import result_of, write_result
-
-        write_result(into, result_of(name, result, seed=seed, records=[*train, *test]))
+        found = cardplay_run.run(ready, engine=run.workers, watch=watch)
+    run.result(name, found, records=[*train, *test], seed=run.seed)
     ready.clear()
-    if as_json:
-        print_json(result["rows"])
+    if run.as_json:
+        print_json(found["rows"])
         return
-    console().print(_table(result))
+    console().print(_table(found))
 
 
 def train_similarity(
@@ -120,7 +105,7 @@ def train_similarity(
     from kibitz.runtime.running import Engine
 
     if setting not in SETTINGS:
-        raise UsageError(f"no setting {setting!r}; there are {', '.join(SETTINGS)}")
+        raise UsageError(f"There is no setting {setting!r}, only {', '.join(SETTINGS)}.")
     existing(records)
     with bars() as watch:
         ready = prepared(records, SETTINGS[setting], limit=limit, seed=seed, watch=watch)

@@ -9,23 +9,15 @@ import typer
 from rich.table import Table
 
 from kibitz.cli.engines import (
-    Address,
-    DryRun,
-    EngineName,
-    Into,
-    Jobs,
-    Seed,
-    SimilarityFile,
-    TestFiles,
-    TrainFiles,
-    announce_stages,
     bars,
-    engine_of,
     existing,
 )
-from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.lab.run import DrawnRun, SimilarityFile, TestFiles, TrainFiles
+from kibitz.cli.output import console, print_json
+from kibitz.cli.run import long_command
 
 
+@long_command
 def declare(
     records: Annotated[
         list[Path], typer.Option(help="A file of experts' deals; may be given several times.")
@@ -39,13 +31,8 @@ def declare(
     ),
     similarity: SimilarityFile = None,
     deals: Annotated[int, typer.Option(min=2, max=100_000, help="How many deals.")] = 200,
-    seed: Seed = 1,
-    into: Into = None,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: DrawnRun,
 ) -> None:
     """Declare experts' deals to the end against defenders who see all four hands.
 
@@ -54,23 +41,21 @@ def declare(
 
     Example: kibitz lab declare --records human_3nt_made.jsonl.gz --deals 20
     """
-    from kibitz.lab.declare.run import Task, prepared, run
-    from kibitz.lab.harness.results import result_of, write_result
+    from kibitz.lab.declare import run as declaring
 
     existing((*records, *(train or ())))
-    workers = engine_of(jobs, engine, address)
-    task = Task(records=records, train=train or (), deals=deals, limit_train=limit_train, seed=seed)
+    task = declaring.Task(
+        records=records, train=train or (), deals=deals, limit_train=limit_train, seed=run.seed
+    )
     with bars() as watch:
-        ready = prepared(task, watch=watch, similarity=similarity)
-        if dry_run:
-            announce_stages("declare", ready.stages, workers, as_json)
+        ready = declaring.prepared(task, watch=watch, similarity=similarity)
+        if run.dry_run:
+            run.announce_stages("declare", ready.stages)
             return
-        found = run(ready, engine=workers, watch=watch)
-    result = result_of("declare", found, seed=seed, records=[*records, *(train or ())])
-    if into is not None:
-        write_result(into, result)
+        found = declaring.run(ready, engine=run.workers, watch=watch)
+    result = run.result("declare", found, records=[*records, *(train or ())], seed=run.seed)
     ready.parts.clear()
-    if as_json:
+    if run.as_json:
         print_json(result)
         return
     table = Table("method", "made", "tricks", "lost a deal")
@@ -84,6 +69,7 @@ def declare(
     console().print(table)
 
 
+@long_command
 def lookahead(
     train: TrainFiles,
     test: TestFiles,
@@ -93,13 +79,8 @@ def lookahead(
         int, typer.Option(min=1, help="At most so many tables to learn from.")
     ] = (5000),
     similarity: SimilarityFile = None,
-    seed: Seed = 1,
-    into: Into = None,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: DrawnRun,
 ) -> None:
     """What lookahead adds to precedents, one real decision of an expert at a time.
 
@@ -107,25 +88,22 @@ def lookahead(
 
     Example: kibitz lab lookahead --train 3nt.jsonl.gz --test 3nt.jsonl.gz --sample 200
     """
-    from kibitz.lab.harness.results import result_of, write_result
-    from kibitz.lab.lookahead.experiment import Task, prepared, run
+    from kibitz.lab.lookahead import experiment
 
     existing((*train, *test))
-    workers = engine_of(jobs, engine, address)
-    task = Task(
-        train=train, test=test, sample=sample, layouts=layouts, limit_train=limit_train, seed=seed
-    )
+    task = experiment.Task(
+        train=train, test=test, sample=sample, layouts=layouts, limit_train=limit_train,
+        seed=run.seed,
+    )  # fmt: skip
     with bars() as watch:
-        ready = prepared(task, watch=watch, similarity=similarity)
-        if dry_run:
-            announce_stages("lookahead", ready.stages, workers, as_json)
+        ready = experiment.prepared(task, watch=watch, similarity=similarity)
+        if run.dry_run:
+            run.announce_stages("lookahead", ready.stages)
             return
-        found = run(ready, engine=workers, watch=watch)
-    result = result_of("lookahead", found, seed=seed, records=[*train, *test])
-    if into is not None:
-        write_result(into, result)
+        found = experiment.run(ready, engine=run.workers, watch=watch)
+    result = run.result("lookahead", found, records=[*train, *test], seed=run.seed)
     ready.parts.clear()
-    if as_json:
+    if run.as_json:
         print_json(result)
         return
     table = Table("method", "agreement", "tricks lost")

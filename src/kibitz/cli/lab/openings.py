@@ -9,33 +9,22 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from kibitz.cli.engines import (
-    Address,
-    DryRun,
-    EngineName,
-    Into,
-    Jobs,
-    Seed,
-    announce,
-    engine_of,
-    progress,
-)
-from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.engines import progress
+from kibitz.cli.lab.run import DrawnRun, LabRun
+from kibitz.cli.output import console, print_json
+from kibitz.cli.run import long_command
 from kibitz.errors import UsageError
 
 
+@long_command
 def cbridge(
     files: Annotated[
         list[Path] | None,
         typer.Argument(help="Files of games; else the library.", metavar="[FILE]..."),
     ] = None,
     cases: Annotated[int, typer.Option(min=2, help="How many cases, as in the paper.")] = 2091,
-    into: Into = None,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: LabRun,
 ) -> None:
     """The dissertation's tables beside ours: CBridge1, CBridge1a and the failed variants.
 
@@ -44,26 +33,22 @@ def cbridge(
     Example: kibitz lab cbridge wbridge5.jsonl.gz
     """
     from kibitz.lab.cbridge.experiment import SECONDS_A_PAIR, VARIANTS, first_seat, tables
-    from kibitz.lab.harness.results import result_of, write_result
-    from kibitz.lab.openings.report import cbridge_lines
+    from kibitz.lab.cbridge.report import tables as lines
 
-    chosen = engine_of(jobs, engine, address)
-    if dry_run:
-        seconds = SECONDS_A_PAIR * cases**2
-        announce("cbridge", len(VARIANTS), seconds, chosen, None, as_json)
+    if run.dry_run:
+        run.announce("cbridge", len(VARIANTS), SECONDS_A_PAIR * cases**2)
         return
     with progress("leaving one out", len(VARIANTS)) as tell:
-        found = tables(first_seat(_cases(files or []), cases), engine=chosen, tell=tell)
-    result = result_of("cbridge", found, seed=None, records=files or [])
-    if into is not None:
-        write_result(into, result)
-    if as_json:
+        found = tables(first_seat(_cases(files or []), cases), engine=run.workers, tell=tell)
+    result = run.result("cbridge", found, records=files or [])
+    if run.as_json:
         print_json(found)
         return
-    for line in cbridge_lines(result):
+    for line in lines(result):
         console().print(line)
 
 
+@long_command
 def openings(
     train: Annotated[
         list[Path], typer.Option(help="Files to learn from; may be given several times.")
@@ -93,14 +78,9 @@ def openings(
     by: Annotated[
         str, typer.Option(help="What a split keeps together: deal, or event (for people).")
     ] = "deal",
-    seed: Seed = 1,
     name: Annotated[str, typer.Option(help="With --into: the result file's name.")] = "openings",
-    into: Into = None,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: DrawnRun,
 ) -> None:
     """How often each method opens as the experts did, on deals it has not learned from.
 
@@ -108,44 +88,39 @@ def openings(
 
     Example: kibitz lab openings --train wbridge5.jsonl.gz --method forest --method boosting
     """
-    from kibitz.lab.harness.results import cited, result_of, write_result
+    from kibitz.lab.harness.results import cited
     from kibitz.lab.openings import experiment
     from kibitz.lab.openings.report import rows_of
     from kibitz.runtime.provenance import parts_of
 
     methods = _methods(method, experiment.METHODS)
     if by not in ("deal", "event"):
-        raise UsageError(f"a split is by deal or by event: {by!r}")
-    files, workers = [*train, *(test or ())], engine_of(jobs, engine, address)
+        raise UsageError(f"Split by deal or by event, not by {by!r}.")
     if apart and (test or by != "deal"):
-        raise UsageError("--apart is another way to test than --test, and by deal")
+        raise UsageError("--apart splits --train by deal: give it neither --test nor --by event.")
+    files = [*train, *(test or ())]
     learning = _of_system(_cases(train, most, by), system, mixed)
+    tested = _of_system(_cases(test, most, by), system, mixed, like=learning) if test else []
     if apart:
         learning, tested = _apart(learning)
-    else:
-        tested = _of_system(_cases(test, most, by), system, mixed, like=learning) if test else []
-    part = experiment.Part.of(learning)
-    asked = experiment.Part.of(tested)
-    seeds = range(seed, seed + (runs or (1 if tested else 5)))
+    part, asked = experiment.Part.of(learning), experiment.Part.of(tested)
+    seeds = range(run.seed, run.seed + (runs or (1 if tested else 5)))
     circumstances = ([cited(file) for file in files], system, mixed, most, by, apart, bool(test))
     parts = parts_of("openings", *circumstances)
     tasks = len(seeds) * len(methods)
-    if dry_run:
-        seconds = experiment.SECONDS_A_CASE * len(learning)
-        announce("openings", tasks, seconds, workers, parts, as_json)
+    if run.dry_run:
+        run.announce("openings", tasks, experiment.SECONDS_A_CASE * len(learning), parts)
         return
     with progress("methods", tasks) as tell:
         found = experiment.over_seeds(
             lambda one: (part, asked) if tested else experiment.split(part, one),
-            methods, seeds=seeds, engine=workers, parts=parts, tell=tell,
+            methods, seeds=seeds, engine=run.workers, parts=parts, tell=tell,
         )  # fmt: skip
     found["splits"] = not tested
-    tested = tested or learning
-    found["ceiling"] = experiment.ceiling(tested)
-    if into is not None:
-        write_result(into, result_of(name, found, seed=seed, records=files))
+    found["ceiling"] = experiment.ceiling(tested or learning)
+    run.result(name, found, records=files, seed=run.seed)
     parts.clear()
-    if as_json:
+    if run.as_json:
         print_json(rows_of(found))
         return
     console().print(_table(rows_of(found)))
@@ -156,7 +131,7 @@ def openings(
 def _methods(asked: list[str] | None, known: tuple[str, ...]) -> list[str]:
     for one in asked or ():
         if one not in known:
-            raise UsageError(f"not a method: {one!r} (one of {', '.join(known)})")
+            raise UsageError(f"There is no method {one!r}, only {', '.join(known)}.")
     return list(asked or known)
 
 
@@ -196,8 +171,8 @@ def _of_system(
         chosen = cases
     if len({case.system for case in chosen}) == 1:
         return chosen
-    told = ", ".join(map(repr, names))
-    raise UsageError(f"systems are not mixed unasked: choose with --system, or --mixed ({told})")
+    found = ", ".join(map(repr, names))
+    raise UsageError(f"Choose one system with --system, or mix them with --mixed: {found}.")
 
 
 def _table(rows: list[dict[str, Any]]) -> Table:

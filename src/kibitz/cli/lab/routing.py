@@ -7,46 +7,34 @@ from typing import Annotated, Any
 
 import typer
 
-from kibitz.cli.engines import (
-    Address,
-    DryRun,
-    EngineName,
-    Into,
-    Jobs,
-    announce,
-    engine_of,
-    progress,
-)
-from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.engines import progress
+from kibitz.cli.lab.run import DrawnRun
+from kibitz.cli.output import console, print_json
+from kibitz.cli.run import long_command
 
 
+@long_command
 def routing(
     runs: Annotated[int, typer.Option(min=2, max=100, help="Towns.")] = 5,
-    seed: Annotated[int, typer.Option(help="Every town follows from it.")] = 1,
-    into: Into = None,
     days: Annotated[int, typer.Option(min=8, help="Days watched in each town.")] = 1200,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: DrawnRun,
 ) -> None:
     """Watch shortest tours through 12 of a town's 36 stops, then drive: miles above the shortest.
 
     Example: kibitz lab routing --runs 2
     """
-    from kibitz.lab.harness.results import result_of, write_result
     from kibitz.lab.routing import experiment
     from kibitz.runtime.provenance import parts_of
 
-    seeds = [seed * 1000 + run for run in range(runs)]
-    chosen, parts = engine_of(jobs, engine, address), parts_of("routing")
-    if dry_run:
-        announce("routing", runs, days * experiment.SECONDS_A_DAY, chosen, parts, as_json)
+    seeds = [run.seed * 1000 + town for town in range(runs)]
+    parts = parts_of("routing")
+    if run.dry_run:
+        run.announce("routing", runs, days * experiment.SECONDS_A_DAY, parts)
         return
     with progress("towns", runs) as tell:
-        found = experiment.towns(seeds, days=days, engine=chosen, parts=parts, tell=tell)
-    told: dict[str, Any] = {
+        found = experiment.towns(seeds, days=days, engine=run.workers, parts=parts, tell=tell)
+    summary: dict[str, Any] = {
         "runs": runs,
         "stops": experiment.STOPS,
         "orders": experiment.ORDERS,
@@ -59,11 +47,9 @@ def routing(
             for how in ("nearest", "learned")
         },
     }
-    result = result_of("routing", told, seed=seed)
-    if into is not None:
-        write_result(into, result)
+    result = run.result("routing", summary, seed=run.seed)
     parts.clear()
-    if as_json:
+    if run.as_json:
         print_json(result)
         return
     for how, miles in result["above the shortest"].items():

@@ -9,18 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from kibitz.cli.engines import (
-    Address,
-    Device,
-    DryRun,
-    EngineName,
-    Jobs,
-    announce,
-    engine_of,
-    existing,
-    progress,
-)
-from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.engines import Device, existing, progress
+from kibitz.cli.lab.run import DrawnRun
+from kibitz.cli.output import console, print_json
+from kibitz.cli.run import long_command
 from kibitz.runtime.storage import library_path
 
 if TYPE_CHECKING:
@@ -30,10 +22,6 @@ Records = Annotated[
     Path | None,
     typer.Option(envvar="KIBITZ_RECORDS", help="A file of games; else the library."),
 ]
-Seed = Annotated[int, typer.Option(help="What chance starts from.")]
-Into = Annotated[
-    Path | None, typer.Option(help="A folder for the result file and the figure (SVG).")
-]
 
 
 class Reading(StrEnum):
@@ -41,21 +29,17 @@ class Reading(StrEnum):
     REPAIR = "repair"
 
 
+@long_command
 def sibl(
     records: Records = None,
     runs: Annotated[int, typer.Option(min=1, max=100, help="Runs to average over.")] = 10,
-    seed: Seed = 1,
     legality: Annotated[
         Reading | None, typer.Option(help="How legality is read; both ways when left out.")
     ] = None,
     training: Annotated[int, typer.Option(min=1, help="Deals that each model learns.")] = 24,
     testing: Annotated[int, typer.Option(min=1, help="Deals that all are tested on.")] = 36,
-    into: Into = None,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: DrawnRun,
 ) -> None:
     """The SIBL experiment: 3 models of 24 deals, 36 test deals, tested after each tenth.
 
@@ -63,76 +47,72 @@ def sibl(
 
     Example: kibitz lab sibl --records 3nt.jsonl.gz --runs 10 --seed 1 --legality repair
     """
-    from kibitz.lab.harness.results import result_of
     from kibitz.lab.sibl import experiment
+    from kibitz.lab.sibl.figures import draw_curves
     from kibitz.lab.sibl.summary import summary
     from kibitz.runtime.provenance import parts_of
 
     chosen = [experiment.Legality(legality.value)] if legality else list(experiment.Legality)
     protocol = experiment.Protocol(training=training, testing=testing)
-    workers = engine_of(jobs, engine, address)
     material = _material(records).longest(experiment.RECORDED)
     readings = [each.value for each in chosen]
-    parts = parts_of("sibl", material.sha256, seed, readings, training, testing)
-    if dry_run:
+    parts = parts_of("sibl", material.sha256, run.seed, readings, training, testing)
+    if run.dry_run:
         seconds = experiment.SECONDS_A_DEAL * protocol.deals * len(chosen)
-        announce("sibl", runs, seconds, workers, parts, as_json)
+        run.announce("sibl", runs, seconds, parts)
         return
     with progress("runs", runs) as tell:
         done = experiment.runs(
-            material, chosen, runs, seed,
-            protocol=protocol, engine=workers, parts=parts, tell=tell,
+            material, chosen, runs, run.seed,
+            protocol=protocol, engine=run.workers, parts=parts, tell=tell,
         )  # fmt: skip
-    result = result_of("sibl", summary(done, chosen, material, seed, protocol), seed=seed)
-    _keep(result, into)
+    result = run.result("sibl", summary(done, chosen, material, run.seed, protocol), seed=run.seed)
+    if run.into is not None:
+        draw_curves(result, run.into / "sibl.svg")
     parts.clear()
-    if as_json:
+    if run.as_json:
         print_json(result)
         return
-    for reading, told in result["readings"].items():
-        console().print(_makers(reading, told["makers"], result["paper"]))
-        console().print(_claims(told["claims"]))
+    for reading, found in result["readings"].items():
+        console().print(_makers(reading, found["makers"], result["paper"]))
+        console().print(_claims(found["claims"]))
     console().print(_mix(result["deciding_metrics"]))
 
 
+@long_command
 def scale(
     records: Records = None,
-    seed: Seed = 1,
     testing: Annotated[int, typer.Option(min=1, help="Deals held out for testing.")] = 1000,
     questions: Annotated[int, typer.Option(min=1, help="Decisions of them that are asked.")] = 2000,
-    into: Into = None,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
     device: Device = None,
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: DrawnRun,
 ) -> None:
     """Real agreement of SIBL's similarity from 24 training deals to all there are.
 
     Example: kibitz lab scale --records 3nt.jsonl.gz --seed 1
     """
-    from kibitz.lab.harness.results import result_of
+    from kibitz.lab.sibl.figures import draw_scale
     from kibitz.lab.sibl.scale import SECONDS_A_CASE, Extent, measure, steps
     from kibitz.runtime.provenance import parts_of
 
-    workers = engine_of(jobs, engine, address)
     extent = Extent(testing_deals=testing, questions=questions)
     material = _material(records)
-    parts = parts_of("scale", material.sha256, seed, testing, questions)
-    if dry_run:
+    parts = parts_of("scale", material.sha256, run.seed, testing, questions)
+    if run.dry_run:
         seconds = SECONDS_A_CASE * len(material.plays) * questions
-        announce("scale", steps(material, extent), seconds, workers, parts, as_json)
+        run.announce("scale", steps(material, extent), seconds, parts)
         return
     with progress("learning and testing", steps(material, extent)) as tell:
         found = measure(
-            material, seed=seed, extent=extent,
-            engine=workers, device=device, parts=parts, tell=tell,
+            material, seed=run.seed, extent=extent,
+            engine=run.workers, device=device, parts=parts, tell=tell,
         )  # fmt: skip
-    result = result_of("sibl-scale", found, seed=seed)
-    _keep(result, into)
+    result = run.result("sibl-scale", found, seed=run.seed)
+    if run.into is not None:
+        draw_scale(result, run.into / "sibl-scale.svg")
     parts.clear()
-    if as_json:
+    if run.as_json:
         print_json(result)
         return
     table = Table(title="Real agreement", title_justify="left", box=None, pad_edge=False)
@@ -140,8 +120,8 @@ def scale(
     for column in ("deals", "cases", *voters):
         table.add_column(column, justify="right")
     for point in result["points"]:
-        told = [_spread(point["real_agreement"][voter]) for voter in voters]
-        table.add_row(f"{point['deals']:,}", f"{point['cases']:,}", *told)
+        shares = [_spread(point["real_agreement"][voter]) for voter in voters]
+        table.add_row(f"{point['deals']:,}", f"{point['cases']:,}", *shares)
     console().print(table)
     console().print(f"random legal play: {_spread(result['random_legal'])}")
 
@@ -158,32 +138,21 @@ def _material(records: Path | None) -> Material:
         return read_material(records, seen=seen)
 
 
-def _keep(result: dict[str, Any], into: Path | None) -> None:
-    if into is None:
-        return
-    from kibitz.lab.harness import figures
-    from kibitz.lab.harness.results import write_result
-
-    path = write_result(into, result)
-    draw = figures.draw_sibl if result["experiment"] == "sibl" else figures.draw_scale
-    draw(result, path.with_suffix(".svg"))
-
-
 def _makers(reading: str, makers: dict[str, Any], paper: dict[str, float]) -> Table:
     title = f"Legality read as {reading} (%)"
     table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     heads = ("", "paper", "score", "after each tenth", "p against IB3", "identical", "real")
     for column in heads:
         table.add_column(column, justify="right" if column else "left")
-    for maker, told in makers.items():
+    for maker, found in makers.items():
         table.add_row(
             maker,
             f"{100 * paper[maker]:.0f}" if maker in paper else "",
-            _spread(told["score"]),
-            _drawn(told["score"]["curve"]),
-            f"{told['score']['p_against_ib3']:.3f}",
-            _spread(told["identical"]),
-            _spread(told["real"]),
+            _spread(found["score"]),
+            _drawn(found["score"]["curve"]),
+            f"{found['score']['p_against_ib3']:.3f}",
+            _spread(found["identical"]),
+            _spread(found["real"]),
         )
     return table
 
@@ -218,5 +187,5 @@ def _drawn(curve: list[float]) -> str:
     return "".join("▁▂▃▄▅▆▇█"[min(7, round(7 * value + 0.01))] for value in curve)
 
 
-def _spread(told: dict[str, float]) -> str:
-    return f"{100 * told['mean']:.1f} ± {100 * told['within']:.1f}"
+def _spread(found: dict[str, float]) -> str:
+    return f"{100 * found['mean']:.1f} ± {100 * found['within']:.1f}"

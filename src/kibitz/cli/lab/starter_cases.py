@@ -8,26 +8,17 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.engines import (
-    Address,
-    DryRun,
-    EngineName,
-    Jobs,
-    announce_stages,
-    bars,
-    engine_of,
-)
-from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.engines import bars
+from kibitz.cli.output import console, print_json
+from kibitz.cli.run import Run, long_command
 from kibitz.errors import UsageError
 
 
+@long_command
 def starter_cases(
     into: Annotated[Path, typer.Option(help="The folder to write into.")] = Path("starter"),
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: Run,
 ) -> None:
     """Describe the house's deals, so that they need not be described on a user's machine.
 
@@ -38,23 +29,24 @@ def starter_cases(
     """
     from kibitz.cardplay.learning import stage
     from kibitz.cardplay.similarity.learned import Similarity
-    from kibitz.cardplay.starter import HOUSE_CASES, packed, starter_shelf, starter_waiting
+    from kibitz.cardplay.starter import make_starter_shelf, pack, starter_waiting
+    from kibitz.records.starter import HOUSE_CASES
     from kibitz.runtime.storage import write_atomically
 
-    similarity, workers = Similarity.shipped(), engine_of(jobs, engine, address)
-    if dry_run:
-        announce_stages("starter-cases", [stage(starter_waiting(similarity))], workers, as_json)
+    similarity = Similarity.shipped()
+    if run.dry_run:
+        run.announce_stages("starter-cases", [stage(starter_waiting(similarity))])
         return
     with bars() as watch:
-        shelf = starter_shelf(similarity, partial(watch.reached, "tables"), workers)
+        shelf = make_starter_shelf(similarity, partial(watch.reached, "tables"), run.workers)
     if shelf is None:
         raise UsageError(
-            "the package is built without house deals; 'kibitz lab starter' makes them"
+            "This package was built without the house deals: make them with 'kibitz lab starter'."
         )
     path = into / HOUSE_CASES
-    write_atomically(path, packed(shelf))
-    told = {"cases": len(shelf.base), "similarity": shelf.base.similarity, "written": str(path)}
-    if as_json:
-        print_json(told)
+    write_atomically(path, pack(shelf))
+    answer = {"cases": len(shelf.base), "similarity": shelf.base.similarity, "written": str(path)}
+    if run.as_json:
+        print_json(answer)
     else:
         console().print(f"{len(shelf.base):,} decisions described: {path}")

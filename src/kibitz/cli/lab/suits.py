@@ -12,12 +12,12 @@ from kibitz.cli.engines import (
     Address,
     DryRun,
     EngineName,
-    Into,
     Jobs,
     announce,
     engine_of,
     progress,
 )
+from kibitz.cli.lab.run import Into
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 
@@ -88,8 +88,10 @@ def _tactics(
     if dry_run:
         announce("suits", problems, SECONDS, engine, parts, as_json)
         return None
-    with progress("solving each twice", problems) as tell:
-        found = experiment(problems=problems, seed=seed, engine=engine, parts=parts, advance=tell)
+    with progress("solving each twice", problems) as advance:
+        found = experiment(
+            problems=problems, seed=seed, engine=engine, parts=parts, advance=advance
+        )
     parts.clear()
     return found
 
@@ -116,8 +118,8 @@ def _texts(file: Path, engine: Engine, dry_run: bool, as_json: bool) -> dict[str
     if dry_run:
         announce("suits, texts", len(problems), SECONDS, engine, None, as_json)
         return None
-    with progress("telling each", len(problems)) as tell:
-        return compare(problems, engine=engine, tell=tell)
+    with progress("wording each", len(problems)) as advance:
+        return compare(problems, engine=engine, advance=advance)
 
 
 def _show_texts(result: dict[str, Any]) -> None:
@@ -139,8 +141,8 @@ def _plans(
     if dry_run:
         announce("suits, plans", len(asked), SECONDS, engine, parts, as_json)
         return None
-    with progress("planning blocks of combinations", len(asked)) as tell:
-        known = list(rows(asked, engine=engine, parts=parts, tell=tell))
+    with progress("planning blocks of combinations", len(asked)) as advance:
+        known = list(rows(asked, engine=engine, parts=parts, advance=advance))
     if table is not None:
         write_atomically(table, pack(known))
     parts.clear()
@@ -148,7 +150,9 @@ def _plans(
 
 
 def _show_plans(result: dict[str, Any]) -> None:
-    console().print(f"{result['told']:,} of {result['combinations']:,} combinations told.")
+    console().print(
+        f"{result['told']:,} of {result['combinations']:,} combinations have a plan in words."
+    )
 
 
 _SHOW = {"suits": _show_tactics, "suits_texts": _show_texts, "suits_table": _show_plans}

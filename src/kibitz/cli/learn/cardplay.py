@@ -56,22 +56,22 @@ def cardplay(
         raise UsageError("withdraw or restore, one at a time")
     place, workers = library_path(library), engine_of(jobs, engine, address)
     folder = learning.cases_folder(place)
-    with Library.open(place, create=False) as opened:
+    with Library.open(place, create=False) as tables:
         if withdraw:
-            gone = learning.withdraw(opened, folder, withdraw, reason or "withdrawn by the user")
+            gone = learning.withdraw(tables, folder, withdraw, reason or "withdrawn by the user")
             _tell("withdrawn", gone, as_json)
             return
         if restore:
-            _tell("restored", learning.restore(opened, folder, restore), as_json)
+            _tell("restored", learning.restore(tables, folder, restore), as_json)
             return
         similarity = Similarity.shipped()
         if dry_run:
-            tables = learning.waiting(opened, folder, similarity.name)
-            announce_stages("learn cardplay", [learning.stage(tables)], workers, as_json)
+            waiting = learning.waiting(tables, folder, similarity.name)
+            announce_stages("learn cardplay", [learning.stage(waiting)], workers, as_json)
             return
         with bars() as watch:
             learned = learning.learn(
-                opened, folder, similarity, partial(watch.reached, "tables"), workers
+                tables, folder, similarity, partial(watch.reached, "tables"), workers
             )
     if as_json:
         print_json(dataclasses.asdict(learned))

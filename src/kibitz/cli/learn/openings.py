@@ -47,20 +47,20 @@ def openings(
 
     Example: kibitz learn openings --system "WBridge5 default (OpenSpiel test set)"
     """
-    from kibitz.bidding.desk import learn, lessons, stages
+    from kibitz.bidding.learning import learn, lessons, stages
     from kibitz.bidding.openings.cases import cases_of
     from kibitz.runtime.provenance import parts_of
 
     workers = engine_of(jobs, engine, address)
     with bars() as watch:
         seen = partial(watch, "reading records", None, 1)
-        taught = lessons(cases_of(_told(records_of(files or [], library), seen)), system)
+        taught = lessons(cases_of(_counting(records_of(files or [], library), seen)), system)
         folder, parts = data_folder(), parts_of("learn-openings")
         if dry_run:
             announce_stages("learn openings", stages(folder, taught, parts), workers, as_json)
             return
-        told = partial(watch.reached, "learning from cases")
-        done = learn(folder, taught, engine=workers, parts=parts, watch=told)
+        reached = partial(watch.reached, "learning from cases")
+        done = learn(folder, taught, engine=workers, parts=parts, watch=reached)
     parts.clear()
     rows = [
         {"system": str(one.system), "cases": one.cases, "kept": str(one.path or "")} for one in done
@@ -87,11 +87,11 @@ def records_of(files: list[Path], library: Path | None) -> Iterator[Any]:
         existing([file])
         yield from (one for one in read_path(file) if isinstance(one, Record))
     if not files:
-        with Library.open(library_path(library), create=False) as opened:
-            yield from (entry.record for entry in opened.entries())
+        with Library.open(library_path(library), create=False) as shelf:
+            yield from (entry.record for entry in shelf.entries())
 
 
-def _told(records: Iterator[Any], seen: Callable[[], object]) -> Iterator[Any]:
+def _counting(records: Iterator[Any], seen: Callable[[], object]) -> Iterator[Any]:
     for record in records:
         seen()
         yield record

@@ -6,12 +6,16 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
 from kibitz.errors import IllegalActionError
-from kibitz.games.bridge.cards import Suit
+from kibitz.games.bridge.cards import Named, Suit
 from kibitz.games.bridge.deal import Seat
 
 
-class Strain(IntEnum):
-    """What a bid names: a suit or no-trump, in auction order."""
+class Strain(Named, IntEnum):
+    """What a bid names: a suit or no-trump, in auction order.
+
+    >>> Strain.parse("N"), Strain.SPADES.trumps
+    (Strain.NOTRUMP, Suit.SPADES)
+    """
 
     CLUBS = 0
     DIAMONDS = 1
@@ -37,9 +41,13 @@ class Strain(IntEnum):
 _STRAINS = {str(strain): strain for strain in Strain}
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, order=True, repr=False)
 class Bid:
-    """A bid: a level from one to seven and a strain; bids sort as they outrank each other."""
+    """A bid: a level from one to seven and a strain; bids sort as they outrank each other.
+
+    >>> Bid(1, Strain.NOTRUMP), Bid.parse("1N") < Bid.parse("2C")
+    (Bid.parse('1N'), True)
+    """
 
     level: int
     strain: Strain
@@ -60,9 +68,16 @@ class Bid:
     def __str__(self) -> str:
         return self._name
 
+    def __repr__(self) -> str:
+        return f"Bid.parse({self._name!r})"
 
-class Sign(Enum):
-    """The three calls that name no contract."""
+
+class Sign(Named, Enum):
+    """The three calls that name no contract.
+
+    >>> parse_call("X")
+    Sign.DOUBLE
+    """
 
     PASS = "P"
     DOUBLE = "X"
@@ -90,7 +105,13 @@ def parse_call(text: str) -> Call:
         raise ValueError(f"not a call: {text!r}") from None
 
 
-class Doubling(IntEnum):
+class Doubling(Named, IntEnum):
+    """How often a contract was doubled.
+
+    >>> str(Doubling.REDOUBLED)
+    'xx'
+    """
+
     UNDOUBLED = 0
     DOUBLED = 1
     REDOUBLED = 2
@@ -99,13 +120,13 @@ class Doubling(IntEnum):
         return "x" * self
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Contract:
     """What declarer has promised.
 
     >>> contract = Contract.parse("4Sx by W")
     >>> contract.name, contract.declarer, contract.target
-    ('4Sx', <Seat.WEST: 3>, 10)
+    ('4Sx', Seat.WEST, 10)
     """
 
     bid: Bid
@@ -135,6 +156,9 @@ class Contract:
     def __str__(self) -> str:
         return f"{self.name} by {self.declarer}"
 
+    def __repr__(self) -> str:
+        return f"Contract.parse({str(self)!r})"
+
     @property
     def target(self) -> int:
         """How many tricks make it."""
@@ -152,12 +176,13 @@ class Contract:
 _THREE_PASSES = (Sign.PASS,) * 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Auction:
     """A legal auction, finished or not; an illegal one cannot be built.
 
-    >>> str(Auction.of(Seat.NORTH, "1N P 3N P P P").contract)
-    '3N by N'
+    >>> auction = Auction.of(Seat.NORTH, "1N P 3N P P P")
+    >>> auction, auction.contract
+    (Auction.parse('N: 1N P 3N P P P'), Contract.parse('3N by N'))
     """
 
     dealer: Seat
@@ -201,6 +226,9 @@ class Auction:
 
     def __str__(self) -> str:
         return f"{self.dealer}: {' '.join(map(str, self.calls))}".rstrip()
+
+    def __repr__(self) -> str:
+        return f"Auction.parse({str(self)!r})"
 
     @property
     def turn(self) -> Seat:

@@ -12,8 +12,21 @@ from enum import IntEnum
 from functools import lru_cache
 
 
-class Suit(IntEnum):
-    """The suits in auction order, lowest first."""
+class Named:
+    """Members of an enumeration whose printed form can be typed back."""
+
+    name: str
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+class Suit(Named, IntEnum):
+    """The suits in auction order, lowest first.
+
+    >>> Suit.parse("H"), Suit.HEARTS > Suit.DIAMONDS, Suit.HEARTS.symbol
+    (Suit.HEARTS, True, '♥')
+    """
 
     CLUBS = 0
     DIAMONDS = 1
@@ -35,8 +48,12 @@ class Suit(IntEnum):
         return "♣♦♥♠"[self]
 
 
-class Rank(IntEnum):
-    """The ranks by strength: a bigger number beats a smaller one."""
+class Rank(Named, IntEnum):
+    """The ranks by strength: a bigger number beats a smaller one.
+
+    >>> Rank.parse("T"), Rank.ACE > Rank.KING, Rank.QUEEN.points
+    (Rank.TEN, True, 2)
+    """
 
     TWO = 2
     THREE = 3
@@ -72,12 +89,14 @@ _SUITS = {str(suit): suit for suit in Suit}
 _RANKS = {str(rank): rank for rank in Rank}
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, order=True, repr=False)
 class Card:
     """One playing card; cards sort by suit, then by rank.
 
     >>> Card.parse("SA") > Card.parse("SK")
     True
+    >>> Card(Suit.HEARTS, Rank.TEN)
+    Card.parse('HT')
     """
 
     suit: Suit
@@ -99,6 +118,9 @@ class Card:
 
     def __str__(self) -> str:
         return self._name
+
+    def __repr__(self) -> str:
+        return f"Card.parse({self._name!r})"
 
 
 DECK = tuple(Card(suit, rank) for suit in Suit for rank in Rank)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
-from kibitz.games.bridge.cards import FULL_DECK, Hand
+from kibitz.games.bridge.cards import DECK, FULL_DECK, Hand, Named
 
 
-class Seat(IntEnum):
-    """The four seats, clockwise."""
+class Seat(Named, IntEnum):
+    """The four seats, clockwise.
+
+    >>> Seat.parse("W").next, Seat.NORTH.partner, Seat.NORTH.is_with(Seat.EAST)
+    (Seat.NORTH, Seat.SOUTH, False)
+    """
 
     NORTH = 0
     EAST = 1
@@ -44,7 +49,13 @@ _SEATS = {str(seat): seat for seat in Seat}
 _AROUND = tuple(Seat) * 2
 
 
-class Vulnerability(Enum):
+class Vulnerability(Named, Enum):
+    """Which sides are vulnerable.
+
+    >>> Vulnerability.parse("NS").includes(Seat.SOUTH)
+    True
+    """
+
     NONE = "None"
     NORTH_SOUTH = "NS"
     EAST_WEST = "EW"
@@ -110,6 +121,17 @@ class Deal:
     @classmethod
     def of(cls, hands: Mapping[Seat, Hand]) -> Deal:
         return cls(*(hands[seat] for seat in Seat))
+
+    @classmethod
+    def shuffled(cls, rng: random.Random) -> Deal:
+        """A deal drawn with *rng*: all of them are equally likely.
+
+        >>> deal = Deal.shuffled(random.Random(1))
+        >>> deal.north
+        Hand.parse('J4.Q764.K52.T986')
+        """
+        cards = rng.sample(DECK, len(DECK))
+        return cls(*(Hand.of(cards[13 * seat : 13 * seat + 13]) for seat in Seat))
 
     @classmethod
     def parse(cls, text: str) -> Deal:

@@ -78,7 +78,7 @@ def certain_tricks(deal: Deal, contract: Contract, cards: Sequence[Card]) -> int
     return replay(deal, contract, [*cards, *rest]).tricks
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Play:
     """The play of a deal after some cards; an illegal card cannot be played.
 
@@ -87,7 +87,10 @@ class Play:
     >>> deal = Deal.parse("N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432")
     >>> play = Play.start(deal, Contract.parse("7N by N"))
     >>> play.turn, len(play.legal_actions)
-    (<Seat.EAST: 1>, 13)
+    (Seat.EAST, 13)
+    >>> play.after(Card.parse("ST"))
+    Play.parse('7N by N, N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 \
+2.5432.5432.5432, ST')
     """
 
     deal: Deal
@@ -101,6 +104,22 @@ class Play:
     @classmethod
     def start(cls, deal: Deal, contract: Contract) -> Play:
         return cls(deal, contract, (), (), contract.leader, 0, Hand())
+
+    @classmethod
+    def parse(cls, text: str) -> Play:
+        """Read the printed form: the contract, the deal and the cards played, between commas."""
+        contract, comma, rest = text.partition(",")
+        deal, _, cards = rest.partition(",")
+        if not comma:
+            raise ValueError(f"a play is a contract, a deal and the cards played: {text!r}")
+        start = cls.start(Deal.parse(deal.strip()), Contract.parse(contract.strip()))
+        return start.after_all(map(Card.parse, cards.split()))
+
+    def __str__(self) -> str:
+        return f"{self.contract}, {self.deal}, {' '.join(map(str, self.played))}".rstrip(", ")
+
+    def __repr__(self) -> str:
+        return f"Play.parse({str(self)!r})"
 
     def holding(self, seat: Seat) -> Hand:
         """What *seat* still holds."""

@@ -106,8 +106,8 @@ class Habit:
 
     def ranked(self, state: Play) -> list[tuple[float, Card]]:
         """Every legal card with how often its role was chosen, best first."""
-        told = []
+        order = []
         for card in state.legal_actions:
             kind = role(state, card)
-            told.append(((self.chosen[kind] + 0.5) / (self.there[kind] + 2), card))
-        return sorted(told, key=lambda one: (-one[0], one[1].rank, one[1].suit))
+            order.append(((self.chosen[kind] + 0.5) / (self.there[kind] + 2), card))
+        return sorted(order, key=lambda one: (-one[0], one[1].rank, one[1].suit))

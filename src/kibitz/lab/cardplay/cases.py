@@ -24,7 +24,7 @@ from kibitz.lab.harness.seen_deals import SeenDeals
 from kibitz.lab.harness.splits import event_of, groups
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
-from kibitz.runtime import storage
+from kibitz.runtime import arrays, storage
 from kibitz.runtime.parts import NOT_KEPT
 from kibitz.runtime.running import Engine, Stage
 
@@ -36,7 +36,7 @@ SECONDS_A_BLOCK = 3.2
 """That describing a block takes one core, about."""
 
 _AHEAD = 8  # blocks a worker: a described one is a third of a megabyte
-_KIND, _VERSION = "positions", 1
+_FORM = arrays.Form("positions", 2)
 
 
 class Watch(Protocol):
@@ -134,7 +134,7 @@ def split(
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """Described blocks of tables, each a sealed file in the folder of its similarity."""
+    """Described blocks of tables, each a file in the folder of its similarity."""
 
     folder: Path
 
@@ -144,13 +144,12 @@ class Positions:
 
     def find(self, mark: str) -> Any:
         try:
-            content = storage.load(self._path(mark), kind=_KIND, version=_VERSION)
-            return np.frombuffer(content, np.uint8).reshape(-1, 4, 13)
-        except (StorageError, ValueError):
+            return arrays.load(_FORM, self._path(mark)).arrays["codes"]
+        except StorageError:
             return NOT_KEPT
 
     def keep(self, mark: str, codes: Bytes) -> None:
-        storage.save(self._path(mark), codes.tobytes(), kind=_KIND, version=_VERSION)
+        arrays.save(_FORM, self._path(mark), {"codes": codes})
 
     def _path(self, mark: str) -> Path:
         return self.folder / f"{mark}.kibitz"
@@ -212,8 +211,8 @@ def _described(similarity: Similarity, block: _Block) -> Bytes:
 
 def _marks(tables: Sequence[Record]) -> Iterator[str]:
     for first in range(0, len(tables), BLOCK):
-        told = "\n".join(
+        text = "\n".join(
             f"{r.deal} {r.contract} {r.auction} {' '.join(map(str, r.play))}"
             for r in tables[first : first + BLOCK]
         )
-        yield hashlib.sha256(told.encode()).hexdigest()[:32]
+        yield hashlib.sha256(text.encode()).hexdigest()[:32]

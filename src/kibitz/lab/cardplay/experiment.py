@@ -145,7 +145,7 @@ def learned_answers(
     if "learned" in wanted:
         describing = begun(watch, "describing positions", blocks(split.learned))
         precedents = Precedents.of(split.learned, similarity, engine=engine, tell=describing)
-        path, held = precedents.kept(), precedents.codes.nbytes
+        path, held = precedents.save(), precedents.codes.nbytes
     tables = Tables.of_records(split.tested)
     asked = ((first, tables[first : first + BLOCK]) for first in range(0, len(tables), BLOCK))
     answering = begun(watch, "answering", blocks(tables, BLOCK))
@@ -303,8 +303,8 @@ def _second(question: Question, answer: Answer) -> bool:
 
 def _sure(sure: Sequence[float | None], real: npt.NDArray[np.bool_]) -> float | None:
     """How many of the real decisions are answered with a confidence of 90 % or more."""
-    told = [one for one, is_real in zip(sure, real, strict=True) if is_real and one is not None]
-    return float(np.mean(np.array(told) >= 0.9)) if told else None
+    stated = [one for one, is_real in zip(sure, real, strict=True) if is_real and one is not None]
+    return float(np.mean(np.array(stated) >= 0.9)) if stated else None
 
 
 def _calibration(sure: Sequence[float], right: Sequence[bool]) -> list[dict[str, float]]:

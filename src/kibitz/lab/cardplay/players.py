@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from kibitz.cardplay.lookahead.evaluation import combined, look_ahead
+from kibitz.cardplay.lookahead.evaluation import look_ahead, ranked
 from kibitz.cardplay.scoring import is_real
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
@@ -45,4 +45,4 @@ class ByBoth:
             return next(iter(shares))
         count = house_layouts(state)
         ahead = look_ahead(state, auction, layouts=count, seed=self.seed, solver=self.solver)
-        return combined(shares, ahead)
+        return ranked(shares, ahead)[0]

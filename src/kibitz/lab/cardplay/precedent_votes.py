@@ -49,7 +49,7 @@ class Precedents:
         views, codes = described(records, similarity, engine=engine, tell=tell)
         return cls(codes, views.trumps, views.chosen)
 
-    def kept(self) -> Path:
+    def save(self) -> Path:
         """Where they lie for every worker, under a name that follows from what they are."""
         content = b"".join(part.tobytes() for part in (self.codes, self.trumps, self.played))
         name = f"{hashlib.sha256(content).hexdigest()[:32]}.kibitz"

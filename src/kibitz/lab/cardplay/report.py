@@ -1,15 +1,15 @@
-"""The part of docs/results.md about finding experts' cards, made from its result files."""
+"""Which card? What is run, and its part of docs/results.md."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
+from kibitz.lab.harness.experiment import Chapter, Experiment, Result
 from kibitz.lab.harness.results import source
+from kibitz.lab.harness.tables import Column, Row, table
 
-_FILES = ("cardplay", "cardplay-trumps", "cardplay-two-cores")
+CHAPTER = Chapter("Which card? Agreement with experts on events not learned from")
+
 _TITLES = {
     "cardplay": "Three no-trump",
     "cardplay-trumps": "Contracts in a suit",
@@ -17,19 +17,8 @@ _TITLES = {
 }
 
 
-def section(folder: Path) -> str:
+def report(result: Result) -> Iterator[str]:
     """Agreement with experts, method by method, and how far confidence can be trusted."""
-    found = [folder / f"{name}.json" for name in _FILES]
-    results = [json.loads(path.read_text("utf-8")) for path in found if path.exists()]
-    if not results:
-        return ""
-    lines = ["## Which card? Agreement with experts on events not learned from"]
-    for result in results:
-        lines += ["", *_told(result)]
-    return "\n".join(lines)
-
-
-def _told(result: dict[str, Any]) -> Iterator[str]:
     tested = ", ".join(f"`{name}`" for name in result["test"])
     yield f"### {_TITLES[result['experiment']]}"
     yield ""
@@ -42,19 +31,7 @@ def _told(result: dict[str, Any]) -> Iterator[str]:
         f"double dummy, with their interval, on a sample; a dash: not measured. {source(result)}"
     )
     yield ""
-    yield (
-        "| method | decisions | all | real | interval | top 2 | paper's score | tricks lost "
-        "| ms each | MB |"
-    )
-    yield "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
-    for row in result["rows"]:
-        low, high = row["interval"]
-        yield (
-            f"| {row['method']} | {row['decisions']:,} | {_percent(row['agreement_all'])} "
-            f"| {_percent(row['agreement_real'])} | {_percent(low)} to {_percent(high)} "
-            f"| {_percent(row['top2'])} | {row['paper_score']:.3f} | {_lost(row)} "
-            f"| {_cost(row, 'seconds_per_decision', 1000, 1)} | {_cost(row, 'memory_mb', 1, 0)} |"
-        )
+    yield from table(_COLUMNS, result["rows"])
     for row in result["rows"]:
         if row["method"] == "learned":
             yield ""
@@ -62,21 +39,65 @@ def _told(result: dict[str, Any]) -> Iterator[str]:
                 "Confidence of precedents, in tenths of the decisions (said / true, %): "
                 + ", ".join(f"{100 * t['said']:.0f} / {100 * t['true']:.0f}" for t in row["tenths"])
                 + f"; the worst tenth is {100 * row['calibration_error']:.1f} points off. "
-                f"It is 90 % or more in {_percent(row['sure'])} % of real decisions."
+                f"It is 90 % or more in {100 * row['sure']:.1f} % of real decisions."
             )
 
 
-def _percent(share: float | None) -> str:
-    return "" if share is None else f"{100 * share:.1f}"
+def _interval(row: Row) -> str:
+    low, high = row["interval"]
+    return f"{100 * low:.1f} to {100 * high:.1f}"
 
 
-def _cost(row: dict[str, Any], name: str, scale: int, decimals: int) -> str:
-    return "–" if row[name] is None else f"{scale * row[name]:.{decimals}f}"
-
-
-def _lost(row: dict[str, Any]) -> str:
+def _lost(row: Row) -> str | None:
     if row["tricks_lost"] is None:
-        return ""
-    within = row["tricks_lost_interval"]
-    spread = f"{within[0]:.3f} to {within[1]:.3f}; " if within else ""
+        return None
+    interval = row["tricks_lost_interval"]
+    spread = f"{interval[0]:.3f} to {interval[1]:.3f}; " if interval else ""
     return f"{row['tricks_lost']:.3f} ({spread}{row['sampled']})"
+
+
+_COLUMNS = (
+    Column("method", "method", left=True),
+    Column("decisions", "decisions", ","),
+    Column("all", "agreement_all", ".1f", scale=100),
+    Column("real", "agreement_real", ".1f", scale=100),
+    Column("interval", _interval),
+    Column("top 2", "top2", ".1f", scale=100),
+    Column("paper's score", "paper_score", ".3f"),
+    Column("tricks lost", _lost),
+    Column("ms each", "seconds_per_decision", ".1f", scale=1000, missing="–"),
+    Column("MB", "memory_mb", ".0f", missing="–"),
+)
+
+_CARDS = "--train {human_3nt_made.jsonl.gz} --test {human_3nt_made.jsonl.gz}"
+_TRUMPS = "--train {human_trumps.jsonl.gz} --test {human_trumps.jsonl.gz}"
+_FEW_CARDS = "--train {3nt.jsonl} --test {3nt.jsonl}"
+_FEW_TRUMPS = "--train {4s.jsonl} --test {4s.jsonl}"
+
+EXPERIMENTS = (
+    Experiment(
+        result="cardplay",
+        command=f"lab cardplay {_CARDS} --limit-test 24000",
+        quick=f"lab cardplay {_FEW_CARDS} --limit-test 200 --sample 4",
+        chapter=CHAPTER,
+        report=report,
+    ),
+    Experiment(
+        result="cardplay-trumps",
+        command=f"lab cardplay {_TRUMPS} --limit-test 24000 --name cardplay-trumps",
+        quick=f"lab cardplay {_FEW_TRUMPS} --limit-test 200 --sample 4 --name cardplay-trumps",
+        chapter=CHAPTER,
+        report=report,
+    ),
+    Experiment(
+        result="cardplay-two-cores",
+        command="lab train-similarity --records {human_3nt_made.jsonl.gz} --into {made-similarity};"
+        f"lab cardplay {_CARDS} --limit-test 10000 --method network --method learned"
+        " --similarity {made-similarity/similarity.kibitz} --name cardplay-two-cores",
+        quick=f"lab cardplay {_FEW_CARDS} --limit-test 100 --sample 2 --method network"
+        " --method learned --name cardplay-two-cores",
+        chapter=CHAPTER,
+        report=report,
+        needs="torch",
+    ),
+)

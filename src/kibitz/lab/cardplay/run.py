@@ -88,15 +88,15 @@ class Prepared:
 
 def prepared(asked: Asked, watch: Watch) -> Prepared:
     """Read the files and draw from them."""
-    similarity, made_from = opened(asked.similarity)
+    similarity, made_from = open_similarity(asked.similarity)
     chosen = drawn(
         asked.train, asked.test, made_from,
         limit_train=asked.limit_train, limit_test=asked.limit_test, seed=asked.seed, watch=watch,
     )  # fmt: skip
-    told = (contents_of(asked.train, asked.test), similarity.name, asked.limit_test, asked.seed)
+    of = (contents_of(asked.train, asked.test), similarity.name, asked.limit_test, asked.seed)
     from_them = asked.limit_train if "learned" in asked.methods else None
-    answered = parts_of("cardplay-answers", *told, from_them)
-    solved = parts_of("cardplay-solved", *told)
+    answered = parts_of("cardplay-answers", *of, from_them)
+    solved = parts_of("cardplay-solved", *of)
     return Prepared(asked, similarity, chosen, questions_of(chosen), answered, solved)
 
 
@@ -132,7 +132,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     }
 
 
-def opened(path: Path | None) -> tuple[Similarity, SeenDeals]:
+def open_similarity(path: Path | None) -> tuple[Similarity, SeenDeals]:
     """A similarity and the deals it was made from: the shipped one, or that of a file."""
     if path is None:
         shipped = storage.shipped(seen_deals.SHIPPED)

@@ -16,15 +16,15 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.openings.cases import Case
+from kibitz.bidding.openings.cases import OpeningCase
 from kibitz.bidding.similarity.cbridge import (
     MOST_POINTS,
     POINTS_WEIGHT,
     UNIT,
     Cases,
     CBridgeSimilarity,
-    Found,
-    Similarity,
+    HandSimilarity,
+    NearestHands,
 )
 from kibitz.bidding.similarity.columns import Bytes, Columns, columns_of
 from kibitz.bidding.similarity.voting import adapted, vote
@@ -60,7 +60,7 @@ class EqualPointsAndLongest:
 
     cases: Columns
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> Found:
+    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
         own, other = _longest(self.cases), _longest(asked)
         found = np.full((len(asked), k), -1, dtype=np.int64)
         alike = np.zeros((len(asked), k))
@@ -71,7 +71,7 @@ class EqualPointsAndLongest:
             best = np.argsort(-same, kind="stable")[:k]
             best = best[same[best] >= 0]
             found[row, : len(best)], alike[row, : len(best)] = best, same[best]
-        return Found(found, alike)
+        return NearestHands(found, alike)
 
     def among(self, cases: Cases) -> EqualPointsAndLongest:
         return EqualPointsAndLongest(self.cases[cases])
@@ -91,7 +91,7 @@ def point_ranges(cases: Columns) -> CBridgeSimilarity:
     return CBridgeSimilarity.over(cases, points=table)
 
 
-def first_seat(cases: Sequence[Case], number: int = CASES) -> list[Case]:
+def first_seat(cases: Sequence[OpeningCase], number: int = CASES) -> list[OpeningCase]:
     """The first *number* decisions of dealers."""
     chosen = [case for case in cases if case.situation.seat == 1][:number]
     if len(chosen) < 2:
@@ -99,7 +99,7 @@ def first_seat(cases: Sequence[Case], number: int = CASES) -> list[Case]:
     return chosen
 
 
-VARIANTS: dict[str, Callable[[Columns], Similarity]] = {
+VARIANTS: dict[str, Callable[[Columns], HandSimilarity]] = {
     "cbridge1": CBridgeSimilarity.over,
     "cbridge1a": CBridgeSimilarity.over,
     "equal points and longest suit": EqualPointsAndLongest,
@@ -108,7 +108,7 @@ VARIANTS: dict[str, Callable[[Columns], Similarity]] = {
 
 
 def tables(
-    cases: Sequence[Case],
+    cases: Sequence[OpeningCase],
     *,
     engine: Engine | None = None,
     tell: Callable[[], object] = lambda: None,
@@ -135,7 +135,7 @@ def _table(asked: tuple[str, Columns, Bytes]) -> list[dict[str, Any]]:
 
 
 def _rows(
-    columns: Columns, calls: Bytes, similarity: Similarity, *, adapts: bool = False
+    columns: Columns, calls: Bytes, similarity: HandSimilarity, *, adapts: bool = False
 ) -> list[dict[str, Any]]:
     """A row for each K; each case is asked of all the others."""
     everyone = np.arange(len(calls), dtype=np.int64)
@@ -143,7 +143,7 @@ def _rows(
     proposed = adapted(calls, columns, columns, found) if adapts else calls[found.cases]
     rows = []
     for k in range(1, MOST + 1):
-        near = Found(found.cases[:, :k], found.similarities[:, :k])
+        near = NearestHands(found.cases[:, :k], found.similarities[:, :k])
         said = vote(proposed[:, :k], near).calls
         right = said == calls
         bids = calls != 0

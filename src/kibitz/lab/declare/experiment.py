@@ -92,10 +92,14 @@ def rows(found: Sequence[Mapping[str, Outcome]]) -> list[dict[str, Any]]:
 def _row(name: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     events = [one.event for one in outcomes]
 
-    def told(what: Callable[[Outcome], float]) -> Estimate:
+    def estimate(what: Callable[[Outcome], float]) -> Estimate:
         return clustered([float(what(one)) for one in outcomes], events)
 
-    made, tricks, lost = told(lambda o: o.made), told(lambda o: o.tricks), told(lambda o: o.lost)
+    made, tricks, lost = (
+        estimate(lambda o: o.made),
+        estimate(lambda o: o.tricks),
+        estimate(lambda o: o.lost),
+    )
     return {
         "method": name,
         "deals": len(outcomes),

@@ -1,50 +1,21 @@
-"""The part of docs/results.md about lookahead, made from its result files."""
+"""Deals declared to the end: what is run, and its part of docs/results.md."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
-from kibitz.lab.harness.results import source
-
-
-def section(folder: Path) -> str:
-    """What lookahead adds at one decision, and in deals declared to the end."""
-    lines = ["## Lookahead", ""]
-    for name, told in (("lookahead.json", _decisions), ("declare.json", _deals)):
-        path = folder / name
-        if path.exists():
-            lines += [*told(json.loads(path.read_text("utf-8"))), ""]
-    return "\n".join(lines)
+from kibitz.lab.harness.experiment import Experiment, Result
+from kibitz.lab.harness.results import files, source
+from kibitz.lab.harness.tables import Column, Row, table, within
+from kibitz.lab.lookahead.report import CHAPTER
 
 
-def _decisions(result: dict[str, Any]) -> Iterator[str]:
-    yield "### One real decision at a time"
-    yield ""
-    yield (
-        f"{result['decisions']:,} real decisions, one a table, of {result['events']} events of "
-        f"{_files(result['records'])} that nothing was learned from; {result['layouts']} layouts; "
-        f"similarity {result['similarity']}, precedents of {result['precedents']:,} tables; the "
-        f"logarithm of the votes plus {result['trick_weight']:g} times the tricks. Intervals over "
-        f"events. {source(result)}"
-    )
-    yield ""
-    yield "| method | agrees with the expert | tricks lost a decision, double dummy |"
-    yield "|---|---:|---:|"
-    for row in result["rows"]:
-        yield (
-            f"| {row['method']} | {row['agreement_real']:.1%} ± {row['agreement_within']:.1%} "
-            f"| {row['tricks_lost']:.3f} ± {row['tricks_lost_within']:.3f} |"
-        )
-
-
-def _deals(result: dict[str, Any]) -> Iterator[str]:
+def report(result: Result) -> Iterator[str]:
+    """What precedents and lookahead make of whole deals."""
     yield "### Deals declared to the end"
     yield ""
     yield (
-        f"{result['deals']} deals of {_files(result['records'])}, seed {result['seed']}, against "
+        f"{result['deals']} deals of {files(result)}, seed {result['seed']}, against "
         "defenders who see all four hands; the experts' own results were against people, and "
         "their tricks lost are those of the cards recorded. 95 % intervals over events. "
         f"{source(result)}"
@@ -56,16 +27,36 @@ def _deals(result: dict[str, Any]) -> Iterator[str]:
             "event of the deals declared."
         )
     yield ""
-    yield "| method | made | of those makeable | tricks | lost a deal, double dummy |"
-    yield "|---|---:|---:|---:|---:|"
-    for row in result["rows"]:
-        yield (
-            f"| {row['method']} | {row['made']}: {row['made_rate']:.1%} "
-            f"± {row['made_rate_within']:.1%} | {row['makeable']} | {row['tricks']:.2f} "
-            f"± {row['tricks_within']:.2f} | {row['lost_a_deal']:.2f} "
-            f"± {row['lost_a_deal_within']:.2f} |"
-        )
+    yield from table(_COLUMNS, result["rows"])
 
 
-def _files(cited: list[dict[str, Any]]) -> str:
-    return ", ".join(f"`{one['file']}` (SHA-256 {one['sha256'][:12]}…)" for one in cited)
+def made(row: Row) -> str:
+    """Contracts made, and their share with its interval."""
+    return f"{row['made']:,}: {within(row['made_rate'], row['made_rate_within'], '.1%')}"
+
+
+def lost(row: Row) -> str:
+    """Tricks lost a deal against perfect play."""
+    return within(row["lost_a_deal"], row["lost_a_deal_within"], ".2f")
+
+
+_COLUMNS = (
+    Column("method", "method", left=True),
+    Column("made", made),
+    Column("of those makeable", "makeable"),
+    Column("tricks", lambda row: within(row["tricks"], row["tricks_within"], ".2f")),
+    Column("lost a deal, double dummy", lost),
+)
+
+_RECORDS = "--records {human_3nt_made.jsonl.gz} --records {human_3nt_down.jsonl.gz}"
+_LESSONS = "--train {human_3nt_made.jsonl.gz} --train {human_3nt_down.jsonl.gz}"
+
+EXPERIMENTS = (
+    Experiment(
+        result="declare",
+        command=f"lab declare {_RECORDS} {_LESSONS} --deals 200",
+        quick="lab declare --records {3nt.jsonl} --deals 2",
+        chapter=CHAPTER,
+        report=report,
+    ),
+)

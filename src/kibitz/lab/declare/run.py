@@ -18,7 +18,7 @@ from kibitz.games.bridge.solving import solving
 from kibitz.lab.cardplay.cases import Watch, begun, blocks, description, read_tables
 from kibitz.lab.cardplay.players import ByBoth, ByPrecedents, Votes
 from kibitz.lab.cardplay.precedent_votes import Precedents, PrecedentVotes
-from kibitz.lab.cardplay.run import opened
+from kibitz.lab.cardplay.run import open_similarity
 from kibitz.lab.declare.experiment import Outcome, apart, chosen, outcomes, rows
 from kibitz.lab.harness.results import contents_of
 from kibitz.lab.making.house_player import HousePlayer
@@ -78,7 +78,7 @@ class Prepared:
 
 def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Prepared:
     """Read the files and draw from them."""
-    learned, made_from = opened(similarity) if task.train else (None, None)
+    learned, made_from = open_similarity(similarity) if task.train else (None, None)
     reading = partial(watch, "reading records", None)
     played = {
         path: read_tables([path], seen=reading)
@@ -105,11 +105,11 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     path = None
     if learned is not None:
         describing = begun(watch, "describing positions", blocks(taught))
-        path = Precedents.of(taught, learned, engine=engine, tell=describing).kept()
+        path = Precedents.of(taught, learned, engine=engine, tell=describing).save()
     declaring = begun(watch, "declaring", len(ready.tables))
     work, tables = partial(_declared, learned, path, task.seed), enumerate(ready.tables)
-    told = engine.run(work, tables, tell=declaring, parts=ready.parts, key=lambda one: one[0])
-    found = [{name: Outcome(**one) for name, one in deal.items()} for deal in told]
+    answers = engine.run(work, tables, tell=declaring, parts=ready.parts, key=lambda one: one[0])
+    found = [{name: Outcome(**one) for name, one in deal.items()} for deal in answers]
     return {
         "precedents": len(taught),
         "similarity": learned.name if learned else None,

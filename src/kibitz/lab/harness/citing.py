@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.errors import UsageError
-from kibitz.lab.speed import growth as growth_report
+from kibitz.lab.speed import growth
 
-BLOCKS: dict[str, Callable[[Path], Iterable[str]]] = {"growth goal": growth_report.goal}
+BLOCKS: dict[str, Callable[[Path], Iterable[str]]] = {"growth goal": growth.goal}
 
 _CITED = re.compile(
     r"(?P<number>-?[\d,]*\.?\d+)(?P<unit>[^\d<\n]{0,16})"
@@ -79,17 +79,17 @@ def _value(place: str, results: Path) -> float:
     """What stands in a result file under the names and numbers of *place*."""
     file, *path = place.split("/")
     try:
-        told: Any = json.loads((results / f"{file}.json").read_text("utf-8"))
+        found: Any = json.loads((results / f"{file}.json").read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise UsageError(f"{place}: there is no result file {file}.json") from error
     for name in path:
         try:
-            told = told[int(name)] if isinstance(told, list) else told[name]
+            found = found[int(name)] if isinstance(found, list) else found[name]
         except (KeyError, IndexError, ValueError, TypeError) as error:
             raise UsageError(f"{file}.json has no {'/'.join(path)}") from error
-    if not isinstance(told, int | float):
-        raise UsageError(f"{place} is no figure")
-    return told
+    if not isinstance(found, int | float):
+        raise UsageError(f"{place} is not a figure")
+    return found
 
 
 def _written(value: float, form: str) -> str:

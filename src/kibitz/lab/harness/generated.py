@@ -73,8 +73,7 @@ def declared(rng: random.Random, bid: str, event: str, cards: int = 52) -> Recor
 
 def opened(rng: random.Random, number: int) -> Record:
     """A table bid by the house rules up to the opening, now and then by whim, and then passed."""
-    deck = rng.sample(DECK, 52)
-    deal = Deal(*(Hand.of(deck[place : place + 13]) for place in range(0, 52, 13)))
+    deal = Deal.shuffled(rng)
     auction = Auction(Seat(number % 4))
     vulnerability = rng.choice(tuple(Vulnerability))
     for place in range(4):
@@ -124,13 +123,13 @@ def many_lines(tables: int, seed: int) -> Iterator[str]:
 
 
 def _renamed(line: str, order: tuple[int, ...]) -> str:
-    told = json.loads(line)
-    for seat, hand in told["hands"].items():
+    fields = json.loads(line)
+    for seat, hand in fields["hands"].items():
         suits = hand.split(".")
-        told["hands"][seat] = ".".join(suits[place] for place in order)
+        fields["hands"][seat] = ".".join(suits[place] for place in order)
     names = {_SUITS[place]: _SUITS[index] for index, place in enumerate(order)}
-    told["play"] = [names[card[0]] + card[1] for card in told["play"]]
-    return json.dumps(told) + "\n"
+    fields["play"] = [names[card[0]] + card[1] for card in fields["play"]]
+    return json.dumps(fields) + "\n"
 
 
 def _played(

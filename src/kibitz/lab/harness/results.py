@@ -61,11 +61,18 @@ def read_result(path: Path) -> dict[str, Any]:
 
 def source(result: Mapping[str, Any]) -> str:
     """Where a result comes from, for the page of results."""
-    told = result["made_by"]
-    took = f", {told['seconds'] / 60:,.0f} min" if told.get("seconds", 0) >= 60 else ""
-    busy = f", load {told['load']:.1f}" if "load" in told else ""
-    where = f"{told['machine']}{busy}{took}"
-    return f"`{told['command']}`, commit {told['commit']}; {where}."
+    made = result["made_by"]
+    took = f", {made['seconds'] / 60:,.0f} min" if made.get("seconds", 0) >= 60 else ""
+    busy = f", load {made['load']:.1f}" if "load" in made else ""
+    where = f"{made['machine']}{busy}{took}"
+    return f"`{made['command']}`, commit {made['commit']}; {where}."
+
+
+def files(result: Mapping[str, Any]) -> str:
+    """The records a result was made from, for the page of results."""
+    return ", ".join(
+        f"`{one['file']}` (SHA-256 {one['sha256'][:12]}…)" for one in result["records"]
+    )
 
 
 def made_by(arguments: Sequence[str], device: str = "") -> dict[str, Any]:
@@ -78,15 +85,15 @@ def made_by(arguments: Sequence[str], device: str = "") -> dict[str, Any]:
     except metadata.PackageNotFoundError:  # run from its source, as where only torch is
         version = "source"
     cores, python = f"{os.cpu_count()} cores", f"Python {platform.python_version()}"
-    told: dict[str, Any] = {
+    made: dict[str, Any] = {
         "version": version,
         "commit": commit(),
         "command": command_of(arguments),
         "machine": ", ".join(filter(None, (device, cores, platform.machine(), python))),
     }
     if _is_benchmark(arguments):
-        told["load"] = round(os.getloadavg()[0], 1)
-    return told
+        made["load"] = round(os.getloadavg()[0], 1)
+    return made
 
 
 def _is_benchmark(arguments: Sequence[str]) -> bool:
@@ -103,14 +110,14 @@ def command_of(arguments: Sequence[str]) -> str:
     'python benchmarks/nearest.py --rounds 3'
     """
     script = f"python benchmarks/{Path(arguments[0]).name}"
-    told = [script if _is_benchmark(arguments) else "kibitz"]
+    typed = [script if _is_benchmark(arguments) else "kibitz"]
     words = iter(arguments[1:])
     for word in words:
         if word == "--into":
             next(words, None)
         else:
-            told.append(Path(word).name if "/" in word else word)
-    return " ".join(told)
+            typed.append(Path(word).name if "/" in word else word)
+    return " ".join(typed)
 
 
 def contents_of(*groups: Iterable[Path]) -> list[str]:

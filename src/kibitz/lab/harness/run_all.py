@@ -17,9 +17,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kibitz.lab.harness import registry
+from kibitz.lab.harness import experiment as declared
+from kibitz.lab.harness.experiment import Experiment
 from kibitz.lab.harness.generated import generate
-from kibitz.lab.harness.registry import Experiment
 from kibitz.lab.harness.results import command_of, read_result, write_result
 from kibitz.lab.harness.results_page import rebuild
 from kibitz.runtime import storage
@@ -48,7 +48,7 @@ class Plan:
     data: Path
     quick: bool
     environment: Mapping[str, str] = field(default_factory=dict)
-    """What every command is told beside its own words: how many processes, which cluster."""
+    """What every command finds beside its own words: how many processes, which cluster."""
 
     @property
     def parts(self) -> Parts:
@@ -56,12 +56,12 @@ class Plan:
 
     def found(self, name: str) -> Path:
         """Where a file of records is, or what is made on the way."""
-        made = name.startswith(registry.MADE)
+        made = name.startswith(declared.MADE)
         return (storage.cache_folder() if made else self.data) / name
 
     def missing(self, experiment: Experiment) -> str:
-        """Why an experiment can not be run here; empty where it can."""
-        script = experiment.told(self.quick).split()[0]
+        """Why an experiment cannot be run here; empty where it can."""
+        script = experiment.words(self.quick).split()[0]
         if script.endswith(".py") and not (_CHECKOUT / script).is_file():
             return f"needs {script} of a checkout"
         if experiment.needs and not _is_here(experiment.needs):
@@ -73,12 +73,12 @@ class Plan:
 
     def key(self, experiment: Experiment) -> list[str]:
         """What a finished experiment is known by: its command and the content of its records."""
-        told = [experiment.told(self.quick)]
+        key = [experiment.words(self.quick)]
         for name in experiment.records(self.quick):
             path = self.found(name)
             if path.is_file():
-                told.append(hashlib.sha256(path.read_bytes()).hexdigest())
-        return told
+                key.append(hashlib.sha256(path.read_bytes()).hexdigest())
+        return key
 
     def is_done(self, experiment: Experiment, parts: Parts) -> bool:
         known = parts.find(self.key(experiment)) is not NOT_KEPT
@@ -86,7 +86,7 @@ class Plan:
 
 
 def run(plan: Plan) -> Iterator[Outcome]:
-    """Run what is not done yet, telling of each; at the end docs/results.md and its figures."""
+    """Run what is not done yet, saying what became of each; then docs/results.md and figures."""
     if plan.quick:
         generate(plan.data)
     plan = replace(plan, environment={COMMIT: commit(), **plan.environment})
@@ -118,7 +118,7 @@ def seconds_of(experiment: Experiment) -> float | None:
 
 
 def _is_here(needed: str) -> bool:
-    if needed != registry.GPU:
+    if needed != declared.GPU:
         return find_spec(needed) is not None
     if find_spec("torch") is None:
         return False
@@ -128,33 +128,36 @@ def _is_here(needed: str) -> bool:
 
 
 def _run(experiment: Experiment, plan: Plan) -> str:
-    """Run one; the last it said where it failed, else nothing."""
+    """Run one; why it failed, else nothing."""
     start = time.monotonic()
     commands = experiment.commands(plan.quick, plan.found)
     with TemporaryDirectory() as folder:
         for words in commands:
-            if why := _said(words, Path(folder), plan.environment):
+            if why := _complaint(words, Path(folder), plan.environment):
                 return why
         path = Path(folder) / f"{experiment.result}.json"
         if not path.is_file():
             return f"wrote no {path.name}"
         result = read_result(path)
-    result["made_by"]["command"] = "; ".join(map(_told, commands))
+    result["made_by"]["command"] = "; ".join(map(_typed, commands))
     result["made_by"]["seconds"] = round(time.monotonic() - start, 1)
     write_result(plan.docs / "results", result)
     return ""
 
 
-def _told(words: list[str]) -> str:
+def _typed(words: list[str]) -> str:
     return command_of(words if words[0].endswith(".py") else ["kibitz", *words])
 
 
-def _said(words: list[str], folder: Path, told: Mapping[str, str]) -> str:
+def _complaint(words: list[str], folder: Path, environment: Mapping[str, str]) -> str:
+    """Run one command; the last line it said where it failed, else nothing."""
     is_script = words[0].endswith(".py")
     begin = [str(_CHECKOUT / words[0])] if is_script else ["-m", "kibitz", words[0]]
     into = [] if "--into" in words else ["--into", str(folder)]
     command = [sys.executable, *begin, *words[1:], *into]
-    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **told})
+    done = subprocess.run(
+        command, capture_output=True, text=True, env={**os.environ, **environment}
+    )
     if done.returncode == 0:
         return ""
     if done.returncode in (130, -2):

@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.games.bridge.deal import Deal
-from kibitz.runtime.storage import seal, unseal
+from kibitz.runtime.arrays import Form, pack, unpack
 
-KIND, VERSION = "seen-deals", 1
+FORM = Form("seen-deals", 2, "kibitz lab convert")
 SHIPPED = "similarity-deals.kibitz"
 
 _BITS = 1 << 22
@@ -52,13 +52,12 @@ class SeenDeals:
     def __contains__(self, deal: Deal) -> bool:
         return self.has(digest(deal))
 
-    def sealed(self) -> bytes:
-        return seal(self.bits.tobytes(), kind=KIND, version=VERSION)
+    def packed(self) -> bytes:
+        return pack(FORM, {"bits": self.bits})
 
     @classmethod
-    def read(cls, sealed: bytes, *, name: str) -> SeenDeals:
-        content = unseal(sealed, kind=KIND, version=VERSION, name=name)
-        return cls(np.frombuffer(content, np.uint8))
+    def read(cls, content: bytes, *, name: str) -> SeenDeals:
+        return cls(unpack(FORM, content, name=name).arrays["bits"])
 
 
 def _places(digest: int) -> list[int]:

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kibitz.cardplay.lookahead.evaluation import TRICK_WEIGHT, combined, look_ahead
+from kibitz.cardplay.lookahead.evaluation import TRICK_WEIGHT, look_ahead, ranked
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity
@@ -37,7 +37,7 @@ from kibitz.lab.cardplay.cases import (
 )
 from kibitz.lab.cardplay.players import Votes
 from kibitz.lab.cardplay.precedent_votes import Precedents, PrecedentVotes
-from kibitz.lab.cardplay.run import opened
+from kibitz.lab.cardplay.run import open_similarity
 from kibitz.lab.harness.results import contents_of
 from kibitz.lab.harness.statistics import clustered
 from kibitz.lab.making.house_player import best_card
@@ -76,11 +76,11 @@ class Question:
     event: int
 
 
-def questions_of(told: Split, count: int, seed: int) -> list[Question]:
+def questions_of(tables: Split, count: int, seed: int) -> list[Question]:
     """One real decision of each of *count* tables."""
     rng = random.Random(seed)
     found: list[Question] = []
-    for record, event in zip(told.tested, told.events, strict=True):
+    for record, event in zip(tables.tested, tables.events, strict=True):
         real = [one for one in decisions(record.opening_state(), record.play) if is_real(one[0])]
         if real and len(found) < count:
             state, card = rng.choice(real)
@@ -102,7 +102,7 @@ def answers(
         EXPERT: question.expert,
         PRECEDENTS: next(iter(shares)),
         LOOKAHEAD: best_card(state, ahead),
-        BOTH: combined(shares, ahead),
+        BOTH: ranked(shares, ahead)[0],
     }
 
 
@@ -126,15 +126,17 @@ class Prepared:
 
 def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Prepared:
     """Read the files and draw from them."""
-    learned, made_from = opened(similarity)
-    told = drawn(
+    learned, made_from = open_similarity(similarity)
+    tables = drawn(
         task.train, task.test, made_from,
         limit_train=task.limit_train, limit_test=26 * task.sample, seed=task.seed, watch=watch,
     )  # fmt: skip
     files = contents_of(task.train, task.test)
     numbers = (task.sample, task.layouts, task.limit_train, task.seed)
     parts = parts_of("lookahead", files, learned.name, *numbers)
-    return Prepared(task, learned, told.learned, questions_of(told, task.sample, task.seed), parts)
+    return Prepared(
+        task, learned, tables.learned, questions_of(tables, task.sample, task.seed), parts
+    )
 
 
 def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
@@ -142,7 +144,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     task, learned, questions = ready.task, ready.similarity, ready.questions
     describing = begun(watch, "describing positions", blocks(ready.lessons))
     precedents = Precedents.of(ready.lessons, learned, engine=engine, tell=describing)
-    work = partial(_asked, learned, precedents.kept(), task.layouts, task.seed)
+    work = partial(_asked, learned, precedents.save(), task.layouts, task.seed)
     looking = begun(watch, "looking ahead", len(questions))
     found = list(
         engine.run(

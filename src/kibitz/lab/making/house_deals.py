@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kibitz.bidding.openings.rules import house_call
 from kibitz.bidding.question import Colours, Situation, is_balanced
 from kibitz.games.bridge.auction import Auction, Bid, Call, Contract, Sign, Strain
-from kibitz.games.bridge.cards import DECK, Hand, Suit
+from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 
 GAME = Bid(3, Strain.NOTRUMP)
@@ -37,8 +37,7 @@ class HouseDeal:
 def house_deal(rng: random.Random) -> HouseDeal:
     """The next random deal that the house bids to three no-trump."""
     while True:
-        deck = rng.sample(DECK, 52)
-        deal = Deal(*(Hand.of(deck[start : start + 13]) for start in range(0, 52, 13)))
+        deal = Deal.shuffled(rng)
         dealer, colours = rng.choice(tuple(Seat)), rng.choice(tuple(Vulnerability))
         auction = bid(deal, dealer, colours)
         if auction is not None:

@@ -15,17 +15,18 @@ from typing import Any
 from kibitz.lab.suits.combinations import every_encyclopedia_like
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
-from kibitz.suits.plans.plan_choice import Teller
+from kibitz.suits.combination import Combination
+from kibitz.suits.goal import at_least
+from kibitz.suits.plans.plan_choice import PlanChooser
 from kibitz.suits.plans.similar import Known
 from kibitz.suits.plans.verify import prove
 from kibitz.suits.plans.wording import plan_lines
-from kibitz.suits.question import Combination
-from kibitz.suits.solver.exact import Solver, at_least
+from kibitz.suits.solver.exact import Solver
 
 BLOCK = 64  # combinations that are planned at a time
 SECONDS = 5.0  # what a block takes one process, about
 
-_Told = list[tuple[str, str, int, str, list[str]]]
+_Rows = list[tuple[str, str, int, str, list[str]]]
 
 
 def blocks(combinations: int | None = None) -> list[list[tuple[str, str]]]:
@@ -39,15 +40,15 @@ def rows(
     *,
     engine: Engine | None = None,
     parts: Parts | None = None,
-    tell: Callable[[], object] = lambda: None,
+    advance: Callable[[], object] = lambda: None,
 ) -> Iterator[Known]:
     """The plan of each combination for its most tricks, where one can be told."""
-    for block in (engine or Engine()).run(_planned, asked, tell=tell, parts=parts):
+    for block in (engine or Engine()).run(_planned, asked, tell=advance, parts=parts):
         for north, south, tricks, chance, text in block:
             yield Known(north, south, tricks, Fraction(chance), tuple(text))
 
 
-def _planned(block: Sequence[tuple[str, str]]) -> _Told:
+def _planned(block: Sequence[tuple[str, str]]) -> _Rows:
     known = (row(north, south) for north, south in block)
     return [
         (each.north, each.south, each.tricks, str(each.chance), list(each.text))
@@ -64,13 +65,13 @@ def row(north: str, south: str) -> Known | None:
     goal = next((goal for goal in goals if solver.best(goal).worth), None)
     if goal is None:
         return None
-    teller = Teller(solver)
-    telling = teller.tell(goal)
-    if telling is None:
+    chooser = PlanChooser(solver)
+    chosen = chooser.choose(goal)
+    if chosen is None:
         return None
-    prove(suit, teller.tree(telling), goal.tricks, telling.line.worth)
-    text = tuple(plan_lines(telling.do, solver.layouts.blocks))
-    return Known(north, south, goal.tricks, telling.line.worth, text)
+    prove(suit, chooser.tree(chosen), goal.tricks, chosen.line.worth)
+    text = tuple(plan_lines(chosen.do, solver.layouts.blocks))
+    return Known(north, south, goal.tricks, chosen.line.worth, text)
 
 
 def summary(known: Sequence[Known], combinations: int) -> dict[str, Any]:
@@ -79,7 +80,7 @@ def summary(known: Sequence[Known], combinations: int) -> dict[str, Any]:
     return {
         "combinations": combinations,
         "told": len(known),
-        "played_out": len(known),  # a plan that does not win what it promises ends the run
+        "played_out": len(known),  # a plan that does not win what it guarantees ends the run
         "plans": len({each.text for each in known}),
         "three": sum(length <= 3 for length in lengths) / len(lengths),
         "eight": sum(length <= 8 for length in lengths) / len(lengths),

@@ -17,9 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.cardplay.similarity.learned import KIND, SHIPPED, VERSION, Similarity, codes, evidence
+from kibitz.cardplay.similarity.learned import SHIPPED, Similarity, codes, evidence
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, nearest_to_all
-from kibitz.cardplay.similarity.network import Network
+from kibitz.cardplay.similarity.network import FORM, Network
 from kibitz.cardplay.similarity.positions import Rows, Views
 from kibitz.cardplay.similarity.tokens import classes, pooled, tokens
 from kibitz.cardplay.similarity.voting import elected
@@ -40,6 +40,7 @@ from kibitz.lab.making.training import (
 )
 from kibitz.records.record import Record
 from kibitz.runtime import storage
+from kibitz.runtime.arrays import unpack
 from kibitz.runtime.running import Stage, cores
 
 _LARGE = Setting(width=512, layers=6, heads=8, epochs=5, batch=4096, rate=6e-4, dropout=0.2)
@@ -110,11 +111,11 @@ def prepared(
         taught = taught[np.isin(views.table[taught], chosen)]
     if not len(taught) or not len(checked):
         raise UsageError("too few events to teach from some and validate on others")
-    device, told = training_device(), [asdict(setting) for setting in settings]
+    device, used = training_device(), [asdict(setting) for setting in settings]
     return Prepared(
         paths=paths, settings=settings, seed=seed, device=device, tables=tables, part=part,
         views=views, taught=taught, checked=checked,
-        snapshots=Snapshots.of("train-similarity", contents_of(paths), told, limit, seed, device),
+        snapshots=Snapshots.of("train-similarity", contents_of(paths), used, limit, seed, device),
     )  # fmt: skip
 
 
@@ -133,25 +134,26 @@ def make(ready: Prepared, into: Path, *, watch: Watch) -> dict[str, Any]:
         )  # fmt: skip
         stories.append(story)
     assert learner is not None
-    network = Network.unpacked(learner.network({}).packed(), name="the network")
-    told = {
+    small = unpack(FORM, learner.network({}).packed(), name="the network")
+    network = Network.unpacked(small, name="the network")
+    story = {
         "program": "kibitz lab train-similarity",
         "records": [cited(path) for path in ready.paths],
         "split_seed": _SPLIT_SEED,
         "stages": stories,
         "trust": fitted(network, views, taught, checked, seed),
     }
-    content = Network(network.weights, network.layers, network.heads, told).packed()
-    storage.save(into / SHIPPED, content, kind=KIND, version=VERSION)
+    content = Network(network.weights, network.layers, network.heads, story).packed()
+    storage.write_atomically(into / SHIPPED, content)
     seen = SeenDeals.of(
         seen_deals.digest(t.deal)
         for t, role in zip(ready.tables, ready.part, strict=True)
         if role < 2
     )
-    storage.write_atomically(into / seen_deals.SHIPPED, seen.sealed())
-    storage.write_atomically(into / "similarity.json", json.dumps(told, indent=1).encode())
+    storage.write_atomically(into / seen_deals.SHIPPED, seen.packed())
+    storage.write_atomically(into / "similarity.json", json.dumps(story, indent=1).encode())
     ready.snapshots.clear()
-    return told
+    return story
 
 
 def parts(events: Sequence[Any], deals: Sequence[Any]) -> np.ndarray[Any, np.dtype[np.uint8]]:

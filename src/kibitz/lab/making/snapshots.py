@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-import io
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
 from kibitz.errors import StorageError
-from kibitz.runtime import storage
+from kibitz.runtime.arrays import Form, load, save
 from kibitz.runtime.parts import NOT_KEPT
 from kibitz.runtime.provenance import parts_of
 
 Arrays = dict[str, npt.NDArray[Any]]
 
-_KIND, _VERSION = "training", 1
+FORM = Form("training", 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshots:
-    """The latest state of each stage, a sealed file of arrays each; *step* says how far it is."""
+    """The latest state of each stage, a file of arrays each; *step* says how far it is."""
 
     folder: Path
 
     @classmethod
-    def of(cls, training: str, *told: object) -> Snapshots:
+    def of(cls, training: str, *circumstances: object) -> Snapshots:
         """Those of a training: the same under the same circumstances finds them again."""
-        return cls(parts_of(training, *told).folder)
+        return cls(parts_of(training, *circumstances).folder)
 
     def find(self, stage: int) -> Any:
         """What was kept of a stage, or `NOT_KEPT`; a damaged file counts as not kept."""
@@ -38,16 +36,13 @@ class Snapshots:
         if not path.is_file():
             return NOT_KEPT
         try:
-            content = storage.load(path, kind=_KIND, version=_VERSION)
-            with np.load(io.BytesIO(content), allow_pickle=False) as file:
-                return {name: file[name] for name in file.files}
-        except (StorageError, ValueError):
+            found = load(FORM, path).arrays
+        except StorageError:
             return NOT_KEPT
+        return {name: array.copy() for name, array in found.items()}  # the file is replaced soon
 
     def keep(self, stage: int, arrays: Arrays) -> None:
-        file = io.BytesIO()
-        np.savez(file, **arrays)  # type: ignore[arg-type]
-        storage.save(self._path(stage), file.getvalue(), kind=_KIND, version=_VERSION)
+        save(FORM, self._path(stage), arrays)
 
     def steps(self, stage: int) -> int:
         """How many steps of a stage are done."""

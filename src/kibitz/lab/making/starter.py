@@ -58,15 +58,15 @@ class Finished:
         return self.par - self.tricks
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> Finished:
-        play = told["play"]
+    def of(cls, part: Mapping[str, Any]) -> Finished:
+        play = part["play"]
         cards = tuple(Card.parse(play[at : at + 2]) for at in range(0, len(play), 2))
-        return cls(told["number"], told["par"], told["tricks"], cards)
+        return cls(part["number"], part["par"], part["tricks"], cards)
 
     def plain(self) -> dict[str, Any]:
         """The same as plain JSON."""
-        told = {"number": self.number, "par": self.par, "tricks": self.tricks}
-        return told | {"play": "".join(map(str, self.cards))}
+        counts = {"number": self.number, "par": self.par, "tricks": self.tricks}
+        return counts | {"play": "".join(map(str, self.cards))}
 
 
 def dealt(seed: int, number: int) -> HouseDeal:
@@ -119,8 +119,8 @@ def finish(
 
     A deal over which the solver dies again and again is left out.
     """
-    told = (engine or Engine()).run(partial(_played, seed), numbers, tell=tell, parts=parts)
-    found = [Finished.of(one) for one in told if one is not None]
+    parted = (engine or Engine()).run(partial(_played, seed), numbers, tell=tell, parts=parts)
+    found = [Finished.of(one) for one in parted if one is not None]
     if not found:
         raise SolverError("the solver died over every deal")
     return found

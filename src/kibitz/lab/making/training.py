@@ -124,12 +124,12 @@ class Learner:
         weights = {k: torch.from_numpy(w.copy()).to(device) for k, w in network.weights.items()}
         return cls(weights, setting)
 
-    def network(self, told: Mapping[str, Any]) -> Network:
+    def network(self, story: Mapping[str, Any]) -> Network:
         """The weights as numpy uses them."""
         weights = {
             name: weight.detach().float().cpu().numpy() for name, weight in self.weights.items()
         }
-        return Network(weights, self.setting.layers, self.setting.heads, told)
+        return Network(weights, self.setting.layers, self.setting.heads, story)
 
     def logits(self, suits: Tensor, whole: Tensor, legal: Tensor, dropout: float = 0.0) -> Tensor:
         """What each card speaks for, (n, 52); the same sums as `Network`."""

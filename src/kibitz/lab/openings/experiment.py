@@ -16,15 +16,15 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.openings.cases import CALL_NUMBER, Case
+from kibitz.bidding.openings.cases import CALL_NUMBER, OpeningCase
 from kibitz.bidding.openings.rules import house_call
-from kibitz.bidding.similarity.calibration import cross_voted
+from kibitz.bidding.similarity.calibration import cross_vote
 from kibitz.bidding.similarity.cbridge import Cases
 from kibitz.bidding.similarity.columns import Bytes, Columns, columns_of
 from kibitz.bidding.similarity.features import describe
 from kibitz.bidding.similarity.forest import MISSING, MissingExtraError
-from kibitz.bidding.similarity.voters import VOTERS, taught
-from kibitz.lab.openings.scores import Answers, paired, scored
+from kibitz.bidding.similarity.voters import VOTERS, teach
+from kibitz.lab.openings.scores import MethodAnswers, paired, scored
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 
@@ -43,7 +43,7 @@ class Part:
     deals: Cases
 
     @classmethod
-    def of(cls, cases: Sequence[Case]) -> Part:
+    def of(cls, cases: Sequence[OpeningCase]) -> Part:
         columns, calls = columns_of(cases)
         return cls(columns, calls, np.array([case.deal for case in cases], dtype=np.int64))
 
@@ -68,30 +68,30 @@ def split(cases: Part, seed: int, share: float = 0.2) -> tuple[Part, Part]:
     return cases[np.flatnonzero(~tests)], cases[np.flatnonzero(tests)]
 
 
-def answers(method: str, train: Part, test: Part, *, seed: int, jobs: int = 1) -> Answers:
+def answers(method: str, train: Part, test: Part, *, seed: int, jobs: int = 1) -> MethodAnswers:
     """What a method calls; its time is that of answering, not of learning."""
     if method == "always-pass":
-        return Answers(method, np.zeros(len(test), dtype=np.uint8), 0.0)
+        return MethodAnswers(method, np.zeros(len(test), dtype=np.uint8), 0.0)
     if method == "rules":
         return _timed(method, lambda: _by_rule(test.columns))
     if method == BOOSTING:
-        model = boosted(train, seed)
+        model = boost(train, seed)
         return _timed(method, lambda: model.predict(describe(test.columns)[1]).astype(np.uint8))
-    voter, scale = taught(method, train.columns, train.calls, seed=seed, jobs=jobs), None
+    voter, scale = teach(method, train.columns, train.calls, seed=seed, jobs=jobs), None
     if method == PRECEDENTS:
-        crossed = cross_voted(train.columns, train.calls, train.deals, seed=seed, jobs=jobs)
+        crossed = cross_vote(train.columns, train.calls, train.deals, seed=seed, jobs=jobs)
         voter, scale = replace(voter, power=crossed.power), crossed.calibration
     start = perf_counter()
     votes = voter.votes(test.columns)
     seconds = perf_counter() - start
-    told = Answers(method, votes.calls, seconds, votes.shares, votes.unanimous)
+    calls = MethodAnswers(method, votes.calls, seconds, votes.shares, votes.unanimous)
     if scale is None:
-        return told
+        return calls
     confidence = np.array([scale.chance(share) for share in votes.shares])
-    return replace(told, confidence=confidence, power=voter.power)
+    return replace(calls, confidence=confidence, power=voter.power)
 
 
-def boosted(train: Part, seed: int) -> Any:
+def boost(train: Part, seed: int) -> Any:
     """scikit-learn's gradient boosting, with the penalty that keeps rare calls from wrecking it."""
     try:
         from sklearn.ensemble import HistGradientBoostingClassifier
@@ -107,10 +107,10 @@ def boosted(train: Part, seed: int) -> Any:
         return model.fit(describe(train.columns)[1], train.calls)
 
 
-def _timed(method: str, ask: Callable[[], Bytes]) -> Answers:
+def _timed(method: str, ask: Callable[[], Bytes]) -> MethodAnswers:
     start = perf_counter()
     calls = ask()
-    return Answers(method, calls, perf_counter() - start)
+    return MethodAnswers(method, calls, perf_counter() - start)
 
 
 def _by_rule(asked: Columns) -> Bytes:
@@ -135,9 +135,9 @@ class _Trial:
 
 def _tried(trial: _Trial) -> dict[str, Any]:
     """The row of a method, and its calls."""
-    told = answers(trial.method, trial.train, trial.test, seed=trial.seed, jobs=trial.jobs)
-    row = scored(told, trial.test.calls, trial.test.deals, trial.seed)
-    return {"row": row, "calls": told.calls.tolist()}
+    given = answers(trial.method, trial.train, trial.test, seed=trial.seed, jobs=trial.jobs)
+    row = scored(given, trial.test.calls, trial.test.deals, trial.seed)
+    return {"row": row, "calls": given.calls.tolist()}
 
 
 def over_seeds(
@@ -159,7 +159,7 @@ def over_seeds(
     alone = engine.jobs if len(seeds) * len(methods) == 1 else 1  # else the methods share them
     trials = [_Trial(method, seed, *sides[seed], alone) for seed in seeds for method in methods]
     found = engine.run(_tried, trials, tell=tell, parts=parts, key=lambda trial: trial.key)
-    given = {trial.key: told for trial, told in zip(trials, found, strict=True)}
+    given = {trial.key: outcome for trial, outcome in zip(trials, found, strict=True)}
     runs, tests = [], []
     for seed, (train, test) in sides.items():
         rows = [given[method, seed]["row"] for method in methods]
@@ -175,7 +175,7 @@ def over_seeds(
 
 def _means(runs: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Each method's figures over the runs: mean and standard deviation."""
-    told = []
+    means = []
     for place, first in enumerate(runs[0]["rows"]):
         row: dict[str, Any] = {"method": first["method"]}
         for name, value in first.items():
@@ -183,13 +183,13 @@ def _means(runs: list[dict[str, Any]]) -> list[dict[str, Any]]:
                 values = [run["rows"][place][name] for run in runs if name in run["rows"][place]]
                 row[name] = round(fmean(values), 5)
                 row[f"{name}_sd"] = round(stdev(values), 5) if len(values) > 1 else 0.0
-        told.append(row)
-    return told
+        means.append(row)
+    return means
 
 
-def ceiling(cases: Sequence[Case]) -> dict[str, Any]:
+def ceiling(cases: Sequence[OpeningCase]) -> dict[str, Any]:
     """How often two openers with the same hand, seat and colours make the same call."""
-    held: dict[Any, list[Case]] = {}
+    held: dict[Any, list[OpeningCase]] = {}
     for case in cases:
         held.setdefault(case.situation, []).append(case)
     pairs = agreed = bids = agreed_bids = 0

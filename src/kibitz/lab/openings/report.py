@@ -1,16 +1,17 @@
-"""Result files of the openings, and the part of docs/results.md that is made from them."""
+"""Opening bids: what is run, and its part of docs/results.md."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
 from statistics import fmean
 from typing import Any
 
+from kibitz.lab.harness.experiment import Chapter, Experiment, Result
 from kibitz.lab.harness.results import source
+from kibitz.lab.harness.tables import Column, Row, table
 
-_FIGURES = ("accuracy", "non_pass", "balanced", "balanced20")
+CHAPTER = Chapter("Opening bids")
+
 _TITLES = {
     "openings-wbridge5": "WBridge5, deals not learned from",
     "openings-heldout": "WBridge5, the deals that no choice of ours has seen",
@@ -20,119 +21,96 @@ _TITLES = {
 }
 
 
-def rows_of(found: dict[str, Any]) -> list[dict[str, Any]]:
+def report(result: Result) -> Iterator[str]:
+    """How often each method opens as the experts did."""
+    yield f"### {_TITLES[result['experiment']]}"
+    yield ""
+    runs = result["runs"]
+    kind = "splits" if result.get("splits", True) else "seeds of one split"
+    means = f"; means over {len(runs)} {kind}, ± one sd" if len(runs) > 1 else ""
+    yield f"Some {runs[0]['train']:,} cases learned from{means}. {source(result)}"
+    yield ""
+    yield from table(_COLUMNS, rows_of(result))
+    tests = result["precedents_less_boosting"]
+    if tests:
+        gains = ", ".join(f"{one['gain']:+.2%} (p = {one['p']:.3f})" for one in tests)
+        yield ""
+        yield f"Precedents less boosting, paired over deals: {gains}."
+
+
+def rows_of(result: Result) -> list[dict[str, Any]]:
     """The rows to show: means over the runs, then the ceiling."""
-    rows = [{**row, "interval": _interval(found, i)} for i, row in enumerate(found["mean"])]
-    if found["ceiling"]["decisions"]:
-        rows.append(found["ceiling"])
+    rows = [{**row, "interval": _interval(result, i)} for i, row in enumerate(result["mean"])]
+    if result["ceiling"]["decisions"]:
+        rows.append(result["ceiling"])
     return rows
 
 
-def _interval(found: dict[str, Any], place: int) -> list[float]:
+def _interval(result: Result, place: int) -> list[float]:
     """Of a method over splits: the mean of its intervals, each over the deals of one split."""
-    told = [run["rows"][place]["interval"] for run in found["runs"]]
-    return [round(fmean(end), 5) for end in zip(*told, strict=True)]
+    intervals = [run["rows"][place]["interval"] for run in result["runs"]]
+    return [round(fmean(end), 5) for end in zip(*intervals, strict=True)]
 
 
-def cbridge_lines(found: dict[str, Any]) -> Iterator[str]:
-    """The dissertation's tables beside ours, as a table of Markdown for each method."""
-    share = found["passes"] / found["cases"]
-    counted = f"{found['cases']:,} cases, {found['passes']:,} passes"
-    yield f"{counted}: always passing is right {share:.2%} of the time. {source(found)}"
-    for name, rows in found["tables"].items():
-        yield ""
-        yield f"**{name}**"
-        yield ""
-        head = ("K", "correct", "similarity", "passes", "non-pass", "balanced")
-        paper = ("paper: correct", "similarity", "passes") if "paper" in rows[0] else ()
-        yield _line((*head, *paper))
-        yield _line(["---:"] * len((*head, *paper)))
-        for row in rows:
-            yield _line((*_ours(row), *(_paper(row["paper"], found) if paper else ())))
-
-
-def _ours(row: dict[str, Any]) -> tuple[str, ...]:
-    figures = (f"{row[name]:.2%}" for name in ("non_pass", "balanced"))
-    share = f"{row['correct']:,} ({row['share']:.2%})"
-    return str(row["k"]), share, f"{row['similarity']:.2%}", f"{row['passes']:,}", *figures
-
-
-def _paper(told: dict[str, Any], found: dict[str, Any]) -> tuple[str, ...]:
-    share = told["correct"] / 2091
-    alike = f"{told['similarity']:.2%}" if "similarity" in told else ""
-    return f"{told['correct']:,} ({share:.2%})", alike, f"{told['passes']:,}"
-
-
-def _line(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
-def section(folder: Path) -> str:
-    """The part of docs/results.md about openings, made from the result files in *folder*."""
-    lines = ["## Opening bids", ""]
-    for name, title in _TITLES.items():
-        path = folder / f"{name}.json"
-        if path.exists():
-            lines += [*_comparison(title, json.loads(path.read_text())), ""]
-    path = folder / "cbridge.json"
-    if path.exists():
-        found = json.loads(path.read_text())
-        lines += ["### The dissertation's tables, leave-one-out", "", *cbridge_lines(found), ""]
-    speed = folder / "openings-speed.json"
-    if speed.exists():
-        lines += [*_speed(json.loads(speed.read_text())), ""]
-    return "\n".join(lines)
-
-
-def _comparison(title: str, found: dict[str, Any]) -> Iterator[str]:
-    yield f"### {title}"
-    yield ""
-    runs = found["runs"]
-    kind = "splits" if found.get("splits", True) else "seeds of one split"
-    means = f"; means over {len(runs)} {kind}, ± one sd" if len(runs) > 1 else ""
-    yield f"Some {runs[0]['train']:,} cases learned from{means}. {source(found)}"
-    yield ""
-    head = ("method", "decisions", "accuracy", "non-pass", "balanced", "calls with 20+", "95 %")
-    extra = ("unanimous", "of them right", "calibration error")
-    yield _line((*head, *extra))
-    yield _line(["---", *["---:"] * (len(head) + len(extra) - 1)])
-    for row in rows_of(found):
-        yield _line(_cells(row))
-    tests = found["precedents_less_boosting"]
-    if tests:
-        told = ", ".join(f"{one['gain']:+.2%} (p = {one['p']:.3f})" for one in tests)
-        yield ""
-        yield f"Precedents less boosting, paired over deals: {told}."
-
-
-def _cells(row: dict[str, Any]) -> tuple[str, ...]:
-    figures = []
-    for name in _FIGURES:
+def _share(title: str, name: str) -> Column:
+    def cell(row: Row) -> str | None:
         spread = f" ± {row[f'{name}_sd']:.2%}" if row.get(f"{name}_sd") else ""
-        figures.append(f"{row[name]:.2%}{spread}" if name in row else "")
-    low_high = "-".join(f"{each:.1%}" for each in row.get("interval", ()))
-    more = (f"{row[name]:.2%}" if name in row else "" for name in
-            ("unanimous", "unanimous_right", "calibration_error"))  # fmt: skip
-    return row["method"], f"{row['decisions']:,.0f}", *figures, low_high, *more
+        return f"{row[name]:.2%}{spread}" if name in row else None
+
+    return Column(title, cell)
 
 
-def _speed(found: dict[str, Any]) -> Iterator[str]:
-    yield "### CBridge's similarity: questions a second on one core, the five nearest"
-    yield ""
-    yield "scikit-learn calls a compiled metric for each pair; its search over a row of distances"
-    yield "that numpy made is faster. The last column is against the faster; all find the same."
-    yield "The slowest and the fastest of the repeats stand behind their median."
-    yield source(found)
-    yield ""
-    yield _line(("cases", "kibitz", "scikit-learn, metric", "distances by numpy", "times"))
-    yield _line(["---:"] * 5)
-    for row in found["rows"]:
-        told = (_a_second(row, name) for name in ("kibitz", "callable_metric", "precomputed"))
-        yield _line((f"{row['cases']:,}", *told, f"{row['kibitz'] / row['sklearn']:,.0f}"))
+_COLUMNS = (
+    Column("method", "method", left=True),
+    Column("decisions", "decisions", ",.0f"),
+    _share("accuracy", "accuracy"),
+    _share("non-pass", "non_pass"),
+    _share("balanced", "balanced"),
+    _share("calls with 20+", "balanced20"),
+    Column("95 %", lambda row: "-".join(f"{end:.1%}" for end in row.get("interval", ()))),
+    Column("unanimous", "unanimous", ".2%"),
+    Column("of them right", "unanimous_right", ".2%"),
+    Column("calibration error", "calibration_error", ".2%"),
+)
+
+_FEW = "lab openings --train {openings.jsonl} --runs 2 --method rules --method cbridge1"
 
 
-def _a_second(row: dict[str, Any], name: str) -> str:
-    told = [
-        f"{one:,.0f}" if one >= 10 else f"{one:,.1f}" for one in (row[name], *row["spread"][name])
-    ]
-    return f"{told[0]} ({told[1]} to {told[2]})"
+def _experiment(result: str, command: str, quick: str = "") -> Experiment:
+    return Experiment(
+        result=result,
+        command=f"lab openings {command} --name {result}",
+        quick=f"{_FEW}{quick} --name {result}",
+        chapter=CHAPTER,
+        report=report,
+    )
+
+
+EXPERIMENTS = (
+    _experiment(
+        "openings-wbridge5",
+        "--train {wbridge5.jsonl.gz} --runs 5",
+        " --method forest --method boosting",
+    ),
+    _experiment(
+        "openings-heldout",
+        "--train {wbridge5.jsonl.gz} --apart --runs 5"
+        " --method rules --method boosting --method forest",
+        " --apart",
+    ),
+    _experiment(
+        "openings-ben",
+        "--train {ben_data.jsonl.gz} --runs 2 --method always-pass --method rules --method forest",
+    ),
+    _experiment(
+        "openings-human",
+        "--train {human_other.jsonl.gz} --runs 2 --by event --most 14000 --mixed"
+        " --method always-pass --method rules --method cbridge1 --method forest",
+        " --by event",
+    ),
+    _experiment(
+        "openings-across",
+        "--train {wbridge5.jsonl.gz} --test {ben_data.jsonl.gz} --mixed"
+        " --method rules --method forest",
+    ),
+)

@@ -23,7 +23,7 @@ _PASS = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class MethodAnswers:
     """One method's calls for the test decisions; shares and agreement where it votes."""
 
     method: str
@@ -36,7 +36,7 @@ class Answers:
     """By which the nearest vote, where that was learned."""
 
 
-def scored(answers: Answers, expert: Bytes, deals: Cases, seed: int) -> dict[str, Any]:
+def scored(answers: MethodAnswers, expert: Bytes, deals: Cases, seed: int) -> dict[str, Any]:
     """The row of one method."""
     right = answers.calls == expert
     bids = expert != _PASS

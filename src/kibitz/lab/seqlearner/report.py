@@ -1,37 +1,41 @@
-"""From runs to tables: means, spread, intervals, ours and the paper's side by side."""
+"""What is run of the SeqLearner paper; from runs to means, intervals and tables beside its own."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 from statistics import fmean, stdev
 from typing import Any
 
+from kibitz.games.boards import game_named
 from kibitz.games.boards.agents import LEVELS
+from kibitz.lab.harness.experiment import Chapter, Experiment, Result
 from kibitz.lab.harness.results import source
 from kibitz.lab.harness.statistics import Estimate
+from kibitz.lab.harness.tables import Column, Row, table, within
 from kibitz.lab.seqlearner.experiment import TESTED, Run
-from kibitz.lab.seqlearner.paper import COUNTS, FASTER, ROWS, SUBCLASSES, Cell, bold, distance
-from kibitz.strategies.sequences.reading import READINGS, TRIED
+from kibitz.lab.seqlearner.paper import (
+    COUNTS,
+    FASTER,
+    ROWS,
+    SUBCLASSES,
+    Cell,
+    bold,
+    distance,
+)
+from kibitz.strategies.learning import default_for
+from kibitz.strategies.sequences.reading import TRIED
 
 
 def paper_of(game: str) -> dict[str, Any]:
     """What the paper prints of a game, as plain data."""
-    powers = {
-        row: (None, *(cell.mean for cell in cells.power)) for row, cells in ROWS[game].items()
-    }
-    return {
-        "rows": {
-            row: [list(pair) for pair in zip((c.mean for c in cells.reliability), powers[row])]
-            for row, cells in ROWS[game].items()
-        },
-        "counts": {
-            **COUNTS[game],
-            **({n: c.mean for n, c in SUBCLASSES.items()} if game == "lose-tic-tac-toe" else {}),
-        },
-        "percent_faster": FASTER,
-    }
+    rows = {}
+    for row, cells in ROWS[game].items():
+        powers = (None, *(cell.mean for cell in cells.power))
+        pairs = zip(cells.reliability, powers, strict=True)
+        rows[row] = [[cell.mean, power] for cell, power in pairs]
+    known = {name: cell.mean for name, cell in SUBCLASSES.items()}
+    counts = COUNTS[game] | (known if game == "lose-tic-tac-toe" else {})
+    return {"rows": rows, "counts": counts, "percent_faster": FASTER}
 
 
 def interval(values: list[float], contests: int) -> tuple[float, float]:
@@ -49,21 +53,38 @@ def interval(values: list[float], contests: int) -> tuple[float, float]:
     return round(max(0.0, low), 1), round(min(100.0, high), 1)
 
 
-def summary(found: Iterable[tuple[str, Run]]) -> dict[str, Any]:
-    """For each teacher (narrow, uniform): every row and count as mean and spread over its runs."""
-    by_teacher: dict[str, list[Run]] = {}
+def tables_of(game: str, part: str, found: Iterable[tuple[str, Run]]) -> dict[str, Any]:
+    """What a result file says beside where it comes from: by reading and teacher, all tables.
+
+    The tables of the first reading also stand by themselves, as in 0.1.0.
+    """
+    by_reading: dict[str, dict[str, list[Run]]] = {}
     for teacher, run in found:
-        by_teacher.setdefault(teacher, []).append(run)
+        for reading, outcome in run.items():
+            by_reading.setdefault(reading, {}).setdefault(teacher, []).append(outcome)
+    readings = {
+        reading: {teacher: _table(runs) for teacher, runs in teachers.items()}
+        for reading, teachers in by_reading.items()
+    }
+    first, *_ = readings.values()
+    content: dict[str, Any] = {"game": game, "part": part, "teachers": first}
+    if part == "paper" and game in ROWS:
+        for tables in readings.values():
+            for table_ in tables.values():
+                table_["distance"] = distance(game, table_)
+                table_["bold"] = bold_cells(table_)
+        content |= {"paper": paper_of(game), "readings": readings}
+    return content
+
+
+def _table(runs: list[Run]) -> dict[str, Any]:
+    """Every row and count as mean and spread over the runs."""
     return {
-        teacher: {
-            "runs": len(all_runs),
-            "rows": {row: _row(row, all_runs) for row in all_runs[0]["rows"]},
-            "counts": {
-                name: _spread([run["counts"][name] for run in all_runs])
-                for name in all_runs[0]["counts"]
-            },
-        }
-        for teacher, all_runs in by_teacher.items()
+        "runs": len(runs),
+        "rows": {row: _row(row, runs) for row in runs[0]["rows"]},
+        "counts": {
+            name: _spread([run["counts"][name] for run in runs]) for name in runs[0]["counts"]
+        },
     }
 
 
@@ -89,152 +110,39 @@ def _spread(values: list[float]) -> dict[str, float]:
     return {"mean": round(fmean(values), 2), "sd": round(deviation, 2)}
 
 
-def bold_cells(table: Mapping[str, Any]) -> dict[str, list[str]]:
+def bold_cells(found: Row) -> dict[str, list[str]]:
     """For each version, the cells that the paper's test would print bold, were ours of ten runs."""
     rows = ("Baseline", "Version 1", "Version 2")
-    found: dict[str, list[str]] = {}
-    for before, row in zip(rows, rows[1:], strict=False):
-        found[row] = [
+    return {
+        row: [
             f"{level} {what}"
             for level in LEVELS
             for what in ("reliability", "power")[: 1 if level == "perfect" else 2]
-            if bold(_cell(table, row, level, what), _cell(table, before, level, what))
+            if bold(_ours(found, row, level, what), _ours(found, before, level, what))
         ]
-    return found
+        for before, row in zip(rows, rows[1:], strict=False)
+    }
 
 
-def _cell(table: Mapping[str, Any], row: str, level: str, what: str) -> Cell:
-    return Cell(*(table["rows"][row][level][what][key] for key in ("mean", "sd")))
+def _ours(found: Row, row: str, level: str, what: str) -> Cell:
+    cell = found["rows"][row][level][what]
+    return Cell(cell["mean"], cell["sd"])
 
 
-def result_of_runs(
-    game: str, part: str, reading: str, found: Iterable[tuple[str, Run]]
-) -> dict[str, Any]:
-    """What a result file says beside where it comes from."""
-    teachers = summary(found)
-    content: dict[str, Any] = {"game": game, "part": part, "teachers": teachers}
-    if part == "paper":
-        content["reading"] = reading
-    if part == "paper" and game in ROWS:
-        content["paper"] = paper_of(game)
-        for table in teachers.values():
-            table["distance"] = distance(game, table)
-            table["bold"] = bold_cells(table)
-    return content
-
-
-def markdown(result: Mapping[str, Any]) -> str:
-    """One result file for a terminal, and for docs/results.md where it is not a reading's."""
-    name, part, paper = result["game"], result["part"], result.get("paper")
-    by = f", reading {result['reading']}" if "reading" in result else ""
-    lines = [f"### {name}: {part}{by}", "", f"Seed {result['seed']}. {source(result)}", ""]
-    for teacher, table in result["teachers"].items():
-        levels = [lv for lv in LEVELS if lv in next(iter(table["rows"].values()))]
-        lines += [
-            f"Watched and played: {teacher} agents, {table['runs']} runs. Reliability (power): "
-            "mean ± standard deviation over runs, [95 % interval].",
-            "",
-            *_head(["", *levels]),
-        ]
-        for row, cells in table["rows"].items():
-            lines.append(_line([_label(row, cells), *_cells(cells, levels)]))
-            if paper and row in paper["rows"]:
-                lines.append(_line(["*the paper*", *_paper_cells(result["game"], row)]))
-        lines += ["", *_count_lines(table, paper)]
-        lines += [""] if table["counts"] else []
-    return "\n".join(lines)
-
-
-def section(folder: Path) -> str:
-    """Everything the result files in *folder* say."""
-    lines = [
-        "## SeqLearner and SeqPlayer: strategies learned by watching",
-        "",
-        "What the tables mean stands in [methods.md](methods.md#strategies).",
-        "",
-    ]
-    every = results_in(folder)
-    readings = [result for result in every if "reading" in result]
-    for game in ROWS:
-        of_game = [result for result in readings if result["game"] == game]
-        if of_game:
-            lines += [readings_markdown(game, of_game)]
-    if readings:
-        lines += [nearest_markdown(readings)]
-    for result in every:
-        if "reading" not in result:
-            lines.append(routing_markdown(result) if "stops" in result else markdown(result))
-    return "\n".join(lines)
-
-
-def results_in(folder: Path) -> list[dict[str, Any]]:
-    """The result files of this room, the paper's own experiment first."""
-    parts = (*READINGS, "beyond", "controls")
-    names = [f"seqlearner-{game}-{part}.json" for game in ROWS for part in parts]
-    files = [folder / name for name in (*names, "routing.json")]
-    return [json.loads(file.read_text(encoding="utf-8")) for file in files if file.exists()]
-
-
-def readings_markdown(game: str, results: list[dict[str, Any]]) -> str:
-    """Both of the paper's tables and ours side by side, a reading a row."""
-    lines = [f"### {game}: the paper's tables, by how it is read", ""]
-    lines += [
-        f"- {result['reading']}: seed {result['seed']}. {source(result)}" for result in results
-    ]
-    for teacher in results[0]["teachers"]:
-        runs = results[0]["teachers"][teacher]["runs"]
-        lines += [
-            "",
-            f"Table 1, {teacher} agents watched and met, {runs} runs: reliability ± standard "
-            "deviation over runs (power). **Bold**: improved on the row before by the paper's "
-            "test, were it ten runs.",
-            "",
-            *_head(["", *LEVELS]),
-        ]
-        for version in ("Version 1", "Version 2"):
-            lines.append(_line([f"*the paper*, {version}", *_paper_cells(game, version)]))
-            for result in results:
-                cells = _bold_cells(result["teachers"][teacher], version)
-                lines.append(_line([f"{result['reading']}, {version}", *cells]))
-        lines += ["", *_table_2(game, teacher, results)]
-    return "\n".join([*lines, ""])
-
-
-def _table_2(game: str, teacher: str, results: list[dict[str, Any]]) -> list[str]:
-    counts = list(results[0]["teachers"][teacher]["counts"])
-    theirs = paper_of(game)["counts"]
-    lines = [
-        f"Table 2 and the other counts, {teacher} agents, and the distance to each table in the "
-        "paper's standard deviations:",
-        "",
-        *_head(["", *counts, "from Table 1", "from Table 2"]),
-        _line(["*the paper*", *(f"{theirs[n]:,g}" if n in theirs else "" for n in counts), "", ""]),
-    ]
-    for result in results:
-        table = result["teachers"][teacher]
-        far = [f"{table['distance'][t]:.2f}" if t in table["distance"] else "" for t in TABLES]
-        ours = [f"{table['counts'][n]['mean']:,.1f}" for n in counts]
-        lines.append(_line([result["reading"], *ours, *far]))
-    return lines
-
-
-TABLES = ("table 1", "table 2")
-
-
-def distances(results: Iterable[Mapping[str, Any]]) -> dict[str, float]:
+def distances(results: Iterable[Result]) -> dict[str, float]:
     """For each reading that was run in both games, how far it is from both tables together.
 
     In each game the nearer of the two teachers counts, since the paper does not say which it had;
     a reading that is named for one game stands in for its namesake there. Table 1 is the mean of
     both games; the distance is the mean of both tables.
     """
-    near: dict[str, dict[str, dict[str, float]]] = {}
+    near: dict[str, dict[str, Row]] = {}
     for result in results:
-        tables = [table["distance"] for table in result["teachers"].values()]
-        best = min(tables, key=lambda found: fmean(found.values()))
-        family, _, only = result["reading"].partition("-")
-        if only or result["game"] not in near.setdefault(family, {}):
-            near[family][result["game"]] = best
+        for name, teachers in result["readings"].items():
+            family, _, only_here = name.partition("-")
+            if only_here or result["game"] not in near.setdefault(family, {}):
+                far = [found["distance"] for found in teachers.values()]
+                near[family][result["game"]] = min(far, key=lambda one: fmean(one.values()))
     found = {}
     for family, games in near.items():
         if set(games) == set(ROWS):
@@ -243,104 +151,153 @@ def distances(results: Iterable[Mapping[str, Any]]) -> dict[str, float]:
     return found
 
 
-def nearest_markdown(results: list[dict[str, Any]]) -> str:
-    """Which reading is the nearer to both tables."""
-    far = distances(results)
-    if not far:
-        return ""
-    listed = ", ".join(f"{name} {value:.2f}" for name, value in sorted(far.items(), key=_by_value))
-    return "\n".join([
-        "### The nearer reading",
-        "",
-        "Distance to both tables together, in the paper's standard deviations (the nearer teacher "
-        f"in each game): {listed}. S, L and G are readings chosen because they fit: about "
-        f"{TRIED:,} settings were tried on separate programs before they were named, so that their "
-        "fit is no proof that the paper meant them.",
-        "",
-    ])  # fmt: skip
+def report(result: Result) -> Iterator[str]:
+    """One result file as a part of docs/results.md."""
+    yield f"### {result['game']}: {result['part']}"
+    yield ""
+    yield f"Seed {result['seed']}. {source(result)}"
+    if "readings" in result:
+        yield from _report_readings(result)
+        return
+    for teacher, found in result["teachers"].items():
+        levels = [level for level in LEVELS if level in next(iter(found["rows"].values()))]
+        yield ""
+        yield (
+            f"Watched and played: {teacher} agents, {found['runs']} runs. Reliability (power): "
+            "mean ± standard deviation over runs, [95 % interval]."
+        )
+        yield ""
+        columns = (Column(level, level, left=True) for level in levels)
+        yield from table((Column("", "", left=True), *columns), _rows(found["rows"], levels))
+        if found["counts"]:
+            yield ""
+        for what, value in found["counts"].items():
+            yield f"- {what}: {value['mean']:,g} ± {value['sd']:,g}"
 
 
-def _by_value(item: tuple[str, float]) -> float:
-    return item[1]
+def _report_readings(result: Result) -> Iterator[str]:
+    """Both of the paper's tables and ours side by side, a reading a row."""
+    ships = default_for(game_named(result["game"])).name
+    yield ""
+    yield (
+        f"The paper, by how it is read ({ships} ships); every reading watches the same contests. "
+        f"About {TRIED:,} settings were tried on separate programs before S, L and G were named: "
+        "they were chosen because they fit. [methods.md](methods.md#learning-as-read) says what "
+        "they are."
+    )
+    for teacher in result["teachers"]:
+        yield ""
+        yield (
+            f"Table 1, {teacher} agents watched and met, {result['teachers'][teacher]['runs']} "
+            "runs: reliability ± standard deviation over runs (power). Bold: improved on the row "
+            "before by the test that gives the paper's own bold figures, were it ten runs."
+        )
+        yield ""
+        columns = (Column(level, level, left=True) for level in LEVELS)
+        rows = _rows_by_reading(result, teacher)
+        yield from table((Column("", "", left=True), *columns), rows)
+        yield ""
+        yield "Table 2 and the other counts, and how far from each table in its own deviations:"
+        yield ""
+        yield from _table_2(result, teacher)
 
 
-def routing_markdown(result: Mapping[str, Any]) -> str:
-    """The result file of lab/routing/experiment.py as a section."""
-    lines = [
-        "### Truck routing",
-        "",
-        f"{result['runs']} towns of {result['stops']} stops, {result['orders']} of which ask each "
-        f"day; {result['days']:,} exact tours watched. Miles above the shortest tour, seed "
-        f"{result['seed']}. {source(result)}",
-        "",
-    ]
-    for how, miles in result["above the shortest"].items():
-        lines.append(f"- {how}: {miles['mean']:.1f} % ± {miles['sd']:.1f}")
-    return "\n".join([*lines, ""])
+def _rows_by_reading(result: Result, teacher: str) -> Iterator[Row]:
+    game = result["game"]
+    shipped = next(iter(result["readings"]))
+    for version in ROWS[game]:
+        theirs = ROWS[game][version]
+        powers = ["", *(f" ({cell.mean:.1f})" for cell in theirs.power)]
+        cells = (
+            f"{within(cell.mean, cell.sd, '.1f')}{power}"
+            for cell, power in zip(theirs.reliability, powers, strict=True)
+        )
+        yield {"": f"*the paper*, {version}"} | dict(zip(LEVELS, cells, strict=True))
+        for name, teachers in result["readings"].items():
+            if version != "Baseline":
+                yield {"": f"{name}, {version}"} | _emphasised(teachers[teacher], version)
+            elif name == shipped:
+                yield {"": version} | _emphasised(teachers[teacher], version)
 
 
-def _label(row: str, cells: Mapping[str, Any]) -> str:
+def _emphasised(found: Row, row: str) -> dict[str, str]:
+    improved = found["bold"].get(row, ())
+    cells = {}
+    for level in LEVELS:
+        kept, won = (found["rows"][row][level][what] for what in ("reliability", "power"))
+        first, second = within(kept["mean"], kept["sd"], ".1f"), f"({won['mean']:.1f})"
+        first = f"**{first}**" if f"{level} reliability" in improved else first
+        second = f"**{second}**" if f"{level} power" in improved else second
+        cells[level] = first if level == "perfect" else f"{first} {second}"
+    return cells
+
+
+def _table_2(result: Result, teacher: str) -> Iterable[str]:
+    theirs = result["paper"]["counts"]
+    rows: list[Row] = [{"": "*the paper*", **theirs, "faster": FASTER}]
+    for name, teachers in result["readings"].items():
+        found = teachers[teacher]
+        counts = {what: value["mean"] for what, value in found["counts"].items()}
+        one, two = (found["rows"][f"Version {v}"]["microseconds"]["mean"] for v in (1, 2))
+        rows.append({"": name, **counts, "faster": 100 * (1 - two / one), **found["distance"]})
+    counted = [*next(iter(result["readings"].values()))[teacher]["counts"]]
+    return table(
+        (
+            Column("", "", left=True),
+            *(Column(what, what, ",.1f") for what in counted),
+            Column("Version 2 faster by %", "faster", ".0f"),
+            Column("from Table 1", "table 1", ".2f"),
+            Column("from Table 2", "table 2", ".2f"),
+        ),
+        rows,
+    )
+
+
+def _rows(rows: Row, levels: list[str]) -> Iterator[Row]:
+    for name, cells in rows.items():
+        yield {"": _label(name, cells)} | {level: _cell(cells[level]) for level in levels}
+
+
+def _label(row: str, cells: Row) -> str:
     if "nodes" not in cells:
         return row
     depth, nodes = cells["depth"]["mean"], cells["nodes"]["mean"]
     return f"{row} (depth {depth:.0f}, {nodes:,.0f} nodes a decision)"
 
 
-def _cells(cells: Mapping[str, Any], levels: list[str]) -> list[str]:
-    rows = [(cells[level]["reliability"], cells[level]["power"]) for level in levels]
-    return [
+def _cell(level: Row) -> str:
+    kept, won = level["reliability"], level["power"]
+    return (
         f"{kept['mean']:.1f} ({won['mean']:.1f}) ± {kept['sd']:.1f} "
         f"[{kept['low']:.1f}, {kept['high']:.1f}]"
-        for kept, won in rows
-    ]
+    )
 
 
-def _paper_cells(game: str, row: str) -> list[str]:
-    cells = ROWS[game][row]
-    powers = ["", *(f" ({cell.mean:.1f})" for cell in cells.power)]
-    return [
-        f"{cell.mean:.1f} ± {cell.sd:.1f}{power}"
-        for cell, power in zip(cells.reliability, powers, strict=True)
-    ]
+CHAPTER = Chapter(
+    "SeqLearner and SeqPlayer: strategies learned by watching",
+    opening="What the tables mean stands in [methods.md](methods.md#strategies).",
+)
+
+_SMALL = "--runs 1 --watched 4 --tested 2"
 
 
-def _bold_cells(table: Mapping[str, Any], row: str) -> list[str]:
-    improved = table["bold"][row]
-    lines = []
-    for level in LEVELS:
-        kept, won = (table["rows"][row][level][what] for what in ("reliability", "power"))
-        first = f"{kept['mean']:.1f} ± {kept['sd']:.1f}"
-        second = f"({won['mean']:.1f})"
-        first = f"**{first}**" if f"{level} reliability" in improved else first
-        second = f"**{second}**" if f"{level} power" in improved else second
-        lines.append(first if level == "perfect" else f"{first} {second}")
-    return lines
+def _experiment(game: str, part: str, runs: int, quick: str) -> Experiment:
+    command = f"lab seqlearner --game {game}"
+    asked = "" if part == "paper" else f" --{part}"
+    seed = 4117 if part == "paper" else 2026  # fresh: no reading was chosen by it
+    return Experiment(
+        result=f"seqlearner-{game}-{part}",
+        command=f"{command} --runs {runs} --seed {seed}{asked}",
+        quick=f"{command}{asked} {quick}",
+        chapter=CHAPTER,
+        report=report,
+    )
 
 
-def _head(names: list[str]) -> list[str]:
-    return [_line(names), "|---|" + "---|" * (len(names) - 1)]
-
-
-def _line(cells: list[str]) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
-def _count_lines(table: Mapping[str, Any], paper: Mapping[str, Any] | None) -> list[str]:
-    lines = []
-    for what, value in table["counts"].items():
-        theirs = paper["counts"].get(what) if paper else None
-        beside = "" if theirs is None else f" (the paper: {theirs:,g})"
-        lines.append(f"- {what}: {value['mean']:,g} ± {value['sd']:,g}{beside}")
-    if paper:
-        one, two = (table["rows"][f"Version {v}"]["microseconds"]["mean"] for v in (1, 2))
-        lines.append(
-            f"- Version 2 decides in {two:.0f} µs, Version 1 in {one:.0f} µs: "
-            f"{abs(1 - two / one):.0%} {'faster' if two < one else 'slower'} "
-            f"(the paper: {paper['percent_faster']:.0f} % faster)"
-        )
-    if "distance" in table:
-        far = ", ".join(f"{name} {value:.2f}" for name, value in table["distance"].items())
-        lines.append(f"- from the paper's tables, in its standard deviations: {far}")
-        for row, cells in table["bold"].items():
-            lines.append(f"- {row}, bold by the paper's test: {', '.join(cells) or 'nothing'}")
-    return lines
+EXPERIMENTS = (
+    _experiment("lose-tic-tac-toe", "paper", 100, "--runs 2 --reading L"),
+    _experiment("lose-tic-tac-toe", "beyond", 20, _SMALL),
+    _experiment("five-mens-morris", "paper", 20, _SMALL),
+    _experiment("five-mens-morris", "beyond", 20, _SMALL),
+    _experiment("five-mens-morris", "controls", 3, _SMALL),
+)

@@ -1,1 +1,1 @@
-"""What the benchmarks measured, told for docs/results.md."""
+"""What the benchmarks measure, reported for docs/results.md."""

@@ -1,21 +1,17 @@
-"""How fast board games are watched, played and solved, from ``boards.json``."""
+"""How fast board games are watched, played and solved: its part of docs/results.md."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
-from kibitz.lab.harness.results import read_result, source
-
-
-def section(folder: Path) -> str:
-    """The part of docs/results.md; nothing where it was not measured."""
-    path = folder / "boards.json"
-    return "\n".join(_told(read_result(path))) if path.is_file() else ""
+from kibitz.lab.harness.experiment import Experiment, Result
+from kibitz.lab.harness.results import source
+from kibitz.lab.harness.tables import Column, Row, table
+from kibitz.lab.seqlearner.report import CHAPTER
 
 
-def _told(result: dict[str, Any]) -> Iterator[str]:
+def report(result: Result) -> Iterator[str]:
+    """Contests a second, and seconds to solve a game."""
     yield "### How fast board games are watched, played and solved"
     yield ""
     yield (
@@ -24,14 +20,7 @@ def _told(result: dict[str, Any]) -> Iterator[str]:
         + source(result)
     )
     yield ""
-    yield "| game | what | contests | a second | extremes | by the clock |"
-    yield "|---|---|---:|---:|---:|---:|"
-    for row in result["rows"]:
-        slow, fast = row["spread"]
-        yield (
-            f"| {row['game']} | {row['what']} | {row['contests']} | {row['processor']:,.0f} "
-            f"| {slow:,.0f} to {fast:,.0f} | {row['wall']:,.0f} |"
-        )
+    yield from table(_COLUMNS, result["rows"])
     yield ""
     for one in result["solving"]:
         low, high = one["spread"]
@@ -45,3 +34,28 @@ def _told(result: dict[str, Any]) -> Iterator[str]:
             f"- {one['game']}: the paper's table, {one['runs']} runs, takes {one['wall']:.0f} s; "
             f"the goal is {one['goal']:.0f} s."
         )
+
+
+def _extremes(row: Row) -> str:
+    slow, fast = row["spread"]
+    return f"{slow:,.0f} to {fast:,.0f}"
+
+
+_COLUMNS = (
+    Column("game", "game", left=True),
+    Column("what", "what", left=True),
+    Column("contests", "contests"),
+    Column("a second", "processor", ",.0f"),
+    Column("extremes", _extremes),
+    Column("by the clock", "wall", ",.0f"),
+)
+
+EXPERIMENTS = (
+    Experiment(
+        result="boards",
+        command="benchmarks/boards.py",
+        quick="benchmarks/boards.py --games lose-tic-tac-toe --repeats 1 --runs 1",
+        chapter=CHAPTER,
+        report=report,
+    ),
+)

@@ -1,40 +1,29 @@
-"""The part of docs/results.md about the time of an advice, made from its result files."""
+"""How long an advice on a card takes: the benchmarks, and their part of docs/results.md."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
-from kibitz.lab.harness.results import read_result, source
+from kibitz.lab.harness.experiment import GPU, Chapter, Experiment, Result
+from kibitz.lab.harness.results import source
+from kibitz.lab.harness.tables import Column, named, table
 
-
-def section(folder: Path) -> str:
-    """One advice on two cores, cold and warm, and questions a second on a GPU."""
-    lines = ["## Which card: how long an advice takes", ""]
-    for name, told in (("cardplay-speed", _speed), ("cardplay-gpu", _gpu)):
-        path = folder / f"{name}.json"
-        if path.exists():
-            lines += [*told(read_result(path)), ""]
-    return "\n".join(lines) if len(lines) > 2 else ""
+CHAPTER = Chapter("Which card: how long an advice takes")
 
 
-def _speed(result: dict[str, Any]) -> Iterator[str]:
+def report(result: Result) -> Iterator[str]:
+    """One advice on two cores, cold and warm."""
     yield (
         f"{result['cases']:,} cases, seconds: median, and a tenth and nine tenths of the "
         f"questions. {source(result)}"
     )
     yield ""
-    yield "| one advice | median | tenth | nine tenths |"
-    yield "|---|---:|---:|---:|"
-    for name, words in (
-        ("warm", "warm"),
-        ("warm_processor", "warm, processor time of both cores"),
-        ("cold", "cold: a new process"),
-    ):
-        told = result[f"{name}_seconds"]
-        cells = (f"{told[each]:.2f}" for each in ("median", "tenth", "nine_tenths"))
-        yield f"| {words} | {' | '.join(cells)} |"
+    rows = {
+        "warm": result["warm_seconds"],
+        "warm, processor time of both cores": result["warm_processor_seconds"],
+        "cold: a new process": result["cold_seconds"],
+    }
+    yield from table(_SECONDS, named(rows))
     yield ""
     yield (
         f"A session of {result['session_boards']} boards is learned in "
@@ -42,16 +31,45 @@ def _speed(result: dict[str, Any]) -> Iterator[str]:
     )
 
 
-def _gpu(result: dict[str, Any]) -> Iterator[str]:
+def report_gpu(result: Result) -> Iterator[str]:
+    """Questions a second on a GPU."""
     yield (
         f"The {result['k']} nearest of {result['cases']:,} cases, exactly, on a GPU, "
         "questions a second: median, least and most. "
         f"{source(result)}"
     )
     yield ""
-    yield "| questions | a second | least | most |"
-    yield "|---|---:|---:|---:|"
-    for name, words in (("all", "mixed"), ("no_trump", "no-trump"), ("trumps", "trumps")):
-        told = result[name]
-        cells = (f"{told[each]:,.0f}" for each in ("questions_per_second", "least", "most"))
-        yield f"| {words} | {' | '.join(cells)} |"
+    rows = {"mixed": result["all"], "no-trump": result["no_trump"], "trumps": result["trumps"]}
+    yield from table(_QUESTIONS, named(rows))
+
+
+_SECONDS = (
+    Column("one advice", "name", left=True),
+    Column("median", "median", ".2f"),
+    Column("tenth", "tenth", ".2f"),
+    Column("nine tenths", "nine_tenths", ".2f"),
+)
+_QUESTIONS = (
+    Column("questions", "name", left=True),
+    Column("a second", "questions_per_second", ",.0f"),
+    Column("least", "least", ",.0f"),
+    Column("most", "most", ",.0f"),
+)
+
+EXPERIMENTS = (
+    Experiment(
+        result="cardplay-speed",
+        command="benchmarks/cardplay.py",
+        quick="benchmarks/cardplay.py --cases 2000 --rounds 3",
+        chapter=CHAPTER,
+        report=report,
+    ),
+    Experiment(
+        result="cardplay-gpu",
+        command="benchmarks/cardplay_gpu.py",
+        quick="benchmarks/cardplay_gpu.py --cases 20000 --questions 64 --rounds 1",
+        chapter=CHAPTER,
+        report=report_gpu,
+        needs=GPU,
+    ),
+)

@@ -6,104 +6,98 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from kibitz.lab.harness.experiment import GPU, Chapter, Experiment, Result
 from kibitz.lab.harness.results import read_result, source
+from kibitz.lab.harness.tables import Column, Row, named, ranged, table
+from kibitz.lab.speed.growth_figure import draw_growth
 
 GOAL = 1_000_000_000
 """The case base that docs/scale.md asks about."""
 
 _DECISIONS_A_TABLE = 26
 _GB = 1e9
-_ASKED = (("question", "a question alone"), ("question_in_batch", "of a batch, each"))
+_KINDS = (("question", "a question alone"), ("question_in_batch", "of a batch, each"))
 _MACHINE_GB, _WORKERS = 64, 64
+_STATES = (1, 5)
 
 
-def section(folder: Path) -> str:
-    """The part of docs/results.md: every measured size."""
-    path = folder / "growth.json"
-    if not path.is_file():
-        return ""
-    lines = ["## How cost grows", "", *_processor(read_result(path))]
-    for name, told in (("growth-tables", _archives), ("growth-gpu", _device)):
-        beside = folder / f"{name}.json"
-        if beside.is_file():
-            lines += ["", *told(read_result(beside))]
-    lines += ["", "What follows for a thousand million cases stands in [scale.md](scale.md)."]
-    return "\n".join(lines)
-
-
-def _processor(result: dict[str, Any]) -> Iterator[str]:
+def report(result: Result) -> Iterator[str]:
+    """Every measured size, on processors."""
     yield (
         f"The {result['neighbours']} nearest cases of all lengths, alone and {result['batch']} at a"
         f" time; median of {result['rounds']} rounds (fastest to slowest)."
     )
     yield ""
-    times = ("a question, ms", "in a batch, ms", "learn a case, µs", "keep it, µs")
-    yield f"| cases | states | {' | '.join(times)} | bytes in memory | on disk |"
-    yield "|---:|---:|---:|---:|---:|---:|---:|---:|"
-    for row in result["rows"]:
-        yield (
-            f"| {row['cases']:,} | {row['states']} | {_spread(row['question'])} |"
-            f" {_spread(row['question_in_batch'])} | {1e6 * row['learned_case_seconds']:.2f} |"
-            f" {1e6 * row['kept_case_seconds']:.2f} | {row['memory_bytes_a_case']:.0f} |"
-            f" {row['disk_bytes_a_case']:.0f} |"
-        )
+    yield from table((*_QUESTIONS, *_CASES), result["rows"])
     yield ""
-    yield from _imported(result)
-    yield ""
-    yield "Cost grows as this power of the size (0: not at all; 1: in proportion):"
-    yield ""
-    yield from (f"- {what}: {power:.2f}" for what, power in result["exponents"].items())
-    yield ""
-    yield "![Cost against size](results/growth.svg)"
-    yield ""
+    yield from table(_TABLES, result["tables"])
+    yield from ("", "Cost grows as this power of the size (0: not at all; 1: in proportion):", "")
+    yield from _powers(result)
+    yield from ("", "![Cost against size](results/growth.svg)", "")
     yield source(result)
 
 
-def _imported(result: dict[str, Any]) -> Iterator[str]:
-    yield "| tables imported | a table, ms | bytes on disk | most memory, MB |"
-    yield "|---:|---:|---:|---:|"
-    for row in result["tables"]:
-        yield (
-            f"| {row['tables']:,} | {1e3 * row['imported_table_seconds']:.3g} |"
-            f" {row['disk_bytes_a_table']:,.0f} | {row['peak_mb']:.0f} |"
-        )
-
-
-def _archives(result: dict[str, Any]) -> Iterator[str]:
+def report_archives(result: Result) -> Iterator[str]:
+    """Larger archives, imported by several processes."""
     processes = result["tables"][0]["processes"]
     yield f"Larger archives, judged by {processes} processes and written by one:"
     yield ""
-    yield from _imported(result)
+    yield from table(_TABLES, result["tables"])
     yield ""
-    yield from (f"- {what}: {power:.2f}" for what, power in result["exponents"].items())
+    yield from _powers(result)
     yield ""
     yield source(result)
 
 
-def _device(result: dict[str, Any]) -> Iterator[str]:
+def report_device(result: Result) -> Iterator[str]:
+    """Every measured size, on a graphics processor."""
     yield (
         f"On a graphics processor (torch {result['torch']}), cases drawn there;"
         f" {result['batch']:,} questions in a batch. The first {result['rows'][0]['checked']}"
         " answers of each size were counted again in whole numbers, and were the same."
     )
     yield ""
-    yield "| cases | states | a question, ms | in a batch, ms | bytes a case | most memory, MB |"
-    yield "|---:|---:|---:|---:|---:|---:|"
-    for row in result["rows"]:
-        peak = f"{row['peak_mb']:,.0f}" if "peak_mb" in row else ""
-        yield (
-            f"| {row['cases']:,} | {row['states']} | {_spread(row['question'])} |"
-            f" {_spread(row['question_in_batch'])} | {row['memory_bytes_a_case']:.0f} | {peak} |"
-        )
+    yield from table((*_QUESTIONS, *_DEVICE), result["rows"])
     yield ""
-    yield from (f"- {what}: {power:.2f}" for what, power in result["exponents"].items())
+    yield from _powers(result)
     yield ""
     yield source(result)
 
 
-def _spread(told: dict[str, float]) -> str:
-    middle, low, high = (1e3 * told[name] for name in ("seconds", "fastest", "slowest"))
-    return f"{middle:.3g} ({low:.3g} to {high:.3g})"
+def _powers(result: Result) -> Iterator[str]:
+    yield from (f"- {what}: {power:.2f}" for what, power in result["exponents"].items())
+
+
+def _milliseconds(title: str, name: str) -> Column:
+    def cell(row: Row) -> str:
+        found = row[name]
+        return ranged(found["seconds"], found["fastest"], found["slowest"], ".3g", scale=1e3)
+
+    return Column(title, cell)
+
+
+_QUESTIONS = (
+    Column("cases", "cases", ","),
+    Column("states", "states"),
+    _milliseconds("a question, ms", "question"),
+    _milliseconds("in a batch, ms", "question_in_batch"),
+)
+_CASES = (
+    Column("learn a case, µs", "learned_case_seconds", ".2f", scale=1e6),
+    Column("keep it, µs", "kept_case_seconds", ".2f", scale=1e6),
+    Column("bytes in memory", "memory_bytes_a_case", ".0f"),
+    Column("on disk", "disk_bytes_a_case", ".0f"),
+)
+_DEVICE = (
+    Column("bytes a case", "memory_bytes_a_case", ".0f"),
+    Column("most memory, MB", "peak_mb", ",.0f"),
+)
+_TABLES = (
+    Column("tables imported", "tables", ","),
+    Column("a table, ms", "imported_table_seconds", ".3g", scale=1e3),
+    Column("bytes on disk", "disk_bytes_a_table", ",.0f"),
+    Column("most memory, MB", "peak_mb", ".0f"),
+)
 
 
 def reached(result: dict[str, Any], states: int, key: str) -> tuple[float, float]:
@@ -119,8 +113,7 @@ def reached(result: dict[str, Any], states: int, key: str) -> tuple[float, float
 def goal(folder: Path) -> Iterator[str]:
     """The table of docs/scale.md: what the goal would take."""
     result = read_result(folder / "growth.json")
-    beside = folder / "growth-gpu.json"
-    device = read_result(beside) if beside.is_file() else None
+    gpu = folder / "growth-gpu.json"
     yield (
         f"{GOAL:,} cases are the decisions of {GOAL // _DECISIONS_A_TABLE // 10**6} million tables"
         f" played to the end. Times beyond the largest size measured, which is"
@@ -128,46 +121,66 @@ def goal(folder: Path) -> Iterator[str]:
         " the fitted power where that is more."
     )
     yield ""
-    yield "| | one state | five states |"
-    yield "|---|---:|---:|"
-    wide = {states: _widest(result, states) for states in (1, 5)}
-    sizes = {states: GOAL * row["memory_bytes_a_case"] / _GB for states, row in wide.items()}
-    yield _row("memory, GB", [f"{sizes[states]:,.0f}" for states in (1, 5)])
-    disks = [f"{GOAL * wide[states]['disk_bytes_a_case'] / _GB:,.0f}" for states in (1, 5)]
-    yield _row("case files, GB", disks)
-    machines = [f"{-(-sizes[states] // (_MACHINE_GB / 2)):.0f}" for states in (1, 5)]
-    yield _row(f"machines of {_MACHINE_GB} GB that keep half of it for cases", machines)
-    for key, words in _ASKED:
-        times = [reached(result, states, key)[1] for states in (1, 5)]
-        yield _row(f"{words}, on the machine measured", [_time(one) for one in times])
-        spread = [_time(one / _WORKERS) for one in times]
-        yield _row(f"{words}, on {_WORKERS} such machines", spread)
-    if device is not None:
-        held = [f"{GOAL * _widest(device, s)['memory_bytes_a_case'] / _GB:,.0f}" for s in (1, 5)]
-        name, _, _ = device["made_by"]["machine"].partition(",")
-        yield _row(f"on a GPU ({name}): memory, GB", held)
-        for key, words in (
-            ("question", "a question alone"),
-            ("question_in_batch", "of a batch, each"),
-        ):
-            times = [reached(device, states, key)[1] for states in (1, 5)]
-            yield _row(f"on a GPU: {words}", [_time(one) for one in times])
-    kept = [GOAL * wide[states]["kept_case_seconds"] for states in (1, 5)]
-    yield _row("writing the case files, one process", [_time(one) for one in kept])
-    tables = max(result["tables"], key=lambda row: row["tables"])
-    judged = GOAL / _DECISIONS_A_TABLE * tables["imported_table_seconds"]
-    yield _row("importing the tables, one process", [_time(judged)] * 2)
-    library = GOAL / _DECISIONS_A_TABLE * tables["disk_bytes_a_table"] / _GB
-    yield _row("the library, GB", [f"{library:,.0f}"] * 2)
+    rows = dict(_sizes(result)) | dict(_times(result))
+    if gpu.is_file():
+        rows |= dict(_on_device(read_result(gpu)))
+    rows |= dict(_imports(result))
+    columns = (Column("", "name", left=True), Column("one state", "1"), Column("five states", "5"))
+    yield from table(columns, named(rows))
+
+
+_Cells = Iterator[tuple[str, dict[str, str]]]
+
+
+def _cells(one: str, five: str) -> dict[str, str]:
+    return {"1": one, "5": five}
+
+
+def _sizes(result: Result) -> _Cells:
+    wide = [_widest(result, states) for states in _STATES]
+    sizes = [GOAL * row["memory_bytes_a_case"] / _GB for row in wide]
+    yield "memory, GB", _cells(*(f"{size:,.0f}" for size in sizes))
+    yield "case files, GB", _cells(*(f"{GOAL * r['disk_bytes_a_case'] / _GB:,.0f}" for r in wide))
+    machines = [-(-size // (_MACHINE_GB / 2)) for size in sizes]
+    yield (
+        f"machines of {_MACHINE_GB} GB that keep half of it for cases",
+        _cells(*(f"{number:.0f}" for number in machines)),
+    )
+
+
+def _times(result: Result) -> _Cells:
+    for key, words in _KINDS:
+        times = [reached(result, states, key)[1] for states in _STATES]
+        yield f"{words}, on the machine measured", _cells(*map(_time, times))
+        shared = (_time(one / _WORKERS) for one in times)
+        yield f"{words}, on {_WORKERS} such machines", _cells(*shared)
+
+
+def _on_device(result: Result) -> _Cells:
+    sizes = [GOAL * _widest(result, s)["memory_bytes_a_case"] / _GB for s in _STATES]
+    name, _, _ = result["made_by"]["machine"].partition(",")
+    yield f"on a GPU ({name}): memory, GB", _cells(*(f"{size:,.0f}" for size in sizes))
+    for key, words in _KINDS:
+        times = [reached(result, states, key)[1] for states in _STATES]
+        yield f"on a GPU: {words}", _cells(*map(_time, times))
+
+
+def _imports(result: Result) -> _Cells:
+    kept = (GOAL * _widest(result, states)["kept_case_seconds"] for states in _STATES)
+    yield "writing the case files, one process", _cells(*map(_time, kept))
+    largest, tables = (
+        max(result["tables"], key=lambda row: row["tables"]),
+        GOAL / _DECISIONS_A_TABLE,
+    )
+    judged = _time(tables * largest["imported_table_seconds"])
+    yield "importing the tables, one process", _cells(judged, judged)
+    library = f"{tables * largest['disk_bytes_a_table'] / _GB:,.0f}"
+    yield "the library, GB", _cells(library, library)
 
 
 def _widest(result: dict[str, Any], states: int) -> dict[str, Any]:
     rows: list[dict[str, Any]] = [row for row in result["rows"] if row["states"] == states]
     return max(rows, key=lambda row: row["cases"])
-
-
-def _row(words: str, cells: list[str]) -> str:
-    return f"| {words} | {' | '.join(cells)} |"
 
 
 def _time(seconds: float) -> str:
@@ -179,3 +192,35 @@ def _time(seconds: float) -> str:
     units = (("days", 86400.0), ("h", 3600.0), ("min", 60.0), ("s", 1.0), ("ms", 1e-3))
     unit, size = next(((name, size) for name, size in units if seconds >= size), ("µs", 1e-6))
     return f"{seconds / size:.1f} {unit}"
+
+
+CHAPTER = Chapter(
+    "How cost grows",
+    ending="What follows for a thousand million cases stands in [scale.md](scale.md).",
+)
+
+EXPERIMENTS = (
+    Experiment(
+        result="growth",
+        command="benchmarks/growth.py",
+        quick="benchmarks/growth.py --sizes 10000,20000 --tables 200,400",
+        chapter=CHAPTER,
+        report=report,
+        draw=draw_growth,
+    ),
+    Experiment(
+        result="growth-tables",
+        command="benchmarks/growth.py --jobs 0 --tables 10000,100000,1000000,10000000",
+        quick="benchmarks/growth.py --jobs 2 --tables 200,400",
+        chapter=CHAPTER,
+        report=report_archives,
+    ),
+    Experiment(
+        result="growth-gpu",
+        command="benchmarks/growth.py --device cuda",
+        quick="benchmarks/growth.py --device cuda --sizes 10000,20000",
+        chapter=CHAPTER,
+        report=report_device,
+        needs=GPU,
+    ),
+)

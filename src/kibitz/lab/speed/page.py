@@ -1,25 +1,16 @@
-"""The part of docs/results.md about the page, made from its result file."""
+"""How soon the page answers: the benchmark, and its part of docs/results.md."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
+from kibitz.lab.harness.experiment import Chapter, Experiment, Result
 from kibitz.lab.harness.results import source
+from kibitz.lab.harness.tables import Column, named, table
 
 
-def section(folder: Path) -> str:
+def report(result: Result) -> Iterator[str]:
     """How soon the page answers, alone and under load."""
-    path = folder / "page.json"
-    if not path.exists():
-        return ""
-    told = _page(json.loads(path.read_text("utf-8")))
-    return "\n".join(["## The coach: how soon it answers", "", *told])
-
-
-def _page(result: dict[str, Any]) -> Iterator[str]:
     yield source(result)
     yield ""
     start = result["start"]
@@ -29,14 +20,7 @@ def _page(result: dict[str, Any]) -> Iterator[str]:
         f"{start['starts']} starts)."
     )
     yield ""
-    yield "| question | first of all, s | after a start, s | then, median s | 95 %, s | answers |"
-    yield "|---|---:|---:|---:|---:|---:|"
-    for name, row in result["questions"].items():
-        then = row["warm"]
-        yield (
-            f"| {name} | {row['first_s']:.2f} | {row['cold_s']:.2f} | {then['median_s']:.3f} | "
-            f"{then['p95_s']:.3f} | {then['answers']} |"
-        )
+    yield from table(_COLUMNS, named(result["questions"]))
     load = result["load"]
     yield ""
     yield (
@@ -46,3 +30,23 @@ def _page(result: dict[str, Any]) -> Iterator[str]:
         f"{load['median_s']:.2f} s, 95 % within {load['p95_s']:.2f} s, the longest "
         f"{load['most_s']:.2f} s."
     )
+
+
+_COLUMNS = (
+    Column("question", "name", left=True),
+    Column("first of all, s", "first_s", ".2f"),
+    Column("after a start, s", "cold_s", ".2f"),
+    Column("then, median s", lambda row: row["warm"]["median_s"], ".3f"),
+    Column("95 %, s", lambda row: row["warm"]["p95_s"], ".3f"),
+    Column("answers", lambda row: row["warm"]["answers"]),
+)
+
+EXPERIMENTS = (
+    Experiment(
+        result="page",
+        command="benchmarks/page.py",
+        quick="benchmarks/page.py --seconds 2 --clients 4 --starts 1 --compiled",
+        chapter=Chapter("The coach: how soon it answers"),
+        report=report,
+    ),
+)

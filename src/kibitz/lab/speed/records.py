@@ -1,25 +1,16 @@
-"""The part of docs/results.md about reading archives, made from its result file."""
+"""How fast archives are read: the benchmark, and its part of docs/results.md."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
+from kibitz.lab.harness.experiment import Chapter, Experiment, Result
 from kibitz.lab.harness.results import source
+from kibitz.lab.harness.tables import Column, Row, named, ranged, table
 
 
-def section(folder: Path) -> str:
+def report(result: Result) -> Iterator[str]:
     """How fast LIN files are read beside bridgebots, and in how much memory."""
-    lines = ["## Watching: an archive", ""]
-    path = folder / "import.json"
-    if path.exists():
-        lines += _import(json.loads(path.read_text("utf-8")))
-    return "\n".join(lines)
-
-
-def _import(result: dict[str, Any]) -> Iterator[str]:
     failed = len(result["bridgebots_fails_on"])
     yield (
         f"{result['files']} LIN files, tables a second, median of {result['repeats']} turns "
@@ -27,12 +18,18 @@ def _import(result: dict[str, Any]) -> Iterator[str]:
         f"{failed} of the files. {source(result)}"
     )
     yield ""
-    yield "| | tables a second | times bridgebots |"
-    yield "|---|---:|---:|"
-    ratios = {"kibitz reads": "ratio", "kibitz imports": "ratio_with_library"}
-    for name, rate in result["tables_a_second"].items():
-        ratio = _spread(result[ratios[name]], 2) if name in ratios else ""
-        yield f"| {name} | {_spread(rate, 0)} | {ratio} |"
+    ratios = {"kibitz reads": result["ratio"], "kibitz imports": result["ratio_with_library"]}
+
+    def times(row: Row) -> str | None:
+        ratio = ratios.get(row["name"])
+        return None if ratio is None else _spread(ratio, ",.2f")
+
+    columns = (
+        Column("", "name", left=True),
+        Column("tables a second", lambda row: _spread(row, ",.0f")),
+        Column("times bridgebots", times),
+    )
+    yield from table(columns, named(result["tables_a_second"]))
     many = result.get("record_lines")
     if many:
         yield ""
@@ -42,6 +39,18 @@ def _import(result: dict[str, Any]) -> Iterator[str]:
         )
 
 
-def _spread(told: dict[str, float], digits: int) -> str:
-    median, least, most = (f"{told[name]:,.{digits}f}" for name in ("median", "least", "most"))
-    return f"{median} ({least} to {most})"
+def _spread(rate: Row, form: str) -> str:
+    return ranged(rate["median"], rate["least"], rate["most"], form)
+
+
+EXPERIMENTS = (
+    Experiment(
+        result="import",
+        command="benchmarks/import.py {raw} --lines {human_3nt_made.jsonl.gz}"
+        " {human_trumps.jsonl.gz} --repeats 15",
+        quick="benchmarks/import.py {raw} --repeats 1",
+        chapter=Chapter("Watching: an archive"),
+        report=report,
+        needs="bridgebots",
+    ),
+)

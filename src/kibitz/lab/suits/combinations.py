@@ -1,15 +1,10 @@
-"""Random combinations of one suit, for the tables, the benchmarks and the tests."""
+"""Combinations like the Encyclopedia's, at random and all of them."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
-
-from kibitz.errors import UsageError
-from kibitz.games.bridge.cards import Rank
-from kibitz.suits.question import Combination
 
 RANKS = "AKQJT98765432"
 NAMED = "AKQJT98"
@@ -18,55 +13,21 @@ NAMED = "AKQJT98"
 def encyclopedia_like(rng: random.Random) -> tuple[str, str]:
     """Two holdings of 6 to 10 cards together, the longer one North's, named down to the eight."""
     total = rng.randint(6, 10)
-    cards = rng.sample(RANKS, total)
-    cut = rng.randint((total + 1) // 2, total)
-    return _write(cards[:cut], NAMED), _write(cards[cut:], NAMED)
+    return holdings(rng, total, named=NAMED, shortest=(total + 1) // 2)
 
 
-def explicit(rng: random.Random, total: int) -> tuple[str, str]:
-    """Two holdings of *total* cards together, every spot named."""
+def holdings(
+    rng: random.Random, total: int, *, named: str = RANKS, shortest: int = 0
+) -> tuple[str, str]:
+    """Two holdings of *total* cards together, North's no shorter than *shortest*."""
     cards = rng.sample(RANKS, total)
-    cut = rng.randint(0, total)
-    return _write(cards[:cut], RANKS), _write(cards[cut:], RANKS)
+    cut = rng.randint(shortest, total)
+    return _write(cards[:cut], named), _write(cards[cut:], named)
 
 
 def _write(cards: list[str], named: str) -> str:
     letters = [card if card in named else "x" for card in cards]
     return "".join(sorted(letters, key=(RANKS + "x").index)) or "-"
-
-
-def small(rng: random.Random, *, cards: int = 8, missing: int = 4) -> Combination:
-    """A combination of few cards, with anything known or limited that can be: a measure's food."""
-    while True:
-        live = rng.sample(list(Rank), rng.randint(3, cards))
-        hidden = rng.randint(1, min(missing, len(live) - 1))
-        declarer = live[hidden:]
-        cut = rng.randint(0, len(declarer))
-        try:
-            return Combination(
-                north=frozenset(declarer[:cut]),
-                south=frozenset(declarer[cut:]),
-                missing=frozenset(live[:hidden]),
-                **_known(rng, live[:hidden]),
-            )
-        except UsageError:
-            continue
-
-
-def _known(rng: random.Random, hidden: list[Rank]) -> dict[str, Any]:
-    known: dict[str, Any] = {}
-    if rng.random() < 0.4:
-        known["vacant"] = (rng.randint(1, 13), rng.randint(1, 13))
-    if rng.random() < 0.5:
-        placed = [rank for rank in hidden if rng.random() < 0.3]
-        west = [rank for rank in placed if rng.random() < 0.5]
-        known["west"], known["east"] = frozenset(west), frozenset(placed) - frozenset(west)
-    if rng.random() < 0.3:
-        known[rng.choice(["west_length", "east_length"])] = rng.randint(0, len(hidden))
-    for entries in ("entries_north", "entries_south"):
-        if rng.random() < 0.5:
-            known[entries] = rng.randint(0, 2)
-    return known
 
 
 def every_encyclopedia_like() -> Iterator[tuple[str, str]]:

@@ -17,11 +17,12 @@ from typing import Any
 from kibitz.lab.suits.combinations import encyclopedia_like
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
+from kibitz.suits.combination import Combination
+from kibitz.suits.goal import AVERAGE, Goal, at_least
 from kibitz.suits.plans.plan import Planner
 from kibitz.suits.plans.tactics import tree_of_tactics
 from kibitz.suits.plans.verify import prove
-from kibitz.suits.question import Combination
-from kibitz.suits.solver.exact import AVERAGE, Goal, Solver, at_least
+from kibitz.suits.solver.exact import Solver
 
 PROBLEMS, SEED = 650, 1
 SECONDS = 0.3  # what a combination takes one process, about
@@ -39,8 +40,8 @@ def experiment(
     rng = random.Random(seed)
     asked = [encyclopedia_like(rng) for _ in range(problems)]
     losses: dict[str, list[Fraction]] = {"most tricks": [], "every target": [], "average": []}
-    for told in (engine or Engine()).run(lost, asked, tell=advance, parts=parts):
-        for goal, each in told.items():
+    for lost_in_one in (engine or Engine()).run(lost, asked, tell=advance, parts=parts):
+        for goal, each in lost_in_one.items():
             losses[goal] += map(Fraction, each)
     return {
         "problems": problems,

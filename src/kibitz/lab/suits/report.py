@@ -1,27 +1,19 @@
-"""The part of docs/results.md about single suits, made from its result files."""
+"""One suit: what is run, and its part of docs/results.md."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
+from kibitz.lab.harness.experiment import Chapter, Experiment, Result
 from kibitz.lab.harness.results import source
+from kibitz.lab.harness.tables import Column, named, table
 from kibitz.wording import percent
 
-
-def section(folder: Path) -> str:
-    """What the paper's tactics lose, how long an answer takes, and whose texts are FINESSE's."""
-    lines = ["## FINESSE: one suit", ""]
-    for name, told in REPORTS:
-        path = folder / name
-        if path.exists():
-            lines += [*told(json.loads(path.read_text("utf-8"))), ""]
-    return "\n".join(lines)
+CHAPTER = Chapter("FINESSE: one suit")
 
 
-def _tactics(result: dict[str, Any]) -> Iterator[str]:
+def report_tactics(result: Result) -> Iterator[str]:
+    """What the paper's tactics lose."""
     yield "### What the tree of tactics loses against the exact line"
     yield ""
     yield (
@@ -29,31 +21,11 @@ def _tactics(result: dict[str, Any]) -> Iterator[str]:
         f"chances, and for the average tricks. {source(result)}"
     )
     yield ""
-    yield "| goal | questions | as good | mean loss | sd | mean where worse | largest |"
-    yield "|---|---:|---:|---:|---:|---:|---:|"
-    for goal, row in result["goals"].items():
-        losses = ("mean_loss", "spread_of_loss", "mean_loss_where_worse", "largest_loss")
-        figures = " | ".join(f"{row[name]:.4f}" for name in losses)
-        yield f"| {goal} | {row['questions']:,} | {percent(row['as_good'], 1)} | {figures} |"
+    yield from table(_TACTICS, named(result["goals"]))
 
 
-def _speed(result: dict[str, Any]) -> Iterator[str]:
-    yield "### How long a whole answer takes"
-    yield ""
-    yield (
-        "Every target and the average, seconds of processor time in one process; "
-        f"start-up {result['start_up_s']:.1f} s. {source(result)}"
-    )
-    yield ""
-    yield "| combinations | number | median | 99 % | worst | total | the worst |"
-    yield "|---|---:|---:|---:|---:|---:|---|"
-    for name, row in result["rows"].items():
-        times = " | ".join(f"{row[key]:.3f}" for key in ("median", "p99", "worst"))
-        worst = row["worst_problem"]
-        yield f"| {name} | {row['problems']:,} | {times} | {row['total']:.1f} | {worst} |"
-
-
-def _texts(result: dict[str, Any]) -> Iterator[str]:
+def report_texts(result: Result) -> Iterator[str]:
+    """Whose texts are FINESSE's."""
     yield "### Our plans beside FINESSE's texts"
     yield ""
     yield (
@@ -62,15 +34,11 @@ def _texts(result: dict[str, Any]) -> Iterator[str]:
         f"{source(result)}"
     )
     yield ""
-    yield "| # | cards | chance | our text | why it differs |"
-    yield "|---:|---|---:|---|---|"
-    for row in result["different"]:
-        text = "; ".join(line.strip() for line in row["text"])
-        chance = f"{row['chance']:.2%}"
-        yield f"| {row['number']} | {row['cards']} | {chance} | {text} | {row['reason']} |"
+    yield from table(_TEXTS, result["different"])
 
 
-def _lengths(result: dict[str, Any]) -> Iterator[str]:
+def report_plans(result: Result) -> Iterator[str]:
+    """How long plans are."""
     yield "### How long plans are"
     yield ""
     yield (
@@ -86,9 +54,43 @@ def _lengths(result: dict[str, Any]) -> Iterator[str]:
         yield result["note"]
 
 
-REPORTS = (
-    ("suits.json", _tactics),
-    ("suits_speed.json", _speed),
-    ("suits_texts.json", _texts),
-    ("suits_table.json", _lengths),
+_TACTICS = (
+    Column("goal", "name", left=True),
+    Column("questions", "questions", ","),
+    Column("as good", lambda row: percent(row["as_good"], 1)),
+    Column("mean loss", "mean_loss", ".4f"),
+    Column("sd", "spread_of_loss", ".4f"),
+    Column("mean where worse", "mean_loss_where_worse", ".4f"),
+    Column("largest", "largest_loss", ".4f"),
+)
+_TEXTS = (
+    Column("#", "number"),
+    Column("cards", "cards", left=True),
+    Column("chance", "chance", ".2%"),
+    Column("our text", lambda row: "; ".join(line.strip() for line in row["text"]), left=True),
+    Column("why it differs", "reason", left=True),
+)
+
+EXPERIMENTS = (
+    Experiment(
+        result="suits",
+        command="lab suits --problems 650 --seed 1",
+        quick="lab suits --problems 8",
+        chapter=CHAPTER,
+        report=report_tactics,
+    ),
+    Experiment(
+        result="suits_texts",
+        command="lab suits --texts {../suits/finesse_problems.json}",
+        quick="lab suits --texts {texts.json}",
+        chapter=CHAPTER,
+        report=report_texts,
+    ),
+    Experiment(
+        result="suits_table",
+        command="lab suits --plans",
+        quick="lab suits --plans --problems 64",
+        chapter=CHAPTER,
+        report=report_plans,
+    ),
 )

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from kibitz.runtime.running import Engine
-from kibitz.suits.answer import suit
+from kibitz.suits.adviser import suit
 
 SECONDS = 0.1  # what a problem takes one process, about
 
@@ -31,12 +31,12 @@ def compare(
     problems: Iterable[Mapping[str, Any]],
     *,
     engine: Engine | None = None,
-    tell: Callable[[], object] = lambda: None,
+    advance: Callable[[], object] = lambda: None,
 ) -> dict[str, Any]:
     """How many of the legible texts are the same, and our own text for each that is not."""
     legible = [problem for problem in problems if problem["legible"]]
-    found = list((engine or Engine()).run(_difference, legible, tell=tell))
-    different = [told for told in found if told is not None]
+    found = list((engine or Engine()).run(_difference, legible, tell=advance))
+    different = [row for row in found if row is not None]
     return {
         "legible": len(legible),
         "same": len(legible) - len(different),

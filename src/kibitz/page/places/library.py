@@ -21,6 +21,7 @@ from fastapi.responses import (
 
 from kibitz.errors import UsageError
 from kibitz.page.desk import Desk, Job
+from kibitz.page.jobs import accepted, shown, work_router
 from kibitz.page.render import render
 from kibitz.page.shelves import BEYOND
 from kibitz.page.table.drawing import table_view
@@ -29,7 +30,7 @@ from kibitz.records.formats.export import FORMATS, Exported, exported
 from kibitz.records.formats.lines import to_json
 from kibitz.records.importing import import_stream
 from kibitz.records.library import Entry, Library
-from kibitz.records.search import Query as Asked
+from kibitz.records.search import Query as TableQuery
 from kibitz.records.search import count, find, summary
 from kibitz.wording import contract_text, result_text
 
@@ -47,34 +48,46 @@ LISTED = ("table", "event", "board", "room", "declarer", "contract", "result")
 Word = Annotated[str, Query(max_length=100)]
 
 
-def _asked(
+def _query(
     player: Word = "",
     event: Word = "",
     contract: Word = "",
     declarer: Word = "",
     result: Word = "",
     text: Word = "",
-) -> Asked:
-    return Asked(player, event, contract, declarer, result, text)
+) -> TableQuery:
+    return TableQuery(player, event, contract, declarer, result, text)
 
 
-Search = Annotated[Asked, Depends(_asked)]
+Search = Annotated[TableQuery, Depends(_query)]
 
 
 def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
     """The routes of the library at *path*; what is learned from it goes into *folder*."""
-    router = APIRouter()
 
-    @router.get("/library", response_class=HTMLResponse, include_in_schema=False)
-    def place(request: Request, asked: Search) -> str:
-        return _page(path, asked, str(request.query_params))
+    def learn() -> Job:
+        return desk.start("library", "learning the openings", learn_openings, path, folder)
+
+    router = APIRouter()
+    for part in (
+        _import_router(path, desk),
+        work_router("/learn/openings", "As kibitz learn openings; answers with the job.", learn),
+        _search_router(path),
+        _table_router(path),
+    ):
+        router.include_router(part)
+    return router
+
+
+def _import_router(path: Path, desk: Desk) -> APIRouter:
+    router = APIRouter()
 
     def bring(files: list[UploadFile]) -> Job:
         if len(files) > MOST_FILES:
-            raise UsageError(f"at most {MOST_FILES} files at a time")
+            raise UsageError(f"Bring at most {MOST_FILES} files at a time.")
         copies = TemporaryDirectory(prefix="kibitz-", ignore_cleanup_errors=True)
         try:
-            kept = [_copied(file, Path(copies.name, str(n))) for n, file in enumerate(files, 1)]
+            kept = [_copy(file, Path(copies.name, str(n))) for n, file in enumerate(files, 1)]
             job = desk.start("library", "import", bring_in, path, kept)
         except BaseException:
             copies.cleanup()
@@ -84,43 +97,48 @@ def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
 
     @router.post("/library/import", include_in_schema=False)
     def bring_by_form(files: list[UploadFile]) -> RedirectResponse:
-        return RedirectResponse(bring(files).page, status_code=303)
+        return shown(bring(files))
 
     @router.post("/api/library", summary="Import files; answers with the job that does it.")
     def bring_as_data(files: list[UploadFile]) -> JSONResponse:
-        return JSONResponse(bring(files).to_json(), status_code=202)
+        return accepted(bring(files))
 
-    def learn() -> Job:
-        return desk.start("library", "learning the openings", learn_openings, path, folder)
+    return router
 
-    @router.post("/learn/openings", include_in_schema=False)
-    def learn_by_form() -> RedirectResponse:
-        return RedirectResponse(learn().page, status_code=303)
 
-    @router.post("/api/learn/openings", summary="As kibitz learn openings; answers with the job.")
-    def learn_as_data() -> JSONResponse:
-        return JSONResponse(learn().to_json(), status_code=202)
+def _search_router(path: Path) -> APIRouter:
+    router = APIRouter()
+
+    @router.get("/library", response_class=HTMLResponse, include_in_schema=False)
+    def place(request: Request, query: Search) -> str:
+        return _page(path, query, str(request.query_params))
 
     @router.get("/api/library", summary="What is in the library, and the tables that fit a search.")
     def search(
-        asked: Search, limit: Annotated[int, Query(ge=0, le=1000)] = SHOWN
+        query: Search, limit: Annotated[int, Query(ge=0, le=1000)] = SHOWN
     ) -> dict[str, Any]:
         with Library.open(path) as library:
-            entries = list(islice(find(library, asked), limit))
-            found = count(library, asked)
+            entries = list(islice(find(library, query), limit))
+            found = count(library, query)
             counted = dataclasses.asdict(summary(library))
         tables = [{"id": entry.id, **to_json(entry.record)} for entry in entries]
         return {"library": counted, "found": found, "tables": tables}
 
     @router.get("/library/export", include_in_schema=False)
-    def export(format: Annotated[str, Query(max_length=10)], asked: Search) -> Response:
+    def export(format: Annotated[str, Query(max_length=10)], query: Search) -> Response:
         if format not in FORMATS:
-            raise UsageError(f"not a format: {format!r}; there are {', '.join(FORMATS)}")
+            raise UsageError(f"There is no format {format!r}, only {', '.join(FORMATS)}.")
         with Library.open(path) as library:
-            records = (entry.record for entry in find(library, asked))
+            records = (entry.record for entry in find(library, query))
             content = "".join(exported(records, format, Exported()))
-        named = {"content-disposition": f'attachment; filename="kibitz.{format}"'}
-        return PlainTextResponse(content, headers=named)
+        headers = {"content-disposition": f'attachment; filename="kibitz.{format}"'}
+        return PlainTextResponse(content, headers=headers)
+
+    return router
+
+
+def _table_router(path: Path) -> APIRouter:
+    router = APIRouter()
 
     @router.get("/library/{number}", response_class=HTMLResponse, include_in_schema=False)
     def table(number: int) -> str:
@@ -137,7 +155,7 @@ def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
     return router
 
 
-def _copied(file: UploadFile, copy: Path) -> tuple[Path, str]:
+def _copy(file: UploadFile, copy: Path) -> tuple[Path, str]:
     """A copy that lasts longer than the request, and the name that the file had."""
     with copy.open("wb") as out:
         shutil.copyfileobj(file.file, out)
@@ -149,11 +167,11 @@ def _entry(path: Path, number: int) -> Entry:
         with Library.open(path) as library:
             for entry in library.entries("WHERE tables.id = ?", number):
                 return entry
-    raise HTTPException(404, f"there is no table {number} in the library")
+    raise HTTPException(404, f"There is no table {number} in the library.")
 
 
-def _page(path: Path, asked: Asked, query: str) -> str:
-    wanted = dataclasses.asdict(asked)
+def _page(path: Path, query: TableQuery, spelled: str) -> str:
+    wanted = dataclasses.asdict(query)
     rows: list[dict[str, Any]] = []
     found: int | None = None
     problem = ""
@@ -162,8 +180,8 @@ def _page(path: Path, asked: Asked, query: str) -> str:
         refused = [str(refusal) for refusal in islice(library.refusals(), SHOWN)]
         try:
             if any(wanted.values()):
-                rows = [_row(entry) for entry in islice(find(library, asked), SHOWN)]
-                found = count(library, asked)
+                rows = [_row(entry) for entry in islice(find(library, query), SHOWN)]
+                found = count(library, query)
         except UsageError as error:
             problem = str(error)
     return render(
@@ -172,7 +190,7 @@ def _page(path: Path, asked: Asked, query: str) -> str:
         counted=counted if counted.tables else None,
         fields=FIELDS.items(),
         asked=wanted,
-        query=query,
+        query=spelled,
         forms=FORMATS,
         rows=rows,
         found=found,
@@ -202,12 +220,12 @@ def _as_text(rows: list[dict[str, Any]], found: int) -> str:
     """The list in columns, as ``kibitz find`` prints it."""
     lines = [LISTED, *(tuple(str(row[name]) for name in ("id", *LISTED[1:])) for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    told = [
+    columns = [
         "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
         for line in lines
     ]
-    shown = f", {len(rows):,} shown" if found > len(rows) else ""
-    return "\n".join([*told, f"{found:,} found{shown}"])
+    most = f", {len(rows):,} shown" if found > len(rows) else ""
+    return "\n".join([*columns, f"{found:,} found{most}"])
 
 
 def _watch(bell: Bell, before: int, total: int, taken: int, tables: int) -> None:
@@ -242,7 +260,7 @@ def bring_in(bell: Bell, path: Path, files: list[tuple[Path, str]]) -> dict[str,
 
 def learn_openings(bell: Bell, library: Path, folder: Path) -> list[dict[str, Any]]:
     """Learn each system of the library apart; those learned before it is stopped are kept."""
-    from kibitz.bidding.desk import learn, lessons
+    from kibitz.bidding.learning import learn, lessons
     from kibitz.bidding.openings.cases import cases_of
 
     with Library.open(library) as opened:

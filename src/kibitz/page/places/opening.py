@@ -16,7 +16,7 @@ from fastapi import APIRouter, Depends, Query
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
-from kibitz.errors import KibitzError, UsageError
+from kibitz.errors import KibitzError
 from kibitz.games.bridge.auction import parse_call
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.render import render
@@ -24,16 +24,16 @@ from kibitz.page.table.drawing import TableView, opening_view, table_view
 from kibitz.page.worker import Bell
 
 if TYPE_CHECKING:
-    from kibitz.bidding.openings.memory import Memory
-    from kibitz.bidding.openings.tables import Place
+    from kibitz.bidding.adviser import OpeningAdviser
+    from kibitz.bidding.openings.tables import TablePlace
 
 EXAMPLES = ("AQ7.KJ985.K2.T43", "KJ4.AQ8.KT92.Q75", "T2.K6.QJT9873.84")
 VULNERABLE = {"none": "nobody", "we": "we", "they": "they", "both": "everybody"}
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question about an opening, as the address of the page spells it."""
+class OpeningAddress:
+    """A question about an opening, as the page's address spells it."""
 
     hand: str
     seat: int
@@ -43,38 +43,40 @@ class Asked:
     @property
     def address(self) -> str:
         """What stands behind the question mark of a link that asks again."""
-        told = {"hand": self.hand, "seat": self.seat, "vul": self.vul, "system": self.system}
-        return urlencode({name: value for name, value in told.items() if value})
+        fields = {"hand": self.hand, "seat": self.seat, "vul": self.vul, "system": self.system}
+        return urlencode({name: value for name, value in fields.items() if value})
 
 
-def _asked(
+def _address(
     hand: Annotated[str, Query(max_length=40)] = "",
     seat: Annotated[int, Query(ge=1, le=4)] = 1,
     vul: Annotated[str, Query(max_length=10)] = "none",
     system: Annotated[str, Query(max_length=100)] = "",
-) -> Asked:
-    return Asked(hand.strip(), seat, vul, system)
+) -> OpeningAddress:
+    return OpeningAddress(hand.strip(), seat, vul, system)
 
 
-Question = Annotated[Asked, Depends(_asked)]
+Question = Annotated[OpeningAddress, Depends(_address)]
 
 
 def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
     """The routes of the openings, learned ones in the folder *memory*."""
     router = APIRouter()
 
-    async def worked_out(asked: Asked, patience: float) -> dict[str, Any]:
+    async def work(asked: OpeningAddress, patience: float) -> dict[str, Any]:
         written = newest(library, memory / "openings", memory / "openings-own.kibitz")
-        work = (work_out, asked, library, memory, written)
-        told: dict[str, Any] = await desk.answer("openings", asked.hand, *work, patience=patience)
-        return told
+        errand = (work_out, asked, library, memory, written)
+        answer: dict[str, Any] = await desk.answer(
+            "openings", asked.hand, *errand, patience=patience
+        )
+        return answer
 
     @router.get("/opening", response_class=HTMLResponse, include_in_schema=False)
     async def place(asked: Question, beside: Annotated[str, Query(max_length=40)] = "") -> str:
         answer, problem, other, one = None, "", None, None
         if asked.hand:
             try:
-                answer = await worked_out(asked, A_MOMENT)
+                answer = await work(asked, A_MOMENT)
                 one = next((p for p in answer["precedents"] if p["at"] == (beside or "-")), None)
                 if one is not None:
                     other = await run_in_threadpool(_table, library, beside)
@@ -96,34 +98,30 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
 
     @router.get("/api/opening", summary="What to open, as kibitz open --json.")
     async def as_data(asked: Question) -> dict[str, Any]:
-        return await worked_out(asked, PATIENTLY)
+        return await work(asked, PATIENTLY)
 
     return router
 
 
-def work_out(bell: Bell, asked: Asked, library: Path, memory: Path, written: int) -> dict[str, Any]:
+def work_out(
+    bell: Bell, asked: OpeningAddress, library: Path, memory: Path, written: int
+) -> dict[str, Any]:
     """The answer as plain data; it runs beside the server."""
-    from kibitz.bidding.desk import answer
-    from kibitz.bidding.openings.cycle import decide
     from kibitz.bidding.openings.tables import places_of
-    from kibitz.bidding.question import Colours, Situation
-    from kibitz.games.bridge.cards import Hand
+    from kibitz.bidding.question import Situation
 
-    try:
-        situation = Situation(Hand.parse(asked.hand.upper()), asked.seat, Colours.parse(asked.vul))
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-    decision = decide(_opened(memory, asked.system, written), situation)
-    votes = Counter(str(match.proposes) for match in decision.grounds.matches)
-    counted = [{"bid": bid, "count": count} for bid, count in votes.most_common()]
-    told = answer(decision)
-    keys = [(Hand.parse(one["hand"]), one["source"]) for one in told["precedents"]]
+    question = Situation.parse(asked.hand.upper(), asked.seat, asked.vul)
+    answer = _adviser(memory, asked.system, library, written).ask(question)
+    voters = answer.opening.matches if answer.opening else ()
+    votes = Counter(str(match.proposes) for match in voters)
+    keys = [(one.case.situation.hand, one.case.source) for one in answer.precedents]
     stands = places_of(library, keys)
     precedents = [
-        {**one, **_standing(stands.get(key))}
-        for one, key in zip(told["precedents"], keys, strict=True)
+        {**one.to_json(), **_standing(stands.get(key))}
+        for one, key in zip(answer.precedents, keys, strict=True)
     ]
-    return {**told, "precedents": precedents, "votes": counted}
+    counted = [{"bid": bid, "count": count} for bid, count in votes.most_common()]
+    return {**answer.to_json(), "precedents": precedents, "votes": counted}
 
 
 def _heading(bid: str) -> str:
@@ -138,7 +136,7 @@ def _called(bid: str) -> str:
     return call_name(parse_call(bid))
 
 
-def _standing(place: Place | None) -> dict[str, str]:
+def _standing(place: TablePlace | None) -> dict[str, str]:
     """Where a precedent's table stands and whose case it is; empty where there is none."""
     if place is None:
         return {"at": "", "in_seat": ""}
@@ -147,9 +145,9 @@ def _standing(place: Place | None) -> dict[str, str]:
 
 def _table(library: Path, at: str) -> TableView:
     """The table of a precedent; of a house table no more than the calls that mean something."""
-    from kibitz.bidding.openings.tables import Place, calls_of_the_case, table_at
+    from kibitz.bidding.openings.tables import TablePlace, calls_of_the_case, table_at
 
-    place = Place.parse(at)
+    place = TablePlace.parse(at)
     entry = table_at(library, place)
     if place.shelf == "library":
         return table_view(entry)
@@ -157,8 +155,8 @@ def _table(library: Path, at: str) -> TableView:
 
 
 @lru_cache(maxsize=4)
-def _opened(memory: Path, system: str, written: int) -> Memory:
-    """The memory of a system, read once for as long as nothing is *written* anew."""
-    from kibitz.bidding.desk import opened
+def _adviser(memory: Path, system: str, library: Path, written: int) -> OpeningAdviser:
+    """The adviser of a system, read once for as long as nothing is *written* anew."""
+    from kibitz.bidding.adviser import open_adviser
 
-    return opened(memory, system or None)
+    return open_adviser(memory, system or None, library)

@@ -11,13 +11,13 @@ from fastapi.responses import HTMLResponse
 
 from kibitz.errors import UsageError
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
-from kibitz.page.places.suit import Asked, told
+from kibitz.page.places.suit import SuitAddress, answer_fields
 from kibitz.page.render import render
 from kibitz.page.worker import Bell
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class PracticeAddress:
     """A combination to practise, by its number; the same number is the same problem."""
 
     number: int
@@ -27,17 +27,17 @@ class Problem:
 def _problem(
     number: Annotated[int, Query(ge=1, le=999_999_999)] = 1,
     choice: Annotated[str, Query(max_length=40)] = "",
-) -> Problem:
-    return Problem(number, choice)
+) -> PracticeAddress:
+    return PracticeAddress(number, choice)
 
 
-Asking = Annotated[Problem, Depends(_problem)]
+Asking = Annotated[PracticeAddress, Depends(_problem)]
 
 
 def practice_router(desk: Desk) -> APIRouter:
     router = APIRouter()
 
-    async def worked_out(problem: Problem, patience: float) -> dict[str, Any]:
+    async def worked_out(problem: PracticeAddress, patience: float) -> dict[str, Any]:
         title = f"practice {problem.number}"
         found: dict[str, Any] = await desk.answer(
             "suits", title, practise, problem, patience=patience
@@ -56,7 +56,7 @@ def practice_router(desk: Desk) -> APIRouter:
     return router
 
 
-def practise(bell: Bell, problem: Problem) -> dict[str, Any]:
+def practise(bell: Bell, problem: PracticeAddress) -> dict[str, Any]:
     """The combination and its possible first plays; with a choice made, what it is worth."""
     from kibitz.suits.quiz import deal_problem
 
@@ -76,7 +76,7 @@ def practise(bell: Bell, problem: Problem) -> dict[str, Any]:
         raise UsageError(f"one of {', '.join(plays)}: {problem.choice!r}")
     chosen = plays.index(problem.choice)
     verdict = dealt.choices[chosen]
-    asked = Asked(answer.north, answer.south, answer.plan.goal.tricks)
+    asked = SuitAddress(answer.north, answer.south, answer.plan.goal.tricks)
     return {
         **shown,
         "choice": problem.choice,
@@ -88,6 +88,6 @@ def practise(bell: Bell, problem: Problem) -> dict[str, Any]:
             for each in sorted(dealt.choices, key=lambda each: (-each.chance, each.play))
         ],
         "text": "\n".join(dealt.explain(chosen)),
-        "answer": told(answer, asked),
+        "answer": answer_fields(answer, asked),
         "asked": asked.address,
     }

@@ -26,7 +26,7 @@ SHOWN_LAYOUTS = 40
 Holding = Annotated[str, Query(max_length=40)]
 Tricks = Annotated[
     Annotated[int, Field(ge=1, le=13)] | None,
-    BeforeValidator(lambda told: told or None),  # a form sends an empty field as an empty word
+    BeforeValidator(lambda typed: typed or None),  # a form sends an empty field as an empty word
     Query(),
 ]
 GOALS = {"": "the most tricks", "average": "the best average", "matchpoints": "matchpoints"}
@@ -34,7 +34,7 @@ EXAMPLES = (("AKQ9", "xxx"), ("AQT98", "5432"), ("KJT9xx", "xx"), ("AJ9x", "Qxx"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SuitAddress:
     """A question about one suit, as the address of the page spells it."""
 
     north: str
@@ -45,8 +45,9 @@ class Asked:
     @property
     def address(self) -> str:
         """What stands behind the question mark of a link that asks again."""
-        told = {"north": self.north, "south": self.south, "tricks": self.tricks, "goal": self.goal}
-        return urlencode({name: value for name, value in told.items() if value})
+        fields = {"north": self.north, "south": self.south}
+        wanted = {"tricks": self.tricks, "goal": self.goal}
+        return urlencode({name: value for name, value in {**fields, **wanted}.items() if value})
 
 
 def _asked(
@@ -54,11 +55,11 @@ def _asked(
     south: Holding = "",
     tricks: Tricks = None,
     goal: Annotated[str, Query(max_length=20)] = "",
-) -> Asked:
-    return Asked(north, south, tricks, goal)
+) -> SuitAddress:
+    return SuitAddress(north, south, tricks, goal)
 
 
-Question = Annotated[Asked, Depends(_asked)]
+Question = Annotated[SuitAddress, Depends(_asked)]
 
 
 def suit_router(desk: Desk) -> APIRouter:
@@ -84,19 +85,20 @@ def suit_router(desk: Desk) -> APIRouter:
 
     @router.get("/api/suit", summary="The exact best line for a suit, as kibitz suit --json.")
     async def as_data(asked: Question) -> dict[str, Any]:
-        told = await desk.answer("suits", _title(asked), work_out, asked, patience=PATIENTLY)
-        return {**told["data"], "text": told["text"]}
+        answer = await desk.answer("suits", _title(asked), work_out, asked, patience=PATIENTLY)
+        content: dict[str, Any] = answer["data"]
+        return content
 
     return router
 
 
-def _title(asked: Asked) -> str:
+def _title(asked: SuitAddress) -> str:
     return f"{asked.north or '-'} opposite {asked.south or '-'}"
 
 
-def work_out(bell: Bell, asked: Asked) -> dict[str, Any]:
+def work_out(bell: Bell, asked: SuitAddress) -> dict[str, Any]:
     """The answer as plain data; it runs beside the server and is cut short at the bell."""
-    from kibitz.suits.answer import suit
+    from kibitz.suits.adviser import suit
 
     start = time.monotonic()
 
@@ -112,10 +114,10 @@ def work_out(bell: Bell, asked: Asked) -> dict[str, Any]:
         goal=asked.goal or None,
         stop=stop,
     )
-    return told(answer, asked)
+    return answer_fields(answer, asked)
 
 
-def told(answer: SuitAnswer, asked: Asked) -> dict[str, Any]:
+def answer_fields(answer: SuitAnswer, asked: SuitAddress) -> dict[str, Any]:
     """An answer as plain data: what the command line says, and the layouts to be drawn."""
     layouts = sorted(answer.layouts_json(), key=lambda one: -one["chance"])
     wanted = asked.tricks or answer.plan.goal.tricks

@@ -1,4 +1,4 @@
-"""A moment of a table as an address asks for it, and what is told of it on either line of play."""
+"""A moment of a table as an address spells it, and what both lines of play show beside it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kibitz.records.record import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TableAddress:
     """A moment of a table, as the address spells it."""
 
     shelf: str
@@ -35,26 +35,26 @@ class Asked:
         """Where the player's *own* cards have led since the record was left."""
         return self._spelled("/on", at=self.at, said=self.said, own=own, **more)
 
-    def _spelled(self, place: str, **told: Any) -> str:
-        told["open"] = self.open or ""
-        query = urlencode({name: value for name, value in told.items() if value != ""})
+    def _spelled(self, place: str, **fields: Any) -> str:
+        fields["open"] = self.open or ""
+        query = urlencode({name: value for name, value in fields.items() if value != ""})
         return f"/play/{self.shelf}/{self.number}{place}?{query}"
 
 
-def _asked(
+def _address(
     shelf: str,
     number: int,
     at: Annotated[int, Query(ge=0, le=52, description="how many cards were played")] = 0,
     said: Annotated[str, Query(max_length=104, description="the guesses so far: HKS3--")] = "",
     open: Annotated[int, Query(ge=0, le=1, description="1: the defenders' hands too")] = 0,
-) -> Asked:
+) -> TableAddress:
     if not 0 < number < BEYOND:
-        raise HTTPException(404, f"there is no table {number} here")
-    return Asked(shelf, number, at, said, open)
+        raise HTTPException(404, f"There is no table {number} here.")
+    return TableAddress(shelf, number, at, said, open)
 
 
-Where = Annotated[Asked, Depends(_asked)]
-Beside = Annotated[str, Query(max_length=60)]
+Where = Annotated[TableAddress, Depends(_address)]
+PrecedentPlace = Annotated[str, Query(alias="beside", max_length=60)]
 
 
 class Step(NamedTuple):
@@ -65,24 +65,25 @@ class Step(NamedTuple):
     href: str
 
 
-async def stocked(desk: Desk, brought: Shelves, patience: float) -> Shelves:
+async def with_starter(desk: Desk, brought: Shelves, patience: float) -> Shelves:
     """The shelves *brought* along with the starter's tables on theirs."""
     path = await desk.answer("play", "the starter library", starter, patience=patience)
     return replace(brought, starter=path)
 
 
-def record_at(shelves: Shelves, asked: Asked) -> Record:
+def record_at(shelves: Shelves, address: TableAddress) -> Record:
     try:
-        return shelves.entry(asked.shelf, asked.number).record
+        return shelves.entry(address.shelf, address.number).record
     except LibraryError as error:
         raise HTTPException(404, str(error)) from error
 
 
-async def told_by_experts(
-    desk: Desk, shelves: Shelves, asked: Asked, own: str, patience: float
+async def ask_experts(
+    desk: Desk, shelves: Shelves, address: TableAddress, own: str, patience: float
 ) -> dict[str, Any]:
     """What the experts say, or the job that asks them, or why they cannot be asked."""
-    work = (experts, shelves, asked.shelf, asked.number, asked.at, own, newest(shelves.cases))
+    where = (shelves, address.shelf, address.number, address.at, own)
+    work = (experts, *where, newest(shelves.cases))
     try:
         found = await desk.answer("experts", "the experts", *work, patience=patience)
         return {"experts": found}
@@ -92,7 +93,7 @@ async def told_by_experts(
         return {"problem": str(error)}
 
 
-def table_beside(shelves: Shelves, place: str, *, is_open: bool) -> MomentView | None:
+def precedent_table(shelves: Shelves, place: str, *, is_open: bool) -> MomentView | None:
     """The table of a precedent at its moment: ``library-17-30``, with no card of it to click."""
     shelf, _, rest = place.partition("-")
     table, _, ply = rest.partition("-")

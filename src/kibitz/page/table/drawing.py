@@ -13,7 +13,7 @@ from kibitz.games.bridge.play import Play, trick_winner
 from kibitz.page.table.guessing import Seen, suits_of, trick_by_seat
 from kibitz.records.library import Entry
 from kibitz.records.record import Record
-from kibitz.wording import call_text, contract_text, result_text, vulnerable_text
+from kibitz.wording import call_text, card_text, contract_text, result_text, vulnerable_text
 
 SEATS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 
@@ -176,11 +176,6 @@ def _holdings(
         )
         for y, (suit, cards) in enumerate(suits_of(state, seat))
     )
-
-
-def card_text(card: Card) -> str:
-    """``♥10``."""
-    return card.suit.symbol + str(card.rank).replace("T", "10")
 
 
 def table_rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:

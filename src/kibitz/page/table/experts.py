@@ -18,12 +18,12 @@ _advisers: dict[tuple[Path, int], Adviser] = {}
 
 def starter(bell: Bell) -> Path | None:
     """The library of the deals that come with the package, made when it is first needed."""
-    from kibitz.cardplay.starter import house_library
+    from kibitz.cardplay.starter import make_house_library
     from kibitz.records.starter import HOUSE_DEALS
     from kibitz.runtime.storage import shipped
 
     try:
-        return house_library(shipped(HOUSE_DEALS))
+        return make_house_library(shipped(HOUSE_DEALS))
     except FileNotFoundError:
         return None
 
@@ -35,34 +35,34 @@ def experts(
 
     On his own line too the table that he left does not speak for itself.
     """
-    from kibitz.cardplay.adviser import Question
     from kibitz.cardplay.answer import SHOWN
+    from kibitz.cardplay.question import Question
 
     record = shelves.entry(shelf, number).record
     state = record.opening_state().after_all((*record.play[:at], *cards_of(own)))
     question = Question(state, record.auction, record)
-    advice = _adviser(bell, shelves.library, written).advise(question)
-    data = advice.to_json()
-    told = [
+    answer = _adviser(bell, shelves.library, written).ask(question)
+    data = answer.to_json()
+    precedents = [
         {**as_data, **_openable(one)}
-        for as_data, one in zip(data["precedents"], advice.precedents[:SHOWN], strict=True)
+        for as_data, one in zip(data["precedents"], answer.precedents[:SHOWN], strict=True)
     ]
-    return {**data, "precedents": told, "voters": len(advice.precedents)}
+    return {**data, "precedents": precedents, "voters": len(answer.precedents)}
 
 
 def _adviser(bell: Bell, library: Path, written: int) -> Adviser:
     """The adviser over a library, opened once for as long as nothing is *written* anew."""
-    from kibitz.cardplay.desk import opened
+    from kibitz.cardplay.adviser import open_adviser
 
     key = (library, written)
     if key not in _advisers:
         _advisers.clear()
-        _advisers[key] = opened(library, watch=bell.tell)
+        _advisers[key] = open_adviser(library, watch=bell.tell)
     return _advisers[key]
 
 
 def _openable(precedent: Precedent) -> dict[str, Any]:
-    from kibitz.cardplay.wording import alike, cited, played
+    from kibitz.cardplay.explain.precedents import alike, cited, played
 
     return {
         "cited": cited(precedent),
@@ -78,11 +78,11 @@ def learn(bell: Bell, library: Path) -> dict[str, Any]:
     """Learn declarer's decisions from what is new in the library."""
     import dataclasses
 
-    from kibitz.cardplay.learning import cases_folder
-    from kibitz.cardplay.learning import learn as learned
+    from kibitz.cardplay import learning
     from kibitz.cardplay.similarity.learned import Similarity
     from kibitz.records.library import Library
 
-    with Library.open(library) as opened:
-        done = learned(opened, cases_folder(library), Similarity.shipped(), bell.tell)
+    with Library.open(library) as tables:
+        folder = learning.cases_folder(library)
+        done = learning.learn(tables, folder, Similarity.shipped(), bell.tell)
     return dataclasses.asdict(done)

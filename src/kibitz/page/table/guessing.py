@@ -16,7 +16,7 @@ from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
-from kibitz.wording import contract_text
+from kibitz.wording import card_text, contract_text
 
 SKIPPED = "--"
 """In an address: a decision that was looked at without a guess."""
@@ -71,11 +71,11 @@ class Moment:
     def of(cls, record: Record, at: int, said: str, *, is_open: bool = False) -> Moment:
         """A moment as an address spells it; guesses that do not fit are refused."""
         if record.contract is None or not record.play:
-            raise UsageError("nothing was played at this table")
+            raise UsageError("No card was played at this table.")
         if not 0 <= at <= len(record.play):
-            raise UsageError(f"from 0 to {len(record.play)} cards were played at this table")
+            raise UsageError(f"Only {len(record.play)} cards were played at this table.")
         if len(said) % 2 or len(said) > 2 * len(record.play):
-            raise UsageError("guesses are two letters each")
+            raise UsageError("Write each guess with two letters, like HK.")
         names = [said[i : i + 2] for i in range(0, len(said), 2)]
         try:
             cards = [None if name == SKIPPED else Card.parse(name) for name in names]
@@ -88,10 +88,12 @@ class Moment:
         past = [state for state in self.decisions if len(state.played) < self.at]
         now = [self.state] if self.is_decision else []
         if len(cards) > len(past) + len(now):
-            raise UsageError("there are more guesses than decisions")
+            raise UsageError("There are more guesses than decisions.")
         for state, card in zip(past + now, cards, strict=False):
             if card is not None and card not in state.legal_actions:
-                raise UsageError(f"{card} cannot be played as card {len(state.played) + 1}")
+                raise UsageError(
+                    f"{card_text(card)} cannot be played as card {len(state.played) + 1}."
+                )
         missing = [None] * (len(past) - len(cards))
         return Moment(self.record, self.at, (*cards, *missing), self.is_open)
 
@@ -124,17 +126,17 @@ class Moment:
         return not self.is_over and is_choice(self.state)
 
     @property
-    def is_told(self) -> bool:
+    def is_revealed(self) -> bool:
         """Whether the player has guessed, or given up guessing, what was played now."""
         return self.is_decision and len(self.said) > len(self.decisions)
 
     @property
     def must_guess(self) -> bool:
-        return self.is_decision and not self.is_told
+        return self.is_decision and not self.is_revealed
 
     @property
     def guess(self) -> Card | None:
-        return self.said[-1] if self.is_told else None
+        return self.said[-1] if self.is_revealed else None
 
     @property
     def seen(self) -> Seen:

@@ -31,10 +31,10 @@ class OwnLine:
     ) -> OwnLine:
         """A line as an address spells it; cards that do not fit are refused."""
         if not Moment.of(record, left, "").is_decision:
-            raise UsageError(f"declarer's side has no choice after {left} cards of this record")
+            raise UsageError(f"Declarer's side has no choice after {left} cards of this record.")
         line = cls(record, left, cards_of(own), None, is_open)
         if not line.cards:
-            raise UsageError("your own play begins with a card")
+            raise UsageError("Your own play begins with a card.")
         try:
             state = line.state
         except IllegalActionError as error:
@@ -43,7 +43,7 @@ class OwnLine:
             return line
         [card, *more] = cards_of(choice)
         if more or not is_choice(state) or card not in state.legal_actions:
-            raise UsageError(f"{choice} cannot be played as card {len(state.played) + 1}")
+            raise UsageError(f"{choice} cannot be played as card {len(state.played) + 1}.")
         return cls(record, left, line.cards, card, is_open)
 
     @cached_property
@@ -110,7 +110,7 @@ def spelled(cards: tuple[Card, ...]) -> str:
 def cards_of(text: str) -> tuple[Card, ...]:
     """The cards that an address spells."""
     if len(text) % 2:
-        raise UsageError("cards are two letters each")
+        raise UsageError("Write each card with two letters, like HK.")
     try:
         return tuple(Card.parse(text[i : i + 2]) for i in range(0, len(text), 2))
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""What is told once the player has guessed, and what the defence replies; beside the server."""
+"""What a card is worth, once the player has guessed, and what the defence replies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A compiled hunt through every state in which a context holds for one in which its advice loses."""
+"""A compiled hunt, wherever a context holds, for a state in which its advice loses."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _play(state: Numbers, code: int, after: Numbers) -> None:
 
 
 @compiled
-def _follow(  # noqa: C901  one walk through all answers to a sequence, on a stack of its own
+def _follow(
     rules: Rules, index: Index, values: Values, advice: Advice, s: int, start: Numbers,
     states: Numbers, replies: Numbers, tried: Numbers, line: Numbers,
 ) -> int:  # fmt: skip
@@ -108,7 +108,7 @@ def _follow(  # noqa: C901  one walk through all answers to a sequence, on a sta
 
 
 @compiled
-def hunt(  # noqa: C901  every state of every block, in one loop that can stop anywhere
+def hunt(
     rules: Rules, index: Index, values: Values, reachable: NDArray[np.uint8], advice: Advice,
     blocks: Numbers, most: int, found: Numbers, line: Numbers,
 ) -> tuple[int, int, int]:  # fmt: skip

@@ -12,7 +12,7 @@ from kibitz.suits.plans.plan import HANDS, Answer, End, Step
 from kibitz.suits.plans.tactics import Move, Tactic
 from kibitz.suits.solver.exact import Line, Solver
 from kibitz.suits.solver.graph import NORTH, NOTHING
-from kibitz.suits.solver.guaranteed_tricks import Keeper, Led, Promise
+from kibitz.suits.solver.guaranteed_tricks import Guarantee, Keeper, Led
 from kibitz.suits.solver.layouts import Block
 
 
@@ -34,12 +34,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One way the defenders play to a trick, and the promise after it."""
+    """One way the defenders play to a trick, and the guarantee after it."""
 
     west: int | None
     east: int | None
     place: Place
-    promise: Promise
+    guarantee: Guarantee
     second: int
     fourth: int
 
@@ -62,7 +62,7 @@ class Follower:
         self._tops = [block.cards[0] for block in solver.layouts.blocks]
         self._lows: dict[tuple[int, int], tuple[int, ...]] = {}
         self._views: dict[Place, View] = {}
-        self._kept: dict[tuple[Place, Promise, Instruction], tuple[Outcome, ...] | None] = {}
+        self._kept: dict[tuple[Place, Guarantee, Instruction], tuple[Outcome, ...] | None] = {}
 
     @cached_property
     def start(self) -> Place:
@@ -81,33 +81,35 @@ class Follower:
         return self._views[place]
 
     def outcomes(
-        self, place: Place, promise: Promise, instruction: Instruction
+        self, place: Place, guarantee: Guarantee, instruction: Instruction
     ) -> tuple[Outcome, ...] | None:
-        """How the trick may go where something is owed; None if the promise cannot be kept."""
-        key = (place, promise, instruction)
+        """How the trick may go where something is owed; None if the guarantee cannot be kept."""
+        key = (place, guarantee, instruction)
         if key not in self._kept:
-            self._kept[key] = self._outcomes(place, promise, instruction)
+            self._kept[key] = self._outcomes(place, guarantee, instruction)
         return self._kept[key]
 
     def _outcomes(
-        self, place: Place, promise: Promise, instruction: Instruction
+        self, place: Place, guarantee: Guarantee, instruction: Instruction
     ) -> tuple[Outcome, ...] | None:
         found = []
-        for outcome in self.tricks(place, promise, instruction):
-            if any(owed for _, owed in outcome.promise):
-                if not self.keeper.can_keep(outcome.place.state, outcome.promise):
+        for outcome in self.tricks(place, guarantee, instruction):
+            if any(owed for _, owed in outcome.guarantee):
+                if not self.keeper.can_keep(outcome.place.state, outcome.guarantee):
                     return None
                 found.append(outcome)
         return tuple(found)
 
-    def tricks(self, place: Place, promise: Promise, instruction: Instruction) -> Iterator[Outcome]:
-        """Every way the trick may go in the layouts of the promise."""
+    def tricks(
+        self, place: Place, guarantee: Guarantee, instruction: Instruction
+    ) -> Iterator[Outcome]:
+        """Every way the trick may go in the layouts of the guarantee."""
         keeper, view = self.keeper, self.view(place)
         leader = instruction.leader(view)
         card = instruction.lead(view)
         led = Led(place.state, self._lead(place, leader, card))
         for second in keeper.seconds(led.lead):
-            left = keeper.after_second(led, second, promise)
+            left = keeper.after_second(led, second, guarantee)
             if not left:
                 continue
             one = self.block(self._second[second])
@@ -195,9 +197,9 @@ class Follower:
     def _sure(
         self,
         turn: Turn,
-        layouts: Promise,
+        layouts: Guarantee,
         moved: int,
-        memo: dict[tuple[Turn, Promise, int], dict[int, int]],
+        memo: dict[tuple[Turn, Guarantee, int], dict[int, int]],
     ) -> dict[int, int]:
         key = (turn, layouts, moved)
         if key in memo:
@@ -208,7 +210,7 @@ class Follower:
         else:
             instruction = self.step(turn)
             for outcome in self.tricks(turn.place, layouts, instruction):
-                rest = tuple((layout, 1) for layout, _ in outcome.promise)
+                rest = tuple((layout, 1) for layout, _ in outcome.guarantee)
                 gain = self.keeper.won(outcome.fourth)
                 west = outcome.west
                 shift = 0 if west is None else self.solver.layouts.strides[west]
@@ -220,31 +222,31 @@ class Follower:
         return won
 
     def tree(self, do: Do | None, line: Line) -> Step | End:
-        """The plan as a tree of cards, as far as *line* promises tricks."""
+        """The plan as a tree of cards, as far as *line* guarantees tricks."""
         weights = self.solver.layouts.weights
-        promise = tuple((i, sure) for i, sure in enumerate(line.sure) if weights[i] > 0)
-        return self._trick(Turn(self.start, do), promise, 0, 0)
+        guarantee = tuple((i, sure) for i, sure in enumerate(line.sure) if weights[i] > 0)
+        return self._trick(Turn(self.start, do), guarantee, 0, 0)
 
-    def _trick(self, turn: Turn, promise: Promise, moved: int, tricks: int) -> Step | End:
-        if not any(owed for _, owed in promise):
+    def _trick(self, turn: Turn, guarantee: Guarantee, moved: int, tricks: int) -> Step | End:
+        if not any(owed for _, owed in guarantee):
             return End(tricks)
         view, instruction = self.view(turn.place), self.step(turn)
         leader = instruction.leader(view)
         by_second: dict[int, list[Outcome]] = {}
-        for outcome in self.tricks(turn.place, promise, instruction):
+        for outcome in self.tricks(turn.place, guarantee, instruction):
             by_second.setdefault(outcome.second, []).append(outcome)
         answers = []
         led = Led(turn.place.state, self._lead(turn.place, leader, instruction.lead(view)))
         for second, outcomes in by_second.items():
             one = self.block(self._second[second])
-            left = self.keeper.after_second(led, second, promise)
+            left = self.keeper.after_second(led, second, guarantee)
             third = instruction.third(view, None if one is None else self._tops[one])
             fourths = []
             for outcome in outcomes:
                 shift = 0 if outcome.west is None else self.solver.layouts.strides[outcome.west]
                 then = self._trick(
                     self.after(turn, outcome),
-                    outcome.promise,
+                    outcome.guarantee,
                     moved + shift,
                     tricks + self.keeper.won(outcome.fourth),
                 )
@@ -268,7 +270,7 @@ class Follower:
             instruction.lead(view),
             "east" if leader == NORTH else "west",
             tuple(answers),
-            _owed(promise, moved),
+            _owed(guarantee, moved),
         )
 
     def _named(self, number: int) -> Block | None:
@@ -276,8 +278,8 @@ class Follower:
         return None if block is None else self.solver.layouts.blocks[block]
 
 
-def _owed(promise: Promise, moved: int) -> tuple[tuple[int, int], ...]:
-    return tuple((layout + moved, owed) for layout, owed in promise)
+def _owed(guarantee: Guarantee, moved: int) -> tuple[tuple[int, int], ...]:
+    return tuple((layout + moved, owed) for layout, owed in guarantee)
 
 
 def _without(hands: Hands, hand: int, card: Rank | None) -> Hands:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from kibitz.games.bridge.cards import Rank
-from kibitz.suits.question import Ranks
+from kibitz.suits.combination import Ranks
 from kibitz.suits.solver.graph import NORTH, SOUTH
 
 Hands = tuple[Ranks, Ranks]
@@ -143,7 +143,7 @@ def default(view: View) -> Instruction:
     """Where a plan is silent: a top card, from the shorter hand if it has one; else the highest.
 
     >>> default(View((frozenset({Rank.ACE, Rank.TWO}), frozenset({Rank.KING})), (Rank.QUEEN,)))
-    Instruction(kind=<Kind.CASH: ...>, card=<Rank.KING: 13>)
+    Instruction(kind=<Kind.CASH: ...>, card=Rank.KING)
     """
     short, long = sorted(view.hands, key=len)
     tops = [[card for card in held if view.is_top(card)] for held in (short, long)]

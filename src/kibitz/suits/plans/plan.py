@@ -1,7 +1,7 @@
 """A line of play as a tree: what declarer plays, whatever the defenders do.
 
 The solver says what the best line is sure of in each layout; the tree takes, at each turn, the
-first play after which that promise can still be kept, and ends where nothing more is owed.
+first play after which that guarantee can still be kept, and ends where nothing more is owed.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kibitz.games.bridge.cards import Rank
-from kibitz.suits.question import Ranks
+from kibitz.suits.combination import Ranks
 from kibitz.suits.solver.exact import FirstPlay, Line, Solver
 from kibitz.suits.solver.graph import NORTH, NOTHING, WEST
-from kibitz.suits.solver.guaranteed_tricks import Keeper, Led, Promise
+from kibitz.suits.solver.guaranteed_tricks import Guarantee, Keeper, Led
 from kibitz.suits.solver.layouts import Block
 
 HANDS = ("north", "south")
@@ -70,29 +70,29 @@ class Planner:
     def tree(self, line: Line, lead: int | None = None) -> Step | End:
         """The tree that keeps what *line* is sure of, from its first good lead or the one given."""
         weights = self.solver.layouts.weights
-        promise = tuple(
+        guarantee = tuple(
             (layout, sure) for layout, sure in enumerate(line.sure) if weights[layout] > 0
         )
         suit = self.solver.suit
-        return self._trick(Table((suit.north, suit.south), 0, 0, 0), promise, lead)
+        return self._trick(Table((suit.north, suit.south), 0, 0, 0), guarantee, lead)
 
     def keeps(self, line: Line, play: FirstPlay) -> bool:
         """Whether *play* can begin a line that is sure of what *line* is sure of."""
-        promise = tuple((layout, sure) for layout, sure in enumerate(line.sure) if sure > 0)
+        guarantee = tuple((layout, sure) for layout, sure in enumerate(line.sure) if sure > 0)
         keeper, led = self.keeper, Led(0, play.lead)
         [second] = [at for at in keeper.seconds(play.lead) if play.third in keeper.thirds(at)]
-        owed = keeper.after_second(led, second, promise)
-        return keeper.good_lead(led, promise) and keeper.good_third(led, second, play.third, owed)
+        owed = keeper.after_second(led, second, guarantee)
+        return keeper.good_lead(led, guarantee) and keeper.good_third(led, second, play.third, owed)
 
-    def _trick(self, table: Table, promise: Promise, lead: int | None = None) -> Step | End:
-        if not any(owed for _, owed in promise):
+    def _trick(self, table: Table, guarantee: Guarantee, lead: int | None = None) -> Step | End:
+        if not any(owed for _, owed in guarantee):
             return End(table.tricks)
         keeper = self.keeper
         leads = keeper.leads(table.state) if lead is None else (lead,)
         led = next(
             led
             for led in (Led(table.state, lead) for lead in leads)
-            if keeper.good_lead(led, promise)
+            if keeper.good_lead(led, guarantee)
         )
         hand = int(self._graph.lead_hand[led.lead])
         card = self._card(table, hand, int(self._graph.lead_card[led.lead]))
@@ -103,19 +103,19 @@ class Planner:
                 self._third(replace(table, hands=hands), led, second, owed),
             )
             for second in keeper.seconds(led.lead)
-            if (owed := keeper.after_second(led, second, promise))
+            if (owed := keeper.after_second(led, second, guarantee))
         )
         defender = "east" if hand == NORTH else "west"
-        return Step(HANDS[hand], card, defender, answers, _owed(table, promise))
+        return Step(HANDS[hand], card, defender, answers, _owed(table, guarantee))
 
-    def _third(self, table: Table, led: Led, second: int, promise: Promise) -> Step | End:
-        if not any(owed for _, owed in promise):
+    def _third(self, table: Table, led: Led, second: int, guarantee: Guarantee) -> Step | End:
+        if not any(owed for _, owed in guarantee):
             return End(table.tricks)
         keeper = self.keeper
         third = next(
             third
             for third in keeper.thirds(second)
-            if keeper.good_third(led, second, third, promise)
+            if keeper.good_third(led, second, third, guarantee)
         )
         hand = 1 - int(self._graph.lead_hand[led.lead])
         place = int(self._graph.third_card[third])
@@ -123,7 +123,7 @@ class Planner:
         hands = table.hands if card is None else _without(table.hands, hand, card)
         answers = []
         for fourth in keeper.fourths(third):
-            owed = keeper.after_fourth(led, second, fourth, promise)
+            owed = keeper.after_fourth(led, second, fourth, guarantee)
             if not owed:
                 continue
             west = int(self._graph.fourth[fourth] if hand else self._graph.second[second])
@@ -138,7 +138,7 @@ class Planner:
                 Answer(self._block(int(self._graph.fourth[fourth])), self._trick(after, owed))
             )
         defender = "west" if hand else "east"
-        return Step(HANDS[hand], card, defender, tuple(answers), _owed(table, promise))
+        return Step(HANDS[hand], card, defender, tuple(answers), _owed(table, guarantee))
 
     def _block(self, number: int) -> Block | None:
         return None if number == NOTHING else self.solver.layouts.blocks[number]
@@ -152,6 +152,13 @@ class Planner:
         place = int(self._graph.third_card[play.third])
         third = None if place == NOTHING else self._card(table, 1 - hand, place)
         return HANDS[hand], led, third
+
+    def name(self, play: FirstPlay) -> str:
+        """A first play in a few words: ``low to the 9``, ``cash A``."""
+        hand, led, third = self.first_play(play)
+        suit = self.solver.suit
+        others = suit.south if hand == "north" else suit.north
+        return name_play(led, third, others, suit.missing)
 
     def _card(self, table: Table, hand: int, place: int) -> Rank:
         """The card for one of the graph's: the top of equal honours, the lowest of equal spots."""
@@ -176,5 +183,27 @@ def _without(hands: tuple[Ranks, Ranks], hand: int, card: Rank) -> tuple[Ranks, 
     return (north - {card}, south) if hand == NORTH else (north, south - {card})
 
 
-def _owed(table: Table, promise: Promise) -> tuple[tuple[int, int], ...]:
-    return tuple((layout + table.moved, owed) for layout, owed in promise)
+def _owed(table: Table, guarantee: Guarantee) -> tuple[tuple[int, int], ...]:
+    return tuple((layout + table.moved, owed) for layout, owed in guarantee)
+
+
+def name_play(led: Rank, third: Rank | None, others: Ranks, missing: Ranks) -> str:
+    """A first play in a few words: its lead, and the third card if the second hand plays low.
+
+    *others* are all the cards of the third hand.
+
+    >>> name_play(Rank.TWO, Rank.NINE, frozenset({Rank.NINE}), frozenset({Rank.JACK, Rank.FIVE}))
+    'low to the 9'
+    >>> name_play(Rank.ACE, Rank.TWO, frozenset({Rank.TWO}), frozenset({Rank.JACK}))
+    'cash A'
+    """
+    best = max(led, third or led)
+    if best > max(missing, default=Rank.TWO):
+        return f"cash {best}"
+    if third is None:
+        return f"lead {led}"
+    if not any(rank < best for rank in missing):
+        return "duck"
+    if third > led:
+        return f"{'low' if led <= Rank.EIGHT else led} to the {third}"
+    return f"run {led}" if max(others) > led else f"lead {led}"

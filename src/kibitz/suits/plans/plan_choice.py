@@ -2,7 +2,7 @@
 
 Source:     Frank and Basin, "Strategies Explained", sections 3 and 7 (full reference in
             docs/methods.md)
-Notation:   a `Telling` is the paper's collapsed and pruned tree, with the line it belongs to
+Notation:   a `ChosenPlan` is the paper's collapsed and pruned tree, with the line it belongs to
 Departures: the paper takes one of several equally good tactics and says nothing of the others;
             here each optimal first play is tried, the simplest plan told, and the others named
 Checked by: tests/papers/test_finesse_texts.py
@@ -14,20 +14,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from kibitz.suits.goal import MATCHPOINTS, Goal
 from kibitz.suits.plans.follow import Follower
 from kibitz.suits.plans.language import Do, Instruction, default
 from kibitz.suits.plans.plan import End, Step
-from kibitz.suits.plans.simplest import NEVER, PATIENCE, Simplest, Spot, Told
+from kibitz.suits.plans.simplest import NEVER, PATIENCE, Piece, Simplest, Spot
 from kibitz.suits.plans.tactics import tree_of_tactics
-from kibitz.suits.solver.exact import MATCHPOINTS, Goal, Line, Solver
-from kibitz.suits.solver.guaranteed_tricks import Promise
+from kibitz.suits.solver.exact import Line, Solver
+from kibitz.suits.solver.guaranteed_tricks import Guarantee
 
 MOST_LINES = 12
 """How many optimal lines are looked at for the simplest plan."""
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class ChosenPlan:
     """A line, the plan that plays it (None: the default rules do), and how much there is to say."""
 
     line: Line
@@ -35,12 +36,12 @@ class Telling:
     cost: int
 
 
-class Teller:
+class PlanChooser:
     """Finds plans that can be told, for the goals of one combination."""
 
     def __init__(self, solver: Solver) -> None:
         self.solver = solver
-        self._told: dict[Goal, Telling | None] = {}
+        self._chosen: dict[Goal, ChosenPlan | None] = {}
 
     @cached_property
     def follower(self) -> Follower:
@@ -52,31 +53,31 @@ class Teller:
         return type(self.solver)(self.solver.suit, stop=self.solver.stop, moves=tree_of_tactics)
 
     @property
-    def can_tell(self) -> bool:
+    def can_be_worded(self) -> bool:
         """The default rules lead from either hand: with few entries no plan is put in words."""
         suit = self.solver.suit
         return suit.entries_north is None and suit.entries_south is None
 
-    def tell(self, goal: Goal) -> Telling | None:
+    def choose(self, goal: Goal) -> ChosenPlan | None:
         """The simplest plan among the best lines for *goal*; None where none was found."""
-        if goal not in self._told:
-            self._told[goal] = self._tell(goal)
-        return self._told[goal]
+        if goal not in self._chosen:
+            self._chosen[goal] = self._choose(goal)
+        return self._chosen[goal]
 
-    def _tell(self, goal: Goal) -> Telling | None:
+    def _choose(self, goal: Goal) -> ChosenPlan | None:
         best = self.solver.best(goal)
-        if not best.proved or not any(best.sure) or not self.can_tell:
+        if not best.proved or not any(best.sure) or not self.can_be_worded:
             return None
         for thorough in (False, True):
-            found: Telling | None = None
+            found: ChosenPlan | None = None
             patience = PATIENCE
             for line in self.lines(goal):
                 limit = NEVER if found is None else found.cost
                 search = Simplest(self.follower, thorough=thorough, patience=patience)
-                plan = search.plan(self.promise(line), limit)
+                plan = search.plan(self.guarantee(line), limit)
                 patience = search.patience
                 if plan is not None and plan[0] < limit:
-                    found = Telling(line, plan[1], plan[0])
+                    found = ChosenPlan(line, plan[1], plan[0])
             if found is not None:
                 return found
         return None
@@ -94,34 +95,34 @@ class Teller:
                 found.setdefault(line.sure, line)
         return list(found.values())
 
-    def promise(self, line: Line) -> Promise:
+    def guarantee(self, line: Line) -> Guarantee:
         weights = self.solver.layouts.weights
         return tuple((layout, sure) for layout, sure in enumerate(line.sure) if weights[layout])
 
-    def tree(self, telling: Telling) -> Step | End:
+    def tree(self, chosen: ChosenPlan) -> Step | End:
         """The cards that the plan plays."""
-        return self.follower.tree(telling.do, telling.line)
+        return self.follower.tree(chosen.do, chosen.line)
 
-    def others(self, goal: Goal) -> Iterator[Telling]:
+    def others(self, goal: Goal) -> Iterator[ChosenPlan]:
         """Plans as good as the one told that begin in another way, the simplest of each."""
-        told = self.tell(goal)
-        if told is None:
+        chosen = self.choose(goal)
+        if chosen is None:
             return
         start = self.follower.view(self.follower.start)
-        first = _first(told, self.follower)
-        found: dict[Instruction, Telling] = {}
+        first = _first(chosen, self.follower)
+        found: dict[Instruction, ChosenPlan] = {}
         for line in self.lines(goal):
             search = Simplest(self.follower)
-            spots = frozenset({Spot(self.follower.start, self.promise(line))})
+            spots = frozenset({Spot(self.follower.start, self.guarantee(line))})
             for instruction in search.usable(spots):
-                piece: Told | None = search.begin(instruction, spots)
+                piece: Piece | None = search.begin(instruction, spots)
                 known = found.get(instruction)
                 if piece is not None and (known is None or piece.cost < known.cost):
-                    found[instruction] = Telling(line, piece.do, piece.cost)
-        for instruction, telling in sorted(found.items(), key=lambda pair: pair[1].cost):
+                    found[instruction] = ChosenPlan(line, piece.do, piece.cost)
+        for instruction, chosen in sorted(found.items(), key=lambda pair: pair[1].cost):
             if instruction != first and instruction.makes_sense(start):
-                yield telling
+                yield chosen
 
 
-def _first(told: Telling, follower: Follower) -> Instruction:
-    return default(follower.view(follower.start)) if told.do is None else told.do.instruction
+def _first(chosen: ChosenPlan, follower: Follower) -> Instruction:
+    return default(follower.view(follower.start)) if chosen.do is None else chosen.do.instruction

@@ -50,11 +50,11 @@ def unpack(sealed: bytes) -> tuple[Known, ...]:
     True
     """
     content = unseal(sealed, kind=KIND, version=VERSION, name=FILE)
-    told = json.loads(zlib.decompress(content))
-    texts = [tuple(lines) for lines in told["texts"]]
+    stored = json.loads(zlib.decompress(content))
+    texts = [tuple(lines) for lines in stored["texts"]]
     return tuple(
         Known(north, south, tricks, Fraction(chance), texts[text])
-        for north, south, tricks, chance, text in told["rows"]
+        for north, south, tricks, chance, text in stored["rows"]
     )
 
 

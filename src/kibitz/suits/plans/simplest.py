@@ -1,4 +1,4 @@
-"""The simplest plan that keeps a promise: collapse, prune and match, as one search.
+"""The simplest plan that keeps a guarantee: collapse, prune and match, as one search.
 
 Source:     Frank and Basin, "Strategies Explained", sections 3 to 5 (full reference in
             docs/methods.md)
@@ -28,7 +28,7 @@ from kibitz.suits.plans.language import (
     default,
     instructions,
 )
-from kibitz.suits.solver.guaranteed_tricks import Promise
+from kibitz.suits.solver.guaranteed_tricks import Guarantee
 
 Label = tuple[int | None, int | None]
 """What West and East were seen to play in a trick: a block, or None when one shows out."""
@@ -49,7 +49,7 @@ class Spot:
     """A place and what is owed there."""
 
     place: Place
-    promise: Promise
+    guarantee: Guarantee
 
 
 Spots = frozenset[Spot]
@@ -57,7 +57,7 @@ Labels = dict[Label, Spots]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Piece:
     """A piece of a plan and how much there is to read in it."""
 
     cost: int
@@ -75,16 +75,16 @@ class Simplest:
         self.patience = patience
         self._thorough = thorough
         self._silent: dict[Spot, bool] = {}
-        self._told: dict[tuple[Instruction, Spots], tuple[int, Told | None]] = {}
+        self._pieces: dict[tuple[Instruction, Spots], tuple[int, Piece | None]] = {}
         self._usable: dict[Spots, tuple[Instruction, ...]] = {}
 
     def keeps_silent(self, spot: Spot) -> bool:
-        """Whether the default rules keep the promise: the paper's easy situations."""
+        """Whether the default rules keep the guarantee: the paper's easy situations."""
         if spot not in self._silent:
             rule = default(self.follower.view(spot.place))
-            outcomes = self.follower.outcomes(spot.place, spot.promise, rule)
+            outcomes = self.follower.outcomes(spot.place, spot.guarantee, rule)
             self._silent[spot] = outcomes is not None and all(
-                self.keeps_silent(Spot(after.place, after.promise)) for after in outcomes
+                self.keeps_silent(Spot(after.place, after.guarantee)) for after in outcomes
             )
         return self._silent[spot]
 
@@ -97,8 +97,8 @@ class Simplest:
             here, depth = waiting.pop()
             rule = default(self.follower.view(here.place))
             orders.setdefault(depth, set()).add(rule)
-            for after in self.follower.outcomes(here.place, here.promise, rule) or ():
-                then = (Spot(after.place, after.promise), depth + 1)
+            for after in self.follower.outcomes(here.place, here.guarantee, rule) or ():
+                then = (Spot(after.place, after.guarantee), depth + 1)
                 if then not in seen:
                     seen.add(then)
                     waiting.append(then)
@@ -106,9 +106,9 @@ class Simplest:
             rule.kind is Kind.CASH for rules in orders.values() for rule in rules
         )
 
-    def plan(self, promise: Promise, limit: int = NEVER) -> tuple[int, Do | None] | None:
+    def plan(self, guarantee: Guarantee, limit: int = NEVER) -> tuple[int, Do | None] | None:
         """The simplest plan from the start, with its cost; None: none was found in time."""
-        start = Spot(self.follower.start, promise)
+        start = Spot(self.follower.start, guarantee)
         silent = self.keeps_silent(start)
         if silent and self.is_linear(start):
             return 0, None
@@ -116,31 +116,31 @@ class Simplest:
             first = default(self.follower.view(start.place))
             return INSTRUCTION, Do(first)
         for allowed in (*LIMITS, NEVER):
-            told = self._best(frozenset({start}), min(limit, allowed))
-            if told is not None:
-                return told.cost, told.do
+            piece = self._best(frozenset({start}), min(limit, allowed))
+            if piece is not None:
+                return piece.cost, piece.do
             if limit <= allowed or self.patience <= 0:
                 break
         return None
 
-    def begin(self, instruction: Instruction, spots: Spots) -> Told | None:
+    def begin(self, instruction: Instruction, spots: Spots) -> Piece | None:
         """The simplest plan that begins with *instruction*."""
         for allowed in LIMITS:
-            told = self._do(instruction, spots, allowed)
-            if told is not None:
-                return told
+            piece = self._do(instruction, spots, allowed)
+            if piece is not None:
+                return piece
         return None
 
-    def _best(self, spots: Spots, limit: int) -> Told | None:
-        best: Told | None = None
+    def _best(self, spots: Spots, limit: int) -> Piece | None:
+        best: Piece | None = None
         for instruction in self.usable(spots):
-            told = self._do(instruction, spots, limit if best is None else best.cost)
-            if told is not None:
-                best = told
+            piece = self._do(instruction, spots, limit if best is None else best.cost)
+            if piece is not None:
+                best = piece
         return best
 
     def usable(self, spots: Spots) -> tuple[Instruction, ...]:
-        """The instructions that keep every promise and make sense in some spot."""
+        """The instructions that keep every guarantee and make sense in some spot."""
         if spots not in self._usable:
             found: dict[Instruction, None] = {}
             for spot in spots:
@@ -155,48 +155,48 @@ class Simplest:
         follower = self.follower
         return all(
             instruction.can_be_played(follower.view(spot.place))
-            and follower.outcomes(spot.place, spot.promise, instruction) is not None
+            and follower.outcomes(spot.place, spot.guarantee, instruction) is not None
             for spot in spots
         )
 
-    def _do(self, instruction: Instruction, spots: Spots, limit: int) -> Told | None:
+    def _do(self, instruction: Instruction, spots: Spots, limit: int) -> Piece | None:
         """The simplest plan that begins with *instruction*, if it costs less than *limit*."""
         key = (instruction, spots)
-        if key in self._told:
-            tried, told = self._told[key]
-            if told is not None:
-                return told if told.cost < limit else None
+        if key in self._pieces:
+            tried, piece = self._pieces[key]
+            if piece is not None:
+                return piece if piece.cost < limit else None
             if tried >= limit:
                 return None
-        told = self._work(instruction, spots, limit)
-        self._told[key] = (limit, told)
-        return told
+        piece = self._work(instruction, spots, limit)
+        self._pieces[key] = (limit, piece)
+        return piece
 
-    def _work(self, instruction: Instruction, spots: Spots, limit: int) -> Told | None:
+    def _work(self, instruction: Instruction, spots: Spots, limit: int) -> Piece | None:
         base = INSTRUCTION + _preference(instruction)
         if base >= limit or self.patience <= 0:
             return None
         self.patience -= 1
         labels = self._labels(instruction, spots)
         if all(self.keeps_silent(spot) for after in labels.values() for spot in after):
-            return Told(base, Do(instruction))
-        best: Told | None = None
+            return Piece(base, Do(instruction))
+        best: Piece | None = None
         if self._repeats(instruction, spots):
-            best = Told(base + REPEAT, Do(instruction, repeat=True))
+            best = Piece(base + REPEAT, Do(instruction, repeat=True))
             limit = min(limit, best.cost)
         groups = 6 if self._thorough else 4
         cases = self._cases(labels, limit - base, first=True, groups=groups)
         if cases is not None:
-            best = Told(base + cases[0], Do(instruction, cases=cases[1]))
+            best = Piece(base + cases[0], Do(instruction, cases=cases[1]))
         return best if best is not None and best.cost <= limit else None
 
     def _labels(self, instruction: Instruction, spots: Spots) -> Labels:
         """The spots after a trick by what was seen in it."""
         found: dict[Label, set[Spot]] = {}
         for spot in spots:
-            for after in self.follower.outcomes(spot.place, spot.promise, instruction) or ():
+            for after in self.follower.outcomes(spot.place, spot.guarantee, instruction) or ():
                 found.setdefault((after.west, after.east), set()).add(
-                    Spot(after.place, after.promise)
+                    Spot(after.place, after.guarantee)
                 )
         return {label: frozenset(found[label]) for label in sorted(found, key=_order)}
 
@@ -205,11 +205,11 @@ class Simplest:
         follower = self.follower
         for spot in spots:
             view = follower.view(spot.place)
-            outcomes = follower.outcomes(spot.place, spot.promise, instruction)
+            outcomes = follower.outcomes(spot.place, spot.guarantee, instruction)
             if outcomes is None:
                 return False
             for after in outcomes:
-                then = Spot(after.place, after.promise)
+                then = Spot(after.place, after.guarantee)
                 again = instruction.again(follower.view(after.place), view)
                 if not (self.keeps_silent(then) if again is None else self._repeats(again, [then])):
                     return False
@@ -233,10 +233,10 @@ class Simplest:
         for instruction in self.usable(everything):
             if all(self._makes_sense(instruction, spots) for spots in labels.values()):
                 extra = word + (0 if first or self._is_default(instruction, everything) else 50)
-                told = self._do(instruction, everything, limit - extra)
-                if told is not None and told.cost + extra < limit:
-                    limit = told.cost + extra
-                    best = limit, (Case(None, told.do),)
+                piece = self._do(instruction, everything, limit - extra)
+                if piece is not None and piece.cost + extra < limit:
+                    limit = piece.cost + extra
+                    best = limit, (Case(None, piece.do),)
         if groups == 0 or self.patience <= 0:
             return best
         tried: dict[Instruction, None] = {}
@@ -249,14 +249,14 @@ class Simplest:
                 if cost + INSTRUCTION >= limit:
                     continue
                 group: Spots = frozenset().union(*(labels[label] for label in covered))
-                told = self._do(instruction, group, limit - cost)
-                if told is None or told.cost + cost >= limit:
+                piece = self._do(instruction, group, limit - cost)
+                if piece is None or piece.cost + cost >= limit:
                     continue
                 rest = {label: spots for label, spots in labels.items() if label not in covered}
-                more = self._cases(rest, limit - cost - told.cost, groups=groups - 1)
-                if more is not None and cost + told.cost + more[0] < limit:
-                    limit = cost + told.cost + more[0]
-                    best = limit, (Case(said, told.do), *more[1])
+                more = self._cases(rest, limit - cost - piece.cost, groups=groups - 1)
+                if more is not None and cost + piece.cost + more[0] < limit:
+                    limit = cost + piece.cost + more[0]
+                    best = limit, (Case(said, piece.do), *more[1])
         return best
 
     def _conditions(

@@ -15,15 +15,15 @@ from math import comb
 
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.cards import Rank
+from kibitz.suits.combination import Combination, Ranks
 from kibitz.suits.plans.plan import End, Step
-from kibitz.suits.question import Combination, Ranks
 
 Hands = Mapping[str, Ranks]
 LEFT_OF = {"north": "east", "east": "south", "south": "west", "west": "north"}
 
 
 class PlanError(KibitzError):
-    """A tree that cannot be followed at the table, or does not win what it promised."""
+    """A tree that cannot be followed at the table, or does not win what it guaranteed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,11 @@ def chance_won(suit: Combination, tree: Step | End, tricks: int) -> Fraction:
     return _share(suit, {west: int(n >= tricks) for west, n in tricks_won(suit, tree).items()})
 
 
-def prove(suit: Combination, tree: Step | End, tricks: int, promised: Fraction) -> None:
-    """PlanError unless the tree wins so many tricks exactly as often as promised."""
+def prove(suit: Combination, tree: Step | End, tricks: int, chance: Fraction) -> None:
+    """PlanError unless the tree wins so many tricks exactly as often as said."""
     won = chance_won(suit, tree, tricks)
-    if won != promised:
-        raise PlanError(f"{suit}: the tree wins {tricks} tricks {won} of the time, not {promised}")
+    if won != chance:
+        raise PlanError(f"{suit}: the tree wins {tricks} tricks {won} of the time, not {chance}")
 
 
 def average_won(suit: Combination, tree: Step | End) -> Fraction:

@@ -46,9 +46,9 @@ def name_instruction(instruction: Instruction, variation: int = 0) -> str:
     return phrases[variation % len(phrases)].format(name)
 
 
-def unsaid(first_plays: Sequence[str]) -> list[str]:
+def first_play_only(first_plays: Sequence[str]) -> list[str]:
     """What stands for a plan that could not be put in a few lines."""
-    return [first_plays[0], "then as the tree says (--tree)"]
+    return [first_plays[0], "then as the whole line says, card by card"]
 
 
 class _Words:
@@ -68,7 +68,7 @@ class _Words:
                 head = (
                     "otherwise, "
                     if case.condition is None
-                    else f"if {say_condition(case.condition, self._blocks)}, "
+                    else f"if {condition_text(case.condition, self._blocks)}, "
                 )
                 yield from self.lines(case.then, depth + 1, head)
 
@@ -92,7 +92,7 @@ def _always(do: Do) -> Do | None:
     return do.cases[0].then
 
 
-def say_condition(condition: Condition, blocks: Sequence[Block]) -> str:
+def condition_text(condition: Condition, blocks: Sequence[Block]) -> str:
     """``East shows out or plays the Jack or ten``."""
     parts, before = [], ""
     for seen in condition:
@@ -124,7 +124,7 @@ def is_low(block: int, blocks: Sequence[Block]) -> bool:
     return lowest in blocks[block].cards and lowest <= Rank.NINE
 
 
-def say_group(features: Sequence[Feature], blocks: Sequence[Block]) -> str:
+def group_text(features: Sequence[Feature], blocks: Sequence[Block]) -> str:
     """A group of layouts in a few words: ``East has the singleton Jack``, ``3-2 breaks``."""
     missing = sum(map(len, blocks))
     lengths = [_shorter(each, missing) for each in features if isinstance(each, Length)]
@@ -133,8 +133,8 @@ def say_group(features: Sequence[Feature], blocks: Sequence[Block]) -> str:
         [short], [held] = lengths, holds
         if short.who == held.who and short.least == short.most and short.most <= 2:
             return _short_holding(short, held)
-    parts = [_say_feature(each, blocks) for each in _together(holds)]
-    parts += [_say_feature(each, blocks) for each in features if not isinstance(each, Holds)]
+    parts = [_feature_text(each, blocks) for each in _together(holds)]
+    parts += [_feature_text(each, blocks) for each in features if not isinstance(each, Holds)]
     text = parts[0]
     for part in parts[1:]:
         who = text.split()[0]
@@ -144,14 +144,14 @@ def say_group(features: Sequence[Feature], blocks: Sequence[Block]) -> str:
 
 def _together(holds: Sequence[Holds]) -> list[Holds]:
     """What one defender holds whole, in one: the King, the Queen and the ten."""
-    told: dict[object, Holds] = {}
+    joined: dict[object, Holds] = {}
     for each in holds:
         whole = each.least == len(each.cards)
         key = each.who if whole else each
-        before = told[key].cards if key in told else ()
+        before = joined[key].cards if key in joined else ()
         cards = (*before, *each.cards)
-        told[key] = Holds(each.who, cards, len(cards), len(cards)) if whole else each
-    return list(told.values())
+        joined[key] = Holds(each.who, cards, len(cards), len(cards)) if whole else each
+    return list(joined.values())
 
 
 def _short_holding(short: Length, holds: Holds) -> str:
@@ -174,13 +174,13 @@ def _shorter(length: Length, missing: int) -> Length:
     return length
 
 
-def _say_feature(feature: Feature, blocks: Sequence[Block]) -> str:
+def _feature_text(feature: Feature, blocks: Sequence[Block]) -> str:
     match feature:
         case Breaks(more, fewer, or_better):
             return f"the suit breaks {more}-{fewer}{' or better' if or_better else ''}"
         case Length():
             missing = sum(map(len, blocks))
-            return _say_length(_shorter(feature, missing), missing)
+            return _length_text(_shorter(feature, missing), missing)
         case Holds(who, cards, least, most):
             names = [NAMES[card] for card in cards]
             if least == len(cards):
@@ -189,12 +189,12 @@ def _say_feature(feature: Feature, blocks: Sequence[Block]) -> str:
                 return f"{who.title()} has just one of the {listed(names)}"
             return f"{who.title()} has the {listed(names, 'or')}"
         case Exactly(west):
-            return _say_layout(west, blocks)
+            return _layout_text(west, blocks)
         case Others(number):
             return f"in {number} other layouts"
 
 
-def _say_length(length: Length, missing: int) -> str:
+def _length_text(length: Length, missing: int) -> str:
     who = length.who.title()
     if length.most == 0:
         return f"{who} is void"
@@ -206,7 +206,7 @@ def _say_length(length: Length, missing: int) -> str:
     return f"{who} has at least {length.least} {cards}"
 
 
-def _say_layout(west: Sequence[int], blocks: Sequence[Block]) -> str:
+def _layout_text(west: Sequence[int], blocks: Sequence[Block]) -> str:
     """``West has the Queen and three low cards, East the ten and one low card``."""
     east = [len(block) - number for block, number in zip(blocks, west, strict=True)]
     if not any(west) or not any(east):

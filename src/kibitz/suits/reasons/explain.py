@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kibitz.suits.explain import name_first_play, percent, say_goal, say_worth
+from kibitz.suits.explain import goal_text, percent, worth_text
 from kibitz.suits.plans.language import Instruction, Kind
-from kibitz.suits.plans.plan import Planner
-from kibitz.suits.plans.plan_choice import Telling
+from kibitz.suits.plans.plan_choice import ChosenPlan
 from kibitz.suits.plans.similar import Known
-from kibitz.suits.plans.wording import NAMES, name_instruction, plan_lines, say_group
+from kibitz.suits.plans.wording import NAMES, group_text, name_instruction, plan_lines
 from kibitz.suits.reasons.reason import Change, Reasons
 from kibitz.suits.reasons.rivals import Rival
-from kibitz.suits.solver.exact import FirstPlay
 from kibitz.wording import listed
 
 ROUNDS = ("first", "second", "third", "fourth")
@@ -59,8 +57,8 @@ def _succeeds(reasons: Reasons) -> Iterator[Statement]:
     if reasons.line.worth == 1:
         yield Statement("succeeds", "It always works.", {"chance": Fraction(1)})
         return
-    blocks = reasons.solver.layouts.blocks
-    parts = [say_group(group.features, blocks) for group in groups]
+    blocks = reasons.layouts.blocks
+    parts = [group_text(group.features, blocks) for group in groups]
     said = [f"{part} ({percent(group.adds)})" for part, group in zip(parts, groups, strict=True)]
     facts: dict[str, Fraction] = {
         part: group.adds for part, group in zip(parts, groups, strict=True)
@@ -70,18 +68,18 @@ def _succeeds(reasons: Reasons) -> Iterator[Statement]:
     yield Statement("succeeds", text, facts)
 
 
-def in_one_line(telling: Telling, reasons: Reasons) -> str:
+def in_one_line(chosen: ChosenPlan, reasons: Reasons) -> str:
     """A plan of several lines as one sentence."""
-    lines = plan_lines(telling.do, reasons.solver.layouts.blocks)
+    lines = plan_lines(chosen.do, reasons.layouts.blocks)
     return "; ".join(line.strip() for line in lines)
 
 
 def _others(reasons: Reasons) -> Iterator[Statement]:
-    for telling in reasons.equally_good:
+    for chosen in reasons.equally_good:
         yield Statement(
             "equally good",
-            f"Or {in_one_line(telling, reasons)}: the same chance.",
-            {"chance": telling.line.worth},
+            f"Or {in_one_line(chosen, reasons)}: the same chance.",
+            {"chance": chosen.line.worth},
         )
 
 
@@ -114,8 +112,8 @@ def _runner_up(reasons: Reasons) -> Iterator[Statement]:
     rival = reasons.runner_up
     if rival is not None:
         gain = reasons.line.worth - rival.chance
-        worth = say_worth(reasons.goal, gain)
-        left = say_worth(reasons.goal, rival.chance)
+        worth = worth_text(reasons.goal, gain)
+        left = worth_text(reasons.goal, rival.chance)
         yield Statement(
             "runner-up",
             f"This is {worth} better than {name_rival(rival)} ({left}).",
@@ -132,16 +130,10 @@ def _wrong_start(reasons: Reasons) -> Iterator[Statement]:
     cost = reasons.line.worth - start.chance
     yield Statement(
         "wrong start",
-        f"To begin by {_doing(start.instruction)} costs {say_worth(reasons.goal, cost)} "
-        f"({say_worth(reasons.goal, start.chance)} is left).",
+        f"To begin by {_doing(start.instruction)} costs {worth_text(reasons.goal, cost)} "
+        f"({worth_text(reasons.goal, start.chance)} is left).",
         {"chance": start.chance, "difference": cost},
     )
-
-
-def name_plays(reasons: Reasons, plays: Iterable[FirstPlay]) -> list[str]:
-    """First plays in a few words, each once: ``low to the 9``, ``cash A``."""
-    planner = Planner(reasons.solver)
-    return list(dict.fromkeys(name_first_play(planner, play) for play in plays))
 
 
 def _change(reasons: Reasons, change: Change) -> Statement:
@@ -149,26 +141,26 @@ def _change(reasons: Reasons, change: Change) -> Statement:
     head = (
         f"If {goal.tricks} {'trick is' if goal.tricks == 1 else 'tricks are'} enough"
         if goal.name == "tricks"
-        else say_goal(goal)
+        else goal_text(goal)
     )
     facts = {"chance": change.chance}
     if change.same is not None:
         facts["same"] = Fraction(change.same)
     if change.same:
-        told = f"{head}: the same plan ({worth})."
-    elif change.telling is None:
-        told = f"{head} ({worth}): {', or '.join(name_plays(reasons, change.first_plays))}."
+        text = f"{head}: the same plan ({worth})."
+    elif change.chosen is None:
+        text = f"{head} ({worth}): {', or '.join(change.first_plays)}."
     else:
-        told = f"{head} ({worth}): {in_one_line(change.telling, reasons)}."
-    return Statement("change", told, facts)
+        text = f"{head} ({worth}): {in_one_line(change.chosen, reasons)}."
+    return Statement("change", text, facts)
 
 
 def _weak(reasons: Reasons) -> Iterator[Statement]:
-    weak = reasons.weak
+    weak = reasons.weak_defence
     if weak is not None:
         yield Statement(
             "weak defence",
-            f"(Against defenders who never falsecard: {in_one_line(weak.telling, reasons)}; "
+            f"(Against defenders who never falsecard: {in_one_line(weak.chosen, reasons)}; "
             f"{percent(weak.chance)} there, where the plan above has {percent(weak.plan_there)}, "
             f"but {percent(weak.against_best)} against best defence.)",
             {

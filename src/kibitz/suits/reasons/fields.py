@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from kibitz.suits.plans.plan_choice import Telling
+from kibitz.suits.plans.plan_choice import ChosenPlan
 from kibitz.suits.plans.similar import Known
-from kibitz.suits.plans.wording import name_instruction, plan_lines, say_group
-from kibitz.suits.reasons.explain import name_plays, name_rival
+from kibitz.suits.plans.wording import group_text, name_instruction, plan_lines
+from kibitz.suits.reasons.explain import name_rival
 from kibitz.suits.reasons.reason import Change, Reasons
 
 
@@ -22,8 +22,8 @@ def reasons_json(reasons: Reasons, similar: Sequence[Known]) -> dict[str, Any]:
         "changes": [_change(reasons, change) for change in reasons.changes],
         "weak_defence": _weak(reasons),
         "equally_good": [
-            {"text": _lines(telling, reasons), **_chance(telling.line.worth)}
-            for telling in reasons.equally_good
+            {"text": _lines(chosen, reasons), **_chance(chosen.line.worth)}
+            for chosen in reasons.equally_good
         ],
         "similar": [
             {"north": row.north, "south": row.south, "tricks": row.tricks, **_chance(row.chance)}
@@ -33,10 +33,10 @@ def reasons_json(reasons: Reasons, similar: Sequence[Known]) -> dict[str, Any]:
 
 
 def _succeeds(reasons: Reasons) -> list[dict[str, Any]]:
-    layouts = reasons.solver.layouts
+    layouts = reasons.layouts
     return [
         {
-            "text": say_group(group.features, layouts.blocks),
+            "text": group_text(group.features, layouts.blocks),
             **_chance(group.chance),
             "adds": float(group.adds),
             "layouts": [list(layouts.describe(i)) for i in sorted(group.layouts)],
@@ -74,25 +74,25 @@ def _change(reasons: Reasons, change: Change) -> dict[str, Any]:
         "tricks": change.goal.tricks or None,
         **_chance(change.chance),
         "same_plan": change.same,
-        "text": None if change.telling is None else _lines(change.telling, reasons),
-        "first_plays": name_plays(reasons, change.first_plays),
+        "text": None if change.chosen is None else _lines(change.chosen, reasons),
+        "first_plays": list(change.first_plays),
     }
 
 
 def _weak(reasons: Reasons) -> dict[str, Any] | None:
-    weak = reasons.weak
+    weak = reasons.weak_defence
     if weak is None:
         return None
     return {
-        "text": _lines(weak.telling, reasons),
+        "text": _lines(weak.chosen, reasons),
         **_chance(weak.chance),
         "against_best_defence": float(weak.against_best),
         "plan_there": float(weak.plan_there),
     }
 
 
-def _lines(telling: Telling, reasons: Reasons) -> list[str]:
-    return plan_lines(telling.do, reasons.solver.layouts.blocks)
+def _lines(chosen: ChosenPlan, reasons: Reasons) -> list[str]:
+    return plan_lines(chosen.do, reasons.layouts.blocks)
 
 
 def _chance(chance: Fraction) -> dict[str, Any]:

@@ -10,17 +10,20 @@ Checked by: tests/papers/test_finesse_texts.py, tests/unit/suits/test_reasons.py
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 
+from kibitz.suits.goal import AVERAGE, MATCHPOINTS, Goal, at_least
 from kibitz.suits.plans.follow import Follower
 from kibitz.suits.plans.language import Do, Instruction, Kind, instructions
-from kibitz.suits.plans.plan_choice import Teller, Telling
+from kibitz.suits.plans.plan import Planner
+from kibitz.suits.plans.plan_choice import ChosenPlan, PlanChooser
 from kibitz.suits.reasons.groups import Group, Grouping
 from kibitz.suits.reasons.rivals import Rival, runner_up
-from kibitz.suits.solver.exact import AVERAGE, MATCHPOINTS, FirstPlay, Goal, at_least
-from kibitz.suits.solver.no_falsecards import HonestSolver
+from kibitz.suits.solver.exact import FirstPlay, Line
+from kibitz.suits.solver.layouts import Layouts
+from kibitz.suits.solver.no_falsecards import NoFalsecardsSolver
 
 MOST_OTHERS = 3
 
@@ -37,58 +40,83 @@ class WrongStart:
 class Change:
     """The plan for another goal; *same* says that the plan told is as good there.
 
-    It is None where no plan is told. Another plan without words has its best *first_plays*.
+    It is None where no plan is in words. Another plan without words has its best *first_plays*.
     """
 
     goal: Goal
     chance: Fraction
     same: bool | None
-    telling: Telling | None
-    first_plays: tuple[FirstPlay, ...] = ()
+    chosen: ChosenPlan | None
+    first_plays: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Weak:
+class WeakDefence:
     """The line against defenders who never falsecard, and both lines against both defences."""
 
-    telling: Telling
+    chosen: ChosenPlan
     chance: Fraction
     against_best: Fraction
     plan_there: Fraction
     """What the plan itself wins against those defenders."""
 
 
+@dataclass(frozen=True, slots=True)
 class Reasons:
-    """The reasons for one plan; each is worked out when it is first asked for."""
+    """All reasons for one plan, worked out."""
 
-    def __init__(self, teller: Teller, goal: Goal) -> None:
-        self.teller, self.goal = teller, goal
-        self.solver = teller.solver
-        self.line = teller.solver.best(goal)
-        self.telling = teller.tell(goal)
+    goal: Goal
+    line: Line
+    layouts: Layouts
+    succeeds: tuple[Group, ...]
+    runner_up: Rival | None
+    wrong_start: WrongStart | None
+    changes: tuple[Change, ...]
+    weak_defence: WeakDefence | None
+    equally_good: tuple[ChosenPlan, ...]
 
-    @cached_property
-    def succeeds(self) -> tuple[Group, ...]:
+
+class Reasoner:
+    """Works out the reasons for the plan of one goal."""
+
+    def __init__(self, chooser: PlanChooser, planner: Planner, goal: Goal) -> None:
+        self.chooser, self.planner, self.goal = chooser, planner, goal
+        self.solver = chooser.solver
+        self.line = chooser.solver.best(goal)
+        self.chosen = chooser.choose(goal)
+
+    def reasons(self) -> Reasons:
+        return Reasons(
+            self.goal,
+            self.line,
+            self.solver.layouts,
+            succeeds=self._succeeds(),
+            equally_good=tuple(self.chooser.others(self.goal))[:MOST_OTHERS],
+            runner_up=self._runner_up(),
+            wrong_start=self._wrong_start(),
+            changes=tuple(self._changes()),
+            weak_defence=self._weak_defence(),
+        )
+
+    def _succeeds(self) -> tuple[Group, ...]:
         """The layouts in which the line wins the tricks that are the goal."""
         if self.goal.name != "tricks" or not self.line.proved:
             return ()
-        line = self.line if self.telling is None else self.telling.line
+        line = self.line if self.chosen is None else self.chosen.line
         won = frozenset(i for i, tricks in enumerate(line.sure) if tricks)
         return Grouping(self.solver.layouts).of(won)
 
-    @cached_property
-    def runner_up(self) -> Rival | None:
+    def _runner_up(self) -> Rival | None:
         """The best line that departs from the plan in a tactic and is strictly worse."""
-        if self.telling is None or self.goal == MATCHPOINTS:
+        if self.chosen is None or self.goal == MATCHPOINTS:
             return None
-        return runner_up(self.teller, self.telling, self.goal)
+        return runner_up(self.chooser, self.chosen, self.goal)
 
-    @cached_property
-    def wrong_start(self) -> WrongStart | None:
+    def _wrong_start(self) -> WrongStart | None:
         """The first of the natural starts that is not best: the top card, a finesse, a run."""
         if not self.line.proved:
             return None
-        follower = self.teller.follower
+        follower = self.chooser.follower
         tried: set[Kind] = set()
         for instruction in instructions(follower.view(follower.start)):
             if instruction.kind in tried or instruction.kind not in NATURAL:
@@ -104,7 +132,7 @@ class Reasons:
 
     def _first_play(self, instruction: Instruction) -> FirstPlay | None:
         """None where the hand that leads has no entry."""
-        follower = self.teller.follower
+        follower = self.chooser.follower
         try:
             move = follower.move(follower.start, instruction)
         except LookupError:
@@ -116,39 +144,38 @@ class Reasons:
         ]
         return play
 
-    @cached_property
-    def changes(self) -> tuple[Change, ...]:
+    def _changes(self) -> Iterator[Change]:
         """The plan when one trick fewer is enough; at matchpoints, if there is one to compare."""
         if self.goal.name != "tricks" or not self.line.proved or not any(self.line.sure):
-            return ()
+            return
         fewer = at_least(self.goal.tricks - 1)
-        if self.telling is None:
-            best = self.solver.best(fewer)
-            if not fewer.tricks or not best.proved:
-                return ()
-            return (Change(fewer, best.worth, None, None, self._first_plays(fewer)),)
-        sure = self.teller.follower.sure(self.telling.do)
-        found = []
-        if fewer.tricks and self.solver.best(fewer).proved:
-            worth = self.share([won >= fewer.tricks for won in sure])
-            found.append(self._change(fewer, worth))
+        compared = fewer.tricks and self.solver.best(fewer).proved
+        if self.chosen is None:
+            if compared:
+                plays = self._first_plays(fewer)
+                yield Change(fewer, self.solver.best(fewer).worth, None, None, plays)
+            return
+        sure = self.chooser.follower.sure(self.chosen.do)
+        if compared:
+            yield self._change(fewer, self.share([won >= fewer.tricks for won in sure]))
         rival = self.solver.best(AVERAGE)
         if rival.proved and self.solver.best(MATCHPOINTS).proved:
             more = self.share([a > b for a, b in zip(sure, rival.sure, strict=True)])
             equal = self.share([a == b for a, b in zip(sure, rival.sure, strict=True)])
-            found.append(self._change(MATCHPOINTS, more + equal / 2))
-        return tuple(found)
+            yield self._change(MATCHPOINTS, more + equal / 2)
 
     def _change(self, goal: Goal, plan_worth: Fraction) -> Change:
         best = self.solver.best(goal).worth
         if plan_worth == best:
             return Change(goal, best, True, None)
-        telling = self.teller.tell(goal)
-        plays = self._first_plays(goal) if telling is None else ()
-        return Change(goal, best, False, telling, plays)
+        chosen = self.chooser.choose(goal)
+        plays = self._first_plays(goal) if chosen is None else ()
+        return Change(goal, best, False, chosen, plays)
 
-    def _first_plays(self, goal: Goal) -> tuple[FirstPlay, ...]:
-        return tuple(play for play in self.solver.first_plays if self.solver.reaches(goal, play))
+    def _first_plays(self, goal: Goal) -> tuple[str, ...]:
+        """The best first plays by name, each once."""
+        plays = [play for play in self.solver.first_plays if self.solver.reaches(goal, play)]
+        return tuple(dict.fromkeys(self.planner.name(play) for play in plays))
 
     def share(self, wins: list[bool]) -> Fraction:
         """The chance of the layouts marked."""
@@ -157,29 +184,23 @@ class Reasons:
             sum(weight for weight, win in zip(layouts.weights, wins, strict=True) if win)
         )
 
-    @cached_property
-    def weak(self) -> Weak | None:
-        """The line against honest defenders, where it does better against them than the plan."""
-        if self.telling is None or self.goal.name != "tricks":
+    def _weak_defence(self) -> WeakDefence | None:
+        """The line against such defenders, where it does better against them than the plan."""
+        if self.chosen is None or self.goal.name != "tricks":
             return None
-        teller = Teller(HonestSolver(self.solver.suit, stop=self.solver.stop))
-        best = teller.solver.best(self.goal)
-        there = self._chance(teller.follower, self.telling.do)
+        chooser = PlanChooser(NoFalsecardsSolver(self.solver.suit, stop=self.solver.stop))
+        best = chooser.solver.best(self.goal)
+        there = self._chance(chooser.follower, self.chosen.do)
         if not best.proved or best.worth <= there:
             return None
-        telling = teller.tell(self.goal)
-        if telling is None:
+        chosen = chooser.choose(self.goal)
+        if chosen is None:
             return None
-        against = self._chance(self.teller.follower, telling.do)
-        return Weak(telling, best.worth, against, there)
+        against = self._chance(self.chooser.follower, chosen.do)
+        return WeakDefence(chosen, best.worth, against, there)
 
     def _chance(self, follower: Follower, do: Do | None) -> Fraction:
         return self.share([won >= self.goal.tricks for won in follower.sure(do)])
-
-    @cached_property
-    def equally_good(self) -> tuple[Telling, ...]:
-        """Plans that begin otherwise and are worth the same, the simplest first."""
-        return tuple(self.teller.others(self.goal))[:MOST_OTHERS]
 
 
 NATURAL = (Kind.CASH, Kind.FINESSE, Kind.TOWARDS, Kind.RUN)

@@ -18,11 +18,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from kibitz.suits.goal import Goal
 from kibitz.suits.plans.follow import Place, Turn
 from kibitz.suits.plans.language import Instruction, Kind, View, instructions
-from kibitz.suits.plans.plan_choice import Teller, Telling
+from kibitz.suits.plans.plan_choice import ChosenPlan, PlanChooser
 from kibitz.suits.plans.tactics import Move, moves, rebuilt
-from kibitz.suits.solver.exact import Goal, Moves, Solver
+from kibitz.suits.solver.exact import Moves, Solver
 from kibitz.suits.solver.graph import Cards, Graph
 
 LAST_TRICK, LARGE = 3, 20_000
@@ -46,24 +47,24 @@ _Forced = dict[int, list[tuple[Place, Instruction]]]
 """By state: the only instructions allowed."""
 
 
-def runner_up(teller: Teller, telling: Telling, goal: Goal) -> Rival | None:
+def runner_up(chooser: PlanChooser, chosen: ChosenPlan, goal: Goal) -> Rival | None:
     """The best rival that is strictly worse than the plan."""
     best: Rival | None = None
-    for rival, _ in rivals(teller, telling, goal):
-        if rival.chance < telling.line.worth and (best is None or rival.chance > best.chance):
+    for rival, _ in rivals(chooser, chosen, goal):
+        if rival.chance < chosen.line.worth and (best is None or rival.chance > best.chance):
             best = rival
     return best if best is not None and best.chance > 0 else None
 
 
-def rivals(teller: Teller, telling: Telling, goal: Goal) -> Iterator[tuple[Rival, Solver]]:
+def rivals(chooser: PlanChooser, chosen: ChosenPlan, goal: Goal) -> Iterator[tuple[Rival, Solver]]:
     """Each line that departs, and the solver that was left with nothing but such lines."""
     so_far: _Forced = {}
-    last = 1 if teller.solver.graph.child.size > LARGE else LAST_TRICK
-    for trick, mile in enumerate(_road(teller, telling, last), 1):
-        for instruction in _departures(teller, mile):
-            forced = {**so_far, **_forced(teller, mile, instruction)}
+    last = 1 if chooser.solver.graph.child.size > LARGE else LAST_TRICK
+    for trick, mile in enumerate(_road(chooser, chosen, last), 1):
+        for instruction in _departures(chooser, mile):
+            forced = {**so_far, **_forced(chooser, mile, instruction)}
             solver = Solver(
-                teller.solver.suit, stop=teller.solver.stop, moves=_striking(teller, forced)
+                chooser.solver.suit, stop=chooser.solver.stop, moves=_striking(chooser, forced)
             )
             line = solver.best(goal)
             if line.proved:
@@ -72,30 +73,30 @@ def rivals(teller: Teller, telling: Telling, goal: Goal) -> Iterator[tuple[Rival
             so_far.setdefault(place.state, []).append((place, own))
 
 
-def _road(teller: Teller, telling: Telling, last: int) -> Iterator[_Mile]:
+def _road(chooser: PlanChooser, chosen: ChosenPlan, last: int) -> Iterator[_Mile]:
     """The tricks of the plan while both follow, as long as anything is owed."""
-    follower = teller.follower
-    turns = {(Turn(follower.start, telling.do), teller.promise(telling.line)): None}
+    follower = chooser.follower
+    turns = {(Turn(follower.start, chosen.do), chooser.guarantee(chosen.line)): None}
     for _ in range(last):
         if not turns:
             return
         yield [(turn.place, follower.step(turn)) for turn, _ in turns]
         turns = {
-            (follower.after(turn, outcome), outcome.promise): None
+            (follower.after(turn, outcome), outcome.guarantee): None
             for turn, owed in turns
             for outcome in follower.tricks(turn.place, owed, follower.step(turn))
             if outcome.west is not None
             and outcome.east is not None
-            and any(count for _, count in outcome.promise)
+            and any(count for _, count in outcome.guarantee)
         }
 
 
-def _departures(teller: Teller, mile: _Mile) -> Iterator[Instruction]:
+def _departures(chooser: PlanChooser, mile: _Mile) -> Iterator[Instruction]:
     """Other tactics that a person would weigh at this trick; cashing is one of them."""
     own = {instruction for _, instruction in mile}
     found: dict[Instruction, None] = {}
     for place, _ in mile:
-        view = teller.follower.view(place)
+        view = chooser.follower.view(place)
         for instruction in instructions(view):
             if _is_natural(instruction, view) and own != {instruction}:
                 found[instruction] = None
@@ -112,18 +113,18 @@ def _is_natural(instruction: Instruction, view: View) -> bool:
     return not any(view.is_top(card) for card in view.hands[instruction.leader(view)])
 
 
-def _forced(teller: Teller, mile: _Mile, instruction: Instruction) -> _Forced:
+def _forced(chooser: PlanChooser, mile: _Mile, instruction: Instruction) -> _Forced:
     """*instruction*, or any cash if it is one, in each state of a trick where it makes sense."""
     forced: _Forced = {}
     for place, _ in mile:
-        view = teller.follower.view(place)
+        view = chooser.follower.view(place)
         for each in instructions(view):
             if each == instruction or each.kind is instruction.kind is Kind.CASH:
                 forced.setdefault(place.state, []).append((place, each))
     return forced
 
 
-def _striking(teller: Teller, forced: _Forced) -> Moves:
+def _striking(chooser: PlanChooser, forced: _Forced) -> Moves:
     """The tree of tactics with only the forced ones left in some states."""
 
     def strike(graph: Graph, deck: Cards) -> Graph:
@@ -131,7 +132,7 @@ def _striking(teller: Teller, forced: _Forced) -> Moves:
             if state not in forced:
                 yield from moves(graph, deck, state)
             for place, instruction in forced.get(state, ()):
-                yield teller.follower.move(place, instruction)
+                yield chooser.follower.move(place, instruction)
 
         return rebuilt(graph, allowed)
 

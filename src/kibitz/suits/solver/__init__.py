@@ -1,1 +1,1 @@
-"""The exact best line of one suit, and the slow reference it is measured by."""
+"""The exact best line of one suit."""

@@ -120,7 +120,7 @@ def _fill(table: Words, place: int, tricks: int) -> None:
 
 
 @compiled
-def _double_dummy(
+def _double_dummy(  # noqa: C901  one compiled loop; a call would cost what it saves
     graph: Graph, strides: Ints, may: Words, most: int
 ) -> tuple[Words, Words, Words, Words]:
     states, words = graph.cards.size, may.shape[3]

@@ -5,7 +5,7 @@ Notation:   the paper's MAX is declarer, its MIN the defenders; its distribution
 Departures: 1. cards are searched, not tactics, so that nothing the seven tactics leave out is lost
             (`tactics.py` is the paper's way)  2. a state keeps every undominated set of layouts,
             not one result  3. equal cards are one (`graph.py`)
-Checked by: tests/unit/suits/test_solver.py against `reference.py`, tests/papers/test_finesse.py
+Checked by: tests/unit/suits/test_solver.py against `small_suits.py`, tests/papers/test_finesse.py
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.suits.question import Combination
+from kibitz.suits.combination import Combination
+from kibitz.suits.goal import AVERAGE, MATCHPOINTS, Goal, at_least
 from kibitz.suits.solver.bounds import WORD, Bounds, Words, bound, pack
 from kibitz.suits.solver.fronts import open_work
 from kibitz.suits.solver.graph import NORTH, NOTHING, Cards, Graph, cards_of, explore
@@ -37,23 +38,8 @@ NARROW, UNLIMITED = 6, 1 << 60
 """The longest lists kept when a first line is wanted soon, and when the best one is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """What the line is to be best at; *tricks* counts only where a number of them is the goal."""
-
-    name: str
-    tricks: int = 0
-
-
-AVERAGE, MATCHPOINTS = Goal("average"), Goal("matchpoints")
-
-
 def _at_once() -> bool:
     return True
-
-
-def at_least(tricks: int) -> Goal:
-    return Goal("tricks", tricks)
 
 
 @dataclass(frozen=True, slots=True)

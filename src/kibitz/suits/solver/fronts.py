@@ -94,7 +94,7 @@ def stride_of(graph: Graph, bounds: Bounds, early: int, second: int, fourth: int
 
 
 @compiled
-def _mark_relevant(graph: Graph, bounds: Bounds, relevant: Words, span: int) -> None:
+def _mark_relevant(graph: Graph, bounds: Bounds, relevant: Words, span: int) -> None:  # noqa: C901  one compiled loop; a call would cost what it saves
     states, slots, size = relevant.shape
     words = size // span
     a, b, c, d = (

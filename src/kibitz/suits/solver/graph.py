@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.runtime.compiled import compiled
-from kibitz.suits.question import Combination
+from kibitz.suits.combination import Combination
 from kibitz.suits.solver.layouts import Holder, Layouts
 
 Ints = NDArray[np.int64]
@@ -198,7 +198,7 @@ def _both_may_play(left: Ints, one: int, other: int, deck: Cards) -> bool:
 
 
 @compiled
-def _explore(deck: Cards, north_entries: int, south_entries: int) -> tuple[Ints, ...]:
+def _explore(deck: Cards, north_entries: int, south_entries: int) -> tuple[Ints, ...]:  # noqa: C901  one compiled loop; a call would cost what it saves
     places = deck.owner.size
     blocks = deck.size.size
     ranked = north_entries != UNLIMITED or south_entries != UNLIMITED

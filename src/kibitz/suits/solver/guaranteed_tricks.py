@@ -1,7 +1,7 @@
-"""Whether a promise can be kept: so many more tricks in these layouts, whatever the defence does.
+"""Whether a guarantee can be kept: so many more tricks in these layouts, whatever the defence does.
 
 This is the game with the question turned round. A line that is sure of certain tricks is
-known to exist at the start; a play belongs to such a line if the promise can be kept after it.
+known to exist at the start; a play belongs to such a line if the guarantee can be kept after it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from kibitz.suits.solver.bounds import Words
 from kibitz.suits.solver.exact import Solver
 from kibitz.suits.solver.graph import NORTH, NOTHING
 
-Promise = tuple[tuple[int, int], ...]
+Guarantee = tuple[tuple[int, int], ...]
 """Pairs of a layout, as it is in the state at hand, and the tricks still owed in it.
 
 A layout that can still be but in which nothing is owed stands in it with 0.
@@ -28,7 +28,7 @@ class Led:
 
 
 class Keeper:
-    """Which promises can be kept in the states of one combination, and by which plays."""
+    """Which guarantees can be kept in the states of one combination, and by which plays."""
 
     def __init__(self, solver: Solver) -> None:
         graph, bounds = solver.graph, solver.bounds
@@ -41,11 +41,11 @@ class Keeper:
         self._allowed: dict[tuple[int, int, int], int] = {}
         self._seen = {"state": bounds.state, "lead": bounds.lead, "third": bounds.third}
         self._winnable: dict[tuple[str, int, int], int] = {}
-        self._kept: dict[tuple[int, Promise], bool] = {}
+        self._kept: dict[tuple[int, Guarantee], bool] = {}
 
-    def can_keep(self, state: int, promise: Promise) -> bool:
-        """Whether some line of play from *state* keeps *promise*."""
-        owed = tuple(pair for pair in promise if pair[1] > 0)
+    def can_keep(self, state: int, guarantee: Guarantee) -> bool:
+        """Whether some line of play from *state* keeps *guarantee*."""
+        owed = tuple(pair for pair in guarantee if pair[1] > 0)
         if not owed:
             return True
         question = (state, owed)
@@ -55,36 +55,36 @@ class Keeper:
             )
         return self._kept[question]
 
-    def good_lead(self, led: Led, promise: Promise) -> bool:
-        """Whether *promise* can be kept by this lead."""
-        return self._may_win("lead", led.lead, promise) and all(
+    def good_lead(self, led: Led, guarantee: Guarantee) -> bool:
+        """Whether *guarantee* can be kept by this lead."""
+        return self._may_win("lead", led.lead, guarantee) and all(
             any(self.good_third(led, second, third, owed) for third in self.thirds(second))
             for second in self.seconds(led.lead)
-            if (owed := self.after_second(led, second, promise))
+            if (owed := self.after_second(led, second, guarantee))
         )
 
-    def good_third(self, led: Led, second: int, third: int, promise: Promise) -> bool:
-        """Whether what is promised after the second hand's play can be kept by this third card."""
-        return self._may_win("third", third, promise) and all(
-            self.can_keep(self.child(fourth), self.after_fourth(led, second, fourth, promise))
+    def good_third(self, led: Led, second: int, third: int, guarantee: Guarantee) -> bool:
+        """Whether the guarantee after the second hand's play can be kept by this third card."""
+        return self._may_win("third", third, guarantee) and all(
+            self.can_keep(self.child(fourth), self.after_fourth(led, second, fourth, guarantee))
             for fourth in self.fourths(third)
         )
 
-    def after_second(self, led: Led, second: int, promise: Promise) -> Promise:
-        """The promise in the layouts in which the second hand can make this play."""
+    def after_second(self, led: Led, second: int, guarantee: Guarantee) -> Guarantee:
+        """The guarantee in the layouts in which the second hand can make this play."""
         early = 1 if self._lead_hand[led.lead] == NORTH else 0
         allowed = self._allow(led.state, early, self._second[second])
-        return tuple(pair for pair in promise if allowed >> pair[0] & 1)
+        return tuple(pair for pair in guarantee if allowed >> pair[0] & 1)
 
-    def after_fourth(self, led: Led, second: int, fourth: int, promise: Promise) -> Promise:
-        """The promise in the next state, if the fourth hand ends the trick with this play."""
+    def after_fourth(self, led: Led, second: int, fourth: int, guarantee: Guarantee) -> Guarantee:
+        """The guarantee in the next state, if the fourth hand ends the trick with this play."""
         early = 1 if self._lead_hand[led.lead] == NORTH else 0
         allowed = self._allow(led.state, 1 - early, self._fourth[fourth])
         west = self._fourth[fourth] if early else self._second[second]
         moved, won = self._strides[west] if west != NOTHING else 0, self.won(fourth)
         return tuple(
             (layout - moved, max(owed - won, 0))
-            for layout, owed in promise
+            for layout, owed in guarantee
             if allowed >> layout & 1
         )
 
@@ -113,11 +113,11 @@ class Keeper:
             self._allowed[key] = _number(self._may[state, defender, block + 1])
         return self._allowed[key]
 
-    def _may_win(self, kind: str, place: int, promise: Promise) -> bool:
+    def _may_win(self, kind: str, place: int, guarantee: Guarantee) -> bool:
         """Whether each layout's tricks can be won from *place* with all cards in view."""
         return all(
             owed == 0 or self._winnable_in(kind, place, owed) >> layout & 1
-            for layout, owed in promise
+            for layout, owed in guarantee
         )
 
     def _winnable_in(self, kind: str, place: int, tricks: int) -> int:

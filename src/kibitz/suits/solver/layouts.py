@@ -16,7 +16,7 @@ from itertools import product
 from math import comb, prod
 
 from kibitz.games.bridge.cards import Rank
-from kibitz.suits.question import Combination
+from kibitz.suits.combination import Combination
 
 
 class Holder(IntEnum):

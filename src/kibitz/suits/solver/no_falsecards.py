@@ -2,11 +2,11 @@
 
 Source:     Frank and Basin, "Strategies Explained", sections 6 and 7 (full reference in
             docs/methods.md): an open question there
-Notation:   an honest defender follows with one of his lowest cards, or with a card that beats
+Notation:   such a defender follows with one of his lowest cards, or with a card that beats
             every card of the trick so far; cards that touched at the start are equal, and he
             chooses freely among equal ones. He still sees all cards and knows declarer's plan
 Departures: the paper names the wish, not the definition; this one is ours
-Checked by: tests/unit/test_suit_honest.py against `reference.py` with the same defenders
+Checked by: tests/unit/suits/test_reasons.py against `tests/small_suits.py` with the same defenders
 """
 
 from __future__ import annotations
@@ -15,15 +15,14 @@ from functools import cached_property
 
 import numpy as np
 
-from kibitz.suits.question import Combination, Ranks
+from kibitz.suits.combination import Combination
 from kibitz.suits.solver.bounds import Bounds, Words, bound_by, may_play
 from kibitz.suits.solver.exact import Solver
 from kibitz.suits.solver.graph import NOTHING, Graph, Ints, explore
-from kibitz.suits.solver.layouts import Holder, Layouts, blocks_of
-from kibitz.suits.solver.reference import Choices
+from kibitz.suits.solver.layouts import Holder, Layouts
 
 
-class HonestSolver(Solver):
+class NoFalsecardsSolver(Solver):
     """The solver's game with fewer plays for the defenders.
 
     A play that beats nothing has a number of its own, the block's plus the number of blocks: it
@@ -40,7 +39,7 @@ class HonestSolver(Solver):
     @cached_property
     def bounds(self) -> Bounds:
         strides = np.array(self.layouts.strides * 2, np.int64)
-        may = _honest(may_play(self.graph, self.layouts), self.layouts, self.suit)
+        may = _without_falsecards(may_play(self.graph, self.layouts), self.layouts, self.suit)
         return bound_by(self.graph, strides, may, self.suit.most_tricks)
 
     @property
@@ -70,7 +69,7 @@ def _apart(played: Ints, best: Ints, tops: Ints, blocks: int) -> Ints:
     return np.where(low, played + blocks, played)
 
 
-def _honest(may: Words, layouts: Layouts, suit: Combination) -> Words:
+def _without_falsecards(may: Words, layouts: Layouts, suit: Combination) -> Words:
     """The layouts for each play, and after them for each play as the lowest card held."""
     runs = _runs(suit, layouts)
     lowest = may[:, :, 1:].copy()
@@ -86,19 +85,3 @@ def _runs(suit: Combination, layouts: Layouts) -> list[int]:
     """The run of touching missing cards that each block is from, the highest first."""
     ours = suit.north | suit.south
     return [sum(card > block.cards[0] for card in ours) for block in layouts.blocks]
-
-
-def honest(suit: Combination) -> Choices:
-    """The same defenders card by card, for the reference."""
-    ours = suit.north | suit.south
-    run = {
-        card: sum(other > block.cards[0] for other in ours)
-        for block in blocks_of(suit)
-        for card in block.cards
-    }
-
-    def choices(held: Ranks, best: int) -> Ranks:
-        low = max((run[card] for card in held), default=0)
-        return frozenset(card for card in held if run[card] == low or card > best)
-
-    return choices

@@ -64,7 +64,7 @@ class Nodes(NamedTuple):
 
 
 @compiled
-def heaviest(
+def heaviest(  # noqa: C901  one compiled loop; a call would cost what it saves
     graph: Graph,
     bounds: Bounds,
     work: Work,
@@ -163,7 +163,7 @@ def _weight(result: Words, weights: Longs) -> int:
 
 
 @compiled
-def _share(
+def _share(  # noqa: C901  one compiled loop; a call would cost what it saves
     work: Work,
     choice: Choice,
     each: int,
@@ -227,7 +227,7 @@ def _bits(sofar: Words) -> Longs:
 
 
 @compiled
-def _bound(work: Work, choice: Choice, nodes: Nodes, level: int, excess: Longs) -> int:
+def _bound(work: Work, choice: Choice, nodes: Nodes, level: int, excess: Longs) -> int:  # noqa: C901  one compiled loop; a call would cost what it saves
     """More than this weight no completion can keep; *excess* is what each choice costs besides."""
     options = choice.tops.shape[0]
     results = nodes.alive.shape[1] - options
@@ -273,7 +273,7 @@ def _bound(work: Work, choice: Choice, nodes: Nodes, level: int, excess: Longs) 
 
 
 @compiled
-def _strike(
+def _strike(  # noqa: C901  one compiled loop; a call would cost what it saves
     work: Work, choice: Choice, nodes: Nodes, level: int, value: int, excess: Longs
 ) -> tuple[int, int, int]:
     """Strike out what cannot beat *value* and take what is left alone, as long as that helps.
@@ -333,7 +333,7 @@ def _strike(
 
 
 @compiled
-def _descend(work: Work, choice: Choice, top: Words, best: Words, value: int) -> tuple[int, int]:
+def _descend(work: Work, choice: Choice, top: Words, best: Words, value: int) -> tuple[int, int]:  # noqa: C901  one compiled loop; a call would cost what it saves
     """Depth first through every choice that may still beat *value*, the least costly first."""
     size, plays = best.size, choice.options_at.size - 1
     options, lists = choice.tops.shape[0], choice.at.size

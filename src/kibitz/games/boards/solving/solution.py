@@ -17,10 +17,10 @@ from kibitz.games.boards.solving.kernel import Rules
 from kibitz.games.boards.solving.ranking import WIDEST, Index, index_of, rank_of, state_of
 from kibitz.games.boards.solving.retrograde import Values, backed_up, best_of, solve
 from kibitz.runtime import storage
+from kibitz.runtime.arrays import Form, load, save
 from kibitz.runtime.compiled import compiled
 
-VERSION = 1
-_KIND = "solved-game"
+_KIND, _VERSION = "solved-game", 2
 
 
 @compiled
@@ -123,15 +123,15 @@ def open_solution(game: LineGame, path: Path | None = None) -> Solution:
     """The solution of *game*: the kept one, or solved now and kept where that is missing or bad."""
     index = index_of(_small_enough(game))
     place = solution_path(game) if path is None else path
-    kind = f"{_KIND} {_rules_in_words(game)}"
+    form = Form(f"{_KIND} {_rules_in_words(game)}", _VERSION)
     try:
-        content = storage.load(place, kind=kind, version=VERSION)
-        if len(content) == 2 * index.size:
-            return Solution(game, index, np.frombuffer(content, "<i2"))
+        kept = load(form, place).arrays["values"]
+        if kept.shape == (index.size,) and kept.dtype == np.int16:
+            return Solution(game, index, kept)
     except StorageError:
         pass  # whatever is wrong with the kept file, solving again puts it right
     values = solve(game, index)
-    storage.save(place, values.astype("<i2").tobytes(), kind=kind, version=VERSION)
+    save(form, place, {"values": values.astype(np.int16)})
     values.flags.writeable = False
     return Solution(game, index, values)
 

@@ -1,27 +1,35 @@
-"""``kibitz suit --quiz``: practice problems at the keyboard."""
+"""``kibitz quiz``: practice problems at the keyboard."""
 
 from __future__ import annotations
 
 import random
+from typing import Annotated
 
 import typer
 
-from kibitz.cli.output import console, print_json
+from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 
 MOST = 100
 
 
-def practise(number: int, seed: int, *, as_json: bool) -> None:
-    """Ask *number* problems; as JSON, print them with the worth of every choice instead."""
+def quiz(
+    problems: Annotated[int, typer.Option(help="How many problems.")] = 5,
+    seed: Annotated[int, typer.Option(help="Which problems.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Practise one suit: name the first play, hear what it costs and why.
+
+    Example: kibitz quiz --problems 3
+    """
     from kibitz.suits.quiz import deal_problem
 
-    if not 1 <= number <= MOST:
-        raise UsageError(f"a quiz has from 1 to {MOST} problems: {number}")
+    if not 1 <= problems <= MOST:
+        raise UsageError(f"A quiz has from 1 to {MOST} problems, not {problems}.")
     rng = random.Random(seed)
-    problems = (deal_problem(rng) for _ in range(number))
+    dealt = (deal_problem(rng) for _ in range(problems))
     if as_json:
-        return print_json(
+        print_json(
             [
                 {
                     "north": problem.answer.north,
@@ -33,18 +41,19 @@ def practise(number: int, seed: int, *, as_json: bool) -> None:
                     ],
                     "text": list(problem.answer.text()),
                 }
-                for problem in problems
+                for problem in dealt
             ]
         )
+        return
     right = 0
-    for count, problem in enumerate(problems, 1):
+    for count, problem in enumerate(dealt, 1):
         lines = [f"{count}. {problem.question}"]
         lines += [f"   {at}  {each.play}" for at, each in enumerate(problem.choices, 1)]
         console().print("\n".join(lines), soft_wrap=True)
         chosen = _ask(len(problem.choices))
         right += problem.choices[chosen - 1].right
         console().print("\n".join([*problem.explain(chosen - 1), ""]), soft_wrap=True)
-    console().print(f"{right} of {number} right.")
+    console().print(f"{right} of {problems} right.")
 
 
 def _ask(most: int) -> int:

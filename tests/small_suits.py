@@ -7,15 +7,19 @@ No card is taken for another, and nothing is bounded or guessed.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, product
 from math import comb
+from typing import Any
 
+from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Rank
-from kibitz.suits.question import Combination, Ranks
+from kibitz.suits.combination import Combination, Ranks
+from kibitz.suits.solver.layouts import blocks_of
 
 Tricks = tuple[int, ...]
 """The tricks a strategy is sure of, layout by layout."""
@@ -199,3 +203,53 @@ def _undominated(choices: Iterable[Sure]) -> list[Sure]:
             kept = [old for old in kept if not all(new[i] >= old[i] for i in new)]
             kept.append(new)
     return kept
+
+
+def no_falsecards(suit: Combination) -> Choices:
+    """The same defenders card by card, for the reference."""
+    ours = suit.north | suit.south
+    run = {
+        card: sum(other > block.cards[0] for other in ours)
+        for block in blocks_of(suit)
+        for card in block.cards
+    }
+
+    def choices(held: Ranks, best: int) -> Ranks:
+        low = max((run[card] for card in held), default=0)
+        return frozenset(card for card in held if run[card] == low or card > best)
+
+    return choices
+
+
+def small(rng: random.Random, *, cards: int = 8, missing: int = 4) -> Combination:
+    """A combination of few cards, with anything known or limited that can be: a measure's food."""
+    while True:
+        live = rng.sample(list(Rank), rng.randint(3, cards))
+        hidden = rng.randint(1, min(missing, len(live) - 1))
+        declarer = live[hidden:]
+        cut = rng.randint(0, len(declarer))
+        try:
+            return Combination(
+                north=frozenset(declarer[:cut]),
+                south=frozenset(declarer[cut:]),
+                missing=frozenset(live[:hidden]),
+                **_known(rng, live[:hidden]),
+            )
+        except UsageError:
+            continue
+
+
+def _known(rng: random.Random, hidden: list[Rank]) -> dict[str, Any]:
+    known: dict[str, Any] = {}
+    if rng.random() < 0.4:
+        known["vacant"] = (rng.randint(1, 13), rng.randint(1, 13))
+    if rng.random() < 0.5:
+        placed = [rank for rank in hidden if rng.random() < 0.3]
+        west = [rank for rank in placed if rng.random() < 0.5]
+        known["west"], known["east"] = frozenset(west), frozenset(placed) - frozenset(west)
+    if rng.random() < 0.3:
+        known[rng.choice(["west_length", "east_length"])] = rng.randint(0, len(hidden))
+    for entries in ("entries_north", "entries_south"):
+        if rng.random() < 0.5:
+            known[entries] = rng.randint(0, 2)
+    return known

@@ -1,18 +1,18 @@
-"""How two positions compare, and whose a precedent is, in words."""
+"""A precedent in words: whose it is, what was played, what is alike and what differs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from kibitz.cardplay.sibl.comparison import Aspect, Comparison, Difference, Matter
-from kibitz.games.bridge.cards import Suit
+from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.play import Play
 from kibitz.wording import card_text, listed
 
 if TYPE_CHECKING:
     from kibitz.cardplay.answer import Precedent
 
-_TOLD = 4  # differences that are told one by one
+_ONE_BY_ONE = 4  # differences that are not merely counted
 _WHOSE = {"declarer": "declarer's", "dummy": "dummy's"}
 _SIDE = {
     "declarer": "declarer",
@@ -22,10 +22,18 @@ _SIDE = {
 }
 
 
+def precedent_text(precedent: Precedent) -> str:
+    """One precedent: where it stands, what was played, what is alike and what differs."""
+    same, other = alike(precedent), differences(precedent)
+    text = f"{cited(precedent)}. {played(precedent)}."
+    if same:
+        text += f" Alike: {', '.join(same)}."
+    return text + (f" Differs: {'; '.join(other)}." if other else " Nothing we look at differs.")
+
+
 def cited(precedent: Precedent) -> str:
     """Where a precedent stands, as people name it."""
-    record = precedent.record
-    where = str(record.citation) or str(record.source)
+    where = str(precedent.record.citation) or f"table {precedent.table} of the library"
     house = "house case, " if precedent.is_house else ""
     return f"{house}{where}, card {precedent.number}"
 
@@ -33,38 +41,44 @@ def cited(precedent: Precedent) -> str:
 def played(precedent: Precedent) -> str:
     """Who played what: ``Helgemo played ♥Q (your ♠Q)``, or the card it counts for."""
     card, own, vote = precedent.card, precedent.stands_for, precedent.votes_for
-    told = f"{precedent.declarer} played {card_text(card)}"
+    text = f"{precedent.declarer} played {card_text(card)}"
     if vote is None:
-        return f"{told} (no card of yours)"
+        return f"{text} (no card of yours)"
     if vote == own:
-        return told if card == own else f"{told} (your {card_text(own)})"
+        return text if card == own else f"{text} (your {card_text(own)})"
     here = "" if card == own else f"here {card_text(own)}, "
-    return f"{told} ({here}counted for your {card_text(vote)})"
+    return f"{text} ({here}counted for your {card_text(vote)})"
+
+
+def equal_choice(precedent: Precedent, card: Card) -> str:
+    """What it chose in our cards, beside the equal *card* that is spoken of."""
+    vote = precedent.votes_for or card
+    return card_text(card) if vote == card else f"{card_text(vote)}, equal to {card_text(card)}"
 
 
 def alike(precedent: Precedent) -> list[str]:
     """What is the same, the cards on the table first."""
     comparison = precedent.comparison
-    told = []
+    same = []
     if comparison.same_trick:
-        told.append(_trick(comparison.here))
+        same.append(_trick(comparison.here))
     if comparison.same_suits:
-        told.append(f"the same {listed([suit.symbol for suit in comparison.same_suits])}")
+        same.append(f"the same {listed([suit.symbol for suit in comparison.same_suits])}")
     here, there = comparison.here.contract, comparison.there.contract
     if here.bid == there.bid:
-        told.append("the same contract")
-    return told
+        same.append("the same contract")
+    return same
 
 
 def differences(precedent: Precedent) -> list[str]:
     """What is not the same, in the question's suits, the weightiest first."""
     comparison = precedent.comparison
-    told = _renamed(precedent) + _stage(comparison)
-    told += [_difference(one) for one in comparison.differs[:_TOLD]]
-    rest = len(comparison.differs) - _TOLD
+    lines = _renamed(precedent) + _stage(comparison)
+    lines += [_difference(one) for one in comparison.differs[:_ONE_BY_ONE]]
+    rest = len(comparison.differs) - _ONE_BY_ONE
     if rest > 0:
-        told.append(f"{rest} smaller difference{'s' if rest > 1 else ''}")
-    return told
+        lines.append(f"{rest} smaller difference{'s' if rest > 1 else ''}")
+    return lines
 
 
 def main_difference(precedent: Precedent) -> str:
@@ -80,13 +94,14 @@ def _renamed(precedent: Precedent) -> list[str]:
 
 
 def _stage(comparison: Comparison) -> list[str]:
-    told = []
+    lines = []
     here, there = comparison.here.contract, comparison.there.contract
     if here.bid.level != there.bid.level:
-        told.append(f"the contract is at level {there.bid.level}, here {here.bid.level}")
+        lines.append(f"the contract is at level {there.bid.level}, here {here.bid.level}")
     if comparison.here.tricks != comparison.there.tricks:
-        told.append(f"it is trick {comparison.there.tricks + 1}, here {comparison.here.tricks + 1}")
-    return told
+        trick = comparison.there.tricks + 1
+        lines.append(f"it is trick {trick}, here {comparison.here.tricks + 1}")
+    return lines
 
 
 def _trick(play: Play) -> str:

@@ -1,0 +1,134 @@
+"""A review in words: each decision, a table's summary, a session's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kibitz.cardplay.explain import share_text
+from kibitz.cardplay.explain.precedents import equal_choice, precedent_text
+from kibitz.wording import card_text, contract_text, counted, listed, result_text
+
+if TYPE_CHECKING:
+    from kibitz.cardplay.review import Judged, Review
+
+
+def decision_text(judged: Judged) -> str:
+    """One line where the experts did the same, else all that is known about it."""
+    parts = [f"{decision_place(judged)}: {decision_verdict(judged)}"]
+    if judged.needs_a_word:
+        parts += [f"  {line}" for line in decision_reasons(judged)]
+    return "\n".join(parts)
+
+
+def decision_place(judged: Judged) -> str:
+    """Which card it is: ``trick 3, card 9, dummy ♠Q``."""
+    state = judged.state
+    hand = "declarer" if state.turn is state.contract.declarer else "dummy"
+    return f"trick {state.tricks + 1}, card {judged.number}, {hand} {card_text(judged.played)}"
+
+
+def decision_verdict(judged: Judged) -> str:
+    """How the card stands to what experts did, in a few words."""
+    answer, voters = judged.answer, len(judged.answer.precedents)
+    candidate = answer.candidate(judged.played)
+    count, share = candidate.count, share_text(answer, candidate)
+    if judged.is_forced:
+        return "nothing to decide"
+    if answer.card is None:
+        return f"no close precedent{_cost(judged)}"
+    if judged.agrees:
+        return f"as in {count} of {voters} precedents, {share} of the vote{_cost(judged)}"
+    rare = "unusual, " if judged.is_unusual else ""
+    first = answer.favoured
+    chose = f"chosen in {count or 'none'} of {voters} precedents, {share} of the vote"
+    other = f"{card_text(first.card)} in {first.count}, {share_text(answer, first)}"
+    return f"{rare}{chose}; {other}{_cost(judged)}"
+
+
+def _cost(judged: Judged) -> str:
+    """What it cost double dummy, where that is something."""
+    if judged.cost is None:
+        return "; its double-dummy cost is not known"
+    if not judged.cost:
+        return "" if judged.agrees else "; double dummy it cost nothing"
+    return f"; double dummy it cost {_tricks(judged.cost)}"
+
+
+def _tricks(number: int) -> str:
+    return f"{number} trick" if number == 1 else f"{number} tricks"
+
+
+def decision_reasons(judged: Judged) -> list[str]:
+    """What would have cost nothing, and the closest precedents for the one card and the other."""
+    lines = []
+    if judged.cost and judged.costs is not None:
+        free = [card_text(card) for card, cost in judged.costs.items() if not cost]
+        lines.append(f"Free double dummy: {listed(free)}.")
+    answer = judged.answer
+    if not answer.ballot.close:
+        return lines
+    cards = dict.fromkeys((answer.favoured.card, judged.played))
+    for card in cards if not judged.agrees else [judged.played]:
+        for one in answer.precedents:
+            if one.chose(card):
+                lines.append(
+                    f"The closest that chose {equal_choice(one, card)}: {precedent_text(one)}"
+                )
+                break
+    return lines
+
+
+def review_heading(review: Review) -> str:
+    """The table: where it stands, the contract, who declared, the result."""
+    record, contract = review.record, review.record.contract
+    where = str(record.citation) or str(record.source)
+    name = record.citation.players[contract.declarer] if contract is not None else ""
+    result = result_text(record.contract, record.tricks)
+    text = f"{where}: {contract_text(record.contract, by=True)}"
+    return f"{text}{f' ({name})' if name else ''}{f', {result}' if result else ''}"
+
+
+def review_summary(review: Review) -> str:
+    """The sentence that a teacher hands out with the board."""
+    if not review.real:
+        return "There was nothing to decide."
+    parts = [f"{len(review.agreeing)} as most experts chose"]
+    if review.differing:
+        parts.append(f"{len(review.differing)} otherwise")
+    if review.unusual:
+        cards = [f"{card_text(one.played)} at card {one.number}" for one in review.unusual]
+        parts.append(f"{len(review.unusual)} unusual ({listed(cards)})")
+    if review.unknown:
+        parts.append(f"{len(review.unknown)} without a close precedent")
+    word = "decision" if review.real == 1 else "decisions"
+    return f"{review.real} real {word}: {listed(parts)}. {_given_away(review)}"
+
+
+def _given_away(review: Review) -> str:
+    if review.cost is None:
+        return "What the cards cost double dummy is not known of all of them."
+    if not review.cost:
+        return "Double dummy, nothing was given away."
+    dear = [f"{card_text(one.played)} at card {one.number}" for one in review.decisions if one.cost]
+    was = "was" if review.cost == 1 else "were"
+    return f"Double dummy, {_tricks(review.cost)} {was} given away: {listed(dear)}."
+
+
+def review_text(review: Review) -> str:
+    """The whole review of one table; cards with nothing to decide are left out."""
+    lines = [decision_text(one) for one in review.decisions if not one.is_forced]
+    return "\n".join([review_heading(review), *lines, review_summary(review)])
+
+
+def session_summary(reviews: Sequence[Review]) -> str:
+    """Several tables together: how often declarer did as the experts, and the tricks given away."""
+    real = sum(review.real for review in reviews)
+    agreed = sum(len(review.agreeing) for review in reviews)
+    unusual = sum(len(review.unusual) for review in reviews)
+    tables = counted(len(reviews), "table")
+    text = f"{tables}, {real} real decisions: {agreed} as most experts chose, {unusual} unusual."
+    costs = [review.cost for review in reviews]
+    if None in costs:
+        return text
+    return f"{text} Given away double dummy: {_tricks(sum(cost or 0 for cost in costs))}."

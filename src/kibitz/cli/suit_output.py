@@ -1,0 +1,75 @@
+"""How a suit's answer is asked for and printed, whether one is asked or a file of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.output import console
+from kibitz.errors import UsageError
+
+if TYPE_CHECKING:
+    from kibitz.suits.question import SuitQuestion
+
+SOLVING = "solving (the very first run compiles the solver)"
+
+Tricks = Annotated[int | None, typer.Option(help="Plan for at least so many tricks.")]
+GoalName = Annotated[
+    str | None, typer.Option("--goal", help="Plan for: average, matchpoints or most.")
+]
+Tree = Annotated[bool, typer.Option("--tree", help="Print the whole plan, card by card.")]
+ShownLayouts = Annotated[bool, typer.Option("--layouts", help="Print which layouts the plan wins.")]
+AllLines = Annotated[
+    bool, typer.Option("--all-lines", help="Print each sensible first play by goal.")
+]
+TimeLimit = Annotated[float | None, typer.Option(help="Seconds; then proven bounds are printed.")]
+
+
+class Deadline:
+    """A `stop` that says yes after so many seconds, to whichever process asks."""
+
+    def __init__(self, seconds: float | None) -> None:
+        if seconds is not None and not seconds > 0:
+            raise UsageError(f"A time limit is a number of seconds above 0, not {seconds}.")
+        self.end = None if seconds is None else time.time() + seconds
+
+    def __call__(self) -> bool:
+        return self.end is not None and time.time() > self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is printed of an answer beside its text."""
+
+    tree: bool
+    layouts: bool
+    as_json: bool
+
+
+def answer_of(
+    question: SuitQuestion, shown: Shown, stop: Callable[[], bool], variation: int = 0
+) -> Any:
+    """The answer as it is printed: as data, or in words that vary by the number of the question."""
+    from kibitz.suits import explain
+    from kibitz.suits.adviser import SuitAdviser
+
+    answer = SuitAdviser(stop=stop).ask(question)
+    if shown.as_json:
+        content = answer.to_json()
+        return {**content, "layouts": answer.layouts_json()} if shown.layouts else content
+    lines = [explain.describe(answer, variation)]
+    if question.all_lines:
+        lines += ["", *explain.first_play_lines(answer)]
+    if shown.layouts:
+        lines += ["", *explain.group_lines(answer), "", *explain.layout_lines(answer)]
+    if shown.tree:
+        lines += ["", *explain.tree_lines(answer.plan.tree)]
+    return "\n".join(lines)
+
+
+def print_text(text: str) -> None:
+    console().print(text, markup=False, soft_wrap=True)

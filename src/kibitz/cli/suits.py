@@ -1,0 +1,118 @@
+"""``kibitz suits``: a file of questions about one suit, answered in order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.engines import Address, DryRun, EngineName, Jobs, announce, bars, engine_of
+from kibitz.cli.output import Json, print_json
+from kibitz.cli.suit_output import (
+    SOLVING,
+    AllLines,
+    Deadline,
+    GoalName,
+    Shown,
+    ShownLayouts,
+    TimeLimit,
+    Tree,
+    Tricks,
+    answer_of,
+    print_text,
+)
+from kibitz.errors import UsageError
+
+if TYPE_CHECKING:
+    from kibitz.suits.question import SuitQuestion
+
+MOST_QUESTIONS = 10_000
+_SECONDS = 0.2  # that a question takes one process, about
+
+
+def suits(
+    file: Annotated[Path, typer.Argument(help="A suit on each line: AKQ9 xxx, for 4 tricks.")],
+    tricks: Tricks = None,
+    goal: GoalName = None,
+    tree: Tree = False,
+    layouts: ShownLayouts = False,
+    all_lines: AllLines = False,
+    time_limit: TimeLimit = None,
+    jobs: Jobs = None,
+    engine: EngineName = "local",
+    address: Address = "",
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """How to play each suit of a file: North's and South's cards on a line, then what is known.
+
+    A line may go on after commas: for 4 tricks, at matchpoints, West holds Q, East has 3 cards,
+    vacant places 9-13, played J, 1 entry to North. Ctrl-C keeps what is answered, and the same
+    command goes on from there.
+
+    Example: kibitz suits my-suits.txt --jobs 2
+    """
+    from kibitz.runtime.provenance import parts_of
+
+    questions = _read(file, tricks, goal, all_lines)
+    shown, workers, stop = (
+        Shown(tree, layouts, as_json),
+        engine_of(jobs, engine, address),
+        Deadline(time_limit),
+    )
+    # what is answered within a time limit is not kept
+    asked = [str(question) for question in questions]
+    parts = parts_of("suits", asked, repr(shown)) if time_limit is None else None
+    if dry_run:
+        announce("suits", len(questions), _SECONDS, workers, parts, as_json)
+        return
+    answers: list[Any] = []
+    with bars() as watch:
+        watch(SOLVING, len(questions), 0)
+        found = workers.for_at_most(len(questions)).run(
+            partial(_answer, shown, stop), enumerate(questions), parts=parts,
+            key=lambda one: one[0], tell=partial(watch, SOLVING, len(questions), 1),
+        )  # fmt: skip
+        for answer in found:
+            if as_json:
+                answers.append(answer)
+                continue
+            with watch.aside():
+                print_text(answer)
+    if as_json:
+        print_json(answers)
+    if parts is not None:
+        parts.clear()
+
+
+def _answer(shown: Shown, stop: Deadline, numbered: tuple[int, SuitQuestion]) -> Any:
+    number, question = numbered
+    return answer_of(question, shown, stop, number)
+
+
+def _read(file: Path, tricks: int | None, goal: str | None, all_lines: bool) -> list[SuitQuestion]:
+    """The questions of a file, a line each; empty lines and # comments are skipped."""
+    from kibitz.suits.goal import parse_goal
+    from kibitz.suits.question import SuitQuestion
+
+    wanted = None if tricks is None and goal is None else parse_goal(tricks, goal)
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{file} cannot be read: {error}") from error
+    questions = []
+    for number, line in enumerate(lines, 1):
+        text = line.split("#")[0].strip()
+        if not text:
+            continue
+        try:
+            question = replace(SuitQuestion.parse(text), all_lines=all_lines)
+        except UsageError as error:
+            raise UsageError(f"{file}:{number}: {error}") from error
+        questions.append(question if wanted is None else replace(question, goal=wanted))
+    if not 1 <= len(questions) <= MOST_QUESTIONS:
+        raise UsageError(f"{file} has {len(questions)} suits; from 1 to {MOST_QUESTIONS} are read.")
+    return questions

@@ -1,0 +1,126 @@
+"""How each answering room is opened and what it is asked, for the laws of every adviser.
+
+Everything is made from what ships, so that a process of its own comes to the same answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kibitz.advice import Adviser
+from kibitz.bidding import adviser as bidding
+from kibitz.bidding.question import Situation
+from kibitz.cardplay import adviser as cardplay
+from kibitz.cardplay.question import Question
+from kibitz.games.boards import LOSE_TIC_TAC_TOE
+from kibitz.games.bridge.auction import Contract
+from kibitz.games.bridge.play import Play
+from kibitz.records.lookup import table
+from kibitz.strategies import adviser as strategies
+from kibitz.strategies.question import StrategyQuestion
+from kibitz.suits import adviser as suits
+from kibitz.suits.question import SuitQuestion
+from tiny_adviser import PileAdviser, PileQuestion
+
+NOWHERE = Path("/nowhere/at/all")
+
+
+@dataclass(frozen=True)
+class Room:
+    """One answering room: who is asked, what, and what it must refuse or cannot answer."""
+
+    name: str
+    adviser: Callable[[], Adviser[Any, Any]]
+    questions: Callable[[], Sequence[Any]]
+    bad_questions: Sequence[Callable[[], object]]
+    unanswerable: Callable[[], Any] | None = None
+    is_ordered_by_weight: bool = True
+
+
+def _cards() -> list[Question]:
+    return [
+        Question.of(table("starter:1"), 2),
+        Question.of(table("starter:1"), 27),
+        Question.of(table("starter:4")),
+        Question.of(table("starter:5"), 51),
+    ]
+
+
+def _no_precedent() -> Question:
+    """A contract in a suit: out of the box nobody has played one."""
+    record = table("starter:1")
+    start = Play.start(record.deal, Contract.parse("4S by N"))
+    return Question(start.after(start.legal_actions[0]))
+
+
+ROOMS = {
+    room.name: room
+    for room in (
+        Room(
+            "cardplay",
+            lambda: cardplay.open_adviser(NOWHERE / "library.kibitz"),
+            _cards,
+            (
+                lambda: Question.of(table("starter:1"), 1),
+                lambda: Question.of(table("starter:1"), 99),
+                lambda: Question.parse("no such table, card 3"),
+            ),
+            unanswerable=_no_precedent,
+        ),
+        Room(
+            "bidding",
+            lambda: bidding.open_adviser(NOWHERE),
+            lambda: [
+                Situation.parse("AQ7.KJ985.K2.T43"),
+                Situation.parse("K2.Q9.T7643.8542", seat=3, vul="both"),
+                Situation.parse("AKQ4.AKJ2.AQ3.K5"),
+            ],
+            (
+                lambda: Situation.parse("AQ7.KJ985.K2.T4"),
+                lambda: Situation.parse("AQ7.KJ985.K2"),
+                lambda: Situation.parse("AQ7.KJ985.K2.T43", seat=5),
+                lambda: Situation.parse("AQ7.KJ985.K2.T43", vul="red"),
+            ),
+        ),
+        Room(
+            "suits",
+            suits.SuitAdviser,
+            lambda: [
+                SuitQuestion.parse("AKQ9 opposite xxx"),
+                SuitQuestion.parse("AJ9 opposite Kxx, for 3 tricks"),
+                SuitQuestion.parse("KT9 Axx"),
+            ],
+            (
+                lambda: SuitQuestion.parse("AKQ"),
+                lambda: SuitQuestion.parse("AKQ opposite AJ"),
+                lambda: SuitQuestion.of("AKQ", "xx", tricks=14),
+                lambda: SuitQuestion.of("AKQ", "xx", tricks=3, goal="average"),
+            ),
+            unanswerable=lambda: SuitQuestion.parse("2 opposite 3"),
+        ),
+        Room(
+            "strategies",
+            lambda: strategies.open_adviser(LOSE_TIC_TAC_TOE, NOWHERE),
+            lambda: [
+                StrategyQuestion.parse("lose-tic-tac-toe"),
+                StrategyQuestion.parse("lose-tic-tac-toe: 5 2"),
+                StrategyQuestion.parse("lose-tic-tac-toe: 5 1 9 3"),
+            ],
+            (
+                lambda: StrategyQuestion.parse("chess"),
+                lambda: StrategyQuestion.parse("lose-tic-tac-toe: 5 5"),
+                lambda: StrategyQuestion.parse("tic-tac-toe: 1 4 2 5 3"),
+            ),
+        ),
+        Room(
+            "tiny",
+            PileAdviser,
+            lambda: [PileQuestion(1), PileQuestion(7), PileQuestion.parse("100")],
+            (lambda: PileQuestion(0), lambda: PileQuestion.parse("many")),
+            unanswerable=lambda: PileQuestion(8),
+        ),
+    )
+}

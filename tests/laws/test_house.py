@@ -1,0 +1,68 @@
+"""The plan of the house where no tool holds it: folders, files, functions, names of roles."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kit import ROOT
+
+SOURCE = ROOT / "src" / "kibitz"
+MOST_FILES, MOST_LINES, MOST_LINES_A_FILE = 17, 60, 400
+ROLES = {"question", "adviser", "answer", "explain", "learning", "store"}
+WITHOUT = {
+    "suits": {"learning", "store"},  # nothing is learned: every answer is proved anew
+}
+
+
+def _functions() -> Iterator[tuple[str, ast.FunctionDef]]:
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                yield path.relative_to(SOURCE).as_posix(), node
+
+
+def _is_compiled(node: ast.FunctionDef) -> bool:
+    """A compiled loop is one function: a call inside it costs what the loop was written to save."""
+    return any(isinstance(one, ast.Name) and one.id == "compiled" for one in node.decorator_list)
+
+
+def test_no_function_is_longer_than_a_screen() -> None:
+    long = [
+        f"{where}: {node.name}"
+        for where, node in _functions()
+        if (node.end_lineno or 0) - node.lineno >= MOST_LINES and not _is_compiled(node)
+    ]
+    assert long == []
+
+
+def test_no_folder_shows_more_files_than_one_can_take_in() -> None:
+    folders: dict[Path, int] = {}
+    for path in [*SOURCE.rglob("*.py"), *(ROOT / "tests").rglob("*.py")]:
+        folders[path.parent] = folders.get(path.parent, 0) + 1
+    crowded = {
+        folder.relative_to(ROOT).as_posix(): number
+        for folder, number in folders.items()
+        if number > MOST_FILES and folder.name != "laws"  # a law a file
+    }
+    assert crowded == {}
+
+
+def test_no_file_is_so_long_that_it_would_have_to_justify_itself() -> None:
+    long = [
+        path.relative_to(SOURCE).as_posix()
+        for path in SOURCE.rglob("*.py")
+        if len(path.read_text("utf-8").splitlines()) > MOST_LINES_A_FILE
+    ]
+    assert long == []
+
+
+@pytest.mark.parametrize(
+    "room", sorted(path.parent.name for path in SOURCE.glob("*/adviser.py")), ids=str
+)
+def test_the_same_role_has_the_same_name_in_every_answering_room(room: str) -> None:
+    here = {path.stem for path in (SOURCE / room).iterdir()}
+    assert ROLES - WITHOUT.get(room, set()) <= here

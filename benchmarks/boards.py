@@ -75,7 +75,7 @@ def one_game(game: LineGame, repeats: int) -> Iterator[dict[str, Any]]:
     perfect = agent_named("perfect", game)
 
     def watch_only() -> None:
-        for _ in watch(game, each, random.Random(1), narrow=False, reading=default_for(game)):
+        for _ in watch(game, each, random.Random(1), narrow=False):
             pass
 
     def learn() -> None:
@@ -88,7 +88,7 @@ def one_game(game: LineGame, repeats: int) -> Iterator[dict[str, Any]]:
     yield row("watching and learning sequences", total, learn)
     learner = learn_sequences(game, each, random.Random(1), narrow=False, reading=default_for(game))
     knowledge = Knowledge(Held(), Judgement(game))
-    for seen in watch(game, each, random.Random(1), narrow=False, reading=default_for(game)):
+    for seen in watch(game, each, random.Random(1), narrow=False):
         knowledge.learn(seen.contest, seen.experts)
     players: dict[str, Agent[Any]] = {
         "a random agent": Random(),

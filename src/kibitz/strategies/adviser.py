@@ -21,6 +21,7 @@ from kibitz.strategies.judgement.player import Weighed
 from kibitz.strategies.memory import StrategyMemory
 from kibitz.strategies.question import StrategyQuestion
 from kibitz.strategies.search.depth_limited import SURE, Searched
+from kibitz.strategies.sequences.contexts import Standing
 from kibitz.strategies.sequences.view import View
 from kibitz.strategies.store import recall
 
@@ -81,6 +82,9 @@ def _grounds(weighed: Weighed, code: int, view: View) -> Iterator[Ground]:
     best_first = sorted(weighed.backing.get(code, ()), key=lambda b: -b.pair.weight)
     for backing in best_first:
         yield Spoke.of(Strategy.here(backing, view, Move.of(code)))
+        if backing.pair.standing is Standing.PROVED:
+            applies = "states where it applies, in each of which it loses only if every move does"
+            yield Proof(applies, backing.pair.states)
     if code in weighed.likings:
         liking = weighed.likings[code]
         others = [value for other, value in weighed.likings.items() if other != code]

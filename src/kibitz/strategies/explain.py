@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from kibitz.advice import Choice, Proof, Rule
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import Closing, LineGame
-from kibitz.strategies.sequences.contexts import ContextPair, Standing
+from kibitz.strategies.sequences.contexts import ContextPair, Refutation, Standing
 from kibitz.strategies.sequences.properties import (
     Avoids,
     Blocks,
@@ -24,11 +24,8 @@ from kibitz.wording import counted, in_words, listed
 if TYPE_CHECKING:
     from kibitz.strategies.answer import Spoke, Strategy, StrategyAnswer
 
-_STANDING = {
-    Standing.OPEN: "neither proved nor refuted",
-    Standing.PROVED: "proved",
-    Standing.REFUTED: "refuted by search",
-}
+_PLAYED_OUT = 6
+"""So many moves of a refutation are told after the one that loses; the rest is counted."""
 
 
 def sentence(strategy: Strategy) -> str:
@@ -49,14 +46,54 @@ def strategy_text(strategy: Strategy) -> str:
 
 
 def weight_text(strategy: Strategy) -> str:
-    """How far a strategy can be trusted."""
+    """How far a strategy can be trusted: what it was right in, and whether it holds."""
     pair = strategy.pair
     others = len(pair.sequences) - 1
     also = f"; {counted(others, 'other sequence')} from the same context" if others else ""
     return (
-        f"Weight {pair.weight:.2f}: right {pair.supports} of {counted(pair.comments, 'time')} "
-        f"it spoke; watched {counted(pair.seen, 'time')}{also}; {_STANDING[pair.standing]}."
+        f"Right {pair.right:,} of {counted(pair.comments, 'time')} it spoke in the contests "
+        f"watched (weight {pair.weight:.2f}); seen {counted(pair.seen, 'time')}{also}. "
+        f"{standing_text(strategy)}"
     )
+
+
+def standing_text(strategy: Strategy) -> str:
+    """Whether a strategy holds, and if not, what happens to it."""
+    pair = strategy.pair
+    match pair.standing:
+        case Standing.PROVED:
+            where = "the one state" if pair.states == 1 else f"all {pair.states:,} states"
+            return f"Proved: in {where} where it applies it loses only where every move loses."
+        case Standing.REFUTED if pair.refutation is not None:
+            return f"Refuted: {_refuted(pair, pair.refutation, strategy.view)}."
+        case Standing.REFUTED:
+            return "Refuted."
+        case Standing.OPEN:
+            return "Neither proved nor refuted."
+        case other:
+            assert_never(other)
+
+
+def _refuted(pair: ContextPair, refutation: Refutation, view: View) -> str:
+    """The state, the advice that loses in it, and how."""
+    marks = view.game.marks
+    stands = [
+        f"{mark} on {listed([str(i + 1) for i, k in enumerate(refutation.contents) if k == kind])}"
+        for kind, mark in enumerate(marks)
+        if kind and kind in refutation.contents
+    ]
+    agents, first = view.game.agents, pair.context.agent
+    moves = [
+        f"{marks[(first + ply) % agents + 1]} {Move.of(code)}"
+        for ply, code in enumerate(refutation.moves)
+    ]
+    led, after = moves[: refutation.advised], moves[refutation.advised :]
+    where = f"with {', '.join(stands)}" if stands else "from the empty board"
+    if not after:
+        return f"{where}, {', '.join(led)} loses at once"
+    rest = len(after) - _PLAYED_OUT
+    on = f" and so on, {counted(rest, 'move')} more" if rest > 0 else ""
+    return f"{where}, {', '.join(led)} loses by force: {', '.join(after[:_PLAYED_OUT])}{on}"
 
 
 def answer_text(answer: StrategyAnswer) -> str:
@@ -77,7 +114,7 @@ def _reasons(choice: Choice[Move]) -> list[str]:
         match ground:
             case Rule(name=name):
                 said.append(name)
-            case Proof(over=over, number=number):
+            case Proof(over=over, number=number) if not spoke or ground is choice.grounds[0]:
                 said.append(f"{number:,} {over}")
             case Stands(part=part, whole=whole):
                 said.append(f"{part:,} of {counted(whole, 'legal move')} stand up to it")
@@ -105,7 +142,8 @@ def _advised(spoke: list[Spoke]) -> str:
     if len(spoke) > 1:
         advise = f"{len(spoke):,} strategies that hold here advise it; the best of them"
     right = f"right {best.part:,} of {counted(best.whole, 'time')} it spoke in the contests watched"
-    return f"{advise}, {right}: {sentence(best.strategy)[:-1]}"
+    proved = ", and proved" if best.strategy.pair.standing is Standing.PROVED else ""
+    return f"{advise}, {right}{proved}: {sentence(best.strategy)[:-1]}"
 
 
 def _does(what: Property, view: View) -> str:

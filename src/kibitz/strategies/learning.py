@@ -11,12 +11,13 @@ from kibitz.games.boards.board import Contest
 from kibitz.games.boards.contests import tournament
 from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.solving.ranking import index_of
-from kibitz.games.boards.solving.solution import solution_path
+from kibitz.games.boards.solving.solution import open_solution, solution_path
 from kibitz.runtime.running import Stage
 from kibitz.strategies.judgement.held_states import Held
 from kibitz.strategies.judgement.player import Knowledge
 from kibitz.strategies.judgement.weights import Judgement
 from kibitz.strategies.memory import StrategyMemory, best_first
+from kibitz.strategies.search.proof import verify
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.reading import DEFAULT, L_MORRIS, Reading
 from kibitz.strategies.sequences.view import View
@@ -26,6 +27,7 @@ CYCLES = 2
 TOURNAMENTS = CYCLES * len(CYCLE)
 LENGTHS = {"lose-tic-tac-toe": (3,), "tic-tac-toe": (3,)}  # §2; morris: 3 and 5
 CONTESTS = {"lose-tic-tac-toe": 20, "tic-tac-toe": 20}  # §2, a tournament; morris: 40
+THRESHOLD = 0.55  # §1.3: pairs of less weight decide nothing, and are forgotten
 _SECONDS_A_STATE = 9e-7  # that is solved, about
 _SECONDS_A_CONTEST = (1.5e-3, 1.4e-2)  # without sliding, and with it, about
 
@@ -121,7 +123,14 @@ def learn_all(
         if seen.last:
             learner.sweep()
         tell()
-    pairs = best_first([pair for pair in learner.pairs() if pair.weight > 0])
+    solution = open_solution(game)
+    pairs = best_first(
+        [
+            verify(pair, learner.view, solution)
+            for pair in learner.pairs()
+            if pair.weight >= THRESHOLD
+        ]
+    )
     return StrategyMemory(game, each * TOURNAMENTS, seed, reading, pairs, knowledge)
 
 

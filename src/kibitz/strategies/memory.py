@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kibitz.games.boards.lines import LineGame
 from kibitz.strategies.judgement.player import Knowledge, Player
-from kibitz.strategies.sequences.contexts import ContextPair
+from kibitz.strategies.sequences.contexts import ContextPair, Standing
 from kibitz.strategies.sequences.player import Tier
 from kibitz.strategies.sequences.reading import Reading
 from kibitz.strategies.sequences.view import View
@@ -32,8 +32,12 @@ class StrategyMemory:
 
     @property
     def trusted(self) -> list[ContextPair]:
-        """The pairs that may advise."""
-        return [pair for pair in self.pairs if pair.weight >= TRUSTED]
+        """The pairs that may advise: heavy enough, and none that is refuted."""
+        return [
+            pair
+            for pair in self.pairs
+            if pair.weight >= TRUSTED and pair.standing is not Standing.REFUTED
+        ]
 
     def player(self) -> Player:
         """A player who uses all of it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from kibitz.strategies.judgement.held_states import Held
 from kibitz.strategies.judgement.player import Knowledge
 from kibitz.strategies.judgement.weights import Judgement
 from kibitz.strategies.memory import StrategyMemory
-from kibitz.strategies.sequences.contexts import Context, ContextPair, Standing, weight
+from kibitz.strategies.sequences.contexts import Context, ContextPair, Refutation, Standing, weight
 from kibitz.strategies.sequences.reading import Reading, reading_named
 
 KIND, VERSION = "strategies", 2
@@ -35,7 +36,11 @@ def recall(game: LineGame, folder: Path | None = None) -> StrategyMemory:
     """What the user's own watching taught, else what comes with the package."""
     path = path_of(game, folder)
     if path.exists():
-        return load(path)
+        try:
+            return load(path)
+        except StorageError as error:
+            anew = f"; make it anew with: kibitz learn strategies {game.name}"
+            raise StorageError(f"{error}{anew}") from error
     if game.name in SHIPPED:
         name = f"{game.name}.strategies.gz"
         sealed = gzip.decompress(storage.shipped(name))
@@ -106,8 +111,10 @@ def _pair_out(pair: ContextPair) -> dict[str, Any]:
         "seen": pair.seen,
         "supports": pair.supports,
         "comments": pair.comments,
-        "agreed": pair.agreed,
+        "right": pair.right,
         "standing": pair.standing.value,
+        "states": pair.states,
+        "refutation": None if pair.refutation is None else asdict(pair.refutation),
     }
 
 
@@ -123,7 +130,16 @@ def _pair_in(said: dict[str, Any], reading: Reading) -> ContextPair:
         int(said["seen"]),
         supports,
         comments,
-        int(said["agreed"]),
+        int(said["right"]),
         weight(supports, comments, reading.weight),
         Standing(said["standing"]),
+        int(said["states"]),
+        None if said["refutation"] is None else _refutation_in(said["refutation"]),
     )
+
+
+def _refutation_in(said: dict[str, Any]) -> Refutation:
+    contents, hands, moves = (
+        tuple(int(number) for number in said[name]) for name in ("contents", "hands", "moves")
+    )
+    return Refutation(contents, hands, moves, int(said["advised"]))

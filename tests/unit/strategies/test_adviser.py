@@ -15,6 +15,7 @@ from kibitz.strategies.judgement.player import Knowledge
 from kibitz.strategies.judgement.weights import Judgement
 from kibitz.strategies.memory import StrategyMemory
 from kibitz.strategies.question import StrategyQuestion
+from kibitz.strategies.sequences.reading import L
 
 
 @pytest.mark.parametrize(
@@ -81,7 +82,7 @@ def forgetful(game_memory: StrategyMemory) -> StrategyMemory:
     """The contexts alone."""
     game = game_memory.game
     knowledge = Knowledge(Held(), Judgement(game))
-    return StrategyMemory(game, 160, 1, game_memory.pairs, knowledge)
+    return StrategyMemory(game, 160, 1, L, game_memory.pairs, knowledge)
 
 
 def test_a_strategy_that_holds_here_is_told_as_the_board_lies() -> None:
@@ -101,7 +102,7 @@ def test_a_strategy_that_holds_here_is_told_as_the_board_lies() -> None:
 
 def test_an_adviser_who_knows_nothing_says_so() -> None:
     unlearned = Knowledge(Held(), Judgement(LOSE_TIC_TAC_TOE))
-    memory = StrategyMemory(LOSE_TIC_TAC_TOE, 0, 1, (), unlearned)
+    memory = StrategyMemory(LOSE_TIC_TAC_TOE, 0, 1, L, (), unlearned)
     answer = StrategyAdviser(memory).ask(StrategyQuestion.parse("lose-tic-tac-toe:"))
     assert answer.choices == ()
     assert str(answer).startswith("Nothing that was learned speaks here")

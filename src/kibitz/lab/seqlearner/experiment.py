@@ -22,12 +22,14 @@ from kibitz.games.boards.agents import LEVELS, Agent, Random, agent_named
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.contests import score
 from kibitz.games.boards.lines import LineGame, LineState
+from kibitz.games.boards.solving.solution import open_solution
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 from kibitz.strategies.judgement.held_states import Held
 from kibitz.strategies.judgement.player import Knowledge, Player
 from kibitz.strategies.judgement.weights import Judgement
 from kibitz.strategies.learning import (
+    THRESHOLD,
     TOURNAMENTS,
     contests_for,
     default_for,
@@ -42,9 +44,7 @@ from kibitz.strategies.sequences.reading import FIRST, G, L, S, reading_named
 
 TESTED = 50  # §2: contests against each of the four agents
 CONTROLLED = 20  # against the perfect agent, for the controls
-THRESHOLD = 0.55  # §1.3
 SUBCLASSES = ((0.9, 1.01), (0.8, 0.9), (0.7, 0.8), (0.55, 0.7))  # Table 2
-PROOF_DEPTH = 4
 SEARCH_DEPTH = 4  # five men's morris, with and without knowledge
 DEEP = 8  # twice as far, for the controls
 PIECE = 10  # what a piece more is worth at the horizon: more than the plies to win it
@@ -221,7 +221,8 @@ def _closed_rows(game: LineGame, key: str, *, narrow: bool) -> Run:
         game, contests_for(game), random.Random(key), narrow=narrow, reading=NORMALISED, closed=2
     )
     trusted = [pair for pair in learner.pairs() if pair.weight >= THRESHOLD]
-    kept = [verify(pair, learner.view, depth=PROOF_DEPTH) for pair in trusted]
+    solution = open_solution(game)
+    kept = [verify(pair, learner.view, solution) for pair in trusted]
     rows = {}
     combined = _learner_of_features(game, key, narrow=narrow)
     wider = [pair for pair in combined.pairs() if pair.weight >= THRESHOLD]

@@ -279,25 +279,35 @@ CHAPTER = Chapter(
 )
 
 _SMALL = "--runs 1 --watched 4 --tested 2"
+_FRESH = 4117  # no reading was chosen by this seed
 
 
-def _experiment(game: str, part: str, runs: int, quick: str) -> Experiment:
+def _experiment(game: str, part: str, asked: str, quick: str) -> Experiment:
     command = f"lab seqlearner --game {game}"
-    asked = "" if part == "paper" else f" --{part}"
-    seed = 4117 if part == "paper" else 2026  # fresh: no reading was chosen by it
     return Experiment(
         result=f"seqlearner-{game}-{part}",
-        command=f"{command} --runs {runs} --seed {seed}{asked}",
-        quick=f"{command}{asked} {quick}",
+        command=f"{command} {asked}",
+        quick=f"{command} {quick}",
         chapter=CHAPTER,
         report=report,
     )
 
 
 EXPERIMENTS = (
-    _experiment("lose-tic-tac-toe", "paper", 100, "--runs 2 --reading L"),
-    _experiment("lose-tic-tac-toe", "beyond", 20, _SMALL),
-    _experiment("five-mens-morris", "paper", 20, _SMALL),
-    _experiment("five-mens-morris", "beyond", 20, _SMALL),
-    _experiment("five-mens-morris", "controls", 3, _SMALL),
+    _experiment(
+        "lose-tic-tac-toe",
+        "paper",
+        f"--reading L --reading S --reading 0.1.0 --runs 100 --seed {_FRESH}",
+        "--reading L --runs 2",
+    ),
+    _experiment(
+        "lose-tic-tac-toe", "beyond", "--runs 20 --seed 2026 --beyond", f"--beyond {_SMALL}"
+    ),
+    _experiment("five-mens-morris", "paper", f"--runs 20 --seed {_FRESH}", _SMALL),
+    _experiment(
+        "five-mens-morris", "beyond", "--runs 20 --seed 2026 --beyond", f"--beyond {_SMALL}"
+    ),
+    _experiment(
+        "five-mens-morris", "controls", "--runs 3 --seed 2026 --controls", f"--controls {_SMALL}"
+    ),
 )

@@ -40,15 +40,15 @@ def verify(pair: ContextPair, view: View, solution: Solution, *, most: int = MOS
         line,
     )
     if came_out == TOO_MANY or looked == 0:
-        return replace(pair, standing=Standing.OPEN, refutation=None)
+        return replace(pair, standing=Standing.OPEN, states=looked)
     if came_out != LOSES:
-        return replace(pair, standing=Standing.PROVED, refutation=None)
+        return replace(pair, standing=Standing.PROVED, states=looked)
     own, opp, hand, opp_hand = found.tolist()
     pieces, hands = ((own, opp), (hand, opp_hand)) if agent == 0 else ((opp, own), (opp_hand, hand))
     start = LineState(game, pieces, hands, agent)
     moves = _played_out(start, line[:plies].tolist(), solution)
     refutation = Refutation(start.contents, hands, tuple(moves), plies)
-    return replace(pair, standing=Standing.REFUTED, refutation=refutation)
+    return replace(pair, standing=Standing.REFUTED, states=looked, refutation=refutation)
 
 
 def _advice(pair: ContextPair, view: View) -> Advice:
@@ -73,7 +73,8 @@ def _blocks(game: LineGame, blocks: Numbers, agent: int) -> Numbers:
     """Those in which it is *agent*'s move."""
     behind = game.pieces[agent] - blocks[:, 0] + agent == game.pieces[1 - agent] - blocks[:, 1]
     sliding = (blocks[:, 0] == 0) & (blocks[:, 1] == 0) & game.slides
-    return blocks[behind | sliding]
+    found: Numbers = blocks[behind | sliding]
+    return found
 
 
 def _played_out(start: LineState, line: list[int], solution: Solution) -> list[int]:

@@ -82,9 +82,10 @@ class ContextPair:
     seen: int  # how often those sequences were watched
     supports: float
     comments: int
-    agreed: int  # how often the expert's own move was among those it advised
+    right: int  # how often what it advised was right, all of it
     weight: float
     standing: Standing = Standing.OPEN
+    states: int = 0  # that were looked at for its standing
     refutation: Refutation | None = None
 
 
@@ -98,7 +99,7 @@ class ContextBook:
     sequences: list[set[Codes]] = field(default_factory=list)
     supports: Shares = field(default_factory=lambda: np.zeros(0))
     comments: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
-    agreed: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
+    right: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
     _number: dict[tuple[Context, Codes], int] = field(default_factory=dict)
     _pairs: Pairs | None = None
 
@@ -122,9 +123,8 @@ class ContextBook:
         self._number = {key: kept[n] for key, n in self._number.items() if n in kept}
         self.contexts = [self.contexts[number] for number in alive]
         self.sequences = [self.sequences[number] for number in alive]
-        self.supports, self.comments, self.agreed = (
-            counts[alive] for counts in (self.supports, self.comments, self.agreed)
-        )
+        self.supports = self.supports[alive]
+        self.comments, self.right = self.comments[alive], self.right[alive]
         self._pairs = None
 
     def _key(self, context: Context, codes: Codes) -> tuple[Context, Codes]:
@@ -134,7 +134,7 @@ class ContextBook:
         missing = len(self.contexts) - len(self.supports)
         self.supports = np.pad(self.supports, (0, missing))
         self.comments = np.pad(self.comments, (0, missing))
-        self.agreed = np.pad(self.agreed, (0, missing))
+        self.right = np.pad(self.right, (0, missing))
         every = [codes for sequences in self.sequences for codes in sorted(sequences)]
         longest = max(map(len, every), default=1)
         filled = [(*codes, *[-1] * (longest - len(codes))) for codes in every]
@@ -163,11 +163,11 @@ class ContextBook:
         contest: Contest,
         images: Sequence[tuple[int, ...]],
         expert: int,
-        right: Sequence[Iterable[int]],
+        decisions: Sequence[Iterable[int]],
     ) -> None:
         """Let every pair whose context holds be judged by what one expert decided.
 
-        *right* gives, for each ply, the actions that count as the expert's decision.
+        *decisions* gives, for each ply, the actions that count as the expert's decision.
         """
         if not self.contexts:
             return
@@ -182,14 +182,14 @@ class ContextBook:
             np.array([contest.states[t].mover for t in plies], np.int64),
             np.array([action.code for action in contest.actions], np.int64),
             _filled(legal),
-            _filled([list(codes) for codes in right]),
+            _filled([list(codes) for codes in decisions]),
             np.array(self.view.turns, np.int64),
             np.array(self.view.back, np.int64),
             self.view.game.agents,
         )
         judge(
             self.packed, course, expert, int(self.reading.credit),
-            self.reading.judged is Judged.ALL_ADVICE, self.supports, self.comments, self.agreed,
+            self.reading.judged is Judged.ALL_ADVICE, self.supports, self.comments, self.right,
         )  # fmt: skip
 
     def holding(self, agent: int, images: tuple[int, ...]) -> list[tuple[int, int]]:

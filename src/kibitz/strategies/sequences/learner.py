@@ -61,11 +61,11 @@ class SeqLearner:
             if contest.winner not in (expert, None):
                 continue  # §1: only from contests that the contestant won or drew
             if len(self.book) and not (self.reading.one_judge and number):
-                self.book.judge(contest, images, expert, self._right(contest, expert))
+                self.book.judge(contest, images, expert, self._decisions(contest, expert))
             for sequence, origin in self.table.watch(contest, images, expert):
                 self._fresh.setdefault(sequence, []).append(origin)
 
-    def _right(self, contest: Contest, expert: int) -> list[Collection[int]]:
+    def _decisions(self, contest: Contest, expert: int) -> list[Collection[int]]:
         """For each ply, the actions that count as the expert's decision."""
         best = self.best_moves if self.reading.against is Against.BEST_MOVES else None
         return [
@@ -113,7 +113,7 @@ class SeqLearner:
         """The context pairs extracted so far, as they now stand."""
         book = self.book
         counts = zip(
-            book.supports.tolist(), book.comments.tolist(), book.agreed.tolist(), strict=True
+            book.supports.tolist(), book.comments.tolist(), book.right.tolist(), strict=True
         )
         return [
             ContextPair(
@@ -122,10 +122,10 @@ class SeqLearner:
                 sum(self.table.met(context.agent, context.solo, codes) for codes in sequences),
                 supports,
                 comments,
-                agreed,
+                right,
                 weight(supports, comments, self.reading.weight),
             )
-            for context, sequences, (supports, comments, agreed) in zip(
+            for context, sequences, (supports, comments, right) in zip(
                 book.contexts, book.sequences, counts, strict=True
             )
         ]

@@ -34,7 +34,7 @@ class Course(NamedTuple):
     movers: Numbers
     played: Numbers
     legal: Numbers  # by ply, filled up with -1
-    right: Numbers  # by ply, filled up with -1: what counts as the expert's decision
+    decisions: Numbers  # by ply, filled up with -1: what counts as the expert's
     turns: Numbers  # by symmetry: where each location goes
     back: Numbers  # by symmetry: the one that undoes it
     agents: int
@@ -73,7 +73,7 @@ def _turned(turn: Numbers, code: int) -> int:
         source = turn[source]
     if takes != 255:
         takes = turn[takes]
-    return turn[code & 255] | source << 8 | takes << 16
+    return int(turn[code & 255] | source << 8 | takes << 16)
 
 
 @compiled
@@ -97,24 +97,21 @@ def _advise(advised: Numbers, n: int, code: int) -> int:
 
 @compiled
 def _credit(
-    p: int, advised: Numbers, right: Numbers, played: int, credit: int,
-    supports: Shares, comments: Numbers, agreed: Numbers,
+    p: int, advised: Numbers, decisions: Numbers, credit: int,
+    supports: Shares, comments: Numbers, right: Numbers,
 ) -> None:  # fmt: skip
     """Hold what pair p advised against one expert decision."""
     n = advised.shape[0]
     fit = 0
     for i in range(n):
-        if _among(right, advised[i]):
+        if _among(decisions, advised[i]):
             fit += 1
     if credit == ALONE and 0 < fit < n:
         return
     comments[p] += 1
-    if credit == SHARE:
-        supports[p] += fit / n
-    elif fit > 0:
-        supports[p] += 1
-    if _among(advised, played):
-        agreed[p] += 1
+    supports[p] += fit / n if credit == SHARE else min(fit, 1)
+    if fit == n or (credit == ANY and fit > 0):
+        right[p] += 1
 
 
 @compiled
@@ -157,7 +154,7 @@ def _continued(
 @compiled
 def judge(
     pairs: Pairs, course: Course, agent: int, credit: int, whole: bool,
-    supports: Shares, comments: Numbers, agreed: Numbers,
+    supports: Shares, comments: Numbers, right: Numbers,
 ) -> None:  # fmt: skip
     """Hold every pair's advice against the decisions of one expert in one contest.
 
@@ -178,10 +175,7 @@ def judge(
             n, begun = _first(pairs, course, p, t, advised, going)
             ply, step = t, 1
             while n > 0:
-                _credit(
-                    p, advised[:n], course.right[ply], course.played[ply], credit,
-                    supports, comments, agreed,
-                )  # fmt: skip
+                _credit(p, advised[:n], course.decisions[ply], credit, supports, comments, right)
                 after = ply + course.agents
                 if not whole or begun == 0 or after >= plies:
                     break

@@ -176,9 +176,18 @@ class SeqPlayer:
             ],
         )
 
-    def decide(self, state: BoardState, under_way: Enforcer, rng: random.Random) -> Decision:
-        """Continue a sequence, else begin the best supported, else act at random."""
-        legal = codes_of(state)
+    def decide(
+        self,
+        state: BoardState,
+        under_way: Enforcer,
+        rng: random.Random,
+        among: list[int] | None = None,
+    ) -> Decision:
+        """Continue a sequence, else begin the best supported, else act at random.
+
+        *Among* which actions, as codes: all that are legal, or fewer.
+        """
+        legal = codes_of(state) if among is None else among
         going = {c: s for c, s in under_way.supports().items() if c in legal}
         if going:
             code = _heaviest(going, rng)
@@ -214,9 +223,12 @@ class Following:
         self.under_way, self._mine = Enforcer(), None
 
     def choose(self, state: BoardState, rng: random.Random) -> Move:
-        decision = self.player.decide(state, self.under_way, rng)
+        decision = self.decide(state, rng)
         self.under_way, self._mine = decision.enforcer, decision.action
         return decision.action
+
+    def decide(self, state: BoardState, rng: random.Random) -> Decision:
+        return self.player.decide(state, self.under_way, rng)
 
     def saw(self, state: BoardState, action: Move) -> None:
         if self._mine is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from kibitz.advice import Choice, Proof, Rule
+from kibitz.advice import Choice, Ground, Proof, Rule
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import Closing, LineGame
 from kibitz.strategies.sequences.contexts import ContextPair, Refutation, Standing
@@ -106,44 +106,48 @@ def answer_text(answer: StrategyAnswer) -> str:
 
 def _reasons(choice: Choice[Move]) -> list[str]:
     """What speaks for a choice, each kind of ground in one clause."""
-    from kibitz.strategies.answer import LeftBehind, Liked, Spoke, Stands
+    from kibitz.strategies.answer import Spoke
 
     spoke = [ground for ground in choice.grounds if isinstance(ground, Spoke)]
-    said = []
-    for ground in choice.grounds:
-        match ground:
-            case Rule(name=name):
-                said.append(name)
-            case Proof(over=over, number=number) if not spoke or ground is choice.grounds[0]:
-                said.append(f"{number:,} {over}")
-            case Stands(part=part, whole=whole):
-                said.append(f"{part:,} of {counted(whole, 'legal move')} stand up to it")
-            case LeftBehind(part=part, whole=whole):
-                other = f", another one a move from here {counted(whole - part, 'time')}"
-                said.append(
-                    f"experts left this very state behind {counted(part, 'time')}"
-                    f"{other if whole > part else ''}"
-                )
-            case Spoke() if ground is spoke[0]:
-                said.append(_advised(spoke))
-            case Liked(part=part, whole=whole):
-                said.append(
-                    "by what experts chose and left, it is liked better than "
-                    f"{part:,} of {counted(whole, 'other move')}"
-                )
-            case _:
-                pass
-    return said
+    clauses = [_reason(ground) for ground in choice.grounds]
+    return [*filter(None, clauses), *([_advised(spoke)] if spoke else [])]
+
+
+def _reason(ground: Ground) -> str:
+    """A ground in a clause; strategies, and what proves them, are told together."""
+    from kibitz.strategies.answer import LeftBehind, Liked, Spoke, Stands
+
+    match ground:
+        case Rule(name=name):
+            return name
+        case Proof(over=over, number=number) if "plies deep" in over:
+            return f"a search of {number:,} {over}"
+        case Stands(part=part, whole=whole):
+            left = "none" if part == whole else f"{whole - part:,}"
+            return f"it rules out {left} of the {counted(whole, 'legal move')}"
+        case LeftBehind(part=part, whole=whole):
+            other = f", and {counted(whole - part, 'time')} another that is one move from here"
+            return (
+                f"experts who did not lose brought just this state about {counted(part, 'time')}"
+                f"{other if whole > part else ''}"
+            )
+        case Liked(part=part, whole=whole):
+            better = f"{part:,} of {counted(whole, 'other move')}"
+            return f"by what experts chose and left, it is liked better than {better}"
+        case Spoke() | Proof():
+            return ""
+        case _:
+            return ""
 
 
 def _advised(spoke: list[Spoke]) -> str:
     best = spoke[0]
-    advise = "1 strategy that holds here advises it"
+    advise = "a learned strategy that applies here advises it,"
     if len(spoke) > 1:
-        advise = f"{len(spoke):,} strategies that hold here advise it; the best of them"
+        advise = f"{in_words(len(spoke))} learned strategies that apply here advise it; one is"
+    proved = " proved, and was" if best.strategy.pair.standing is Standing.PROVED else ""
     right = f"right {best.part:,} of {counted(best.whole, 'time')} it spoke in the contests watched"
-    proved = ", and proved" if best.strategy.pair.standing is Standing.PROVED else ""
-    return f"{advise}, {right}{proved}: {sentence(best.strategy)[:-1]}"
+    return f"{advise}{proved} {right}: {sentence(best.strategy)[:-1]}"
 
 
 def _does(what: Property, view: View) -> str:

@@ -66,7 +66,7 @@ def test_a_contest_is_played_in_the_terminal_with_advice(
     monkeypatch.setattr("sys.stdin", io.StringIO("advice\nnonsense\n5\n5\nquit\n"))
     assert main(["game", "play", "lose-tic-tac-toe", "--against", "kibitz", "--seed", "1"]) == 0
     said = capsys.readouterr().out
-    assert "5: experts left this very state behind" in said
+    assert "5: experts who did not lose brought just this state about" in said
     assert "not a move such as" in said
     assert "O plays" in said
     assert "not legal here" in said

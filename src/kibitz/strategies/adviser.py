@@ -85,7 +85,7 @@ def _grounds(
     if code in weighed.held:
         yield LeftBehind(weighed.held[code], sum(weighed.held.values()))
     once = {id(one.pair): one for one in reversed(backing)}  # it may hold in several ways
-    for one in sorted(reversed(once.values()), key=lambda one: -one.pair.weight):
+    for one in sorted(once.values(), key=lambda one: (-one.pair.weight, one.pair.context)):
         yield Spoke.of(Strategy.here(one, view, Move.of(code)))
         if one.pair.standing is Standing.PROVED:
             applies = "states where that applies, in each of which it loses only if every move does"

@@ -74,9 +74,29 @@ def test_strategies_light_up_where_they_apply_turned_as_the_board_lies(coach: Te
         fits = zip(one["context"], told["board"], strict=True)
         assert all(mark in ("#", there) for mark, there in fits)
         assert one["sequences"][0][0] in told["legal"]
+        assert one["standing"] != "refuted"
     shown = unescape(ask(coach, "/games", {"moves": "5,1"}).text)
     assert shown.count("Applies now") == len(lit)
     assert lit[0]["says"] in shown
+
+
+@pytest.mark.parametrize("game", ["lose-tic-tac-toe", "tic-tac-toe", "five-mens-morris"])
+def test_a_refuted_strategy_never_lights_up_and_tells_how_it_loses(
+    coach: TestClient, game: str
+) -> None:
+    """In 0.1.0 "X plays 5, then 1, whatever is answered" lit up; X5 O2 X1 loses by force."""
+    shown = ask(coach, CONTEST, {"game": game}).json()["strategies"]
+    assert shown
+    for one in shown:
+        assert one["standing"] in ("proved", "refuted")
+        assert one["standing"] != "refuted" or not one["applies"]
+        if one["standing"] == "refuted":
+            assert one["refutation"]["loses"] in one["refutation"]["moves"]
+            assert "Refuted: " in one["weighed"]
+            assert " loses by force: " in one["weighed"] or " loses at once" in one["weighed"]
+        else:
+            assert "Proved: " in one["weighed"]
+        assert one["weighed"].startswith(f"Right {one['right']:,} of ")
 
 
 def test_advice_is_given_on_request_in_the_words_of_the_room(coach: TestClient) -> None:

@@ -334,7 +334,7 @@ def test_a_button_that_begins_long_work_is_a_form(page: TestClient) -> None:
     )
     assert places == ["/learn/openings", "/learn/cardplay"]
     assert "too few to learn from" in looked_after(page, page.post(places[0]))
-    assert "can now be cited as precedents" in looked_after(page, page.post(places[1]))
+    assert "can be found now" in looked_after(page, page.post(places[1]))
 
 
 def test_games_are_watched_by_form(coach: TestClient) -> None:

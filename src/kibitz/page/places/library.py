@@ -69,7 +69,7 @@ def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
     def learn() -> Job:
         return desk.start(
             "library", "learning the openings", learn_openings, path, folder,
-            words=outcomes.learned_openings,
+            words=outcomes.learned,
         )  # fmt: skip
 
     router = APIRouter()

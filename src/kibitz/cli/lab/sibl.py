@@ -54,7 +54,7 @@ def sibl(
 
     Prints how often each decision maker finds the expert's card beside the paper's figures.
 
-    Example: kibitz lab sibl --records 3nt.jsonl.gz --runs 10 --seed 1 --reading follow-suit
+    Example: kibitz lab sibl --records 3nt.jsonl.gz --runs 10 --reading follow-suit
     """
     from kibitz.lab.sibl import experiment
     from kibitz.lab.sibl.figures import draw_curves

@@ -44,7 +44,7 @@ def sibl(
             "an experiment about the paper's figures, no method."
         ),
     ] = None,
-    legality: Annotated[str, typer.Option(hidden=True)] = "",
+    legality: Annotated[str, typer.Option(hidden=True, help="As --reading, its name now.")] = "",
     training: Annotated[int, typer.Option(min=1, help="Deals that each model learns.")] = 24,
     testing: Annotated[int, typer.Option(min=1, help="Deals that all are tested on.")] = 36,
     *,

@@ -13,35 +13,39 @@ run: $(RUNS)    ## open the coach: prints its address
 test: $(STAMP)  ## the tests
 	$(BIN)/python -m pytest -q
 
-check: $(STAMP) ## all that CI runs: format, lint, types, import contracts, tests, docs, experiments in small, a bare install
-	$(BIN)/ruff format --check src tests benchmarks
-	$(BIN)/ruff check src tests benchmarks
+check: $(STAMP) ## all that CI runs: format, lint, types, import contracts, dead code, tests, experiments in small, a bare install
+	$(BIN)/ruff format --check src tests benchmarks examples
+	$(BIN)/ruff check src tests benchmarks examples
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/vulture
 	$(BIN)/python -m pytest -q
 	$(MAKE) quick
 	$(MAKE) smoke
 
-smoke: $(STAMP) ## the package, installed without the tools of development, answers
+smoke: $(STAMP) ## the wheel and the sdist, installed without the tools of development, answer
 	rm -rf build/smoke && $(PYTHON) -m venv build/smoke
-	build/smoke/bin/python -m pip install --quiet --disable-pip-version-check .
+	$(BIN)/python -m build --outdir build/smoke/dist . > build/smoke/build.txt
+	build/smoke/bin/python -m pip install --quiet --disable-pip-version-check build/smoke/dist/*.whl
 	build/smoke/bin/kibitz --help > build/smoke/help.txt
 	build/smoke/bin/kibitz tour --json > build/smoke/tour.json
+	build/smoke/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps build/smoke/dist/*.tar.gz
+	build/smoke/bin/kibitz odds splits 5 --json > build/smoke/odds.json
 	rm -rf build/smoke
 
 quick: $(STAMP) ## every experiment in small, on generated records
 	$(BIN)/kibitz lab all --quick
 
 docs: $(STAMP)    ## write what is generated in docs/
-	$(BIN)/python -c "from kibitz.cli import app; from kibitz.cli.reference import reference; print(reference(app), end='')" > docs/commands.md
+	$(BIN)/python -m kibitz.cli.reference docs/commands.md
 	$(BIN)/python -m kibitz.lab.harness.results_page docs
 
 screenshots: $(STAMP) ## pictures of every place of the page, in docs/
 	$(BIN)/python tests/screenshots.py docs
 
 format: $(STAMP)
-	$(BIN)/ruff format src tests benchmarks
-	$(BIN)/ruff check --fix src tests benchmarks
+	$(BIN)/ruff format src tests benchmarks examples
+	$(BIN)/ruff check --fix src tests benchmarks examples
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

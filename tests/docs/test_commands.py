@@ -13,7 +13,7 @@ from kibitz.cli.reference import commands, help_text, reference
 from kit import ROOT
 
 HEAVY = (
-    *("numpy", "numba", "scipy", "pandas", "pyarrow", "sklearn", "torch", "matplotlib"),
+    *("numpy", "numba", "scipy", "pandas", "safetensors", "sklearn", "torch", "matplotlib"),
     *("endplay", "fastapi", "uvicorn", "pyspiel", "faiss"),
 )
 COMMANDS = dict(commands(app))

@@ -7,13 +7,13 @@ import random
 import numpy as np
 import pytest
 
-from kibitz.bidding.openings.house import house_cases
 from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, HandSimilarity
 from kibitz.bidding.similarity.columns import columns_of
 from kibitz.bidding.similarity.features import describe
 from kibitz.bidding.similarity.forest import Proximity, grow
 from kibitz.bidding.similarity.hierarchy import CoarseToFine
 from kibitz.bidding.similarity.weights import WeightedSimilarity
+from opened import house_cases
 
 COLUMNS, CALLS = columns_of(house_cases(300, random.Random(21)))
 ASKED = COLUMNS[:40]

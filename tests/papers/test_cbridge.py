@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from kibitz.bidding.openings.cases import CALL_NUMBER, OPENING_CALLS, OpeningCase, System, cases_of
-from kibitz.bidding.openings.house import house_cases
 from kibitz.bidding.question import Situation
 from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, NearestHands
 from kibitz.bidding.similarity.columns import Columns
@@ -20,6 +19,7 @@ from kibitz.lab.cbridge.experiment import PAPER_CBRIDGE1, PAPER_CBRIDGE1A, first
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
 from kit import SHARED, needs_data
+from opened import house_cases
 
 
 def random_hands(count: int, seed: int) -> list[Hand]:

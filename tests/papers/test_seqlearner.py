@@ -15,6 +15,7 @@ from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.properties import Blocks, Reflects, Shuttles, properties
 from kibitz.strategies.sequences.trees import SequenceTree
 from kibitz.strategies.sequences.view import View
+from solved import is_consistent_at
 
 
 def test_figure_2_three_sequences_with_one_context_become_one_tree() -> None:
@@ -85,7 +86,7 @@ def _check_solution() -> None:
             if state.over:
                 break
             state = state.played(rng.choice(state.legal_actions))
-        assert solution.is_consistent_at(state)
+        assert is_consistent_at(solution, state)
         turn = rng.choice(FIVE_MENS_MORRIS.board.symmetries)
         masks = [sum(1 << turn[i] for i in range(16) if m >> i & 1) for m in state.pieces]
         turned = LineState(FIVE_MENS_MORRIS, (masks[0], masks[1]), state.hands, state.mover)

@@ -9,9 +9,9 @@ from kibitz.bidding.openings.changes import CallChange, ChangeKind
 from kibitz.bidding.openings.comparison import HandDifference
 from kibitz.bidding.openings.cycle import Match, Opening
 from kibitz.bidding.question import Situation
-from kibitz.games.bridge.auction import Bid, Call, Strain
+from kibitz.games.bridge.auction import Bid, Call
 from kibitz.games.bridge.cards import Suit
-from kibitz.wording import chance_text, in_words, percent
+from kibitz.wording import call_text, chance_text, in_words, percent
 
 _SEATS = ("", "first", "second", "third", "fourth")
 _COLOURS = {
@@ -54,14 +54,7 @@ def case_name(case: OpeningCase) -> str:
 
 def deed(call: Call) -> str:
     """What was done: *opened 1NT*, *passed*."""
-    return f"opened {call_name(call)}" if isinstance(call, Bid) else "passed"
-
-
-def call_name(call: Call) -> str:
-    """As players write it: pass, 1H, 1NT."""
-    if not isinstance(call, Bid):
-        return "pass"
-    return f"{call.level}NT" if call.strain is Strain.NOTRUMP else str(call)
+    return f"opened {call_text(call)}" if isinstance(call, Bid) else "passed"
 
 
 def _verdict(opening: Opening) -> str:
@@ -88,7 +81,7 @@ def _worth(confidence: float | None) -> str:
 
 def opening_words(call: Call) -> str:
     """What to do: *Open 1NT*, *Pass*."""
-    return f"Open {call_name(call)}" if isinstance(call, Bid) else "Pass"
+    return f"Open {call_text(call)}" if isinstance(call, Bid) else "Pass"
 
 
 def _closest(match: Match, question: Situation) -> str:
@@ -96,7 +89,7 @@ def _closest(match: Match, question: Situation) -> str:
 
 
 def _contrast(match: Match, question: Situation) -> str:
-    bid = call_name(match.proposes)
+    bid = call_text(match.proposes)
     verb = "was passed" if bid == "pass" else f"was opened {bid}"
     return (
         f"The nearest hand that {verb} is {_hand(match.case)}: "
@@ -148,7 +141,7 @@ def _changes(found: tuple[CallChange, ...]) -> list[str]:
 
 def change_words(change: CallChange) -> str:
     """One change and where it leads: *with one point less, pass*."""
-    varied, bid = change.variation, call_name(change.call)
+    varied, bid = change.variation, call_text(change.call)
     match varied.kind:
         case ChangeKind.WEAKER:
             how = f"with one point less ({varied.gains} for {varied.loses})"

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.engines import DryRun, announce_stages, progress
 from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.progress import progress
+from kibitz.cli.run import DryRun, announce_stages
 from kibitz.errors import StorageError, UsageError
 
 if TYPE_CHECKING:

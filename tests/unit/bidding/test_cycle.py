@@ -30,7 +30,7 @@ from kibitz.bidding.openings.cycle import (
     revise,
 )
 from kibitz.bidding.openings.doctor import examine
-from kibitz.bidding.openings.house import HOUSE, house_cases, house_memory
+from kibitz.bidding.openings.house import HOUSE, house_memory
 from kibitz.bidding.openings.memory import OpeningMemory, learn_memory, written_memory
 from kibitz.bidding.openings.own import Own
 from kibitz.bidding.question import Colours, Situation
@@ -41,6 +41,7 @@ from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.record import Citation, Record
 from kit import random_record
+from opened import house_cases
 
 MEMORY = written_memory(HOUSE, house_cases(1500, random.Random(11)))
 QUESTION = Situation(Hand.parse("AQ7.KJ985.K2.T43"))

@@ -8,7 +8,6 @@ from fractions import Fraction
 import numpy as np
 
 from kibitz.bidding.openings.cases import Origin, System
-from kibitz.bidding.openings.house import house_cases
 from kibitz.bidding.openings.picture import coverage_picture
 from kibitz.bidding.openings.rules import house_call
 from kibitz.bidding.similarity.columns import columns_of
@@ -21,6 +20,7 @@ from kibitz.bidding.similarity.hierarchy import (
     pattern_of,
 )
 from kibitz.games.bridge.odds import Pattern
+from opened import house_cases
 
 CASES = house_cases(800, random.Random(1))
 TREE = Hierarchy.of(CASES)

@@ -14,7 +14,7 @@ import pytest
 from kibitz.bidding import learning
 from kibitz.bidding.adviser import OpeningAdviser
 from kibitz.bidding.openings.cases import OpeningCase, System
-from kibitz.bidding.openings.house import HOUSE, house_cases
+from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.openings.memory import TASKS, OpeningMemory, learn_memory
 from kibitz.bidding.similarity.calibration import Calibration, cross_vote
 from kibitz.bidding.similarity.columns import columns_of
@@ -24,6 +24,7 @@ from kibitz.bidding.similarity.voters import FOREST, POWERS, VOTERS, by_deal, te
 from kibitz.bidding.store import load_memory, memory_path, save_memory, stored_memories
 from kibitz.errors import StorageError
 from kibitz.runtime.parts import Parts
+from opened import house_cases
 
 CASES = house_cases(400, random.Random(3))
 COLUMNS, CALLS = columns_of(CASES)

@@ -17,9 +17,10 @@ from kibitz.bidding.openings.cases import cases_of, cited
 from kibitz.bidding.openings.house import shipped_cases
 from kibitz.bidding.openings.tables import TablePlace, calls_of_the_case, places_of, table_at
 from kibitz.errors import UsageError
-from kibitz.games.bridge.auction import Sign
+from kibitz.games.bridge.auction import Sign, parse_call
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.record import Record
+from kibitz.wording import call_text
 from kit import random_record
 
 
@@ -85,7 +86,7 @@ def test_the_page_opens_the_table_of_a_house_precedent(tmp_path: Path) -> None:
         assert f"beside={first['at']}" in shown
         assert 'class="deal"' not in shown
         beside = unescape(ask(page, "/opening", {**asked, "beside": first["at"]}).text)
-        assert f"{first['in_seat']} opened {first['bid']}." in beside
+        assert f"{first['in_seat']} opened {call_text(parse_call(first['bid']))}." in beside
         assert str(record.citation) in beside
         assert beside.count('class="hand ') == 4
         assert "Auction" in beside

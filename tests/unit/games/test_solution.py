@@ -11,6 +11,7 @@ from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.morris import mens_morris
 from kibitz.games.boards.solving.solution import Solution, open_solution
+from solved import is_consistent_at
 
 THREE = mens_morris("three-mens-morris", 3)
 
@@ -65,7 +66,7 @@ def wandering(game: LineGame, seed: int) -> list[LineState]:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_every_value_follows_from_those_one_ply_on(three: Solution, seed: int) -> None:
-    assert all(three.is_consistent_at(state) for state in wandering(THREE, seed))
+    assert all(is_consistent_at(three, state) for state in wandering(THREE, seed))
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from kibitz.bidding.openings.cases import Origin, cases_of
-from kibitz.bidding.openings.house import house_record, shipped_cases
+from kibitz.bidding.openings.house import shipped_cases
 from kibitz.bidding.openings.rules import HOUSE_SYSTEM
 from kibitz.cli import main
 from kibitz.games.bridge.auction import Sign
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.lab.making.house_deals import GAME
+from kibitz.lab.making.house_openings import house_record
 from kibitz.lab.making.starter import SEED, Finished, parts, played, record_of
 from kibitz.lab.making.starter_library import OPENINGS
 from kibitz.records.formats.lines import write_lines

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qs
@@ -20,12 +19,6 @@ from kibitz.page.places.contest import PageContest
 from kibitz.page.places.games import address, links_from
 
 CONTEST = "/api/games/contest"
-
-
-@pytest.fixture(scope="module")
-def coach(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with opened(tmp_path_factory.mktemp("games")) as client:
-        yield client
 
 
 def links(shown: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ from rich.table import Table
 from kibitz.cli.bidding.open import SystemOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.runtime.storage import data_folder
-from kibitz.wording import percent
+from kibitz.wording import call_text, percent
 
 
 def card(system: SystemOption = None, as_json: Json = False) -> None:
@@ -22,7 +22,6 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
     Example: kibitz openings card --system "house rules"
     """
     from kibitz.bidding.adviser import open_adviser
-    from kibitz.bidding.explain import call_name
     from kibitz.bidding.openings.convention_card import convention_card
 
     memory = open_adviser(data_folder(), system).memory
@@ -56,7 +55,7 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
     table.add_column("exceptions", justify="right")
     for line in lines:
         lengths = (str(each) for each in line.lengths)
-        row = (call_name(line.call), f"{line.count:,}", str(line.points), *lengths)
+        row = (call_text(line.call), f"{line.count:,}", str(line.points), *lengths)
         table.add_row(*row, percent(line.balanced), f"{len(line.exceptions):,}")
     console().print(table)
 
@@ -120,27 +119,27 @@ def doctor(system: SystemOption = None, as_json: Json = False) -> None:
 
     memory = open_adviser(data_folder(), system).memory
     found = examine(memory)
+    repeated = {"duplicates": found.duplicates, "contradictions": found.contradictions}
     if as_json:
-        groups = {
+        rows = {
             name: [
                 {
                     "situation": str(group.situation),
                     "cases": [{"bid": str(c.call), "source": c.source} for c in group.cases],
                 }
-                for group in getattr(found, name)
+                for group in groups
             ]
-            for name in ("duplicates", "contradictions")
+            for name, groups in repeated.items()
         }
         odd = [
             {"situation": str(c.situation), "bid": str(c.call), "source": c.source}
             for c in found.odd
         ]
-        print_json({"system": str(memory.system), "cases": found.cases, **groups, "odd": odd})
+        print_json({"system": str(memory.system), "cases": found.cases, **rows, "odd": odd})
         return
     out = console()
     out.print(f"{memory.system}, {found.cases:,} cases:")
-    for name in ("duplicates", "contradictions"):
-        groups = getattr(found, name)
+    for name, groups in repeated.items():
         out.print(f"{len(groups):,} {name} (situations)")
         for group in groups[:10]:
             calls = "; ".join(f"{case.call} [{case.source}]" for case in group.cases[:4])

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.bidding.openings.cases import cases_of
-from kibitz.bidding.openings.house import house_records
 from kibitz.cardplay.scoring import is_real
 from kibitz.games.bridge.auction import Sign
 from kibitz.games.bridge.play import Play
 from kibitz.lab.harness.statistics import Estimate
+from kibitz.lab.making.house_openings import house_records
 from kibitz.lab.making.starter import Finished, dealt, record_of
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.record import Record

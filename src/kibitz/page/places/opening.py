@@ -22,6 +22,7 @@ from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.render import render
 from kibitz.page.table.drawing import TableView, opening_view, table_view
 from kibitz.page.worker import Bell
+from kibitz.wording import call_text
 
 if TYPE_CHECKING:
     from kibitz.bidding.adviser import OpeningAdviser
@@ -131,9 +132,7 @@ def _heading(bid: str) -> str:
 
 
 def _called(bid: str) -> str:
-    from kibitz.bidding.explain import call_name
-
-    return call_name(parse_call(bid))
+    return call_text(parse_call(bid))
 
 
 def _standing(place: TablePlace | None) -> dict[str, str]:

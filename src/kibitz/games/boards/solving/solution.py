@@ -15,7 +15,7 @@ from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.solving import kernel
 from kibitz.games.boards.solving.kernel import Rules
 from kibitz.games.boards.solving.ranking import WIDEST, Index, index_of, rank_of, state_of
-from kibitz.games.boards.solving.retrograde import Values, backed_up, best_of, solve
+from kibitz.games.boards.solving.retrograde import Values, backed_up, solve
 from kibitz.runtime import storage
 from kibitz.runtime.arrays import Form, load, save
 from kibitz.runtime.compiled import compiled
@@ -106,12 +106,6 @@ class Solution:
     def reachable(self) -> NDArray[np.uint8]:
         """For each state, in the order of the index, whether contests can come to it; 0: never."""
         return mark_reachable(self.game.rules, self.index, *self.game.pieces)
-
-    def is_consistent_at(self, state: LineState) -> bool:
-        """Does the value follow from those one ply on?"""
-        out = np.empty(kernel.MOST_MOVES, np.int64)
-        best = best_of(self.game.rules, self.index, self.values, *state.seen, out)
-        return self.value(state) == best
 
 
 def solution_path(game: LineGame) -> Path:

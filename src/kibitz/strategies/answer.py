@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from kibitz.advice import Answer, Choice, Count, Measure
+from kibitz.advice import Answer, Choice, Count, Measure, Proof
 from kibitz.games.boards.board import Move
 from kibitz.strategies import explain
 from kibitz.strategies.question import StrategyQuestion
@@ -91,6 +91,19 @@ class Strategy:
 
     def __str__(self) -> str:
         return explain.strategy_text(self)
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAhead(Proof):
+    """The states of a search, and what it proves of the move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sound(Proof):
+    """The states where a proved strategy applies."""
+
+    over: str = "states where the strategy applies, and it loses only where every move loses"
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,6 +139,9 @@ class Spoke(Count):
         right = "times that it spoke in the contests watched, it was right"
         return cls(pair.right, pair.comments, right, strategy=strategy)
 
+    def to_json(self) -> dict[str, Any]:
+        return {**Count.to_json(self), "strategy": explain.sentence(self.strategy)}
+
 
 @dataclass(frozen=True, slots=True)
 class StrategyAnswer(Answer[StrategyQuestion, Move]):

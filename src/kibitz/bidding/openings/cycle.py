@@ -78,6 +78,11 @@ class Opening:
         return tuple(sorted(both, key=lambda match: -match.similarity))
 
 
+def to_show(voters: Sequence[Match]) -> list[Match]:
+    """As a reader wants them: watched hands before those that fill in, the most alike first."""
+    return sorted(voters, key=lambda match: (match.case.origin is Origin.HOUSE, -match.alike))
+
+
 def retrieve(memory: OpeningMemory, situation: Situation) -> list[Match]:
     """The most similar cases, more of them than vote."""
     if not memory.cases:

@@ -37,7 +37,7 @@ quick: $(STAMP) ## every experiment in small, on generated records
 	$(BIN)/kibitz lab all --quick
 
 docs: $(STAMP)    ## write what is generated in docs/
-	$(BIN)/python -c "from kibitz.cli import app; from kibitz.cli.reference import reference; print(reference(app), end='')" > docs/commands.md
+	$(BIN)/python -m kibitz.cli.reference docs/commands.md
 	$(BIN)/python -m kibitz.lab.harness.results_page docs
 
 screenshots: $(STAMP) ## pictures of every place of the page, in docs/

@@ -32,7 +32,13 @@ from kibitz.runtime.running import Engine, cores
 from kibitz.strategies.judgement.held_states import Held
 from kibitz.strategies.judgement.player import Knowledge, Player
 from kibitz.strategies.judgement.weights import Judgement
-from kibitz.strategies.learning import TOURNAMENTS, contests_for, learn_sequences, watch
+from kibitz.strategies.learning import (
+    TOURNAMENTS,
+    contests_for,
+    default_for,
+    learn_sequences,
+    watch,
+)
 from kibitz.strategies.sequences.player import VERSION_2, Following, SeqPlayer
 
 TESTED = 50
@@ -73,14 +79,14 @@ def one_game(game: LineGame, repeats: int) -> Iterator[dict[str, Any]]:
             pass
 
     def learn() -> None:
-        learn_sequences(game, each, random.Random(1), narrow=False)
+        learn_sequences(game, each, random.Random(1), narrow=False, reading=default_for(game))
 
     def row(what: str, contests: int, work: Callable[[], object]) -> dict[str, Any]:
         return {"game": game.name, "what": what, **per_second(contests, work, repeats)}
 
     yield row("watching, nothing learned", total, watch_only)
     yield row("watching and learning sequences", total, learn)
-    learner = learn_sequences(game, each, random.Random(1), narrow=False)
+    learner = learn_sequences(game, each, random.Random(1), narrow=False, reading=default_for(game))
     knowledge = Knowledge(Held(), Judgement(game))
     for seen in watch(game, each, random.Random(1), narrow=False):
         knowledge.learn(seen.contest, seen.experts)
@@ -101,7 +107,7 @@ def solving(game: LineGame, repeats: int) -> dict[str, Any]:
     return {
         "game": game.name,
         "states": index.size,
-        "reachable": open_solution(game).reachable(),
+        "reachable": int((open_solution(game).reachable > 0).sum()),
         "wall": median(wall),
         "processor": median(busy),
         "spread": [min(busy), max(busy)],

@@ -98,7 +98,7 @@ def spread(path: Path, similarity: Similarity, size: int) -> None:
         codes += rng.integers(-8, 9, codes.shape, dtype=np.int16) * (codes > 0)
         changed = np.clip(codes, 0, 255).astype(np.uint8)
         of = views.table.astype(np.uint32)
-        base.add(Cases(changed, views.trumps, cards, of, views.plies), records)
+        base.add(Cases(changed, views.trumps, cards, of, views.plies, kinds(views)), records)
         made += len(views)
 
 
@@ -136,8 +136,8 @@ def session(folder: Path, similarity: Similarity) -> float:
 
 def spread_of(seconds: list[float]) -> dict[str, float]:
     tenths = quantiles(seconds, n=10)
-    told = {"median": median(seconds), "tenth": tenths[0], "nine_tenths": tenths[-1]}
-    return {name: round(value, 3) for name, value in told.items()}
+    spread = {"median": median(seconds), "tenth": tenths[0], "nine_tenths": tenths[-1]}
+    return {name: round(value, 3) for name, value in spread.items()}
 
 
 def measured(path: Path, folder: Path, rounds: int) -> dict[str, Any]:

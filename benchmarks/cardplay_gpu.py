@@ -108,14 +108,14 @@ def timed(held: Resident, asked: Bytes, trumps: Bytes, rounds: int) -> dict[str,
 
 
 def main() -> None:
-    told = argparse.ArgumentParser(description=__doc__)
-    told.add_argument("--cases", type=int, default=28_000_000)
-    told.add_argument("--questions", type=int, default=4096)
-    told.add_argument("--rounds", type=int, default=5)
-    told.add_argument("--device", default="cuda")
-    told.add_argument("--seed", type=int, default=0)
-    told.add_argument("--into", type=Path)
-    given = told.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cases", type=int, default=28_000_000)
+    parser.add_argument("--questions", type=int, default=4096)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--device", default="cuda")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--into", type=Path)
+    given = parser.parse_args()
     import torch
 
     if given.device == "cuda" and not torch.cuda.is_available():

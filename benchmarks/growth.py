@@ -63,8 +63,8 @@ def timed(run: Callable[[], object], rounds: int = ROUNDS) -> dict[str, float]:
     return {"seconds": median(took), "fastest": min(took), "slowest": max(took)}
 
 
-def over(told: dict[str, float], number: int) -> dict[str, float]:
-    return {name: seconds / number for name, seconds in told.items()}
+def over(seconds_of: dict[str, float], number: int) -> dict[str, float]:
+    return {name: seconds / number for name, seconds in seconds_of.items()}
 
 
 def exponent(points: list[tuple[float, float]]) -> float:
@@ -116,9 +116,9 @@ def tables_row(tables: int, jobs: int) -> dict[str, Any]:
         [sys.executable, __file__, "--import", str(tables), "--jobs", str(jobs)],
         check=True, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
-    told: dict[str, Any] = json.loads(run.stdout)
-    print(json.dumps(told), flush=True)
-    return told
+    measured: dict[str, Any] = json.loads(run.stdout)
+    print(json.dumps(measured), flush=True)
+    return measured
 
 
 def _import(tables: int, engine: Engine) -> None:
@@ -136,7 +136,7 @@ def _import(tables: int, engine: Engine) -> None:
             seconds = time.perf_counter() - start
         size = (Path(folder) / "library.kibitz").stat().st_size
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    told = {
+    measured = {
         "tables": tables,
         "kept": kept,
         "processes": engine.jobs,
@@ -145,12 +145,12 @@ def _import(tables: int, engine: Engine) -> None:
         "peak_mb": peak / 1024,
         "grown_mb": (peak - before) / 1024,
     }
-    print(json.dumps(told))
+    print(json.dumps(measured))
 
 
 def _generated(asked: tuple[str, int, int]) -> str:
     """A file of tables that no other has; its path."""
-    from kibitz.lab.harness.generated import many_lines
+    from many_tables import many_lines
 
     path, tables, seed = asked
     with Path(path).open("w", encoding="utf-8") as file:
@@ -169,7 +169,7 @@ def imported(tables: list[int], jobs: int) -> dict[str, Any]:
 
 
 def on_processor(sizes: list[int], tables: list[int]) -> dict[str, Any]:
-    of_tables = imported(tables, 1)  # first: a process is told the peak of the one that started it
+    of_tables = imported(tables, 1)  # first: a process sees the peak of the one that started it
     rows = []
     for states in STATES:
         for size in sizes:
@@ -198,8 +198,8 @@ def on_processor(sizes: list[int], tables: list[int]) -> dict[str, Any]:
     }
 
 
-def _seconds(told: Any) -> float:
-    return float(told["seconds"] if isinstance(told, dict) else told)
+def _seconds(found: Any) -> float:
+    return float(found["seconds"] if isinstance(found, dict) else found)
 
 
 def held(memory: DeviceMemory, torch: Any, size: int, states: int, seed: int) -> Tensor:

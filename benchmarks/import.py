@@ -121,8 +121,12 @@ def _memory(sources: list[Path]) -> dict[str, float]:
             [sys.executable, __file__, "--grow", folder], check=True, capture_output=True, text=True
         )
         seconds = time.perf_counter() - start
-        told = json.loads(run.stdout)
-    return {**told, "seconds": round(seconds, 1), "tables_a_second": round(told["kept"] / seconds)}
+        fields = json.loads(run.stdout)
+    return {
+        **fields,
+        "seconds": round(seconds, 1),
+        "tables_a_second": round(fields["kept"] / seconds),
+    }
 
 
 def _altered(sources: list[Path]) -> Iterator[str]:
@@ -136,32 +140,32 @@ def _altered(sources: list[Path]) -> Iterator[str]:
         for source in sources:
             with gzip.open(source, "rt", encoding="utf-8") as lines:
                 for line in lines:
-                    told = json.loads(line)
-                    _exchange(told, order)
-                    told["event"], told["file"] = (
-                        f"{told['event']} ({turn})",
+                    fields = json.loads(line)
+                    _exchange(fields, order)
+                    fields["event"], fields["file"] = (
+                        f"{fields['event']} ({turn})",
                         f"{turn}-{source.name}",
                     )
-                    yield json.dumps(told) + "\n"
+                    yield json.dumps(fields) + "\n"
                     written += 1
                     if written == LINES:
                         return
 
 
-def _exchange(told: dict[str, object], order: tuple[int, ...]) -> None:
+def _exchange(fields: dict[str, object], order: tuple[int, ...]) -> None:
     """Another deal of the same shapes; play at trumps no longer fits, and is left out."""
-    hands = told["hands"]
+    hands = fields["hands"]
     assert isinstance(hands, dict)
     for seat, hand in hands.items():
         suits = hand.split(".")
         hands[seat] = ".".join(suits[place] for place in order)
-    play, new = told["play"], "SHDC"
+    play, new = fields["play"], "SHDC"
     assert isinstance(play, list)
-    if str(told["contract"])[1:2] == "N":
+    if str(fields["contract"])[1:2] == "N":
         names = {new[place]: new[index] for index, place in enumerate(order)}
-        told["play"] = [names[card[0]] + card[1] for card in play]
+        fields["play"] = [names[card[0]] + card[1] for card in play]
     elif order != (0, 1, 2, 3):
-        told["play"], told["claim"], told["tricks"] = [], None, None
+        fields["play"], fields["claim"], fields["tricks"] = [], None, None
 
 
 def _grow(folder: Path) -> None:

@@ -70,16 +70,16 @@ def main() -> None:
                 store.append(batch(rng, cases // FILES))
             written = time.perf_counter() - start
             rounds = [timed(folder, store, asked) for _ in range(ROUNDS)]
-            told = {what: sorted(one[what] for one in rounds) for what in rounds[0]}
+            seconds_of = {what: sorted(one[what] for one in rounds) for what in rounds[0]}
             size = sum(path.stat().st_size for path in folder.iterdir())
-            print(f"{cases:,} cases, {size / 1e6:,.0f} MB, written in {written:.1f} s:", told)
+            print(f"{cases:,} cases, {size / 1e6:,.0f} MB, written in {written:.1f} s:", seconds_of)
     if given.into:
         found = {
             "cases": given.cases,
             "bytes": size,
             "write_seconds": written,
-            **{what: seconds[ROUNDS // 2] for what, seconds in told.items()},
-            "spread": {what: [seconds[0], seconds[-1]] for what, seconds in told.items()},
+            **{what: seconds[ROUNDS // 2] for what, seconds in seconds_of.items()},
+            "spread": {what: [seconds[0], seconds[-1]] for what, seconds in seconds_of.items()},
         }
         write_result(given.into, result_of("opening", found, seed=0))
 

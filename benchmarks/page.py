@@ -27,8 +27,8 @@ from typing import Any
 
 from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.lab.harness.results import result_of, write_result
-from kibitz.lab.speed.page_load import Load
 from kibitz.lab.suits.combinations import encyclopedia_like
+from page_load import Load
 
 MORE = 20
 DEAL = "n=sak2hq43dkj98cq52&s=sqj4hak2daq7ck943&w=st987hjt98d65cj87&e=s653h765dt432cat6"
@@ -45,8 +45,8 @@ def served(home: Path, compiled: Path | None) -> Iterator[tuple[str, float]]:
     start = time.perf_counter()
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        told = json.loads("".join(iter(server.stdout.readline, "}\n")) + "}")
-        yield told["address"].rstrip("/"), time.perf_counter() - start
+        started = json.loads("".join(iter(server.stdout.readline, "}\n")) + "}")
+        yield started["address"].rstrip("/"), time.perf_counter() - start
         server.terminate()
 
 
@@ -67,14 +67,14 @@ def brought(address: str) -> str:
     headers = {"content-type": "application/json"}
     request = urllib.request.Request(f"{address}/api/play", body, headers)
     with urllib.request.urlopen(request) as answer:
-        told: str = json.loads(answer.read())["tables"][0]["address"]
-    return told
+        place: str = json.loads(answer.read())["tables"][0]["address"]
+    return place
 
 
 def kinds(address: str, rng: random.Random) -> dict[str, Callable[[], str]]:
     """An address of each kind of question, new whenever it is asked for."""
     table = brought(address)
-    told = asked(f"{address}/api{table}?at=1")[1]
+    moment = asked(f"{address}/api{table}?at=1")[1]
 
     def suit() -> str:
         north, south = encyclopedia_like(rng)
@@ -84,7 +84,7 @@ def kinds(address: str, rng: random.Random) -> dict[str, Callable[[], str]]:
         return f"/api/opening?hand={Hand.of(rng.sample(DECK, 13))}&seat={rng.randint(1, 4)}"
 
     def play() -> str:
-        return f"/api{table}?at=1&said={rng.choice(told['legal'])}"
+        return f"/api{table}?at=1&said={rng.choice(moment['legal'])}"
 
     def games() -> str:
         return f"/api/games/contest?moves={rng.randint(1, 9)}&seed={rng.randrange(10_000)}"
@@ -136,7 +136,7 @@ def main() -> None:
                 questions[name]["cold_s"] = statistics.median(questions[name].pop("cold"))
             tables = [brought(address)]
             found = Load(address, given.clients, given.seconds, tables=tables, moments=1).run()
-    told = {
+    measured = {
         "start": {
             "first_s": first,
             "starts": len(starts),
@@ -153,7 +153,7 @@ def main() -> None:
             **spread([one.seconds for one in found]),
         },
     }
-    result = result_of("page", told, seed=1)
+    result = result_of("page", measured, seed=1)
     print(json.dumps(result, indent=1))
     if given.into is not None:
         write_result(given.into, result)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
+
+import numpy as np
 
 from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.learning import cases_folder, learn
+from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.network import FORM, Network
 from kibitz.cardplay.store import CaseBase, Shelf
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
@@ -18,9 +23,18 @@ from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 from kibitz.records.library import Library
 from kibitz.records.record import Citation, Players, Record, Source
+from kibitz.runtime.arrays import unpack
 from played import random_play
 
-SIMILARITY = Similarity.untrained(0)
+
+@cache
+def untrained(seed: int) -> Similarity:
+    """A small similarity that has learned nothing."""
+    network = Network.drawn(np.random.default_rng(seed), width=16, layers=1, heads=2)
+    return Similarity(network, unpack(FORM, network.packed(), name="untrained").digest[:12])
+
+
+SIMILARITY = untrained(0)
 CONTRACTS = ("3N", "4S", "2H", "5D", "6N")
 
 
@@ -76,6 +90,14 @@ def shelf(path: Path, records: Iterable[Record], *, is_house: bool = False) -> S
 
 def adviser(path: Path, records: Iterable[Record]) -> Adviser:
     return Adviser(SIMILARITY, (shelf(path, records),))
+
+
+def answered_card(record: Record, coach: Adviser) -> int:
+    """The number of the first of declarer's cards to which precedents have something to say."""
+    for state, _ in decisions(record.opening_state(), record.play):
+        if is_real(state) and coach.ask(Question(state, record.auction, record)).precedents:
+            return len(state.played) + 1
+    raise AssertionError("nothing at this table is like what was learned")
 
 
 def real_card(record: Record, at: int = 4) -> int:

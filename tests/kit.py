@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from hypothesis import strategies as st
@@ -12,6 +13,7 @@ from kibitz.games.bridge.auction import Auction, Contract, Sign
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
+from kibitz.records.formats.lin import write_lin
 from kibitz.records.record import (
     Citation,
     Players,
@@ -28,6 +30,12 @@ needs_raw = pytest.mark.skipif(not RAW.is_dir(), reason="the raw sample files ar
 needs_data = pytest.mark.skipif(
     not (SHARED / "data" / "wbridge5.jsonl.gz").is_file(), reason="the shared records are not here"
 )
+
+
+def lin_link(record: Record) -> str:
+    """The handviewer link that carries the whole record as LIN, as people paste it."""
+    lin = "".join(write_lin([record])).replace("\n", "")
+    return f"https://www.bridgebase.com/tools/handviewer.html?{urlencode({'lin': lin})}"
 
 
 def random_deal(rng: random.Random) -> Deal:

@@ -11,10 +11,11 @@ import pytest
 from kibitz.errors import UsageError
 from kibitz.lab.harness.citing import refreshed, uncited
 from kibitz.lab.harness.registry import EXPERIMENTS
+from kibitz.lab.harness.results_page import MADE_WHOLE
 from kit import ROOT
 
 RESULTS = ROOT / "docs" / "results"
-MADE_WHOLE = {"results.md", "commands.md"}
+
 PAGES = [
     page
     for page in (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")))

@@ -88,9 +88,9 @@ class TestEveryAdvice:
 
     def test_cites_only_what_was_learned(self, coach: Adviser, record: Record) -> None:
         learned = {str(one.deal) for one in tables(24)}
-        cited = {str(one.record.deal) for one in coach.ask(asked_of(record)).precedents}
-        assert cited
-        assert cited <= learned
+        for state, _ in decisions(record.opening_state(), record.play):
+            answer = coach.ask(Question(state, record.auction, record))
+            assert {str(one.record.deal) for one in answer.precedents} <= learned
 
 
 def votes(advice: CardAnswer) -> dict[Card, tuple[float, int]]:
@@ -129,7 +129,7 @@ def test_the_two_precedents_told_stand_on_either_side_of_the_vote(
 ) -> None:
     for state, _ in decisions(record.opening_state(), record.play):
         advice = coach.ask(Question(state, record.auction, record))
-        if not is_real(state) or advice.favoured.count == len(advice.precedents):
+        if not advice.precedents or advice.favoured.count == len(advice.precedents):
             continue
         card = advice.favoured.card
         votes = [one.votes_for for one in advice.precedents]
@@ -139,7 +139,7 @@ def test_the_two_precedents_told_stand_on_either_side_of_the_vote(
         if not agrees[0] and other.votes_for not in (None, card):
             label = f"{card_text(other.votes_for)}, equal to {label}"
         lines = str(advice).splitlines()
-        assert f"The closest position: {precedent_text(advice.precedents[0])}" in lines
+        assert f"The closest: {precedent_text(advice.precedents[0])}" in lines
         assert f"The closest that chose {label}: {precedent_text(other)}" in lines
         for one in (advice.precedents[0], other):
             told = card_text(one.votes_for) if one.votes_for else "no card of yours"

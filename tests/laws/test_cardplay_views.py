@@ -5,9 +5,9 @@ import random
 import numpy as np
 import pytest
 
+from coached import untrained
 from kibitz.cardplay.scoring import are_equal
 from kibitz.cardplay.sibl.features import decisions
-from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.neighbours import nearest
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Views, number
 from kibitz.cardplay.similarity.tokens import classes, pooled, tokens
@@ -132,7 +132,7 @@ def renamed(record: Record, suits: list[int]) -> tuple[Play, tuple[Card, ...]]:
 
 @pytest.mark.parametrize("suits", [[1, 0, 2, 3], [3, 1, 0, 2], [2, 3, 0, 1]])
 def test_the_network_renames_its_answer_with_the_suits(suits: list[int]) -> None:
-    similarity = Similarity.untrained(1)
+    similarity = untrained(1)
     for record in RECORDS[:4]:
         start, cards = renamed(record, suits)
         states = [state for state, _ in decisions(record.opening_state(), record.play)]
@@ -163,7 +163,7 @@ def plain_nearest(asked: np.ndarray, trumps: int, row: int) -> list[int]:
 
 
 def similarity_codes() -> np.ndarray:
-    return Similarity.untrained(2).describe(VIEWS)
+    return untrained(2).describe(VIEWS)
 
 
 def test_the_nearest_are_those_of_a_plain_scan() -> None:

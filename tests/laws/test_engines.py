@@ -38,6 +38,7 @@ from kibitz.lab.routing import experiment as routing
 from kibitz.lab.seqlearner import experiment as seqlearner
 from kibitz.lab.sibl import experiment as sibl
 from kibitz.lab.sibl.deals import read_material
+from kibitz.lab.sibl.readings import PAPER
 from kibitz.lab.suits import experiment as suits
 from kibitz.precedents import shards
 from kibitz.precedents.distance import Sequences
@@ -118,7 +119,7 @@ def everything(engine: Engine, archive: Path, folder: Path) -> dict[str, Any]:
     found = shards.nearest(store, asked, 3, engine=engine, most=1)
     material = read_material(archive / "a.jsonl").longest(sibl.RECORDED)
     small = sibl.Protocol(models=2, training=1, testing=2, tenths=2)
-    runs = sibl.runs(material, [sibl.Legality.PAPER], 2, 1, protocol=small, engine=engine)
+    runs = sibl.runs(material, [PAPER], 2, 1, protocol=small, engine=engine)
     dealt = house_cases(300, random.Random(1))
     rows = over_seeds(
         lambda seed: split(Part.of(dealt), seed), ["rules", "cbridge1"], seeds=[1, 2], engine=engine

@@ -18,7 +18,7 @@ from schemathesis.checks import not_a_server_error
 
 from kibitz.page.server import create_app
 from kibitz.records.formats.lin import write_lin
-from kibitz.records.importing import import_stream
+from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Library
 from kit import random_record
 
@@ -31,7 +31,7 @@ def description(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     path = folder / "library.kibitz"
     tables = "".join(write_lin(random_record(random.Random(seed)) for seed in range(12)))
     with Library.open(path) as library:
-        import_stream(library, BytesIO(tables.encode()), "a.lin")
+        import_file(library, Opened(BytesIO(tables.encode()), "a.lin"))
     app = create_app(path, folder, hosts=("testserver",))
     yield schemathesis.openapi.from_asgi("/api/openapi.json", app)
     app.state.desk.close()

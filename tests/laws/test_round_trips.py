@@ -13,11 +13,11 @@ from kibitz.games.bridge.auction import Auction
 from kibitz.records.formats.export import FORMATS, follows_auction
 from kibitz.records.formats.lin import read_lin, write_lin
 from kibitz.records.formats.lines import read_lines, write_lines
-from kibitz.records.formats.links import hand_link, lin_link, read_links
+from kibitz.records.formats.links import hand_link, read_links
 from kibitz.records.formats.pbn import read_pbn, write_pbn
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Citation, Players, Record, ResultSource, Source
-from kit import RAW, needs_raw, random_record, records
+from kit import RAW, lin_link, needs_raw, random_record, records
 
 
 def through_lines(record: Record) -> list[object]:

@@ -54,6 +54,17 @@ def test_where_we_say_more_finesse_s_text_read_to_the_letter_wins_less(number: i
     assert Reader(problem["north"], problem["south"], told).chance(4) < answer.plan.line.worth
 
 
+@needs_shared
+def test_text_31_read_to_the_letter_forgets_what_fell_in_the_first_round() -> None:
+    [problem] = [row for row in _problems() if row["number"] == 31]
+    first, then = problem["finesse_says"]
+    lines = [first, "  " + then.replace("both follow low", "both play low")]
+    answer = kibitz.suit(problem["north"], problem["south"], tricks=4)
+    assert Reader(problem["north"], problem["south"], lines).chance(4) < answer.plan.line.worth
+    ours = Reader(problem["north"], problem["south"], answer.text())
+    assert ours.chance(4) == answer.plan.line.worth
+
+
 @pytest.mark.parametrize(
     ("north", "south", "rival", "trick", "better"),
     [
@@ -67,7 +78,7 @@ def test_where_we_say_more_finesse_s_text_read_to_the_letter_wins_less(number: i
 def test_the_comparisons_of_the_paper_are_runner_up_differences(
     north: str, south: str, rival: str, trick: int, better: float
 ) -> None:
-    told = kibitz.suit(north, south).to_json()["runner_up"]
+    told = kibitz.suit(north, south, goal="most").to_json()["runner_up"]
     assert (told["text"], told["trick"]) == (rival, trick)
     assert told["difference"] == pytest.approx(better, abs=1e-5)
 
@@ -81,7 +92,7 @@ def test_the_comparisons_of_the_paper_are_runner_up_differences(
     ],
 )
 def test_weak_defence_has_its_own_line_in_brackets(north: str, south: str, line: str) -> None:
-    answer = kibitz.suit(north, south)
+    answer = kibitz.suit(north, south, goal="most")
     weak = answer.to_json()["weak_defence"]
     assert folded(weak["text"]) == line
     assert weak["chance"] > weak["plan_there"] > weak["against_best_defence"]
@@ -89,5 +100,19 @@ def test_weak_defence_has_its_own_line_in_brackets(north: str, south: str, line:
 
 
 def test_equally_good_lines_are_named() -> None:
-    others = kibitz.suit("AK98x", "Jx").to_json()["equally_good"]
+    others = kibitz.suit("AK98x", "Jx", goal="most").to_json()["equally_good"]
     assert any(other["text"][0] == "finesse the eight" for other in others)
+
+
+def test_a_runner_up_is_a_line_that_a_player_would_weigh() -> None:
+    content = kibitz.suit("A32", "QJT", tricks=3).to_json()
+    assert content["runner_up"] is None  # a finesse that has just held is not given up
+
+
+def test_a_wrong_start_is_one_that_a_player_would_weigh() -> None:
+    content = kibitz.suit("Q987", "A432", tricks=3).to_json()
+    assert content["wrong_start"]["text"] == "lead low to the Queen"
+    [choice] = [
+        one for one in content["choices"] if one["action"] == content["wrong_start"]["first_play"]
+    ]
+    assert choice["weight"] == pytest.approx(content["wrong_start"]["chance"], abs=1e-4)

@@ -9,12 +9,13 @@ from kibitz.games.boards import FIVE_MENS_MORRIS, LOSE_TIC_TAC_TOE
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.solving.solution import open_solution
-from kibitz.strategies.learning import contests_for, learn_sequences
+from kibitz.strategies.learning import contests_for, default_for, learn_sequences
 from kibitz.strategies.sequences.contexts import ContextPair
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.properties import Blocks, Reflects, Shuttles, properties
 from kibitz.strategies.sequences.trees import SequenceTree
 from kibitz.strategies.sequences.view import View
+from solved import is_consistent_at
 
 
 def test_figure_2_three_sequences_with_one_context_become_one_tree() -> None:
@@ -42,7 +43,9 @@ def test_figure_3_the_context_is_what_six_origins_have_in_common() -> None:
 
 @cache
 def watched(game: LineGame, seed: int, contests: int, *, narrow: bool) -> SeqLearner:
-    return learn_sequences(game, contests, random.Random(seed), narrow=narrow)
+    return learn_sequences(
+        game, contests, random.Random(seed), narrow=narrow, reading=default_for(game)
+    )
 
 
 def first_properties(learner: SeqLearner, least: float) -> list[tuple[ContextPair, list[object]]]:
@@ -83,7 +86,7 @@ def _check_solution() -> None:
             if state.over:
                 break
             state = state.played(rng.choice(state.legal_actions))
-        assert solution.is_consistent_at(state)
+        assert is_consistent_at(solution, state)
         turn = rng.choice(FIVE_MENS_MORRIS.board.symmetries)
         masks = [sum(1 << turn[i] for i in range(16) if m >> i & 1) for m in state.pieces]
         turned = LineState(FIVE_MENS_MORRIS, (masks[0], masks[1]), state.hands, state.mover)

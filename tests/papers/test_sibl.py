@@ -23,8 +23,6 @@ from kibitz.precedents.sequential import (
     consistency,
     convergence,
     distance,
-    expansion,
-    experiences,
     most_similar,
     recency,
     similarity,
@@ -59,20 +57,25 @@ def answer(learner: Learner, asked: Sequences) -> int:
     return choice.action
 
 
-def test_formula_5_the_chronological_expansion_of_three_states() -> None:
-    assert expansion(("s1", "s2", "s3")) == [("s3",), ("s2", "s3"), ("s1", "s2", "s3")]
+def partial_instances(decisions: int) -> list[list[int]]:
+    """For each state of a contest but the last the lengths under which the memory is asked."""
+    states = [(number % 10, 0) for number in range(decisions)]
+    learner = taught(Learner(SCHEMA, MajorityVote(decisions)), (row(*states, window=decisions), A1))
+    seen = [states[: place + 1] for place in range(decisions - 1)]
+    choices = learner.decide(Sequences.of(SCHEMA, seen, decisions), rng())
+    return [[len(candidate.gaps) for candidate in choice.candidates] for choice in choices]
+
+
+def test_formula_5_three_states_are_asked_as_every_run_that_ends_in_the_last() -> None:
+    assert partial_instances(4)[2] == [1, 2, 3]
 
 
 def test_section_2_the_kth_state_has_as_many_partial_instances_as_states_before_it() -> None:
-    lessons = list(experiences(["s1", "s2", "s3", "s4", "s5"], ["a1", "a2", "a3", "a4"]))
-    assert [len(expansion(lesson.seen)) for lesson in lessons] == [1, 2, 3, 4]
-    assert lessons[2].action == "a3"
+    assert list(map(len, partial_instances(5))) == [1, 2, 3, 4]
 
 
 def test_section_5_a_deal_of_26_decisions_has_325_partial_instances_before_its_last_state() -> None:
-    states = list(range(26))
-    lessons = list(experiences(states, states[:25]))
-    assert sum(len(expansion(lesson.seen)) for lesson in lessons) == 325
+    assert sum(map(len, partial_instances(26))) == 325
 
 
 def test_table_2_distance_alone_would_choose_the_first() -> None:

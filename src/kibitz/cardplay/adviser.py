@@ -1,10 +1,12 @@
 """Which card? The one that experts chose in the most similar positions.
 
 Source:     Epstein and Shih, "Sequential Instance-Based Learning", sections 3 and 7
-Notation:   the paper's database is a `Shelf` of cases; its distance orders the precedents shown
+Notation:   the paper's database is a `Shelf` of cases; of precedents as alike as each other, its
+            distance says which is shown first
 Departures: 1. the nearest cases are found by a learned similarity, under every renaming of suits
             2. a table never speaks for itself: its own decisions are left out
             3. of cases equally near, the user's own come before those that ship with the program
+            4. only decisions of the same kind vote (`similarity.kinds`); a wider kind fills in
 Checked by: tests/unit/cardplay/test_adviser.py, tests/laws/test_cardplay_advice.py
 """
 
@@ -21,13 +23,14 @@ from kibitz.cardplay.answer import CardAnswer, Precedent
 from kibitz.cardplay.learning import Watch, cases_folder
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
 from kibitz.cardplay.question import Question
+from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, choose, kinds
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.naming import SuitFeatures, best_naming
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Views
 from kibitz.cardplay.similarity.voting import poll
 from kibitz.cardplay.starter import make_starter_shelf
-from kibitz.cardplay.store import CaseBase, Match, Shelf
+from kibitz.cardplay.store import Among, CaseBase, Match, Shelf
 from kibitz.errors import StorageError
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
@@ -70,21 +73,28 @@ class Adviser:
     def ask(self, question: Question) -> CardAnswer:
         """What the precedents say; each question is described alone, so that it has one answer."""
         state = question.state
-        [code] = self.similarity.describe(Views.of([state], [question.auction]))
-        nearest = self._nearest(question, code)
-        precedents = _precedents(state, code, nearest)
-        ballot = poll(state, code, self.similarity, *_votes(nearest, precedents))
-        closest_first = tuple(sorted(precedents, key=lambda precedent: precedent.distance))
+        view = Views.of([state], [question.auction])
+        [code], [number] = self.similarity.describe(view), kinds(view).tolist()
+        kind = Kind(number, len(state.played))
+        voters, wider = list[Match](), list[Match]()
+        if number != NO_DECISION:
+            narrow = self._nearest(question, code, kind.narrow)
+            alike, wider = choose(narrow, lambda: self._nearest(question, code, kind.wide))
+            voters = sorted((*alike, *wider), key=lambda match: match.square)
+        precedents = precedents_of(state, code, voters, wider)
+        ballot = poll(state, code, self.similarity, *_votes(voters, precedents))
         ahead = self._look_ahead(question)
-        return CardAnswer(question, ballot, closest_first, self.known, ahead, self.seed)
+        return CardAnswer(
+            question, ballot, most_alike_first(precedents), self.known, ahead, self.seed
+        )
 
-    def _nearest(self, question: Question, code: Codes) -> list[Match]:
-        """The nearest cases of all shelves, without those of the table itself."""
+    def _nearest(self, question: Question, code: Codes, among: Among) -> list[Match]:
+        """The nearest cases *among* those of all shelves, without those of the table itself."""
         trumps = NO_TRUMPS if question.state.trumps is None else int(question.state.trumps)
         found = [
             match
             for shelf in self.shelves
-            for match in shelf.nearest(code, trumps, NEIGHBOURS + _OWN_DECISIONS)
+            for match in shelf.nearest(code, trumps, NEIGHBOURS + _OWN_DECISIONS, among)
             if question.record is None or not is_same_table(question.record, match.entry.record)
         ]
         return sorted(found, key=lambda match: match.square)[:NEIGHBOURS]
@@ -115,8 +125,14 @@ def open_adviser(
     return Adviser(similarity, tuple(shelf for shelf in (own, house) if shelf is not None))
 
 
-def _precedents(state: Play, code: Codes, matches: Sequence[Match]) -> list[Precedent]:
-    """The matches, each under the suit names that make its position most like the one asked."""
+def precedents_of(
+    state: Play, code: Codes, matches: Sequence[Match], wider: Sequence[Match] = ()
+) -> list[Precedent]:
+    """The matches, each under the suit names that make its position most like the one asked.
+
+    Those among *wider* are not of the same kind of decision.
+    """
+    filling = {match.case for match in wider}
     here = SuitFeatures.of(state)
     there = SuitFeatures.of_decisions([(match.entry.record, match.ply) for match in matches])
     precedents = []
@@ -124,9 +140,25 @@ def _precedents(state: Play, code: Codes, matches: Sequence[Match]) -> list[Prec
         renaming, distance = best_naming(code, match.code, here, features)
         entry = match.entry
         precedents.append(
-            Precedent(state, entry.record, match.ply, entry.id, renaming, distance, match.is_house)
+            Precedent(
+                here=state,
+                record=entry.record,
+                ply=match.ply,
+                table=entry.id,
+                renaming=renaming,
+                distance=distance,
+                is_house=match.is_house,
+                is_wider=match.case in filling,
+            )
         )
     return precedents
+
+
+def most_alike_first(precedents: Sequence[Precedent]) -> tuple[Precedent, ...]:
+    """Of the same kind first, then by honours, defenders' signs and tricks needed, then near."""
+    return tuple(
+        sorted(precedents, key=lambda one: (one.is_wider, one.likeness.unlike, one.distance))
+    )
 
 
 def _votes(matches: Sequence[Match], precedents: Sequence[Precedent]) -> tuple[Matches, Codes]:

@@ -9,15 +9,15 @@ from typing import Any, ClassVar
 
 from kibitz import advice
 from kibitz.advice import Choice, Count, Ground, Measure, Proof, Rule
-from kibitz.cardplay.explain import explain, no_card
+from kibitz.cardplay.explain import count_text, explain, no_card
 from kibitz.cardplay.explain.precedents import cited, differences
+from kibitz.cardplay.likeness import Likeness, followed_suit, place
 from kibitz.cardplay.lookahead.evaluation import Lookahead, ranked
 from kibitz.cardplay.question import Question
-from kibitz.cardplay.scoring import are_equal
-from kibitz.cardplay.sibl.comparison import Comparison
+from kibitz.cardplay.scoring import are_equal, is_real, unequal_cards
 from kibitz.cardplay.similarity.renaming import Renaming
 from kibitz.cardplay.similarity.voting import Ballot, Candidate
-from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
 
@@ -25,6 +25,7 @@ SHOWN = 5
 """Precedents that are shown; the others only vote."""
 
 _ONLY_CARD = Rule("the only card that may be played", "the Laws of Duplicate Bridge")
+_EQUAL_CARDS = Rule("all legal cards come to the same", "Epstein and Shih, section 5")
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,8 @@ class Precedent(advice.Precedent):
     distance: float
     is_house: bool
     """Whether it comes with the program, and not from the user's library."""
+    is_wider: bool = False
+    """Whether it only fills in: the same hand and place, but at another stage or length."""
 
     @property
     def name(self) -> str:
@@ -94,16 +97,40 @@ class Precedent(advice.Precedent):
         return self.record.opening_state().after_all(self.record.play[: self.ply])
 
     @cached_property
-    def comparison(self) -> Comparison:
-        """What is alike and what differs, the parts of the distance included."""
-        return Comparison(self.here, self.renaming.play(self.state))
+    def there(self) -> Play:
+        """The position as it was there, in the question's suits."""
+        return self.renaming.play(self.state)
+
+    @property
+    def suit(self) -> Suit:
+        """The suit in question: the one followed, else that of the card chosen."""
+        return followed_suit(self.here) or self.stands_for.suit
+
+    @cached_property
+    def likeness(self) -> Likeness:
+        """What is alike in the two decisions, as a player sees them."""
+        return Likeness.of(self.here, self.there, self.suit)
+
+    @property
+    def choices(self) -> int:
+        """How many unequal cards could have been played there."""
+        return len(unequal_cards(self.state))
+
+    @property
+    def result(self) -> int | None:
+        """Tricks over the contract, or under it, where the result is known."""
+        return None if self.record.tricks is None else self.record.tricks - self._target
+
+    @property
+    def _target(self) -> int:
+        return self.state.contract.target
 
 
 @dataclass(frozen=True)
 class CardAnswer(advice.Answer[Question, Card]):
     """What the experts would play, and why.
 
-    *precedents* are all that voted, the most similar positions first; *known* is how many cases
+    *precedents* are all that voted, the most alike first; *known* is how many cases
     were searched. Where lookahead was made, with *seed*, it has its say beside the vote.
     """
 
@@ -126,7 +153,8 @@ class CardAnswer(advice.Answer[Question, Card]):
 
     @property
     def is_forced(self) -> bool:
-        return len(self.state.legal_actions) == 1
+        """Whether nothing is decided: one card may be played, or only equal ones."""
+        return not is_real(self.state)
 
     @property
     def favoured(self) -> Candidate:
@@ -159,12 +187,9 @@ class CardAnswer(advice.Answer[Question, Card]):
         order = [one.card for one in self.ballot.candidates]
         if self.lookahead is not None:
             order = ranked(self._shares, self.lookahead)
-        unequal: list[Card] = []
-        for card in order:
-            if not any(are_equal(self.state, card, other) for other in unequal):
-                unequal.append(card)
         return tuple(
-            Choice(card, self.candidate(card).share, tuple(self._grounds(card))) for card in unequal
+            Choice(card, self.candidate(card).share, tuple(self._grounds(card)))
+            for card in unequal_cards(self.state, order)
         )
 
     def candidate(self, card: Card) -> Candidate:
@@ -192,6 +217,10 @@ class CardAnswer(advice.Answer[Question, Card]):
                     "card": str(one.card),
                     "distance": round(one.distance, 4),
                     "differs": differences(one),
+                    "choices": one.choices,
+                    "place": place(one.state),
+                    "trick": one.state.tricks + 1,
+                    "result": one.result,
                 }
                 for one in self.precedents[:SHOWN]
             ],
@@ -207,10 +236,10 @@ class CardAnswer(advice.Answer[Question, Card]):
     def _grounds(self, card: Card) -> Iterator[Ground]:
         """Why a card might be played: who played it, the closest by name, and what it leads to."""
         if self.is_forced:
-            yield _ONLY_CARD
+            yield _ONLY_CARD if len(self.state.legal_actions) == 1 else _EQUAL_CARDS
         voters = [one for one in self.precedents if one.chose(card)]
         if self.precedents:
-            yield Count(len(voters), len(self.precedents), "of the most similar decisions chose it")
+            yield Count(len(voters), len(self.precedents), count_text(self, card))
         yield from voters[:SHOWN]
         if self.lookahead is not None:
             yield Proof("sampled layouts of the hidden cards", self.lookahead.layouts, False)

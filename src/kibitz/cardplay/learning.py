@@ -15,6 +15,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Tables, Views
 from kibitz.cardplay.store import CaseBase, Cases
@@ -168,10 +169,17 @@ def _described(
 
 
 def cases_of(similarity: Similarity, tables: Tables) -> Cases:
-    """Every decision of *tables*; `records` are their numbers among them."""
+    """Every decision of *tables*; `records` are their numbers among them.
+
+    A card that had to be played, or was one of equals, decides nothing and is no case.
+    """
     views = Views.of_tables(tables)
+    numbers = kinds(views)
+    real = np.flatnonzero(numbers != NO_DECISION)
+    views, numbers = views[real], numbers[real]
     codes = similarity.describe(views).reshape(-1, 52)
-    return Cases(codes, views.trumps, views.chosen, views.table.astype(np.uint32), views.plies)
+    table = views.table.astype(np.uint32)
+    return Cases(codes, views.trumps, views.chosen, table, views.plies, numbers)
 
 
 def _learn_new(

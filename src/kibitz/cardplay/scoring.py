@@ -10,6 +10,7 @@ Checked by: tests/papers/test_sibl_cards.py
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,6 +44,15 @@ def are_equal(play: Play, one: Card, other: Card) -> bool:
     held = play.holding(play.turn)
     bits = held.holding(one.suit) | dead.holding(one.suit)
     return all(bits >> (rank - 2) & 1 for rank in range(low + 1, high))
+
+
+def unequal_cards(play: Play, cards: Iterable[Card] | None = None) -> list[Card]:
+    """Of the legal cards, in the order given, those that do not come to the same as one before."""
+    unequal: list[Card] = []
+    for card in play.legal_actions if cards is None else cards:
+        if not any(are_equal(play, card, other) for other in unequal):
+            unequal.append(card)
+    return unequal
 
 
 def is_real(play: Play) -> bool:

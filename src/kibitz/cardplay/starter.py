@@ -16,7 +16,7 @@ from kibitz.cardplay.learning import Watch, cases_folder, learn, waiting
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.store import CaseBase, Cases, Shelf
 from kibitz.precedents.manifest import KeptRecord
-from kibitz.records.importing import import_stream
+from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Library
 from kibitz.records.lookup import played_tables, tables_with_keys
 from kibitz.records.starter import HOUSE_CASES, HOUSE_DEALS, shipped_if_built
@@ -25,7 +25,7 @@ from kibitz.runtime.running import Engine
 from kibitz.runtime.storage import cache_folder
 
 FORM = arrays.Form("house-cases", 2, "kibitz lab starter-cases")
-_COLUMNS = ("codes", "trumps", "cards", "records", "plies")
+_COLUMNS = ("codes", "trumps", "cards", "records", "plies", "kinds")
 
 
 def make_starter_shelf(
@@ -83,7 +83,7 @@ def make_house_library(content: bytes, path: Path | None = None) -> Path:
     """Make the library of a file of records where it is not there, in the cache unless named."""
     path = path or _place(content)
     with Library.open(path) as library:
-        import_stream(library, io.BytesIO(content), HOUSE_DEALS)
+        import_file(library, Opened(io.BytesIO(content), HOUSE_DEALS))
     return path
 
 

@@ -1,14 +1,15 @@
 """The decisions of declarer's side on disk, as a similarity describes them.
 
-A case is the 52 bytes of its description, its trumps, the card that was chosen, its record and its
-ply (how many cards were played before). The folder is a `Manifest`: versioned, checksummed, every
-append whole or not at all, mapped and not copied; it remembers which similarity described it.
+A case is the 52 bytes of its description, its trumps, the card that was chosen, its record, its
+ply (how many cards were played before) and its kind (`similarity.kinds`). The folder is a
+`Manifest`: versioned, checksummed, every append whole or not at all, mapped and not copied; it
+remembers which similarity described it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
@@ -27,13 +28,15 @@ from kibitz.runtime.arrays import Form, map_file, pack
 Numbers: TypeAlias = npt.NDArray[np.uint32]
 Rows: TypeAlias = npt.NDArray[np.int64]
 
+Among: TypeAlias = Callable[[Codes, Codes], Rows]
+
 SMALL = 50_000
 """Cases in a file that is worth putting together with others."""
 MOST_SMALL = 16
 """Small files that may stand beside each other: one is added with every session learned."""
 
 FORM = Form("cardplay-cases", 2, "kibitz learn cardplay")
-_COLUMNS = ("codes", "trumps", "card", "record", "ply")
+_COLUMNS = ("codes", "trumps", "card", "record", "ply", "kind")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,6 +48,7 @@ class Cases:
     cards: Codes
     records: Numbers
     plies: Codes
+    kinds: Codes
 
     def __len__(self) -> int:
         return len(self.trumps)
@@ -56,6 +60,7 @@ class Cases:
             self.cards[rows],
             self.records[rows],
             self.plies[rows],
+            self.kinds[rows],
         )
 
     @classmethod
@@ -66,6 +71,7 @@ class Cases:
             np.concatenate([part.cards for part in parts]),
             np.concatenate([part.records for part in parts]),
             np.concatenate([part.plies for part in parts]),
+            np.concatenate([part.kinds for part in parts]),
         )
 
     @classmethod
@@ -75,7 +81,7 @@ class Cases:
 
     def write(self, file: BinaryIO, first_record: int = 0) -> None:
         numbers = (self.records.astype(np.int64) + first_record).astype(np.uint32)
-        arrays = (self.codes, self.trumps, self.cards, numbers, self.plies)
+        arrays = (self.codes, self.trumps, self.cards, numbers, self.plies, self.kinds)
         file.write(pack(FORM, dict(zip(_COLUMNS, arrays, strict=True))))
 
 
@@ -139,12 +145,17 @@ class CaseBase:
             self._manifest.append(len(cases), records, cases.write)
             self._forget()
 
-    def nearest(self, code: Codes, trumps: int, k: int) -> Found:
-        """The *k* cases nearest to a description of (4, 13) bytes; equals in the order learned."""
+    def nearest(self, code: Codes, trumps: int, k: int, among: Among) -> Found:
+        """The *k* cases nearest to a description of (4, 13) bytes; equals in the order learned.
+
+        *among* says which of many cases, by their kinds and plies, are looked at.
+        """
         found = []
         for part in self._parts:
-            codes = part.cases.codes.reshape(-1, 4, 13)
-            found.append(part.found(nearest(code, trumps, codes, part.cases.trumps, k)))
+            rows = among(part.cases.kinds, part.cases.plies)
+            codes = part.cases.codes[rows].reshape(-1, 4, 13)
+            near = nearest(code, trumps, codes, part.cases.trumps[rows], k)
+            found.append(part.found(Matches(rows[near.cases], near.squares, near.suits)))
         return joined(found, k) if found else _NOTHING
 
     def everything(self) -> Cases:
@@ -206,7 +217,7 @@ class CaseBase:
         def files() -> Iterator[tuple[CaseFile, Callable[[BinaryIO], None]]]:
             for file in self._manifest.files():
                 old = Cases.mapped(self.folder / file.name)
-                new = Cases(describe(old), old.trumps, old.cards, old.records, old.plies)
+                new = replace(old, codes=describe(old))
                 yield file, new.write
 
         self._manifest.rewrite(similarity, files(), similarity=similarity)
@@ -305,6 +316,10 @@ class Match:
     card: int
     is_house: bool
 
+    @property
+    def case(self) -> tuple[bool, int, int]:
+        return self.is_house, self.entry.id, self.ply
+
 
 @dataclass(frozen=True)
 class Shelf:
@@ -314,9 +329,9 @@ class Shelf:
     library: Path
     is_house: bool = False
 
-    def nearest(self, code: Codes, trumps: int, k: int) -> list[Match]:
-        """The *k* nearest cases, each with its table."""
-        found = self.base.nearest(code, trumps, k)
+    def nearest(self, code: Codes, trumps: int, k: int, among: Among) -> list[Match]:
+        """The *k* nearest cases among some, each with its table."""
+        found = self.base.nearest(code, trumps, k, among)
         entries = self._entries(np.unique(found.records).tolist())
         return [
             Match(entries[record], ply, square, theirs, card, self.is_house)

@@ -24,16 +24,17 @@ from kibitz.cli import (
     library,
     odds,
     play,
-    quiz,
     review,
     serve,
     show,
     strategies,
-    suit,
-    suits,
     tour,
 )
 from kibitz.cli.bidding.open import open_
+from kibitz.cli.suits.many import suits
+from kibitz.cli.suits.one import suit
+from kibitz.cli.suits.quiz import quiz
+from kibitz.cli.suits.tactics import tactics
 from kibitz.errors import KibitzError, UsageError
 
 app = typer.Typer(
@@ -68,9 +69,10 @@ app.command()(library.find)
 app.command()(show.show)
 app.command()(library.export)
 app.command()(odds.odds)
-app.command()(suit.suit)
-app.command()(suits.suits)
-app.command()(quiz.quiz)
+app.command()(suit)
+app.command()(suits)
+app.command()(quiz)
+app.command()(tactics)
 app.command("open")(open_)
 app.command()(play.play)
 app.command()(review.review)

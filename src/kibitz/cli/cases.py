@@ -7,18 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.engines import (
-    Address,
-    Device,
-    DryRun,
-    EngineName,
-    Jobs,
-    announce,
-    duration,
-    engine_of,
-    progress,
-)
-from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.output import console, print_json
+from kibitz.cli.progress import duration, progress
+from kibitz.cli.run import Device, Run, long_command
 from kibitz.errors import UsageError
 
 if TYPE_CHECKING:
@@ -41,14 +32,12 @@ _SHOWN = 10
 
 
 @app.command()
+@long_command
 def build(
     paths: Paths,
     store: StoreFolder,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: Run,
 ) -> None:
     """Make a case of each decision of declarer's side at no-trump, and keep it in case files.
 
@@ -61,20 +50,20 @@ def build(
     from kibitz.precedents.store import Store
     from kibitz.records.importing import game_files, sample
 
-    workers, files = engine_of(jobs, engine, address), list(game_files(paths))
-    if dry_run:
+    files = list(game_files(paths))
+    if run.dry_run:
         seen, size = sample(files, 1.0), sum(file.size for file in files)
-        seconds = seen.seconds * size / max(1, seen.bytes) / workers.jobs
+        seconds = seen.seconds * size / max(1, seen.bytes) / run.workers.jobs
         plan = {"files": len(files), "bytes": size, "about_seconds": round(seconds, 1)}
-        if as_json:
+        if run.as_json:
             print_json(plan)
         else:
             console().print(f"{len(files):,} files; about {duration(seconds)}")
         return
     kept = Store.open_or_create(store, SCHEMA, WINDOW)
     with progress("building cases", None) as tell:
-        built = case_files.build(kept, files, engine=workers, tell=tell)
-    if as_json:
+        built = case_files.build(kept, files, engine=run.workers, tell=tell)
+    if run.as_json:
         print_json({"tables": built.tables, "cases": built.cases, "store": len(kept)})
         return
     added = f"{built.cases:,} cases of {built.tables:,} tables were added"
@@ -82,17 +71,15 @@ def build(
 
 
 @app.command()
+@long_command
 def ask(
     paths: Paths,
     store: StoreFolder,
     nearest: Annotated[int, typer.Option(min=1, max=1000, help="Cases for each question.")] = 5,
     most: Annotated[int, typer.Option(min=1, help="At most so many questions.")] = 1000,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
     device: Device = None,
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: Run,
 ) -> None:
     """The nearest cases of a case base to each decision in some files, shard by shard.
 
@@ -108,24 +95,24 @@ def ask(
     from kibitz.records.importing import game_files
     from kibitz.runtime.provenance import parts_of
 
-    workers, kept = engine_of(jobs, engine, address), Store.open(store)
+    kept = Store.open(store)
     questions = questions_of(game_files(paths), most)
     if not len(questions.asked):
         raise UsageError("no decision of declarer's side at no-trump was found to ask about")
     pieces = shards.shards(kept)
     parts = parts_of("cases", *shards.asking(kept, questions.asked, nearest))
-    if dry_run:
+    if run.dry_run:
         work = _SECONDS_A_SHARD * len(kept) * len(questions.asked) * kept.window
-        announce("shards", len(pieces), work / max(1, len(pieces)), workers, parts, as_json)
+        run.announce("shards", len(pieces), work / max(1, len(pieces)), parts)
         return
     with progress("searching shards", len(pieces)) as tell:
         found = shards.nearest(
-            kept, questions.asked, nearest, engine=workers, device=device, tell=tell,
+            kept, questions.asked, nearest, engine=run.workers, device=device, tell=tell,
             parts=parts if len(pieces) > 1 else None,
         )  # fmt: skip
     rows = _rows(kept, questions, found)
     parts.clear()
-    if as_json:
+    if run.as_json:
         print_json(rows)
         return
     for row in rows[:_SHOWN]:

@@ -15,8 +15,8 @@ import typer
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from kibitz.cli.engines import duration
 from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.progress import duration
 from kibitz.cli.run import Run, long_command
 from kibitz.errors import KibitzError, UsageError
 from kibitz.runtime.storage import library_path

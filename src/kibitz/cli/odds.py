@@ -14,8 +14,6 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge import odds as exact
 from kibitz.wording import percent
 
-TABLES = ("points", "shapes", "splits", "deals")
-
 
 def odds(
     question: Annotated[

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from kibitz.cli.engines import bars
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json, progress_console
+from kibitz.cli.progress import bars
 from kibitz.errors import SolverError
 
 if TYPE_CHECKING:

@@ -1,8 +1,13 @@
-"""The reference of all commands, made from their own help: ``docs/commands.md``."""
+"""The reference of all commands, made from their own help.
+
+Run: python -m kibitz.cli.reference docs/commands.md
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -43,3 +48,9 @@ def reference(app: typer.Typer) -> str:
     for name, command in commands(app):
         parts.append(f"## {name}\n\n```text\n{help_text(name, command)}\n```\n")
     return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    from kibitz.cli import app as whole
+
+    Path(sys.argv[1]).write_text(reference(whole), encoding="utf-8")

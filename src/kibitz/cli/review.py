@@ -9,19 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.cli.engines import (
-    Address,
-    Bars,
-    DryRun,
-    EngineName,
-    Jobs,
-    announce,
-    bars,
-    engine_of,
-)
 from kibitz.cli.library import LibraryOption
-from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.output import console, print_json
 from kibitz.cli.play import Place
+from kibitz.cli.progress import Bars, bars
+from kibitz.cli.run import Run, long_command
 from kibitz.errors import UsageError
 from kibitz.runtime.storage import library_path
 
@@ -33,6 +25,7 @@ if TYPE_CHECKING:
 _SECONDS = 1.7  # that a table takes one process, about
 
 
+@long_command
 def review(
     place: Place,
     room: Annotated[str, typer.Option(help="open or closed; else both.")] = "",
@@ -40,11 +33,8 @@ def review(
         Path | None, typer.Option(metavar="FILE", help="Also write a page to hand out.")
     ] = None,
     library: LibraryOption = None,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: Run,
 ) -> None:
     """Review declarer's play: what experts did, how unusual each card was, and what it cost.
 
@@ -60,7 +50,6 @@ def review(
     from kibitz.records.lookup import tables_at
     from kibitz.runtime.storage import write_atomically
 
-    workers = engine_of(jobs, engine, address)
     found = [entry.record for entry in tables_at(place, library_path(library))]
     records = [record for record in found if not room or record.citation.room.lower() == room]
     played = [record for record in records if record.play]
@@ -68,10 +57,10 @@ def review(
         raise UsageError(f"{place} has no {room} room")
     if not played:
         raise UsageError(f"nothing was played at {place}")
-    if dry_run:
-        announce("review", len(played), _SECONDS, workers, None, as_json)
+    if run.dry_run:
+        run.announce("review", len(played), _SECONDS)
         return
-    workers = workers.for_at_most(len(played))
+    workers = run.workers.for_at_most(len(played))
     out, reviews = console(), []
     with bars() as watch:
         house = partial(watch.reached, "the house's tables")
@@ -82,13 +71,13 @@ def review(
         tell = partial(tables, 0 if workers.alone else 1)
         for one in workers.run(partial(_review, adviser, within), enumerate(played), tell=tell):
             reviews.append(one)
-            if not as_json:
+            if not run.as_json:
                 with watch.aside():
                     out.print(str(one))
                     out.print()
     if html is not None:
         write_atomically(html, page(reviews).encode())
-    if as_json:
+    if run.as_json:
         print_json([one.to_json() for one in reviews])
         return
     if len(reviews) > 1:

@@ -4,23 +4,44 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Sequence, Sized
+from collections.abc import Callable, Iterable, Sequence, Sized
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, get_type_hints
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
-from kibitz.cli.engines import (
-    Address,
-    DryRun,
-    EngineName,
-    Jobs,
-    announce,
-    announce_stages,
-    engine_of,
-)
-from kibitz.cli.output import Json
+import typer
+
+from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.progress import duration
+from kibitz.errors import UsageError
 
 if TYPE_CHECKING:
     from kibitz.runtime.running import Engine, Stage
+
+ENVIRONMENT = ("KIBITZ_JOBS", "KIBITZ_ENGINE", "KIBITZ_ADDRESS")
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        min=1, max=4096, envvar=ENVIRONMENT[0], help="Processes; else as many as there are cores."
+    ),
+]
+EngineName = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        envvar=ENVIRONMENT[1],
+        help="local, or dask for a Dask cluster (kibitz[cluster]).",
+    ),
+]
+Address = Annotated[
+    str, typer.Option(envvar=ENVIRONMENT[2], help="The cluster's scheduler: tcp://host:8786.")
+]
+Device = Annotated[
+    str | None, typer.Option(help="Where torch looks up cases: cuda, cpu (kibitz[gpu]).")
+]
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", help="Say what would be done and about how long; do nothing.")
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +60,18 @@ class Run:
     @property
     def workers(self) -> Engine:
         """The engine that was asked for."""
-        return engine_of(self.jobs, self.engine, self.address)
+        from kibitz.runtime.running import Engine, Kind, cores
+
+        if self.engine not in tuple(Kind):
+            raise UsageError(f"The engine is {' or '.join(Kind)}, not {self.engine!r}.")
+        return Engine(self.jobs or cores(), Kind(self.engine), self.address)
 
     def announce(self, what: str, tasks: int, seconds: float, parts: Sized | None = None) -> None:
         """The answer to ``--dry-run``: *seconds* is what a task takes one process, about."""
-        announce(what, tasks, seconds, self.workers, parts, self.as_json)
+        from kibitz.runtime.running import Stage
+
+        kept = min(tasks, len(parts)) if parts is not None else 0
+        self.announce_stages(what, [Stage(tasks, kept, seconds)])
 
     def announce_stages(self, what: str, stages: Sequence[Stage]) -> None:
         """The same for work of several stages, one after the other."""
@@ -74,3 +102,31 @@ def long_command(command: Callable[..., None]) -> Callable[..., None]:
     run_with.__signature__ = declared.replace(parameters=parameters)  # type: ignore[attr-defined]
     run_with.__annotations__ = {one.name: one.annotation for one in parameters}
     return run_with
+
+
+def announce_stages(what: str, stages: Sequence[Stage], engine: Engine, as_json: bool) -> None:
+    """The same for work of several stages, one after the other."""
+    tasks, left = sum(stage.tasks for stage in stages), sum(stage.left for stage in stages)
+    seconds = sum(
+        stage.left * stage.seconds / min(engine.jobs, max(1, stage.left)) for stage in stages
+    )
+    answer: dict[str, Any] = {
+        "would_run": what,
+        "tasks": tasks,
+        "finished_before": tasks - left,
+        "processes": engine.jobs,
+        "about_seconds": round(seconds, 1),
+    }
+    if as_json:
+        print_json(answer)
+        return
+    before = f", {tasks - left} of them finished before" if tasks > left else ""
+    console().print(f"{what}: {tasks:,} tasks{before}, {engine.jobs} at a time")
+    console().print(f"about {duration(answer['about_seconds'])}")
+
+
+def existing(paths: Iterable[Path]) -> None:
+    """Refuse files that are not there, before anything is done with the others."""
+    for path in paths:
+        if not path.is_file():
+            raise UsageError(f"There is no file {path}.")

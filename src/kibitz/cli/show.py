@@ -35,13 +35,16 @@ def show(
 
     entries = tables_at(place, library_path(library))
     if as_json:
-        told = [(to_json(entry.record), entry.told) for entry in entries]
-        print_json([{**one, "sources": [str(r.source) for r in all_]} for one, all_ in told])
+        tables = [
+            {**to_json(entry.record), "sources": [str(one.source) for one in entry.accounts]}
+            for entry in entries
+        ]
+        print_json(tables)
         return
     out = console()
     for index, entry in enumerate(entries):
         if index:
             out.rule()
         out.print(diagram(entry.record))
-        for record in entry.told if entry.id else ():
+        for record in entry.accounts if entry.id else ():
             out.print(f"source: {record.source}", style="dim")

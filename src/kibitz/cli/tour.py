@@ -27,7 +27,7 @@ def tour(as_json: Json = False) -> None:
     from kibitz.cli import main
 
     if as_json:
-        print_json([_asked(question, words) for question, words in QUESTIONS.items()])
+        print_json([_answer(question, words) for question, words in QUESTIONS.items()])
         return
     out = console()
     for question, words in QUESTIONS.items():
@@ -37,11 +37,11 @@ def tour(as_json: Json = False) -> None:
     out.print("\nBring your own games: kibitz import PATH. All commands: kibitz --help.")
 
 
-def _asked(question: str, words: list[str]) -> dict[str, object]:
+def _answer(question: str, words: list[str]) -> dict[str, object]:
     from kibitz.cli import main
 
-    told = io.StringIO()
-    with contextlib.redirect_stdout(told):
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
         main([*words, "--json"])
     command = f"kibitz {' '.join(words)}"
-    return {"question": question, "command": command, "answer": json.loads(told.getvalue())}
+    return {"question": question, "command": command, "answer": json.loads(printed.getvalue())}

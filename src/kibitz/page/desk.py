@@ -10,6 +10,7 @@ import asyncio
 import secrets
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,6 +19,9 @@ from typing import Any, Literal
 
 from kibitz.errors import KibitzError
 from kibitz.page.worker import CancelledError, DiedError, Errand, Work, Workers
+
+Words = Callable[[Any], list[str]]
+"""What became of work, said for a person."""
 
 State = Literal["running", "done", "failed", "cancelled"]
 KEPT = 200
@@ -53,7 +57,9 @@ class Job:
 
     id: str
     title: str
+    room: str
     errand: Errand
+    words: Words
 
     @property
     def state(self) -> State:
@@ -86,6 +92,7 @@ class Job:
             "total": total,
             "problem": self._problem() if state == "failed" else "",
             "result": self.errand.future.result() if state == "done" else None,
+            "words": self.words(self.errand.future.result()) if state == "done" else [],
         }
 
     def _problem(self) -> str:
@@ -107,9 +114,17 @@ class Desk:
         self._questions: dict[Any, str] = {}
         self._lock = threading.Lock()
 
-    def start(self, room: str, title: str, work: Work, *arguments: Any) -> Job:
-        """Work to follow by its number."""
-        job = Job(secrets.token_urlsafe(9), title, self._rooms[room].start(work, *arguments))
+    def start(
+        self,
+        room: str,
+        title: str,
+        work: Work,
+        *arguments: Any,
+        words: Words = lambda result: [],
+    ) -> Job:
+        """Work to follow by its number; *words* say what became of it."""
+        errand = self._rooms[room].start(work, *arguments)
+        job = Job(secrets.token_urlsafe(9), title, room, errand, words)
         with self._lock:
             self._jobs[job.id] = job
             ended = [key for key, one in self._jobs.items() if one.errand.future.done()]
@@ -151,6 +166,11 @@ class Desk:
                 raise
         # the process may have died over another question: this one deserves a second chance
         return await self.answer(room, title, work, *arguments, patience=patience, died=True)
+
+    def under_way(self, room: str) -> Job | None:
+        """The work that a room is at, the latest first."""
+        running = (job for job in reversed(self._jobs.values()) if job.room == room)
+        return next((job for job in running if not job.errand.ended), None)
 
     def find(self, name: str) -> Job | None:
         return self._jobs.get(name)

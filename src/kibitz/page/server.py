@@ -29,10 +29,10 @@ from kibitz.page.table.playing_on import playing_on_router
 
 DOORS = (
     ("/suit", "Suit", "How do I play this suit? The exact best line against best defence."),
-    ("/opening", "Opening", "What do I open? The bid of the most similar hands, named."),
-    ("/play", "Play", "Which card? Guess declarer's, then see what the experts did, and why."),
-    ("/games", "Games", "What is the plan? Play against what was learned by watching."),
-    ("/library", "Library", "Your own archive: bring it in, search it, see any table."),
+    ("/opening", "Opening", "What do I open? What experts bid with the hands most like yours."),
+    ("/play", "Play", "Which card? Guess declarer's, then see what the experts played, and why."),
+    ("/games", "Games", "What is the plan? Board games, against strategies learned by watching."),
+    ("/library", "Library", "Your own games: bring them in, search them, see any table."),
 )
 
 EXAMPLES = {

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from kibitz.errors import KibitzError, LibraryError, UsageError
-from kibitz.records.importing import import_stream
+from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Entry, Library
 from kibitz.records.record import Refusal
 
@@ -55,13 +55,13 @@ class Shelves:
                 return entry
         raise LibraryError(f"There is no table {number} here.")
 
-    def holds(self, shelf: str) -> bool:
-        """Whether any table stands there."""
+    def holds_tables(self, shelf: str) -> bool:
+        """Whether any table stands there, with its play or without."""
         path = self.path(shelf)
         if not path.exists():
             return False
         with Library.open(path) as library:
-            return any(True for _ in islice(library.entries(), 1))
+            return library.count() > 0
 
     def with_play(self, shelf: str, most: int) -> list[Entry]:
         """The first tables whose play is recorded."""
@@ -80,7 +80,7 @@ class Shelves:
         name = f"pasted {hashlib.blake2b(content, digest_size=6).hexdigest()}"
         refused: list[Refusal] = []
         with Library.open(self.desk) as desk:
-            import_stream(desk, io.BytesIO(content), name, report=refused.append)
+            import_file(desk, Opened(io.BytesIO(content), name), report=refused.append)
             entries = islice(desk.entries("WHERE sources.file = ?", name), MOST_TABLES)
             numbers = [entry.id for entry in entries]
         if not numbers:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from kibitz.precedents.columns import NONE, Actions, Cases, Matches
 from kibitz.precedents.distance import Feature, Kind, Schema, Sequences
 from kibitz.precedents.ib3 import IB3
-from kibitz.precedents.learners import Fixed, Learner, MajorityVote, MostSimilar, Rule
+from kibitz.precedents.learners import Fixed, Learner, MajorityVote, MostSimilar, Rule, ib1, ib2
 from kibitz.precedents.nearest import Memory
 
 try:
@@ -178,9 +178,11 @@ class CaseBaseClassifier(_Classifier):
     def _make(self, schema: Schema) -> Learner | IB3:
         if self.keep == "trusted":
             return IB3(schema)
-        if self.keep not in ("all", "mistakes"):
-            raise ValueError(f"keep is 'all', 'mistakes' or 'trusted', not {self.keep!r}")
-        return Learner(schema, Fixed(1), keep_all=self.keep == "all")
+        if self.keep == "mistakes":
+            return ib2(schema)
+        if self.keep == "all":
+            return ib1(schema)
+        raise ValueError(f"keep is 'all', 'mistakes' or 'trusted', not {self.keep!r}")
 
     def _found(self, asked: Sequences, k: int) -> Matches:
         memory: Memory = self._learner.memory

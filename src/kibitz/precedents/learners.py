@@ -22,7 +22,7 @@ from typing import NamedTuple, Protocol
 from kibitz.precedents.columns import NONE, Actions, Matches
 from kibitz.precedents.distance import Schema, Sequences
 from kibitz.precedents.nearest import Admitted, Memory
-from kibitz.precedents.sequential import Metric, most_similar, similarity
+from kibitz.precedents.sequential import PRECISION, Metric, most_similar, similarity
 
 LONGEST = 5
 """States in the longest sequence (section 5)."""
@@ -86,11 +86,13 @@ class MostSimilar:
     """SIBL-decide-SSM: the candidate that the sequential similarity metrics single out."""
 
     longest: int = LONGEST
+    precision: int = PRECISION
 
     def choose(
         self, candidates: tuple[Candidate, ...], widest: float, rng: random.Random
     ) -> Choice:
-        index, metric = most_similar([similarity(c.gaps, widest) for c in candidates], rng)
+        measured = [similarity(c.gaps, widest) for c in candidates]
+        index, metric = most_similar(measured, rng, precision=self.precision)
         return Choice(candidates[index].action, candidates, metric)
 
 
@@ -137,28 +139,34 @@ class Learner:
 
     def decide_from(self, asked: Sequences, found: Matches, rng: random.Random) -> list[Choice]:
         """`decide` where the nearest case of every length has been found already."""
-        return [self._choose(these, rng) for these in self._candidates(asked, found)]
+        return [self.choose(these, rng) for these in self.candidates(asked, found)]
 
     def _learn_block(self, lessons: Sequences, actions: Actions, rng: random.Random) -> None:
         known = len(self.memory)
         before = self.memory.search(lessons, 1)
-        foreseen = list(self._candidates(lessons, before))
+        foreseen = list(self.candidates(lessons, before))
         for i, action in enumerate(actions.tolist()):
             candidates = foreseen[i]
             if len(self.memory) > known:
                 lesson, old = lessons[i : i + 1], before[i : i + 1]
                 fresh = self.memory.search(lesson, 1, since=known)
                 if (fresh.squares < old.squares).any():
-                    [candidates] = self._candidates(lesson, Matches.merged([old, fresh]))
-            if self._choose(candidates, rng).action != action:
+                    [candidates] = self.candidates(lesson, Matches.merged([old, fresh]))
+            if not self.foresees(candidates, action, rng):
                 self.memory.append(lessons[i : i + 1], actions[i : i + 1])
 
-    def _choose(self, candidates: tuple[Candidate, ...], rng: random.Random) -> Choice:
+    def foresees(self, candidates: tuple[Candidate, ...], action: int, rng: random.Random) -> bool:
+        """Whether a lesson with this *action* teaches nothing new."""
+        return self.choose(candidates, rng).action == action
+
+    def choose(self, candidates: tuple[Candidate, ...], rng: random.Random) -> Choice:
+        """What the rule makes of the candidates, shortest first; nothing of none."""
         if not candidates:
             return Choice(NONE, ())
         return self.rule.choose(candidates, self._widest, rng)
 
-    def _candidates(self, asked: Sequences, found: Matches) -> Iterator[tuple[Candidate, ...]]:
+    def candidates(self, asked: Sequences, found: Matches) -> Iterator[tuple[Candidate, ...]]:
+        """The nearest case of each length, question by question."""
         cases = found.cases[:, :, 0]
         actions = self.memory.actions(cases).tolist()
         gaps = self.memory.gaps(asked, cases).tolist()

@@ -1,8 +1,9 @@
-"""Sequences of states: their expansion, and the four metrics of sequential similarity.
+"""Sequences of states: the four metrics of sequential similarity.
 
 Source:     Epstein and Shih, "Sequential Instance-Based Learning", sections 2 and 4
-Notation:   an s-instance is an `Experience`; its chronological expansion is `expansion`; l is
-            `limit`; distance(s_j, s'_j) is a *gap*; FindMostSimilarCandidate is `most_similar`
+Notation:   the chronological expansion of an s-instance is one candidate a length, found by
+            `nearest.Memory`; distance(s_j, s'_j) is a *gap*; FindMostSimilarCandidate is
+            `most_similar`
 Departures: 1. how the metrics are brought into [0, 1] is not stated: distance is the root mean
                square of the gaps over the widest gap that the schema allows, convergence is
                moved from [-1, 1], consistency and recency are shares of the steps
@@ -17,45 +18,11 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import Generic, NamedTuple, TypeVar
-
-S = TypeVar("S")
-A = TypeVar("A")
+from typing import NamedTuple
 
 PRECISION = 10
 """Metrics are told apart to the nearest tenth (section 4)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Experience(Generic[S, A]):
-    """One expert decision: consecutive states, oldest first, and what was done in the last."""
-
-    seen: tuple[S, ...]
-    action: A
-
-
-def experiences(states: Sequence[S], actions: Sequence[A]) -> Iterator[Experience[S, A]]:
-    """The decisions of one contest, each with all that was seen before it (formula 3).
-
-    >>> [len(e.seen) for e in experiences("abcd", (1, 2, 3))]
-    [1, 2, 3]
-    """
-    for index, action in enumerate(actions):
-        yield Experience(tuple(states[: index + 1]), action)
-
-
-def expansion(seen: Sequence[S], *, limit: int | None = None) -> list[tuple[S, ...]]:
-    """The chronological expansion: every run of states that ends in the last, shortest first.
-
-    >>> expansion(("s1", "s2", "s3"))
-    [('s3',), ('s2', 's3'), ('s1', 's2', 's3')]
-    >>> expansion(("s1", "s2", "s3"), limit=2)
-    [('s3',), ('s2', 's3')]
-    """
-    longest = len(seen) if limit is None else min(limit, len(seen))
-    return [tuple(seen[len(seen) - length :]) for length in range(1, longest + 1)]
 
 
 class Metric(IntEnum):
@@ -131,12 +98,21 @@ def most_similar(
     >>> most_similar(three, random.Random(0))
     (2, <Metric.CONVERGENCE: 1>)
     """
+    left: list[int] = []
+    for metric, left in rounds(candidates, precision):
+        if len(left) == 1:
+            return left[0], metric
+    return rng.choice(left), Metric.CHANCE
+
+
+def rounds(
+    candidates: Sequence[Similarity], precision: int = PRECISION
+) -> Iterator[tuple[Metric, list[int]]]:
+    """Which candidates share the best value of each metric in turn; the others drop out."""
     left = list(range(len(candidates)))
     for metric in (Metric.DISTANCE, Metric.CONVERGENCE, Metric.CONSISTENCY, Metric.RECENCY):
         sign = -1 if metric is Metric.DISTANCE else 1
         values = {i: sign * math.floor(candidates[i][metric] * precision + 0.5) for i in left}
         best = max(values.values())
         left = [i for i in left if values[i] == best]
-        if len(left) == 1:
-            return left[0], metric
-    return rng.choice(left), Metric.CHANCE
+        yield metric, left

@@ -61,12 +61,12 @@ class Entry:
     """A table in the library: its number, and its record as each of its sources tells it."""
 
     id: int
-    told: tuple[Record, ...]
+    accounts: tuple[Record, ...]
 
     @property
     def record(self) -> Record:
         """The table as it was first watched."""
-        return self.told[0]
+        return self.accounts[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,15 +194,15 @@ class Library:
             f"WHERE tables.id IN ({chosen}) ORDER BY tables.id, sources.id",
             *values,
         )
-        number, told = 0, list[Record]()
+        number, accounts = 0, list[Record]()
         for row in rows:
-            if row[0] != number and told:
-                yield Entry(number, tuple(told))
-                told = []
+            if row[0] != number and accounts:
+                yield Entry(number, tuple(accounts))
+                accounts = []
             number = row[0]
-            told.append(_record(row[1:]))
-        if told:
-            yield Entry(number, tuple(told))
+            accounts.append(_record(row[1:]))
+        if accounts:
+            yield Entry(number, tuple(accounts))
 
     def count(self, where: str = "", *values: Any) -> int:
         """How many tables there are, or as many as *where* chooses."""
@@ -248,8 +248,8 @@ class Writer:
         return is_new
 
     def refuse(self, refusal: Refusal, file_id: int) -> None:
-        told = (refusal.line, refusal.board, refusal.reason, refusal.detail)
-        self._insert(_INSERT_REFUSAL, (file_id, *told))
+        fields = (refusal.line, refusal.board, refusal.reason, refusal.detail)
+        self._insert(_INSERT_REFUSAL, (file_id, *fields))
 
     def _insert(self, sql: str, values: Sequence[Any]) -> int:
         return self._connection.execute(sql, values).lastrowid or 0
@@ -283,9 +283,9 @@ def _source_row(record: Record) -> tuple[str | int | None, ...]:
 
 
 def _record(row: tuple[Any, ...]) -> Record:
-    deal, dealer, vulnerability, auction, contract, declarer, play, tricks, *told = row
-    origin, file, game, event, date, board, room, *names, kind, system, level = told[:14]
-    alerts, result_source, conflicts, cut = told[14:]
+    deal, dealer, vulnerability, auction, contract, declarer, play, tricks, *others = row
+    origin, file, game, event, date, board, room, *names, kind, system, level = others[:14]
+    alerts, result_source, conflicts, cut = others[14:]
     return Record(
         source=Source(file, game, origin),
         deal=Deal.parse(deal),
@@ -330,7 +330,8 @@ def _named_errors(name: str) -> Iterator[None]:
     try:
         yield
     except sqlite3.DatabaseError as error:
-        told = str(error)
-        if "full" in told or "disk I/O" in told:
-            told = f"the disk is full or cannot be written ({told}); what was kept before is intact"
-        raise LibraryError(f"{name}: {told}") from error
+        reason = str(error)
+        if "full" in reason or "disk I/O" in reason:
+            full = f"the disk is full or cannot be written ({reason})"
+            reason = f"{full}; what was kept before is intact"
+        raise LibraryError(f"{name}: {reason}") from error

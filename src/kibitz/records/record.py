@@ -157,11 +157,11 @@ class Record:
             if self.play or self.tricks is not None:
                 raise ValueError("without a contract nothing is played")
             return
-        told = replay(self.deal, self.contract, self.play)
-        if told.problem is not None:
-            raise ValueError(f"{told.problem}: card {told.cards + 1}")
+        played = replay(self.deal, self.contract, self.play)
+        if played.problem is not None:
+            raise ValueError(f"{played.problem}: card {played.cards + 1}")
         if self.tricks is not None:
-            least, most = told.tricks, told.tricks + 13 - len(self.play) // 4
+            least, most = played.tricks, played.tricks + 13 - len(self.play) // 4
             if not least <= self.tricks <= most:
                 raise ValueError(f"{self.tricks} tricks are impossible: from {least} to {most}")
 

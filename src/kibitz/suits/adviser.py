@@ -145,10 +145,10 @@ class _Work:
             yield Start(name, worth[name])
 
     def _similar(self, plan: Plan) -> tuple[Known, ...]:
-        if plan.chosen is None or plan.goal.name != "tricks":
+        if plan.chosen is None:
             return ()
         text = plan_lines(plan.chosen.do, self._solver.layouts.blocks)
-        return with_the_same_plan(self._question.north, self._question.south, text)
+        return with_the_same_plan(self._question.north, self._question.south, plan.goal, text)
 
     def _lines(self) -> tuple[FirstPlayWorth, ...]:
         """Each first play that no other one equals or beats for every goal, the best first."""

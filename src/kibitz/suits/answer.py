@@ -10,12 +10,12 @@ from typing import Any
 from kibitz.advice import Answer, Choice, Measure, Proof
 from kibitz.suits.combination import Combination, spell
 from kibitz.suits.explain import describe, no_plan_text
-from kibitz.suits.goal import AVERAGE, Goal
+from kibitz.suits.goal import AVERAGE, MATCHPOINTS, Goal
 from kibitz.suits.html import answer_html
 from kibitz.suits.plans.plan import End, Step
 from kibitz.suits.plans.plan_choice import ChosenPlan
 from kibitz.suits.plans.similar import Known
-from kibitz.suits.plans.wording import first_play_only, plan_lines
+from kibitz.suits.plans.wording import brief_lines, first_play_only, plan_lines
 from kibitz.suits.question import SuitQuestion
 from kibitz.suits.reasons.explain import Statement
 from kibitz.suits.reasons.fields import reasons_json
@@ -132,7 +132,7 @@ class SuitAnswer(Answer[SuitQuestion, str]):
 
     @property
     def why_not(self) -> str:
-        return "" if self.plan.first_plays else no_plan_text(self.plan.goal, self.plan.line.worth)
+        return "" if self.plan.first_plays else no_plan_text(self.suit, self.plan.goal)
 
     def text(self, variation: int = 0) -> tuple[str, ...]:
         """The plan in words, line by line (docs/methods.md has the plan language)."""
@@ -140,6 +140,13 @@ class SuitAnswer(Answer[SuitQuestion, str]):
         if plan.chosen is not None:
             return tuple(plan_lines(plan.chosen.do, self.layouts.blocks, variation))
         return tuple(first_play_only(plan.first_plays)) if plan.first_plays else ()
+
+    def brief(self, variation: int = 0) -> tuple[str, ...]:
+        """The plan as it is printed: for matchpoints no longer than a person keeps in mind."""
+        plan = self.plan
+        if plan.goal == MATCHPOINTS and plan.chosen is not None:
+            return tuple(brief_lines(plan.chosen.do, self.layouts.blocks, variation))
+        return self.text(variation)
 
     def winning_layouts(self) -> Iterator[tuple[str, str, int, Fraction]]:
         """West's cards, East's, the tricks the plan is sure of and the chance, by layout."""
@@ -169,6 +176,7 @@ class SuitAnswer(Answer[SuitQuestion, str]):
             },
             "plan": {
                 "goal": plan.goal.name,
+                "goal_text": str(plan.goal),
                 "tricks": plan.goal.tricks
                 or (float(plan.line.worth) if plan.goal == AVERAGE else None),
                 "chance": None if plan.goal == AVERAGE else float(plan.line.worth),
@@ -176,6 +184,7 @@ class SuitAnswer(Answer[SuitQuestion, str]):
                 **_bounds(plan.line.worth, plan.line.ceiling),
                 "first_plays": list(plan.first_plays),
                 "text": list(self.text()),
+                "brief": list(self.brief()),
                 "tree": tree_json(plan.tree),
             },
             **reasons_json(self.reasons, self.similar),

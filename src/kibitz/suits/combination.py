@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from kibitz.errors import UsageError
@@ -134,13 +135,16 @@ _NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten"}
 def letters(text: str) -> str:
     """A holding in single letters, T for ten and x for small.
 
-    >>> letters("a10X"), letters("-")
-    ('ATx', '')
+    A suit's symbol in front, spaces and commas between the cards do no harm.
+
+    >>> letters("a10X"), letters("♠A K Q 9"), letters("-")
+    ('ATx', 'AKQ9', '')
     """
-    if len(text) > 26:
+    if len(text) > 40:
         raise UsageError(f"not the holding of one hand: {text[:26]!r}...")
-    holding = text.strip().upper().replace("10", "T").replace("X", "x")
-    if holding == "-":
+    holding = re.sub(r"[\s,♠♥♦♣♤♡♢♧\ufe0e\ufe0f]", "", text).upper()
+    holding = holding.replace("10", "T").replace("X", "x")
+    if holding in ("-", "–", "—"):
         return ""
     for letter in holding:
         if letter not in "AKQJT98765432x":

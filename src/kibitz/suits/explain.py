@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kibitz import wording
-from kibitz.suits.goal import Goal
+from kibitz.suits.combination import Combination
+from kibitz.suits.goal import AVERAGE, MATCHPOINTS, Goal
 from kibitz.suits.plans.plan import End, Step
 from kibitz.suits.plans.wording import group_text
 from kibitz.suits.solver.layouts import Block
@@ -53,21 +54,36 @@ def describe(answer: SuitAnswer, variation: int = 0) -> str:
 
     *variation* chooses other words for the same plan, for answers that stand in a row.
     """
-    lines = [f"{answer.north} opposite {answer.south}", "", "tricks  best chance"]
+    lines = [f"{answer.north} opposite {answer.south}", "", *_chances(answer), "", _plan(answer)]
+    text = answer.brief(variation)
+    if text:
+        lines += ["", *(f"  {line}" for line in text)]
+    if answer.plan.goal == MATCHPOINTS and not answer.why_not:
+        lines += ["", MATCHPOINTS_COUNT]
+    said = [statement.text for statement in answer.statements]
+    return "\n".join([*lines, *([""] if said else []), *said])
+
+
+def _chances(answer: SuitAnswer) -> Iterator[str]:
+    """The best chance of each number; beside the best average, what its plan has, or another."""
+    others = {change.goal.tricks: change for change in answer.reasons.changes}
+    beside = answer.plan.goal == AVERAGE and answer.plan.chosen is not None
+    yield "tricks  best chance" + ("    this plan" if beside else "")
     for target in answer.targets:
         chance = percent(target.chance)
         if target.ceiling > target.chance:
             chance = f"{chance} to {percent(target.ceiling)}, cut short"
-        lines.append(f"{target.tricks:>6}  {chance:>11}")
+        line = f"{target.tricks:>6}  {chance:>11}"
+        change = others.get(target.tricks)
+        if beside and change is not None and change.plan_chance is not None:
+            line += f"  {percent(change.plan_chance):>11}"
+            if not change.same:
+                line += f"  (best: {' or '.join(change.first_plays)})"
+        yield line
     average = f"average {float(answer.average.worth):>8.4f}"
     if not answer.average.proved:
         average = f"{average} to {float(answer.average.ceiling):.4f}, cut short"
-    lines += [average, "", _plan(answer)]
-    text = answer.text(variation)
-    if text:
-        lines += ["", *(f"  {line}" for line in text)]
-    said = [statement.text for statement in answer.statements]
-    return "\n".join([*lines, *([""] if said else []), *said])
+    yield average
 
 
 def _plan(answer: SuitAnswer) -> str:
@@ -78,11 +94,22 @@ def _plan(answer: SuitAnswer) -> str:
     return f"{goal_text(plan.goal)}: {', or '.join(plan.first_plays)} ({worth})."
 
 
-def no_plan_text(goal: Goal, worth: Fraction) -> str:
-    """Why there is nothing to play for, where that is so."""
-    if goal.name == "tricks" and goal.tricks == 0:
-        return "No play wins a trick."
-    return f"{goal_text(goal)}: no play helps ({worth_text(goal, worth)})."
+FIELD = "the line with the best average"
+MATCHPOINTS_COUNT = (
+    f"What counts: a deal is 1 when the plan wins more tricks than {FIELD}, and a half when it "
+    "wins as many."
+)
+
+
+def no_plan_text(suit: Combination, goal: Goal) -> str:
+    """Why there is nothing to play for."""
+    if goal.tricks > suit.most_tricks:
+        longest = f"{suit.most_tricks} {'card' if suit.most_tricks == 1 else 'cards'}"
+        return f"{goal.tricks} tricks are impossible: neither hand has more than {longest}."
+    if goal.tricks:
+        tricks = f"{goal.tricks} {'trick' if goal.tricks == 1 else 'tricks'}"
+        return f"No line wins {tricks} against best defence."
+    return "No play wins a trick."
 
 
 def goal_text(goal: Goal) -> str:
@@ -92,7 +119,27 @@ def goal_text(goal: Goal) -> str:
 
 
 def worth_text(goal: Goal, worth: Fraction) -> str:
-    return f"{float(worth):.4f} tricks" if goal.name == "average" else percent(worth)
+    """A chance, or tricks on average.
+
+    >>> worth_text(AVERAGE, Fraction(9, 4)), worth_text(AVERAGE, Fraction(1, 500))
+    ('2.25 tricks', 'under 0.01 tricks')
+    """
+    if goal != AVERAGE:
+        return percent(worth)
+    if 0 < worth < Fraction(1, 100):
+        return "under 0.01 tricks"
+    return f"{float(worth):.2f} tricks"
+
+
+def difference_text(goal: Goal, better: Fraction, worse: Fraction) -> str:
+    """How much better, so that it agrees with the two numbers as they are printed.
+
+    >>> difference_text(AVERAGE, Fraction(40313, 10000), Fraction(4006, 1000))
+    '0.02 tricks'
+    """
+    scale = 1 if goal == AVERAGE else 100
+    gap = round(float(better) * scale, 2) - round(float(worse) * scale, 2)
+    return worth_text(goal, Fraction(round(gap * 100), 100 * scale) or Fraction(1, 10**5))
 
 
 def group_lines(answer: SuitAnswer) -> Iterator[str]:

@@ -40,7 +40,7 @@ def at_least(tricks: int) -> Goal:
 
 
 def parse_goal(tricks: int | None, name: str | None) -> Goal:
-    """The goal of a question: a number of tricks, or a goal by its name.
+    """The goal of a question: a number of tricks, or a goal by its name; else the average.
 
     >>> parse_goal(4, None)
     Goal(name='tricks', tricks=4)
@@ -52,7 +52,7 @@ def parse_goal(tricks: int | None, name: str | None) -> Goal:
             raise UsageError(f"A number of tricks is from 1 to 13, not {tricks}.")
         return at_least(tricks)
     if name is None:
-        return MOST
+        return AVERAGE
     if name not in GOALS:
         raise UsageError(f"A goal is one of {', '.join(GOALS)}, not {name!r}.")
     return GOALS[name]

@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.errors import UsageError
 from kibitz.suits.combination import Combination, letters, spell
-from kibitz.suits.goal import GOALS, MOST, Goal, at_least, parse_goal
+from kibitz.suits.goal import AVERAGE, GOALS, Goal, at_least, parse_goal
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class SuitQuestion:
     north: str
     south: str
     combination: Combination
-    goal: Goal = MOST
+    goal: Goal = AVERAGE
     all_lines: bool = False
 
     @classmethod
@@ -55,7 +55,8 @@ class SuitQuestion:
     def parse(cls, text: str) -> SuitQuestion:
         """Read ``AKQ9 xxx``, or what `str` writes: holdings, then clauses after commas."""
         holdings, *clauses = (part.strip() for part in text.split(","))
-        pair = holdings.split(" opposite ") if " opposite " in holdings else holdings.split()
+        pair = re.split(r" opposite | / | - ", holdings)
+        pair = pair if len(pair) == 2 else holdings.split()
         if len(pair) != 2:
             raise UsageError(f"Give two holdings, as in 'AKQ9 opposite xxx', not {text[:60]!r}.")
         asked: dict[str, Any] = {}

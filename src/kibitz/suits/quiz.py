@@ -1,69 +1,146 @@
-"""Practice: a combination, the first plays to choose from, and what the choice costs."""
+"""Practice: a combination, the first plays to choose from, what the choice costs, and where.
+
+A problem is worth asking where the right line gains something on the natural wrong start
+(docs/methods.md), and its goal has a chance that is neither hopeless nor sure.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
+from kibitz.errors import UsageError
 from kibitz.suits.adviser import suit
 from kibitz.suits.answer import SuitAnswer
-from kibitz.suits.explain import goal_text, percent
-from kibitz.suits.plans.similar import table
+from kibitz.suits.explain import draw, percent
+from kibitz.suits.plans.plan import Planner
+from kibitz.suits.plans.similar import Known, table
+from kibitz.suits.plans.wording import INDENT
+from kibitz.suits.solver.exact import Solver
+
+GAIN = Fraction(3, 100)
+"""What the right line has more than the wrong start, at least."""
+LEAST, MOST = Fraction(15, 100), Fraction(95, 100)
+LEVELS = {1: "a first course", 2: "a second course", 3: "the classics"}
+MOST_CHOICES = 6
+"""Unless more are right."""
+_FIRST_COURSE = ("finesse", "lead low", "run")
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a first play is worth beside the best one."""
+    """What a first play is worth beside the best one, and the likeliest layout that punishes it."""
 
     play: str
     chance: Fraction
     best: Fraction
+    layout: int | None = None
 
     @property
     def right(self) -> bool:
         return self.chance == self.best
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Problem:
-    """A combination to be played for its most tricks, and its first plays in a fixed order."""
+    """A combination to be played for a number of tricks, and first plays in a fixed order."""
 
     answer: SuitAnswer
+    level: int
     choices: tuple[Verdict, ...]
 
     @property
     def question(self) -> str:
+        tricks = self.answer.plan.goal.tricks
+        need = "one trick" if tricks == 1 else f"{tricks} tricks"
         return (
-            f"{self.answer.north} opposite {self.answer.south}. {goal_text(self.answer.plan.goal)}?"
+            f"{self.answer.north} opposite {self.answer.south}: you need {need}. How do you begin?"
         )
 
+    def punishment(self, choice: int) -> str:
+        """The layout that punishes a wrong choice, drawn; empty for a right one."""
+        layout = self.choices[choice].layout
+        return "" if layout is None else draw(self.answer, layout)
+
     def explain(self, choice: int) -> list[str]:
-        """Why the play is right, or what it costs and what would have been better."""
+        """Why the play is right, or what it costs, where, and what would have been better."""
         verdict = self.choices[choice]
-        text = [f"  {line}" for line in self.answer.text()]
+        plan = [f"{INDENT}{line}" for line in self.answer.text()]
+        reasons = [said.text for said in self.answer.statements[:2]]
         if verdict.right:
-            head = f"Right: {verdict.play}, {percent(verdict.best)}."
-        else:
-            head = (
-                f"{verdict.play} costs {percent(verdict.best - verdict.chance)}: "
-                f"{percent(verdict.chance)} instead of {percent(verdict.best)}. Best is:"
-            )
-        return [head, *text, *(said.text for said in self.answer.statements[:2])]
+            return [f"Right: {verdict.play}, {percent(verdict.best)}.", *plan, *reasons]
+        return [
+            f"{verdict.play} costs {percent(verdict.best - verdict.chance)}: "
+            f"{percent(verdict.chance)} instead of {percent(verdict.best)}. It loses to",
+            *(f"{INDENT}{line}" for line in self.punishment(choice).splitlines()),
+            "where this wins:",
+            *plan,
+            *reasons,
+        ]
 
 
-def deal_problem(rng: random.Random) -> Problem:
+def level_of(number: int, problems: int = 30) -> int:
+    """The level of one problem of several: from the first course to the classics.
+
+    >>> [level_of(number, 6) for number in range(1, 7)], level_of(500)
+    ([1, 1, 2, 2, 3, 3], 3)
+    """
+    return min(len(LEVELS), 1 + len(LEVELS) * (number - 1) // problems)
+
+
+def deal_problem(rng: random.Random, level: int) -> Problem:
     """A random combination of the built-in table in which the first play matters."""
-    rows = table()
+    if level not in LEVELS:
+        raise UsageError(f"A level is a number from 1 to {len(LEVELS)}, not {level}.")
+    rows = _rows(level)
+    if not rows:
+        raise UsageError("The table of suits to practise with is not part of this installation.")
     while True:
-        row = rng.choice(rows) if rows else None
-        answer = suit("AQT98", "5432") if row is None else suit(row.north, row.south)
-        choices = _choices(answer)
-        if len({verdict.right for verdict in choices}) == 2:
-            return Problem(answer, choices)
+        row = rng.choice(rows)
+        answer = suit(row.north, row.south, tricks=row.goal.tricks)
+        start = answer.reasons.wrong_start
+        if start is not None and answer.plan.line.worth - start.chance >= GAIN:
+            return Problem(answer, level, tuple(_choices(answer, start.name)))
 
 
-def _choices(answer: SuitAnswer) -> tuple[Verdict, ...]:
-    best = answer.plan.line.worth
-    plays = sorted(answer.starts, key=lambda start: start.name)
-    return tuple(Verdict(start.name, start.worth, best) for start in plays)
+@cache
+def _rows(level: int) -> tuple[Known, ...]:
+    """The rows of the table that may be asked at a level."""
+    return tuple(
+        row
+        for row in table()
+        if row.goal.tricks and LEAST <= row.worth <= MOST and _level(row.text) == level
+    )
+
+
+def _level(text: Sequence[str]) -> int:
+    """A bare finesse is for a first course; two conditions or more make a classic."""
+    conditions = sum(line.lstrip().startswith(("if ", "otherwise")) for line in text)
+    if conditions >= 2:
+        return 3
+    simple = text[0].startswith(_FIRST_COURSE) and " and " not in text[0]
+    return 1 if simple and not conditions else 2
+
+
+def _choices(answer: SuitAnswer, wrong: str) -> Iterator[Verdict]:
+    """The best first plays and the wrong start, by name."""
+    best, goal = answer.plan.line.worth, answer.plan.goal
+    wanted = [start for start in answer.starts if start.name == wrong]
+    others = [start for start in answer.starts if start.name != wrong]
+    number = max(MOST_CHOICES - 1, sum(start.worth == best for start in others))
+    solver = Solver(answer.suit)
+    planner = Planner(solver)
+    for start in sorted(wanted + others[:number], key=lambda start: start.name):
+        if start.worth == best:
+            yield Verdict(start.name, start.worth, best)
+            continue
+        plays = [play for play in solver.first_plays if planner.name(play) == start.name]
+        line = max((solver.best(goal, play) for play in plays), key=lambda line: line.worth)
+        won = answer.plan.line.sure
+        punished = [i for i, sure in enumerate(line.sure) if sure < goal.tricks <= won[i]]
+        weight = answer.layouts.weights
+        likely = max(punished, key=lambda layout: weight[layout])
+        yield Verdict(start.name, start.worth, best, likely)

@@ -6,7 +6,18 @@ from pathlib import Path
 import pytest
 
 import kibitz
-from coached import SIMILARITY, adviser, fill, real_card, shelf, table, tables, taught
+from coached import (
+    SIMILARITY,
+    adviser,
+    answered_card,
+    fill,
+    real_card,
+    shelf,
+    table,
+    tables,
+    taught,
+    untrained,
+)
 from kibitz.advice import Count
 from kibitz.cardplay.adviser import Adviser, is_same_table
 from kibitz.cardplay.answer import Precedent
@@ -15,15 +26,15 @@ from kibitz.cardplay.lookahead.evaluation import Lookahead
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.shortcuts import advise, review
-from kibitz.cardplay.sibl.features import decisions
-from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.sibl.features import SCHEMA, decisions, state_features
 from kibitz.errors import StorageError, UsageError
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.record import Players, Record
 
 KEYS = {"card", "confidence", "candidates", "precedents", "lookahead", "text"}
-PRECEDENT = ["source", "event", "board", "room", "declarer", "card", "distance", "differs"]
+PRECEDENT = {"source", "event", "board", "room", "declarer", "card", "distance", "differs"}
+NEW = {"choices", "place", "trick", "result"}
 
 
 @pytest.fixture(scope="module")
@@ -32,11 +43,12 @@ def coach(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
 
 
 def test_the_answer_has_its_fixed_fields(coach: Adviser) -> None:
-    asked = table(100)
-    advice = advise(asked, real_card(asked), adviser=coach)
+    asked = table(101)
+    advice = advise(asked, answered_card(asked, coach), adviser=coach)
     told = advice.to_json()
     assert set(told) >= KEYS
-    assert {tuple(one) for one in told["precedents"]} == {tuple(PRECEDENT)}
+    assert told["precedents"]
+    assert all(set(one) == PRECEDENT | NEW for one in told["precedents"])
     assert {one["card"] for one in told["candidates"]} == {
         str(card) for card in advice.state.legal_actions
     }
@@ -45,15 +57,18 @@ def test_the_answer_has_its_fixed_fields(coach: Adviser) -> None:
 
 
 def test_the_choices_stand_on_a_count_and_on_precedents_that_open(coach: Adviser) -> None:
-    record = table(100)
-    answer = advise(record, real_card(record), adviser=coach)
+    record = table(101)
+    answer = advise(record, answered_card(record, coach), adviser=coach)
     assert answer.best is not None
     assert answer.best.action == answer.card
     assert sum(choice.weight for choice in answer.choices) == pytest.approx(1, abs=0.01)
     for choice in answer.choices:
         count, *cited = choice.grounds
         assert isinstance(count, Count)
-        assert (count.part, count.whole) == (answer.candidate(choice.action).count, 64)
+        assert (count.part, count.whole) == (
+            answer.candidate(choice.action).count,
+            len(answer.precedents),
+        )
         for one in cited:
             assert isinstance(one, Precedent)
             assert one.chose(choice.action)
@@ -77,22 +92,30 @@ def test_the_package_offers_advice_and_review() -> None:
     assert kibitz.review is review
 
 
-def test_precedents_are_in_the_order_of_the_papers_distance(coach: Adviser) -> None:
+def test_precedents_of_the_kind_and_most_alike_come_first(coach: Adviser) -> None:
     asked = table(101)
-    advice = advise(asked, real_card(asked), adviser=coach)
-    distances = [one.distance for one in advice.precedents]
-    assert distances == sorted(distances)
-    assert len(distances) == 64
+    precedents = advise(asked, answered_card(asked, coach), adviser=coach).precedents
+    order = [(one.is_wider, one.likeness.unlike, one.distance) for one in precedents]
+    assert order == sorted(order)
+    assert len(order) <= 64
+    for one in precedents:
+        assert one.likeness.is_of_kind != one.is_wider
+        assert one.likeness.real
+        assert one.likeness.place
+        assert one.likeness.hand
 
 
 def test_a_precedent_can_be_looked_up(coach: Adviser) -> None:
     asked = table(102)
-    for one in advise(asked, real_card(asked), adviser=coach).precedents:
+    precedents = advise(asked, answered_card(asked, coach), adviser=coach).precedents
+    assert precedents
+    for one in precedents:
         assert one.record.play[one.number - 1] == one.card
         assert one.state.turn.is_with(one.state.contract.declarer)
         assert (one.state.trumps is None) == (one.here.trumps is None)
         assert one.stands_for.rank is one.card.rank
-        assert one.distance == pytest.approx(one.comparison.distance.total)
+        features = (state_features(play, len(play.played)) for play in (one.here, one.there))
+        assert one.distance == pytest.approx(SCHEMA.distance(*features).total)
 
 
 def test_a_table_does_not_speak_for_itself(tmp_path: Path) -> None:
@@ -121,7 +144,8 @@ def test_own_cases_come_before_the_houses_at_equal_distance(tmp_path: Path) -> N
     records = tables(12)
     own = shelf(tmp_path / "own.kibitz", records)
     house = shelf(tmp_path / "house.kibitz", records, is_house=True)
-    asked = Question.of(table(103), real_card(table(103)))
+    card = answered_card(table(103), Adviser(SIMILARITY, (own,)))
+    asked = Question.of(table(103), card)
     for shelves, first in (((own, house), False), ((house, own), True)):
         precedents = Adviser(SIMILARITY, shelves).ask(asked).precedents
         places = [(str(one.record.source), one.ply) for one in precedents]
@@ -154,7 +178,7 @@ def test_without_a_memory_there_is_no_card_but_an_answer() -> None:
 def test_cases_of_another_similarity_are_refused_plainly(tmp_path: Path) -> None:
     own = shelf(tmp_path / "library.kibitz", tables(2))
     with pytest.raises(StorageError, match="described by another similarity.*learn cardplay"):
-        Adviser(Similarity.untrained(1), [own])
+        Adviser(untrained(1), [own])
 
 
 def test_a_library_without_the_tables_is_named(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from coached import SIMILARITY, fill, tables, taught
+from coached import SIMILARITY, fill, tables, taught, untrained
 from kibitz.cardplay.learning import (
     BLOCK,
     cases_folder,
@@ -15,8 +15,8 @@ from kibitz.cardplay.learning import (
     waiting,
     withdraw,
 )
+from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
-from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.store import CaseBase
 from kibitz.errors import StorageError, UsageError
 from kibitz.records.library import Library
@@ -24,7 +24,7 @@ from kibitz.records.record import Record
 
 
 def count(records: list[Record]) -> int:
-    return sum(len(list(decisions(r.opening_state(), r.play))) for r in records)
+    return sum(is_real(s) for r in records for s, _ in decisions(r.opening_state(), r.play))
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "library.kibitz"
 
 
-def test_every_decision_of_every_contract_and_length_is_learned(path: Path) -> None:
+def test_every_real_decision_of_every_contract_and_length_is_learned(path: Path) -> None:
     records = tables(9)
     fill(path, records)
     steps: list[tuple[int, int]] = []
@@ -130,7 +130,7 @@ def test_another_similarity_describes_all_cases_anew(path: Path, tmp_path: Path)
     taught(path)
     fill(path, records[4:], "more.lin")
     taught(path)
-    other = Similarity.untrained(1)
+    other = untrained(1)
     with Library.open(path) as library:
         withdraw(library, cases_folder(path), [3], "unwanted")
         learned = learn(library, cases_folder(path), other)
@@ -156,12 +156,12 @@ def test_cases_whose_table_is_gone_are_withdrawn_when_described_anew(
     other = tmp_path / "other.kibitz"
     fill(other, records[:2])
     with Library.open(other) as library:
-        learned = learn(library, cases_folder(path), Similarity.untrained(1))
+        learned = learn(library, cases_folder(path), untrained(1))
     assert learned.withdrawn == count(records[2:])
     assert learned.known == count(records[:2])
     fill(other, records[2:], "found-again.lin")
     with Library.open(other) as library:
-        again = learn(library, cases_folder(path), Similarity.untrained(1))
+        again = learn(library, cases_folder(path), untrained(1))
     assert (again.tables, again.known) == (1, count(records))
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from kibitz.cardplay.similarity.neighbours import nearest
+from kibitz.cardplay.similarity.positions import Bytes, Rows
 from kibitz.cardplay.store import MOST_SMALL, CaseBase, Cases
 from kibitz.errors import StorageError, UsageError
 from kibitz.precedents.manifest import KeptRecord
@@ -24,8 +25,13 @@ def drawn(seed: int, tables: int, each: int = 20) -> tuple[Cases, list[KeptRecor
         rng.integers(0, 52, size).astype(np.uint8),
         np.repeat(np.arange(tables, dtype=np.uint32), each),
         np.tile(np.arange(each, dtype=np.uint8), tables),
+        rng.integers(1, 29, size).astype(np.uint8),
     )
     return cases, [KeptRecord(Source(f"{seed}.lin", i + 1), f"{seed} {i}") for i in range(tables)]
+
+
+def all_of(kinds: Bytes, plies: Bytes) -> Rows:
+    return np.arange(len(kinds))
 
 
 def filled(folder: Path, *sizes: int) -> CaseBase:
@@ -44,7 +50,7 @@ def test_several_files_are_searched_like_one(
     parts = [drawn(seed, tables)[0] for seed, tables in enumerate(sizes)]
     codes = np.concatenate([part.codes for part in parts])
     asked = drawn(99, 1)[0].codes[0].reshape(4, 13)
-    found = base.nearest(asked, trumps, 9)
+    found = base.nearest(asked, trumps, 9, all_of)
     suits = np.concatenate([part.trumps for part in parts])
     plain = nearest(asked, trumps, codes.reshape(-1, 4, 13), suits, 9)
     np.testing.assert_array_equal(found.matches.cases, plain.cases)
@@ -54,10 +60,20 @@ def test_several_files_are_searched_like_one(
     np.testing.assert_array_equal(found.cards, cards[plain.cases])
 
 
+def test_only_the_cases_that_are_asked_for_are_looked_at(tmp_path: Path) -> None:
+    base = filled(tmp_path, 3, 2)
+    asked = drawn(99, 1)[0].codes[0].reshape(4, 13)
+    found = base.nearest(asked, 4, 99, lambda kinds, plies: np.flatnonzero(plies % 4 == 2))
+    everything = base.nearest(asked, 4, 99, all_of)
+    rows = everything.plies % 4 == 2
+    assert rows.any()
+    np.testing.assert_array_equal(found.matches.cases, everything.matches.cases[rows])
+
+
 def test_every_case_knows_its_record_and_ply(tmp_path: Path) -> None:
     base = filled(tmp_path, 3, 2)
     cases, records = drawn(1, 2)
-    found = base.nearest(cases.codes[25].reshape(4, 13), int(cases.trumps[25]), 1)
+    found = base.nearest(cases.codes[25].reshape(4, 13), int(cases.trumps[25]), 1, all_of)
     assert found.matches.cases.tolist() == [3 * 20 + 25]
     assert (found.matches.squares[0], found.plies[0]) == (0, 5)
     assert base.record(int(found.records[0])) == records[1]
@@ -73,10 +89,10 @@ def test_what_is_withdrawn_is_not_found_and_stays_on_record(tmp_path: Path) -> N
     base = filled(tmp_path, 3, 2)
     cases, _ = drawn(0, 3)
     asked, trumps = cases.codes[20].reshape(4, 13), int(cases.trumps[20])
-    assert base.nearest(asked, trumps, 1).records.tolist() == [1]
+    assert base.nearest(asked, trumps, 1, all_of).records.tolist() == [1]
     assert base.withdraw([1], "mistyped") == 20
     for each in (base, CaseBase.open(tmp_path)):
-        assert 1 not in each.nearest(asked, trumps, 100).records
+        assert 1 not in each.nearest(asked, trumps, 100, all_of).records
         assert len(each) == 80
     removals = base.removals()
     assert {removal.reason for removal in removals} == {"mistyped"}
@@ -90,7 +106,7 @@ def test_cases_keep_their_numbers_when_earlier_ones_are_withdrawn(tmp_path: Path
     cases, _ = drawn(0, 3)
     asked, trumps = cases.codes[45].reshape(4, 13), int(cases.trumps[45])
     base.withdraw([0, 1], "unwanted")
-    found = base.nearest(asked, trumps, 1)
+    found = base.nearest(asked, trumps, 1, all_of)
     assert found.matches.cases.tolist() == [45]
     assert (found.records[0], found.plies[0]) == (2, 5)
 
@@ -155,7 +171,7 @@ def test_a_store_of_other_cases_is_refused(tmp_path: Path) -> None:
 
 def test_an_empty_case_base_finds_nothing(tmp_path: Path) -> None:
     base = CaseBase.create(tmp_path, "one")
-    assert len(base) == len(base.nearest(np.zeros((4, 13), np.uint8), 4, 5).cards) == 0
+    assert len(base) == len(base.nearest(np.zeros((4, 13), np.uint8), 4, 5, all_of).cards) == 0
 
 
 def test_many_small_files_are_put_together_with_the_same_cases(tmp_path: Path) -> None:
@@ -163,12 +179,12 @@ def test_many_small_files_are_put_together_with_the_same_cases(tmp_path: Path) -
     base = filled(tmp_path, *sizes)
     base.withdraw([2], "unwanted")
     asked = drawn(99, 1)[0].codes[3].reshape(4, 13)
-    before = base.nearest(asked, 4, 50)
+    before = base.nearest(asked, 4, 50, all_of)
     base.tidy()
     assert len(list(tmp_path.glob("*.safetensors"))) == 1
     for each in (base, CaseBase.open(tmp_path)):
         each.verify()
-        after = each.nearest(asked, 4, 50)
+        after = each.nearest(asked, 4, 50, all_of)
         np.testing.assert_array_equal(before.matches.cases, after.matches.cases)
         np.testing.assert_array_equal(before.records, after.records)
     base.add(*drawn(50, 2))

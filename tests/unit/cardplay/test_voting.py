@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+from coached import untrained
 from kibitz.cardplay.similarity.learned import Similarity, evidence
 from kibitz.cardplay.similarity.neighbours import Matches
 from kibitz.cardplay.similarity.network import FORM, Network
@@ -21,7 +22,7 @@ from kit import random_deal
 
 DEAL = Deal.parse("N:AQ2.A32.A432.A32 KJ9.KQJ.KQJ.KQJT T876.T98.T98.987 543.7654.765.654")
 STATE = Play.start(DEAL, Contract.parse("3N by S")).after(Card.parse("S3"))
-SIMILARITY = Similarity.untrained(1)
+SIMILARITY = untrained(1)
 
 
 def ballot(cards: list[str], squares: list[int], suits: list[list[int]] | None = None):  # type: ignore[no-untyped-def]

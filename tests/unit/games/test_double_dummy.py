@@ -10,16 +10,14 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import SolverError, UsageError
-from kibitz.games.bridge.auction import Contract, Strain
+from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Hand
-from kibitz.games.bridge.deal import Deal, Seat
+from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
 
 CONTRACTS = ["3N by N", "4S by W", "2H by E", "5C by S", "1D by N"]
-EASY = Deal.parse(
-    "N:AKQ2.AK2.AKQ.AK2 J543.Q43.J32.Q43 T98.JT98.T98.JT9 76.765.7654.8765"
-)  # tables of wild deals take seconds each
+EASY = Deal.parse("N:AKQ2.AK2.AKQ.AK2 J543.Q43.J32.Q43 T98.JT98.T98.JT9 76.765.7654.8765")
 
 
 def random_play(seed: int, contract: str, length: int) -> Play:
@@ -82,22 +80,6 @@ def test_an_analysis_of_no_cards_is_the_result_of_the_contract(solver: DoubleDum
     play = Play.start(EASY, Contract.parse("7N by N"))
     assert solver.analyse(play).totals == (solver.solve(play).best,)
     assert solver.analyse(play).costs == ()
-
-
-def test_a_table_holds_what_solving_each_contract_gives(solver: DoubleDummy) -> None:
-    table = solver.tricks_table(EASY)
-    assert table.keys() == {(seat, strain) for seat in Seat for strain in Strain}
-    for seat, strain in [(Seat.NORTH, Strain.NOTRUMP), (Seat.EAST, Strain.CLUBS)]:
-        play = Play.start(EASY, Contract.parse(f"1{strain} by {seat}"))
-        assert table[seat, strain] == solver.solve(play).best
-
-
-def test_a_table_turns_with_the_deal(solver: DoubleDummy) -> None:
-    turned = Deal.of({seat.next: EASY[seat] for seat in Seat})
-    table, other = solver.tricks_tables([EASY, turned])
-    assert not isinstance(table, SolverError)
-    assert other == {(seat.next, strain): tricks for (seat, strain), tricks in table.items()}
-    assert len(set(table.values())) > 2
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -112,13 +112,6 @@ def test_nobody_plays_a_card_twice_or_from_another_hand() -> None:
         play.after(Card.parse("SA"))
 
 
-def test_a_claim_lies_between_the_tricks_won_and_the_tricks_left() -> None:
-    play = Play.start(DEAL, Contract.parse("7N by N")).after_all(cards("ST S3 S2 SA"))
-    assert [n for n in range(-1, 15) if play.allows_claim(n)] == list(range(1, 14))
-    play = Play.start(DEAL, Contract.parse("1N by W")).after_all(cards("SA ST S3 S2"))
-    assert [n for n in range(-1, 15) if play.allows_claim(n)] == list(range(13))
-
-
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("contract", ["3N by S", "4H by W"])
 def test_the_last_trick_plays_itself(seed: int, contract: str) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from coached import untrained
 from kibitz.cardplay.similarity.learned import Similarity, _again
 from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.similarity.positions import Views
@@ -20,6 +21,7 @@ from kibitz.games.bridge.play import Play
 from kibitz.lab.cardplay.baselines import Habit, by_rules, role
 from kibitz.lab.cardplay.cases import described, split
 from kibitz.lab.cardplay.experiment import METHODS
+from kibitz.lab.cardplay.precedent_votes import Precedents
 from kibitz.lab.harness.results_page import page
 from kibitz.lab.harness.seen_deals import SeenDeals, digest
 from kibitz.records.formats.lines import write_lines
@@ -69,7 +71,7 @@ def test_the_shipped_filter_knows_few_strangers() -> None:
 
 def test_described_positions_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path))
-    similarity, records = Similarity.untrained(1), tables(4, 12)
+    similarity, records = untrained(1), tables(4, 12)
     views, first = described(records, similarity)
     asked = []
     monkeypatch.setattr(Similarity, "describe", lambda self, views: asked.append(views))
@@ -79,8 +81,25 @@ def test_described_positions_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert len(first) == len(views)
 
 
+def test_precedents_on_a_device_are_found_as_without_one() -> None:
+    pytest.importorskip("torch", reason="torch is not installed")
+    precedents = Precedents.of(tables(4, 12), untrained(1))
+    asked, trumps = precedents.codes[::7], precedents.trumps[::7]
+    rows = np.flatnonzero(precedents.kinds)
+    plain, on_device = (precedents.nearest(asked, trumps, rows, on) for on in (None, "cpu"))
+    for one, other in zip(plain, on_device, strict=True):
+        assert [near.case for near in one] == [near.case for near in other]
+        assert [near.suits.tolist() for near in one] == [near.suits.tolist() for near in other]
+
+
+def test_a_device_that_is_not_there_is_refused() -> None:
+    precedents = Precedents.of(tables(4, 2), untrained(1))
+    with pytest.raises(UsageError, match="torch"):
+        precedents.nearest(precedents.codes, precedents.trumps, np.arange(3), "nowhere")
+
+
 def test_to_a_worker_a_similarity_goes_as_its_place(tmp_path: Path) -> None:
-    drawn = Similarity.untrained(1).network
+    drawn = untrained(1).network
     told = {"trust": [0.0, 1.0, 0.0]}
     content = Network(drawn.weights, drawn.layers, drawn.heads, told).packed()
     path = tmp_path / "own.kibitz"
@@ -90,8 +109,8 @@ def test_to_a_worker_a_similarity_goes_as_its_place(tmp_path: Path) -> None:
         received = copy.copy(similarity)  # as a worker would: by what __reduce__ tells
         assert received.name == similarity.name
         assert received is copy.copy(similarity)  # read once
-    whole = copy.copy(Similarity.untrained(1))  # one that is kept nowhere
-    assert whole.name == Similarity.untrained(1).name
+    whole = copy.copy(untrained(1))  # one that is kept nowhere
+    assert whole.name == untrained(1).name
     with pytest.raises(StorageError, match="own.kibitz is another similarity here"):
         _again(str(path), "otherwise")
     with pytest.raises(StorageError, match="cannot be read"):

@@ -13,8 +13,21 @@ from kibitz.lab.harness.statistics import Estimate, clustered, sign_flip_p
 from kibitz.lab.sibl import experiment as sibl
 from kibitz.lab.sibl import scale
 from kibitz.lab.sibl.deals import Material, library_material, read_material
-from kibitz.lab.sibl.experiment import COMBINATION, MAKERS, RANDOM, Legality, runs
+from kibitz.lab.sibl.exam import Exam
+from kibitz.lab.sibl.experiment import runs
+from kibitz.lab.sibl.pupils import AVERAGING, COMBINATION, IB2, MAKERS, VOTE, Pupil
+from kibitz.lab.sibl.readings import (
+    FOLLOW_SUIT,
+    GROUPS,
+    PAPER,
+    RANDOM_CARD,
+    RANDOM_SYMBOL,
+    REPAIR,
+    STANDARD,
+    TARGET_SEEN,
+)
 from kibitz.lab.sibl.summary import summary
+from kibitz.precedents.columns import NONE
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.importing import GameFile, import_file
 from kibitz.records.library import Library
@@ -76,27 +89,87 @@ def test_intervals_and_significance() -> None:
 def test_a_run_tests_every_maker_after_every_part_and_repeats_itself(material: Material) -> None:
     long = material.longest(48)
     steps: list[int] = []
-    one, other = runs(long, list(Legality), 2, 3, protocol=SMALL, tell=lambda: steps.append(1))
-    again, _ = runs(long, list(Legality), 2, 3, protocol=SMALL)
-    assert set(one.marks) == {(legality, maker) for legality in Legality for maker in MAKERS}
+    one, other = runs(long, STANDARD, 2, 3, protocol=SMALL, tell=lambda: steps.append(1))
+    again, _ = runs(long, STANDARD, 2, 3, protocol=SMALL)
+    assert set(one.marks) == {(reading.name, maker) for reading in STANDARD for maker in MAKERS}
     assert len(steps) == 2
     for key, marks in one.marks.items():
         assert marks.shape == (2, 3)
         assert ((marks >= 0) & (marks <= 1)).all()
         np.testing.assert_array_equal(marks, again.marks[key])
-    told = summary([one, again], list(Legality), long, 3, SMALL)
-    for reading in told["readings"].values():
-        assert [len(maker["score"]["curve"]) for maker in reading["makers"].values()] == [2] * 10
-        assert reading["makers"][RANDOM]["score"]["within"] == 0
+    found = summary([one, again], STANDARD, long, 3, SMALL)
+    for reading in found["readings"].values():
+        curves = [len(maker["score"]["curve"]) for maker in reading["makers"].values()]
+        assert curves == [2] * len(MAKERS)
+        assert reading["makers"][RANDOM_CARD]["score"]["within"] == 0
     assert any((marks != other.marks[key]).any() for key, marks in one.marks.items())
-    for mix in ("scaled", "unscaled"):
-        assert sum(told["deciding_metrics"][mix].values()) == pytest.approx(1)
+    for mix in ("scaled", "unscaled", "agreed"):
+        assert sum(found["deciding_metrics"][mix].values()) == pytest.approx(1)
+
+
+def test_another_reading_beside_them_changes_nothing_in_the_first_two(material: Material) -> None:
+    long = material.longest(48)
+    [alone] = runs(long, (PAPER, REPAIR), 1, 3, protocol=SMALL)
+    [beside] = runs(long, STANDARD, 1, 3, protocol=SMALL)
+    for key, marks in alone.marks.items():
+        np.testing.assert_array_equal(marks, beside.marks[key])
+
+
+def test_what_may_not_be_played_is_never_chosen_where_candidates_of_such_suits_are_dropped(
+    material: Material,
+) -> None:
+    plays = material.longest(48).plays
+    exam = Exam.of(plays[:2])
+    course = sibl._course(plays[2:3], random.Random(0))
+    dropped = 0
+    for maker in (IB2, VOTE, AVERAGING):
+        pupil = Pupil(maker, FOLLOW_SUIT, course, exam, 1)
+        pupil.learn(0, random.Random(0))
+        as_they_stand = pupil.answers(PAPER, random.Random(0))
+        for row, choice in enumerate(pupil.answers(FOLLOW_SUIT, random.Random(0))):
+            assert choice.action == NONE or exam.legal[row, choice.action]
+            assert all(exam.legal[row, one.action] for one in choice.candidates)
+            dropped += not exam.legal[row, as_they_stand[row].action]
+    assert dropped
+
+
+def test_metrics_that_see_the_target_are_right_whenever_a_near_candidate_is(
+    material: Material,
+) -> None:
+    long = material.longest(48)
+    [run] = runs(long, TARGET_SEEN, 1, 3, protocol=SMALL)
+    assert [each.name for each in TARGET_SEEN] == list(run.ceilings)
+    for reading in TARGET_SEEN:
+        right = run.marks[reading.name, AVERAGING][-1, 1]
+        assert right <= run.ceilings[reading.name]
+    seen, hidden, *_ = (run.marks[each.name, AVERAGING][-1, 1] for each in TARGET_SEEN)
+    assert seen > hidden
+    kept = {maker for _, maker in run.marks}
+    assert kept == {RANDOM_CARD, RANDOM_SYMBOL, IB2, VOTE, AVERAGING, COMBINATION}
+
+
+def test_every_claim_of_the_paper_is_a_row(material: Material) -> None:
+    done = runs(material.longest(48), STANDARD, 2, 3, protocol=SMALL)
+    found = summary(done, STANDARD, material, 3, SMALL)
+    for reading in found["readings"].values():
+        rows = [row["claim"] for row in reading["claims"]]
+        assert len(rows) == len(set(rows)) == 8 + 4 + 3 + 3 + 8
+        assert {"vote above random", "fixed 3 below IB3", "SSM combination above IB3"} < set(rows)
+        assert "the curve of SSM averaging flattens" in rows
+
+
+def test_a_random_symbol_of_a_suit_that_may_be_played_is_rarely_the_experts(
+    material: Material,
+) -> None:
+    exam = Exam.of(material.longest(48).plays[:3])
+    symbol, card = (exam.at_random(who, FOLLOW_SUIT)[1] for who in (RANDOM_SYMBOL, RANDOM_CARD))
+    assert 1 / 28 <= symbol <= 1 / 7 < card
 
 
 def test_cards_that_can_be_played_score_above_symbols_as_they_stand(material: Material) -> None:
-    [run] = runs(material.longest(48), list(Legality), 1, 5, protocol=SMALL)
-    for maker in set(MAKERS) - {RANDOM}:
-        paper, repair = (run.marks[legality, maker][-1, 0] for legality in Legality)
+    [run] = runs(material.longest(48), STANDARD, 1, 5, protocol=SMALL)
+    for maker in set(MAKERS) - {RANDOM_CARD}:
+        paper, repair = (run.marks[each.name, maker][-1, 0] for each in (PAPER, REPAIR))
         assert repair > paper
 
 
@@ -112,9 +185,12 @@ def test_the_command_prints_a_table_and_keeps_its_result(
     kept = read_result(tmp_path / "sibl.json")
     assert (kept["seed"], kept["runs"], kept["records"][0]["file"]) == (7, 2, "made.jsonl")
     assert (tmp_path / "sibl.svg").read_text().startswith("<?xml")
-    assert main([*arguments, "--legality", "repair", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert list(told["readings"]) == ["repair"]
+    for name, group in GROUPS.items():
+        assert main([*arguments, "--reading", name, "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert list(found["readings"]) == [reading.name for reading in group]
+    assert main([*arguments, "--legality", "repair"]) == 2
+    assert "--reading repair" in capsys.readouterr().err
 
 
 def test_the_curve_grows_to_all_deals(material: Material) -> None:

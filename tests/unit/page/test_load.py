@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kibitz.lab.speed.page_load import QUESTIONS, Load
+from page_load import QUESTIONS, Load
 from serving import served
 
 

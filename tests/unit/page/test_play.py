@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from itertools import islice
 from pathlib import Path
@@ -26,18 +25,11 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.page.table.guessing import Moment
 from kibitz.records.formats.lin import write_lin
-from kibitz.records.formats.links import hand_link, lin_link
+from kibitz.records.formats.links import hand_link
 from kibitz.records.formats.pbn import write_pbn
 from kibitz.records.lookup import tables_at
 from kibitz.wording import result_text
-
-
-@pytest.fixture(scope="module")
-def coach(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with opened(tmp_path_factory.mktemp("play")) as client:
-        bring(client, "".join(write_lin([LONG])))
-        ask(client, "/play")  # the starter's tables stand on their shelf
-        yield client
+from kit import lin_link
 
 
 @pytest.mark.parametrize("at", range(0, 52, 3))

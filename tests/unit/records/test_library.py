@@ -69,7 +69,7 @@ def test_a_table_told_by_two_files_is_one_table_with_two_sources(
     bring(library, write(tmp_path / "a.jsonl", [told]))
     assert bring(library, write(tmp_path / "b.jsonl", [again])) == ImportedFile(0, 1, {})
     [entry] = library.entries()
-    assert entry.told == (told, again)
+    assert entry.accounts == (told, again)
     assert entry.record == told
 
 
@@ -77,7 +77,7 @@ def test_a_file_that_has_grown_brings_only_what_is_new(library: Library, tmp_pat
     bring(library, write(tmp_path / "a.jsonl", TABLES[:10]))
     done = bring(library, write(tmp_path / "a.jsonl", TABLES[:12]))
     assert done == ImportedFile(2, 10, {})
-    assert all(len(entry.told) == 1 for entry in library.entries())
+    assert all(len(entry.accounts) == 1 for entry in library.entries())
 
 
 def test_tables_that_differ_only_in_the_result_are_two(library: Library, tmp_path: Path) -> None:

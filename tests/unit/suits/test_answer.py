@@ -20,7 +20,7 @@ def test_the_answer_is_a_value_that_prints_itself() -> None:
     content = answer.to_json()
     assert content["targets"][3] == {"tricks": 4, "chance": 549 / 1150, "exact": "549/1150"}
     assert content["expected"] == {"tricks": 3999 / 1150, "exact": "3999/1150"}
-    assert content["plan"]["goal"] == "tricks"
+    assert content["plan"]["goal"] == "average"
     assert content["plan"]["first_plays"] == ["cash A"]
     assert "47.74 %" in str(answer)
 
@@ -203,3 +203,64 @@ def test_choices_are_first_plays_best_first_with_their_proof() -> None:
     )
     [proof] = answer.choices[0].grounds
     assert proof == Proof("layouts of the missing cards", 12)
+
+
+@pytest.mark.parametrize(("north", "south"), [("KT9", "Axx"), ("AQT98", "5432")])
+def test_without_a_number_the_plan_is_for_the_average_and_each_number_stands_beside(
+    north: str, south: str
+) -> None:
+    answer = kibitz.suit(north, south)
+    content = answer.to_json()
+    assert content["plan"]["goal"] == "average"
+    assert content["plan"]["tricks"] == content["expected"]["tricks"]
+    beside = {one["tricks"]: one for one in content["changes"] if one["goal"] == "tricks"}
+    assert list(beside) == [one["tricks"] for one in content["targets"] if one["chance"]]
+    assert sum(one["plan_chance"] for one in beside.values()) == pytest.approx(
+        content["expected"]["tricks"]
+    )
+    for number, one in beside.items():
+        assert one["chance"] == content["targets"][number - 1]["chance"] >= one["plan_chance"]
+        if not one["same_plan"]:
+            assert one["first_plays"]
+            assert f"For {number} tricks ({100 * one['chance']:.2f} %)" in str(answer)
+
+
+def test_finesse_s_goal_stays_as_one_to_ask_for() -> None:
+    content = kibitz.suit("AQT98", "5432", goal="most").to_json()
+    assert (content["plan"]["goal"], content["plan"]["tricks"]) == ("tricks", 5)
+
+
+@pytest.mark.parametrize(
+    ("pair", "tricks", "said"),
+    [
+        (("AQ", "xx"), 5, "5 tricks are impossible: neither hand has more than 2 cards."),
+        (("Q987", "A432"), 4, "No line wins 4 tricks against best defence."),
+    ],
+)
+def test_an_impossible_number_of_tricks_is_called_so(
+    pair: tuple[str, str], tricks: int, said: str
+) -> None:
+    answer = kibitz.suit(*pair, tricks=tricks)
+    assert (answer.why_not, answer.choices) == (said, ())
+    assert said in str(answer)
+
+
+def test_what_matchpoints_count_is_said_and_a_long_plan_is_told_by_what_to_watch() -> None:
+    answer = kibitz.suit("AQT98", "5432", goal="matchpoints")
+    assert "wins more tricks than the line with the best average" in str(answer)
+    assert len(answer.text()) > 4
+    first, *watch = answer.brief()
+    assert first == "finesse the ten"
+    assert 2 <= len(watch) <= 3
+    assert all(line.startswith("then watch whether ") for line in watch)
+    beside = str(kibitz.suit("AQT98", "5432"))
+    assert (
+        "At matchpoints (51.83 % against the line with the best average): finesse the ten" in beside
+    )
+
+
+def test_no_answer_ends_in_a_flag_or_a_python_word() -> None:
+    for known in ({}, {"entries_south": 1}, {"entries_north": 0}, {"goal": "matchpoints"}):
+        said = str(kibitz.suit("AQ9", "xxx", **known))
+        assert "--" not in said
+        assert "None" not in said

@@ -12,9 +12,9 @@ from kibitz.lab.suits.combinations import encyclopedia_like
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, at_least
 from kibitz.suits.plans.plan import End, Planner, Step
-from kibitz.suits.plans.verify import PlanError, average_won, chance_won, prove, tricks_won
+from kibitz.suits.plans.verify import PlanError, prove, tricks_won, worth_won
 from kibitz.suits.solver.exact import Solver
-from small_suits import small
+from small_suits import chance_won, small
 
 
 def _check_every_plan(suit: Combination) -> None:
@@ -24,7 +24,7 @@ def _check_every_plan(suit: Combination) -> None:
         line = solver.best(at_least(tricks))
         assert chance_won(suit, planner.tree(line), tricks) == line.worth, suit
     line = solver.best(AVERAGE)
-    assert average_won(suit, planner.tree(line)) == line.worth, suit
+    assert worth_won(suit, tricks_won(suit, planner.tree(line)), AVERAGE) == line.worth, suit
 
 
 @pytest.mark.parametrize("batch", range(10))
@@ -38,9 +38,10 @@ def test_a_promise_that_is_not_kept_is_found() -> None:
     solver = Solver(suit)
     line = solver.best(at_least(5))
     tree = Planner(solver).tree(line)
-    prove(suit, tree, 5, line.worth)
-    with pytest.raises(PlanError, match="wins 5 tricks .* of the time, not"):
-        prove(suit, tree, 5, line.worth + Fraction(1, 1000))
+    won = tricks_won(suit, tree)
+    prove(suit, won, at_least(5), line.worth)
+    with pytest.raises(PlanError, match="is worth .* for 5 tricks, not"):
+        prove(suit, won, at_least(5), line.worth + Fraction(1, 1000))
 
 
 @pytest.mark.parametrize("batch", range(10))

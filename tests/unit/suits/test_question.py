@@ -16,6 +16,8 @@ from kibitz.suits.solver.layouts import Holder, Layouts
         ("A10x", "-", "AT2 -"),
         ("a10X", "", "AT2 -"),
         ("Q2", "xx", "Q2 43"),
+        ("A K Q 9", "x x x", "AKQ9 432"),
+        ("♠A 10 9", "♠ k, 5", "AT9 K5"),
         ("AKQJT98765432", "-", "AKQJT98765432 -"),
     ],
 )
@@ -38,7 +40,7 @@ def test_holdings_are_read_as_players_write_them(north: str, south: str, read: s
         ("AQ", "x", {"vacant": (4, 5)}, "no deal fits"),
         ("AQ", "x", {"vacant": (14, 5)}, "vacant places"),
         ("AQ", "x", {"entries_north": -1}, "entries"),
-        ("A" * 30, "x", {}, "not the holding"),
+        ("A" * 50, "x", {}, "not the holding"),
     ],
 )
 def test_bad_input_gets_one_clear_line(

@@ -59,7 +59,7 @@ def places_of(
     hands = list(dict.fromkeys(str(hand) for hand, _ in precedents))
     found: dict[tuple[Hand, str], TablePlace] = {}
     for shelf, entry in _holding(library, hands):
-        for record in entry.told:
+        for record in entry.accounts:
             for seat in Seat:
                 key = (record.deal[seat], cited(record, seat))
                 if key in precedents:
@@ -71,7 +71,7 @@ def record_of(library: Path | None, case: OpeningCase) -> Record | None:
     """The table that a case was watched at; None where it stands on no shelf."""
     hand = case.situation.hand
     for _, entry in _holding(library, [str(hand)]):
-        for record in entry.told:
+        for record in entry.accounts:
             if any(record.deal[s] == hand and cited(record, s) == case.source for s in Seat):
                 return record
     return None

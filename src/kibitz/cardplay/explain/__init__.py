@@ -4,28 +4,41 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kibitz.cardplay.explain.decisions import deed, deed_text, situation
 from kibitz.cardplay.explain.precedents import equal_choice, precedent_text
-from kibitz.cardplay.scoring import are_equal
+from kibitz.cardplay.likeness import followed_suit
+from kibitz.cardplay.scoring import unequal_cards
 from kibitz.games.bridge.cards import Card
-from kibitz.wording import card_text, chance_text, listed, percent
+from kibitz.wording import card_text, chance_text, counted, listed, percent
 
 if TYPE_CHECKING:
     from kibitz.cardplay.answer import CardAnswer
     from kibitz.cardplay.lookahead.evaluation import Lookahead
     from kibitz.cardplay.similarity.voting import Candidate
 
-_OTHERS = 3  # cards that are spoken of beside the one advised
+_CHOICES = 3  # choices that are spoken of
+_FEW = 5  # results from which nothing can be told
+_FAILING = 10  # of so many contracts one must have failed, or the memory holds no failures
+_UNSURE = 0.5
+_GERUNDS = {"played": "playing", "led": "leading", "ruffed": "ruffing", "threw": "throwing"}
 
 
 def explain(answer: CardAnswer) -> str:
-    """Why this card: the verdict, what lookahead says, and the closest precedents."""
+    """Why this card: the decision, what was done in it, how it went, and the closest by name."""
     if answer.is_forced:
-        return f"{card_text(answer.favoured.card)} is the only card that may be played."
+        return _nothing_to_decide(answer)
     parts = [_verdict(answer)]
     if answer.lookahead is not None and answer.card is not None:
         parts.append(_ahead(answer, answer.lookahead, answer.card))
     parts += _closest(answer)
     return "\n".join(parts)
+
+
+def _nothing_to_decide(answer: CardAnswer) -> str:
+    card = card_text(answer.favoured.card)
+    if len(answer.state.legal_actions) == 1:
+        return f"{card} is the only card that may be played."
+    return f"All cards that may be played come to the same: {card} will do."
 
 
 def no_card(answer: CardAnswer) -> str:
@@ -35,46 +48,118 @@ def no_card(answer: CardAnswer) -> str:
             "There are no precedents yet: 'kibitz import' brings games into the library, "
             "'kibitz learn cardplay' learns from them."
         )
-    voters, first = len(answer.precedents), answer.favoured
-    nearest = (
-        f" {first.count} of the {voters} most similar decisions chose {card_text(first.card)}, "
-        "but they are too far to lean on."
+    return (
+        f"No close precedent: none of {counted(answer.known, 'decision')} is enough like this one."
     )
-    return f"No close precedent among {answer.known:,} decisions.{nearest if voters else ''}"
+
+
+def count_text(answer: CardAnswer, card: Card) -> str:
+    """What is counted for a card: ``decisions of this kind in which experts played low``."""
+    return f"decisions of this kind in which {_who(answer)} {deed_text(answer.state, card)}"
 
 
 def _verdict(answer: CardAnswer) -> str:
-    """What the precedents say, in a sentence or two."""
+    """The decision, how many had it, what they did, how it went, and how sure that makes us."""
     if not answer.ballot.close:
         return no_card(answer)
-    voters, first = len(answer.precedents), answer.favoured
-    card = card_text(first.card)
-    chose = f"{first.count} of the {voters} most similar decisions"
-    if answer.card != first.card:
-        return f"{chose} chose {card}{_vote(answer)}"
+    first, state = answer.favoured, answer.state
+    lead = f"Play {card_text(first.card)}. " if answer.card == first.card else ""
+    kind = situation(state)
+    sentences = [f"{lead}{kind[0].upper()}{kind[1:]}: {_counts(answer)}", *_results(answer)]
+    if lead:
+        sentences.append(_chance(answer))
+    return " ".join(sentences)
+
+
+def _counts(answer: CardAnswer) -> str:
+    """``of 64 decisions of this kind, experts played low in 52 and the king in 12.``"""
+    voters, state = len(answer.precedents), answer.state
+    chosen = _chosen(answer)
+    if not chosen:
+        return f"in none of {_kind_text(answer)} was it one of your cards."
+    first, *others = chosen
+    spoken = [first, *others][:_CHOICES]
+    verb, what = deed(state, first.card)
+    who = _who(answer) if _is_literal(answer) else f"put into your cards, {_who(answer)}"
     if first.count == voters:
-        chose = f"all of the {voters} most similar decisions"
-    return (
-        f"Play {card}: {chose} chose it{_vote(answer)} "
-        f"Of advice like this, {chance_text(answer.ballot.confidence)} is what an expert plays."
+        return f"in all {_kind_text(answer)}, {who} {verb} {what}."
+    parts = [f"{verb} {what} in {first.count}"]
+    for one in spoken[1:]:
+        other, thing = deed(state, one.card)
+        parts.append(f"{thing if other == verb else f'{other} {thing}'} in {one.count}")
+    rest = voters - sum(one.count for one in spoken)
+    if rest > 0:
+        parts.append(f"did something else in {rest}")
+    more = any(one.count > first.count for one in others)
+    weighed = " The closest of them weigh more." if more else ""
+    return f"of {_kind_text(answer)}, {who} {listed(parts)}.{weighed}"
+
+
+def _kind_text(answer: CardAnswer) -> str:
+    """How many had the decision, and how many only one of a wider kind."""
+    wider = sum(one.is_wider for one in answer.precedents)
+    same = counted(len(answer.precedents) - wider, "decision")
+    if not wider:
+        return f"{same} of this kind"
+    how = "at another stage of the play"
+    if followed_suit(answer.state) is not None:
+        how = f"{how}, or with the suit longer or shorter"
+    if wider == len(answer.precedents):
+        return f"{counted(wider, 'decision')} of a wider kind ({how})"
+    return f"{same} of this kind and {wider} of a wider one ({how})"
+
+
+def _is_literal(answer: CardAnswer) -> bool:
+    """Whether everybody did what is said in the very words, and not only something like it."""
+    return all(
+        one.votes_for is not None
+        and deed(one.there, one.stands_for) == deed(answer.state, one.votes_for)
+        for one in answer.precedents
     )
 
 
-def _vote(answer: CardAnswer) -> str:
-    """The share of the vote, and the other cards that were chosen."""
-    first = answer.favoured
-    others = [
-        one
-        for one in _unequal(answer)
-        if one.count and not are_equal(answer.state, one.card, first.card)
-    ]
-    if not others:
-        return "."
-    weighed = ", the closer ones weighing more" if others[0].count > first.count else ""
-    cards = [
-        f"{card_text(one.card)} {one.count} ({share_text(answer, one)})" for one in others[:_OTHERS]
-    ]
-    return f", with {share_text(answer, first)} of the vote{weighed}. Others: {listed(cards)}."
+def _results(answer: CardAnswer) -> list[str]:
+    """How it went, where failures are known too: who plays only what was made learns nothing."""
+    known = [one for one in answer.precedents if one.result is not None and not one.is_house]
+    failed = sum((one.result or 0) < 0 for one in known)
+    if len(known) < _FEW or failed < len(known) / _FAILING:
+        return []
+    parts = []
+    for one in _chosen(answer)[:2]:
+        those = [each.result or 0 for each in known if each.chose(one.card)]
+        if len(those) < _FEW:
+            continue
+        made = sum(result >= 0 for result in those)
+        parts.append(f"after {_gerund(*deed(answer.state, one.card))} in {made} of {len(those)}")
+    whose = (
+        "The experts made the contract"
+        if len(known) < len(answer.precedents)
+        else "The contract was made"
+    )
+    return [f"{whose} {listed(parts)}."] if parts else []
+
+
+def _gerund(verb: str, what: str) -> str:
+    return f"{_GERUNDS[verb]} {what}"
+
+
+def _chance(answer: CardAnswer) -> str:
+    """How often such advice is right, as it was measured; it stands beside no other percentage."""
+    chance = chance_text(answer.ballot.confidence)
+    if answer.ballot.confidence < _UNSURE:
+        return (
+            "But the positions are not so close that one could be sure: advice like this is what "
+            f"an expert plays {chance} of the time."
+        )
+    return f"Advice like this is what an expert plays {chance} of the time."
+
+
+def _who(answer: CardAnswer) -> str:
+    """Whose decisions they are: never experts' where the house played."""
+    house = sum(one.is_house for one in answer.precedents)
+    if house and house == len(answer.precedents):
+        return "the house"
+    return "experts and the house" if house else "experts"
 
 
 def share_text(answer: CardAnswer, one: Candidate) -> str:
@@ -84,13 +169,12 @@ def share_text(answer: CardAnswer, one: Candidate) -> str:
     return percent(1) if one.count == len(answer.precedents) else chance_text(one.share)
 
 
-def _unequal(answer: CardAnswer) -> list[Candidate]:
-    """The candidates, one of each class of equal cards."""
-    unequal: list[Candidate] = []
-    for one in answer.ballot.candidates:
-        if not any(are_equal(answer.state, one.card, other.card) for other in unequal):
-            unequal.append(one)
-    return unequal
+def _chosen(answer: CardAnswer) -> list[Candidate]:
+    """What was chosen, one of each class of equal cards: the favoured, then by number."""
+    order = [one.card for one in answer.ballot.candidates]
+    unequal = [answer.candidate(card) for card in unequal_cards(answer.state, order)]
+    chosen = [one for one in unequal if one.count]
+    return [*chosen[:1], *sorted(chosen[1:], key=lambda one: -one.count)]
 
 
 def _ahead(answer: CardAnswer, ahead: Lookahead, card: Card) -> str:
@@ -113,7 +197,7 @@ def _closest(answer: CardAnswer) -> list[str]:
         return []
     card, first = answer.favoured.card, answer.precedents[0]
     agrees = first.chose(card)
-    lines = [f"The closest position: {precedent_text(first)}"]
+    lines = [f"The closest: {precedent_text(first)}"]
     for other in answer.precedents[1:]:
         if other.chose(card) != agrees:
             label = "otherwise" if agrees else equal_choice(other, card)

@@ -1,34 +1,41 @@
-"""A precedent in words: whose it is, what was played, what is alike and what differs."""
+"""A precedent in words: whose it is, what the decision was, what was done, what differs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kibitz.cardplay.sibl.comparison import Aspect, Comparison, Difference, Matter
-from kibitz.games.bridge.cards import Card, Suit
+from kibitz.cardplay.explain.decisions import (
+    deed_text,
+    hand_name,
+    holding_text,
+    needed_text,
+    situation,
+    trick_text,
+)
+from kibitz.cardplay.likeness import followed_suit, place, shown_out, tricks_needed
+from kibitz.cardplay.similarity.kinds import TRICKS_APART
+from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.play import Play
-from kibitz.wording import card_text, listed
+from kibitz.wording import card_text
 
 if TYPE_CHECKING:
     from kibitz.cardplay.answer import Precedent
 
-_ONE_BY_ONE = 4  # differences that are not merely counted
-_WHOSE = {"declarer": "declarer's", "dummy": "dummy's"}
-_SIDE = {
-    "declarer": "declarer",
-    "dummy": "dummy",
-    "left": "the left-hand opponent",
-    "right": "the right-hand opponent",
-}
+_PLACES = ("", "on lead", "second hand", "third hand", "last hand")
+_DEFENDERS = {1: "the left-hand defender", 3: "the right-hand defender"}
 
 
 def precedent_text(precedent: Precedent) -> str:
-    """One precedent: where it stands, what was played, what is alike and what differs."""
-    same, other = alike(precedent), differences(precedent)
-    text = f"{cited(precedent)}. {played(precedent)}."
-    if same:
-        text += f" Alike: {', '.join(same)}."
-    return text + (f" Differs: {'; '.join(other)}." if other else " Nothing we look at differs.")
+    """One precedent: where it stands, the decision there in the question's suits, and the deed."""
+    there, own = precedent.there, precedent.stands_for
+    renamed = "" if precedent.there == precedent.state else " (suits renamed)"
+    text = (
+        f"{cited(precedent)}: {situation(there)}; {precedent.declarer} "
+        f"{deed_text(there, own)}{renamed}."
+    )
+    other = _unsaid(precedent)
+    return f"{text} What differs: {'; '.join(other)}." if other else text
 
 
 def cited(precedent: Precedent) -> str:
@@ -57,83 +64,75 @@ def equal_choice(precedent: Precedent, card: Card) -> str:
 
 
 def alike(precedent: Precedent) -> list[str]:
-    """What is the same, the cards on the table first."""
-    comparison = precedent.comparison
+    """What makes it a reason: the kind of decision, then the honours, the stage, the signs."""
+    likeness, here = precedent.likeness, precedent.here
     same = []
-    if comparison.same_trick:
-        same.append(_trick(comparison.here))
-    if comparison.same_suits:
-        same.append(f"the same {listed([suit.symbol for suit in comparison.same_suits])}")
-    here, there = comparison.here.contract, comparison.there.contract
-    if here.bid == there.bid:
-        same.append("the same contract")
+    if likeness.place and likeness.hand:
+        same.append(f"{hand_name(here)}, {_PLACES[place(here)]}")
+    if likeness.honours:
+        same.append(f"the same honours of {precedent.suit.symbol}")
+    if tricks_needed(here) == tricks_needed(precedent.there):
+        same.append(needed_text(here))
     return same
 
 
 def differences(precedent: Precedent) -> list[str]:
-    """What is not the same, in the question's suits, the weightiest first."""
-    comparison = precedent.comparison
-    lines = _renamed(precedent) + _stage(comparison)
-    lines += [_difference(one) for one in comparison.differs[:_ONE_BY_ONE]]
-    rest = len(comparison.differs) - _ONE_BY_ONE
-    if rest > 0:
-        lines.append(f"{rest} smaller difference{'s' if rest > 1 else ''}")
-    return lines
+    """What is not the same and matters to this decision, in the question's suits."""
+    return [*_in_the_suit(precedent), *_on_the_table(precedent), *_elsewhere(precedent)]
+
+
+def _in_the_suit(precedent: Precedent) -> Iterator[str]:
+    """The suit in question, where its honours or its lengths are others."""
+    here, there, suit = precedent.here, precedent.there, precedent.suit
+    if _holdings(here, suit) != _holdings(there, suit):
+        yield f"{holding_text(there, suit)}, here {holding_text(here, suit)}"
+
+
+def _on_the_table(precedent: Precedent) -> Iterator[str]:
+    here, there = precedent.here, precedent.there
+    if _table(here) != _table(there):
+        yield f"{trick_text(there)}, here {trick_text(here)}"
+
+
+def _elsewhere(precedent: Precedent) -> Iterator[str]:
+    """The stage, the tricks needed, and what the defenders have shown of the suit."""
+    here, there, suit = precedent.here, precedent.there, precedent.suit
+    if abs(here.tricks - there.tricks) > TRICKS_APART:
+        yield f"trick {there.tricks + 1}, here trick {here.tricks + 1}"
+    if tricks_needed(here) != tricks_needed(there):
+        yield f"{needed_text(there)}, here {needed_text(here)}"
+    for seat in sorted(shown_out(here, suit) ^ shown_out(there, suit)):
+        out = seat in shown_out(there, suit)
+        yield f"{_DEFENDERS[seat]} {_shown(out)} out of {suit.symbol}, here {_shown(not out)}"
+
+
+def _unsaid(precedent: Precedent) -> list[str]:
+    """The differences that the words about the decision there do not show already."""
+    if not precedent.there.trick:
+        return list(_in_the_suit(precedent))
+    if followed_suit(precedent.there) is None:
+        return [*_in_the_suit(precedent), *_elsewhere(precedent)]
+    return list(_elsewhere(precedent))
 
 
 def main_difference(precedent: Precedent) -> str:
-    """The one thing that adds most to the distance."""
-    differs = precedent.comparison.differs
-    return _difference(differs[0]) if differs else "nothing"
+    """The one thing that matters most."""
+    return next(iter(differences(precedent)), "nothing that matters here")
 
 
-def _renamed(precedent: Precedent) -> list[str]:
-    pairs = [(suit, precedent.renaming.suits[suit]) for suit in reversed(Suit)]
-    other = [f"{there.symbol} for your {here.symbol}" for there, here in pairs if there is not here]
-    return [listed(other)] if other else []
+def _shown(is_out: bool) -> str:
+    return "has shown" if is_out else "has not shown"
 
 
-def _stage(comparison: Comparison) -> list[str]:
-    lines = []
-    here, there = comparison.here.contract, comparison.there.contract
-    if here.bid.level != there.bid.level:
-        lines.append(f"the contract is at level {there.bid.level}, here {here.bid.level}")
-    if comparison.here.tricks != comparison.there.tricks:
-        trick = comparison.there.tricks + 1
-        lines.append(f"it is trick {trick}, here {comparison.here.tricks + 1}")
-    return lines
+def _holdings(play: Play, suit: Suit) -> tuple[str, str]:
+    own, partner = play.holding(play.turn), play.holding(play.turn.partner)
+    return _spelled(own, suit), _spelled(partner, suit)
 
 
-def _trick(play: Play) -> str:
-    hand = "declarer's hand" if play.turn is play.contract.declarer else "dummy"
-    if not play.trick:
-        return f"a lead from {hand}"
-    cards = listed([card_text(card) for card in play.trick])
-    return f"{hand} plays to {cards}"
+def _spelled(hand: Hand, suit: Suit) -> str:
+    """A holding with its small cards as x."""
+    return "".join("x" if rank in "2345678" else rank for rank in hand.ranks(suit))
 
 
-def _difference(one: Difference) -> str:
-    about = _about(one.aspect)
-    return f"{about} {_letters(one.there)}, here {_letters(one.here)}"
-
-
-def _about(aspect: Aspect) -> str:
-    suit = "" if aspect.suit is None else aspect.suit.symbol
-    match aspect.matter:
-        case Matter.HOLDS:
-            return f"{_WHOSE[aspect.who]} {suit} are"
-        case Matter.SHOWED:
-            return f"of {suit} {_SIDE[aspect.who]} has shown"
-        case Matter.PLAYED:
-            return f"to the trick {_SIDE[aspect.who]} has played"
-        case Matter.TURN:
-            return "the next card is from"
-
-
-def _letters(text: str) -> str:
-    """A holding, a card or a hand, readable: ``♠x`` for ``Sx``, ``nothing`` for ``-``."""
-    if text == "-":
-        return "nothing"
-    if len(text) == 2 and text[0] in "CDHS":
-        return f"{Suit.parse(text[0]).symbol}{text[1].replace('T', '10')}"
-    return text if text in ("declarer", "dummy") else text.replace("T", "10")
+def _table(play: Play) -> list[str]:
+    return ["x" if card.rank < Rank.NINE else str(card.rank) for card in play.trick]

@@ -38,14 +38,6 @@ def step_of(number: int) -> int:
     return number % len(STEPS)
 
 
-def symbol_name(number: int) -> str:
-    """
-    >>> symbol_name(symbol(Card.parse("H7"))), symbol_name(symbol(Card.parse("HQ")))
-    ('HX', 'HQ')
-    """
-    return f"{suit_of(number)}{STEPS[step_of(number)]}"
-
-
 def closest_holding(number: int, cards: Sequence[Card]) -> Card | None:
     """The card played on the advice of a symbol: the closest of its suit, of two the higher.
 

@@ -9,13 +9,13 @@ the earlier, hold the k nearest cases, and are then looked at case by case.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.cardplay.similarity.neighbours import Matches
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bytes, Rows
 
 Tensor = Any  # torch ships types, but is not here where this is checked
@@ -31,15 +31,6 @@ _WAYS = {
 """Namings of suits, trumps put last: place p of a case stands for place way[p] of the question."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Answers:
-    """Nearest first and by number where equally near; -1 where there are too few."""
-
-    cases: Rows
-    squares: Rows
-    suits: Bytes
-
-
 class Resident:
     """Cases (n, 4, 13) with their trumps on *device*, no-trump and trumps apart."""
 
@@ -50,8 +41,8 @@ class Resident:
             for with_trumps in (False, True)
         }
 
-    def nearest(self, asked: Bytes, trumps: Bytes, k: int) -> Answers:
-        """The *k* nearest cases to each question (n, 4, 13)."""
+    def nearest(self, asked: Bytes, trumps: Bytes, k: int) -> Matches:
+        """The *k* nearest cases to each question (n, 4, 13); -1 where there are too few."""
         cases = np.full((len(asked), k), -1, np.int64)
         squares = np.full((len(asked), k), np.iinfo(np.int64).max)
         suits = np.zeros((len(asked), k, 4), np.uint8)
@@ -67,7 +58,7 @@ class Resident:
                 kept = near.shape[1]
                 cases[part, :kept], squares[part, :kept] = side.numbers[near], apart
                 suits[part, :kept] = _named(ways[way], side.orders[near], order)
-        return Answers(cases, squares, suits)
+        return Matches(cases, squares, suits)
 
 
 class _Side:

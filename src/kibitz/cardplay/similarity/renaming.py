@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kibitz.games.bridge.auction import Bid, Contract, Strain
-from kibitz.games.bridge.cards import Card, Hand, Suit
+from kibitz.games.bridge.cards import DECK, Card, Hand, Suit
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.play import Play
 
@@ -27,12 +27,8 @@ class Renaming:
         clubs, diamonds, hearts, spades = (Suit(int(number)) for number in numbers)
         return cls((clubs, diamonds, hearts, spades))
 
-    @property
-    def is_none(self) -> bool:
-        return self.suits == tuple(Suit)
-
     def card(self, card: Card) -> Card:
-        return Card(self.suits[card.suit], card.rank)
+        return DECK[13 * self.suits[card.suit] + card.rank - 2]
 
     def hand(self, hand: Hand) -> Hand:
         return Hand(sum(hand.holding(suit) << (13 * self.suits[suit]) for suit in Suit))

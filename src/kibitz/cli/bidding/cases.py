@@ -119,27 +119,27 @@ def doctor(system: SystemOption = None, as_json: Json = False) -> None:
 
     memory = open_adviser(data_folder(), system).memory
     found = examine(memory)
+    repeated = {"duplicates": found.duplicates, "contradictions": found.contradictions}
     if as_json:
-        groups = {
+        rows = {
             name: [
                 {
                     "situation": str(group.situation),
                     "cases": [{"bid": str(c.call), "source": c.source} for c in group.cases],
                 }
-                for group in getattr(found, name)
+                for group in groups
             ]
-            for name in ("duplicates", "contradictions")
+            for name, groups in repeated.items()
         }
         odd = [
             {"situation": str(c.situation), "bid": str(c.call), "source": c.source}
             for c in found.odd
         ]
-        print_json({"system": str(memory.system), "cases": found.cases, **groups, "odd": odd})
+        print_json({"system": str(memory.system), "cases": found.cases, **rows, "odd": odd})
         return
     out = console()
     out.print(f"{memory.system}, {found.cases:,} cases:")
-    for name in ("duplicates", "contradictions"):
-        groups = getattr(found, name)
+    for name, groups in repeated.items():
         out.print(f"{len(groups):,} {name} (situations)")
         for group in groups[:10]:
             calls = "; ".join(f"{case.call} [{case.source}]" for case in group.cases[:4])

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from kibitz.cli.engines import ENVIRONMENT, duration, progress
 from kibitz.cli.output import console, print_json
-from kibitz.cli.run import Run, long_command
+from kibitz.cli.progress import duration, progress
+from kibitz.cli.run import ENVIRONMENT, Run, long_command
 from kibitz.errors import KibitzError, UsageError
 
 if TYPE_CHECKING:

@@ -8,15 +8,10 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from kibitz.cli.engines import (
-    DryRun,
-    announce_stages,
-    bars,
-    existing,
-)
-from kibitz.cli.lab.run import DrawnRun, Seed, SimilarityFile, TestFiles, TrainFiles
+from kibitz.cli.lab.run import DrawnRun, Seed, SimilarityFile, TestFiles, TrainFiles, methods_named
 from kibitz.cli.output import Json, console, print_json
-from kibitz.cli.run import long_command
+from kibitz.cli.progress import bars
+from kibitz.cli.run import Device, DryRun, announce_stages, existing, long_command
 from kibitz.errors import UsageError
 
 
@@ -37,6 +32,7 @@ def cardplay(
         int, typer.Option(min=0, help="Real decisions solved double dummy for tricks lost.")
     ] = 300,
     similarity: SimilarityFile = None,
+    device: Device = None,
     name: Annotated[str, typer.Option(help="With --into: the result file's name.")] = "cardplay",
     *,
     run: DrawnRun,
@@ -53,20 +49,17 @@ def cardplay(
     from kibitz.lab.cardplay import run as cardplay_run
     from kibitz.lab.cardplay.experiment import METHODS
 
-    wanted = method or list(METHODS)
-    for one in wanted:
-        if one not in METHODS:
-            raise UsageError(f"There is no method {one!r}, only {', '.join(METHODS)}.")
     existing((*train, *test))
     asked = cardplay_run.Asked(
         train=train,
         test=test,
-        methods=wanted,
+        methods=methods_named(method, METHODS),
         limit_train=limit_train,
         limit_test=limit_test,
         sample=sample,
         seed=run.seed,
         similarity=similarity,
+        device=device,
     )
     with bars() as watch:
         ready = cardplay_run.prepared(asked, watch)

@@ -8,13 +8,10 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from kibitz.cli.engines import (
-    bars,
-    existing,
-)
 from kibitz.cli.lab.run import DrawnRun, SimilarityFile, TestFiles, TrainFiles
 from kibitz.cli.output import console, print_json
-from kibitz.cli.run import long_command
+from kibitz.cli.progress import bars
+from kibitz.cli.run import existing, long_command
 
 
 @long_command

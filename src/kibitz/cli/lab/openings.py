@@ -9,11 +9,21 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from kibitz.cli.engines import progress
-from kibitz.cli.lab.run import DrawnRun, LabRun
+from kibitz.cli.lab.run import DrawnRun, LabRun, methods_named
 from kibitz.cli.output import console, print_json
+from kibitz.cli.progress import progress
 from kibitz.cli.run import long_command
 from kibitz.errors import UsageError
+
+Mixed = Annotated[
+    bool, typer.Option("--mixed", help="Learn all systems as one: asked for, never by itself.")
+]
+Runs = Annotated[
+    int | None,
+    typer.Option(min=1, max=100, help="Seeds: 1 with --test; else 5, each another split."),
+]
+Most = Annotated[int, typer.Option(min=100, help="At most so many deals of each side.")]
+By = Annotated[str, typer.Option(help="What a split keeps together: deal, or event (for people).")]
 
 
 @long_command
@@ -67,19 +77,10 @@ def openings(
         list[str] | None, typer.Option(help="A method; may be given several times. Default: all.")
     ] = None,
     system: Annotated[str | None, typer.Option(help="Only cases of this system.")] = None,
-    mixed: Annotated[
-        bool, typer.Option("--mixed", help="Learn all systems as one: asked for, never by itself.")
-    ] = False,
-    runs: Annotated[
-        int | None,
-        typer.Option(min=1, max=100, help="Seeds: 1 with --test; else 5, each another split."),
-    ] = None,
-    most: Annotated[int, typer.Option(min=100, help="At most so many deals of each side.")] = (
-        1_000_000
-    ),
-    by: Annotated[
-        str, typer.Option(help="What a split keeps together: deal, or event (for people).")
-    ] = "deal",
+    mixed: Mixed = False,
+    runs: Runs = None,
+    most: Most = 1_000_000,
+    by: By = "deal",
     name: Annotated[str, typer.Option(help="With --into: the result file's name.")] = "openings",
     *,
     run: DrawnRun,
@@ -92,14 +93,10 @@ def openings(
     """
     from kibitz.lab.harness.results import cited
     from kibitz.lab.openings import experiment
-    from kibitz.lab.openings.report import rows_of
     from kibitz.runtime.provenance import parts_of
 
-    methods = _methods(method, experiment.METHODS)
-    if by not in ("deal", "event"):
-        raise UsageError(f"Split by deal or by event, not by {by!r}.")
-    if apart and (test or by != "deal"):
-        raise UsageError("--apart splits --train by deal: give it neither --test nor --by event.")
+    methods = methods_named(method, experiment.METHODS)
+    _check_split(by, apart, bool(test))
     files = [*train, *(test or ())]
     learning = _of_system(_cases(train, most, by), system, mixed)
     tested = _of_system(_cases(test, most, by), system, mixed, like=learning) if test else []
@@ -122,19 +119,25 @@ def openings(
     found["ceiling"] = experiment.ceiling(tested or learning)
     run.result(name, found, records=files, seed=run.seed)
     parts.clear()
-    if run.as_json:
+    _show(found, run.as_json)
+
+
+def _check_split(by: str, apart: bool, tested: bool) -> None:
+    if by not in ("deal", "event"):
+        raise UsageError(f"Split by deal or by event, not by {by!r}.")
+    if apart and (tested or by != "deal"):
+        raise UsageError("--apart splits --train by deal: give it neither --test nor --by event.")
+
+
+def _show(found: dict[str, Any], as_json: bool) -> None:
+    from kibitz.lab.openings.report import rows_of
+
+    if as_json:
         print_json(rows_of(found))
         return
     console().print(_table(rows_of(found)))
     for one in found.get("precedents_less_boosting", ()):
         console().print(f"precedents less boosting: {one['gain']:+.2%}, p = {one['p']}")
-
-
-def _methods(asked: list[str] | None, known: tuple[str, ...]) -> list[str]:
-    for one in asked or ():
-        if one not in known:
-            raise UsageError(f"There is no method {one!r}, only {', '.join(known)}.")
-    return list(asked or known)
 
 
 def _cases(files: list[Path], most: int = 1_000_000, by: str = "deal") -> list[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from kibitz.cli.run import Run
+from kibitz.errors import UsageError
 
 Seed = Annotated[int, typer.Option(help="Everything drawn follows from it.")]
 Into = Annotated[Path | None, typer.Option(help="Also write the result file into this folder.")]
@@ -49,3 +50,11 @@ class DrawnRun(LabRun):
     """How an experiment is run in which chance has a part: also what chance starts from."""
 
     seed: Seed = 1
+
+
+def methods_named(asked: Sequence[str] | None, known: Sequence[str]) -> list[str]:
+    """The methods that were asked for, all of them where none was; one there is not is refused."""
+    for one in asked or ():
+        if one not in known:
+            raise UsageError(f"There is no method {one!r}, only {', '.join(known)}.")
+    return list(asked or known)

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from kibitz.cli.engines import Device, existing, progress
 from kibitz.cli.lab.run import DrawnRun
 from kibitz.cli.output import console, print_json
-from kibitz.cli.run import long_command
+from kibitz.cli.progress import progress
+from kibitz.cli.run import Device, existing, long_command
+from kibitz.errors import UsageError
 from kibitz.runtime.storage import library_path
 
 if TYPE_CHECKING:
@@ -24,18 +25,26 @@ Records = Annotated[
 ]
 
 
-class Reading(StrEnum):
+class ReadingName(StrEnum):
     PAPER = "paper"
     REPAIR = "repair"
+    FOLLOW_SUIT = "follow-suit"
+    TARGET_SEEN = "target-seen"
 
 
 @long_command
 def sibl(
     records: Records = None,
     runs: Annotated[int, typer.Option(min=1, max=100, help="Runs to average over.")] = 10,
-    legality: Annotated[
-        Reading | None, typer.Option(help="How legality is read; both ways when left out.")
+    reading: Annotated[
+        ReadingName | None,
+        typer.Option(
+            help="How the paper is read; left out, the three readings of following suit. "
+            "'target-seen' lets the metrics see the expert's card, with the control beside it: "
+            "an experiment about the paper's figures, no method."
+        ),
     ] = None,
+    legality: Annotated[str, typer.Option(hidden=True)] = "",
     training: Annotated[int, typer.Option(min=1, help="Deals that each model learns.")] = 24,
     testing: Annotated[int, typer.Option(min=1, help="Deals that all are tested on.")] = 36,
     *,
@@ -45,38 +54,43 @@ def sibl(
 
     Prints how often each decision maker finds the expert's card beside the paper's figures.
 
-    Example: kibitz lab sibl --records 3nt.jsonl.gz --runs 10 --seed 1 --legality repair
+    Example: kibitz lab sibl --records 3nt.jsonl.gz --runs 10 --seed 1 --reading follow-suit
     """
     from kibitz.lab.sibl import experiment
     from kibitz.lab.sibl.figures import draw_curves
+    from kibitz.lab.sibl.readings import GROUPS, STANDARD
     from kibitz.lab.sibl.summary import summary
     from kibitz.runtime.provenance import parts_of
 
-    chosen = [experiment.Legality(legality.value)] if legality else list(experiment.Legality)
+    if legality:
+        raise UsageError(f"--legality is now --reading: --reading {legality}")
+    chosen = GROUPS[reading.value] if reading else STANDARD
+    name = "sibl-target-seen" if reading is ReadingName.TARGET_SEEN else "sibl"
     protocol = experiment.Protocol(training=training, testing=testing)
     material = _material(records).longest(experiment.RECORDED)
-    readings = [each.value for each in chosen]
-    parts = parts_of("sibl", material.sha256, run.seed, readings, training, testing)
+    readings = [each.name for each in chosen]
+    parts = parts_of(name, material.sha256, run.seed, readings, training, testing)
     if run.dry_run:
         seconds = experiment.SECONDS_A_DEAL * protocol.deals * len(chosen)
-        run.announce("sibl", runs, seconds, parts)
+        run.announce(name, runs, seconds, parts)
         return
     with progress("runs", runs) as tell:
         done = experiment.runs(
             material, chosen, runs, run.seed,
             protocol=protocol, engine=run.workers, parts=parts, tell=tell,
         )  # fmt: skip
-    result = run.result("sibl", summary(done, chosen, material, run.seed, protocol), seed=run.seed)
+    result = run.result(name, summary(done, chosen, material, run.seed, protocol), seed=run.seed)
     if run.into is not None:
-        draw_curves(result, run.into / "sibl.svg")
+        draw_curves(result, run.into / f"{name}.svg")
     parts.clear()
     if run.as_json:
         print_json(result)
         return
-    for reading, found in result["readings"].items():
-        console().print(_makers(reading, found["makers"], result["paper"]))
+    for each, found in result["readings"].items():
+        console().print(_makers(each, found["makers"], result["paper"]))
+        console().print(f"any candidate right: {_spread(found['any_candidate_right'])}")
         console().print(_claims(found["claims"]))
-    console().print(_mix(result["deciding_metrics"]))
+        console().print(_mix(found["deciding_metrics"]))
 
 
 @long_command
@@ -139,7 +153,7 @@ def _material(records: Path | None) -> Material:
 
 
 def _makers(reading: str, makers: dict[str, Any], paper: dict[str, float]) -> Table:
-    title = f"Legality read as {reading} (%)"
+    title = f"Read as {reading} (%)"
     table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     heads = ("", "paper", "score", "after each tenth", "p against IB3", "identical", "real")
     for column in heads:

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.engines import progress
 from kibitz.cli.lab.run import DrawnRun
 from kibitz.cli.output import console, print_json
+from kibitz.cli.progress import progress
 from kibitz.cli.run import long_command
 
 

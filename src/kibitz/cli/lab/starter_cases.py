@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.engines import bars
 from kibitz.cli.output import console, print_json
+from kibitz.cli.progress import bars
 from kibitz.cli.run import Run, long_command
 from kibitz.errors import UsageError
 

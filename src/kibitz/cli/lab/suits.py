@@ -4,32 +4,22 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from kibitz.cli.engines import (
-    Address,
-    DryRun,
-    EngineName,
-    Jobs,
-    announce,
-    engine_of,
-    progress,
-)
-from kibitz.cli.lab.run import Into
-from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.lab.run import DrawnRun
+from kibitz.cli.output import console, print_json
+from kibitz.cli.progress import progress
+from kibitz.cli.run import long_command
 from kibitz.errors import UsageError
 
-if TYPE_CHECKING:
-    from kibitz.runtime.running import Engine
 
-
+@long_command
 def suits(
     problems: Annotated[
         int | None, typer.Option(help="How many combinations; else 650, with --plans all.", min=1)
     ] = None,
-    seed: Annotated[int, typer.Option(help="Which random combinations.")] = 1,
     texts: Annotated[
         Path | None, typer.Option(help="Compare our plans with FINESSE's texts in this file.")
     ] = None,
@@ -39,58 +29,47 @@ def suits(
     table: Annotated[
         Path | None, typer.Option(help="With --plans: write the table that is shipped, here.")
     ] = None,
-    into: Into = None,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: DrawnRun,
 ) -> None:
     """What the paper's tree of tactics loses against the exact line in one suit.
 
     With --texts our plans are set beside FINESSE's own; with --plans every combination like the
-    Encyclopedia's is planned in words, which takes ten minutes.
+    Encyclopedia's is planned in words, which takes half an hour.
 
     Example: kibitz lab suits --problems 50
     """
-    from kibitz.lab.harness.results import result_of, write_result
-
     if table is not None and not plans:
-        raise UsageError("a table is of plans: --plans --table FILE")
-    chosen = engine_of(jobs, engine, address)
+        raise UsageError("--table goes with --plans.")
     if texts is not None:
-        found = _texts(texts, chosen, dry_run, as_json)
+        found = _texts(texts, run)
         name, drawn, files = "suits_texts", None, [texts]
     elif plans:
-        found = _plans(problems, table, chosen, dry_run, as_json)
+        found = _plans(problems, table, run)
         name, drawn, files = "suits_table", None, []
     else:
-        found = _tactics(problems or 650, seed, chosen, dry_run, as_json)
-        name, drawn, files = "suits", seed, []
+        found = _tactics(problems or 650, run)
+        name, drawn, files = "suits", run.seed, []
     if found is None:
         return
-    result = result_of(name, found, seed=drawn, records=files)
-    if into is not None:
-        write_result(into, result)
-    if as_json:
+    result = run.result(name, found, records=files, seed=drawn)
+    if run.as_json:
         print_json(result)
     else:
         _SHOW[name](result)
 
 
-def _tactics(
-    problems: int, seed: int, engine: Engine, dry_run: bool, as_json: bool
-) -> dict[str, Any] | None:
+def _tactics(problems: int, run: DrawnRun) -> dict[str, Any] | None:
     from kibitz.lab.suits.experiment import SECONDS, experiment
     from kibitz.runtime.provenance import parts_of
 
     parts = parts_of("suits")
-    if dry_run:
-        announce("suits", problems, SECONDS, engine, parts, as_json)
+    if run.dry_run:
+        run.announce("suits", problems, SECONDS, parts)
         return None
     with progress("solving each twice", problems) as advance:
         found = experiment(
-            problems=problems, seed=seed, engine=engine, parts=parts, advance=advance
+            problems=problems, seed=run.seed, engine=run.workers, parts=parts, advance=advance
         )
     parts.clear()
     return found
@@ -108,18 +87,18 @@ def _show_tactics(result: dict[str, Any]) -> None:
     console().print(shown)
 
 
-def _texts(file: Path, engine: Engine, dry_run: bool, as_json: bool) -> dict[str, Any] | None:
+def _texts(file: Path, run: DrawnRun) -> dict[str, Any] | None:
     from kibitz.lab.suits.texts import SECONDS, compare
 
     try:
         problems = json.loads(file.read_text("utf-8"))["problems"]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise UsageError(f"{file} is no file of numbered problems: {error}") from error
-    if dry_run:
-        announce("suits, texts", len(problems), SECONDS, engine, None, as_json)
+    if run.dry_run:
+        run.announce("suits, texts", len(problems), SECONDS)
         return None
     with progress("wording each", len(problems)) as advance:
-        return compare(problems, engine=engine, advance=advance)
+        return compare(problems, engine=run.workers, advance=advance)
 
 
 def _show_texts(result: dict[str, Any]) -> None:
@@ -129,20 +108,18 @@ def _show_texts(result: dict[str, Any]) -> None:
         console().print(f"#{row['number']} {row['cards']}: {row['reason']}\n    {lines}")
 
 
-def _plans(
-    combinations: int | None, table: Path | None, engine: Engine, dry_run: bool, as_json: bool
-) -> dict[str, Any] | None:
+def _plans(combinations: int | None, table: Path | None, run: DrawnRun) -> dict[str, Any] | None:
     from kibitz.lab.making.plans_table import SECONDS, blocks, rows, summary
     from kibitz.runtime.provenance import parts_of
     from kibitz.runtime.storage import write_atomically
     from kibitz.suits.plans.similar import pack
 
     asked, parts = blocks(combinations), parts_of("suits, plans")
-    if dry_run:
-        announce("suits, plans", len(asked), SECONDS, engine, parts, as_json)
+    if run.dry_run:
+        run.announce("suits, plans", len(asked), SECONDS, parts)
         return None
     with progress("planning blocks of combinations", len(asked)) as advance:
-        known = list(rows(asked, engine=engine, parts=parts, advance=advance))
+        known = list(rows(asked, engine=run.workers, parts=parts, advance=advance))
     if table is not None:
         write_atomically(table, pack(known))
     parts.clear()

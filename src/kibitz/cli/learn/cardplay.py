@@ -8,21 +8,15 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.engines import (
-    Address,
-    DryRun,
-    EngineName,
-    Jobs,
-    announce_stages,
-    bars,
-    engine_of,
-)
 from kibitz.cli.library import LibraryOption
-from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.output import console, print_json
+from kibitz.cli.progress import bars
+from kibitz.cli.run import Run, long_command
 from kibitz.errors import UsageError
 from kibitz.runtime.storage import library_path
 
 
+@long_command
 def cardplay(
     withdraw: Annotated[
         list[int] | None,
@@ -34,11 +28,8 @@ def cardplay(
         typer.Option(metavar="ID", help="Let the withdrawn table with this number count again."),
     ] = None,
     library: LibraryOption = None,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: Run,
 ) -> None:
     """Learn declarer's decisions from what is new in the library, every contract, any length.
 
@@ -53,33 +44,33 @@ def cardplay(
     from kibitz.records.library import Library
 
     if withdraw and restore:
-        raise UsageError("withdraw or restore, one at a time")
-    place, workers = library_path(library), engine_of(jobs, engine, address)
+        raise UsageError("Give either --withdraw or --restore, not both.")
+    place = library_path(library)
     folder = learning.cases_folder(place)
     with Library.open(place, create=False) as tables:
         if withdraw:
             gone = learning.withdraw(tables, folder, withdraw, reason or "withdrawn by the user")
-            _tell("withdrawn", gone, as_json)
+            _say("withdrawn", gone, run.as_json)
             return
         if restore:
-            _tell("restored", learning.restore(tables, folder, restore), as_json)
+            _say("restored", learning.restore(tables, folder, restore), run.as_json)
             return
         similarity = Similarity.shipped()
-        if dry_run:
+        if run.dry_run:
             waiting = learning.waiting(tables, folder, similarity.name)
-            announce_stages("learn cardplay", [learning.stage(waiting)], workers, as_json)
+            run.announce_stages("learn cardplay", [learning.stage(waiting)])
             return
         with bars() as watch:
             learned = learning.learn(
-                tables, folder, similarity, partial(watch.reached, "tables"), workers
+                tables, folder, similarity, partial(watch.reached, "tables"), run.workers
             )
-    if as_json:
+    if run.as_json:
         print_json({**dataclasses.asdict(learned), "text": str(learned)})
     else:
         console().print(str(learned))
 
 
-def _tell(what: str, decisions: int, as_json: bool) -> None:
+def _say(what: str, decisions: int, as_json: bool) -> None:
     if as_json:
         print_json({what: decisions})
     else:

@@ -9,21 +9,14 @@ from typing import Annotated, Any
 
 import typer
 
-from kibitz.cli.engines import (
-    Address,
-    DryRun,
-    EngineName,
-    Jobs,
-    announce_stages,
-    bars,
-    engine_of,
-    existing,
-)
 from kibitz.cli.library import LibraryOption
-from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.output import console, print_json
+from kibitz.cli.progress import bars
+from kibitz.cli.run import Run, existing, long_command
 from kibitz.runtime.storage import data_folder, library_path
 
 
+@long_command
 def openings(
     files: Annotated[
         list[Path] | None,
@@ -33,11 +26,8 @@ def openings(
         str | None, typer.Option(help="Only this system; else each system apart.")
     ] = None,
     library: LibraryOption = None,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: Run,
 ) -> None:
     """Learn what is opened: cases, a similarity fitted to them, and a measured confidence.
 
@@ -51,25 +41,24 @@ def openings(
     from kibitz.bidding.learning import learn, lessons, stages
     from kibitz.runtime.provenance import parts_of
 
-    workers = engine_of(jobs, engine, address)
     with bars() as watch:
         seen = partial(watch, "reading records", None, 1)
         found = lessons(_counting(records_of(files or [], library), seen), system)
         folder, parts = data_folder(), parts_of("learn-openings")
-        if dry_run:
-            announce_stages("learn openings", stages(folder, found.taught, parts), workers, as_json)
+        if run.dry_run:
+            run.announce_stages("learn openings", stages(folder, found.taught, parts))
             return
         reached = partial(watch.reached, "learning from cases")
         done = learn(
             folder,
             found.taught,
-            engine=workers,
+            engine=run.workers,
             parts=parts,
             left_out=found.left_out,
             watch=reached,
         )
     parts.clear()
-    if as_json:
+    if run.as_json:
         print_json([one.to_json() for one in done])
         return
     for one in done:

@@ -17,9 +17,8 @@ from itertools import pairwise
 from typing import Any, Protocol, Self, TypeVar
 
 from kibitz.errors import SolverError, UsageError
-from kibitz.games.bridge.auction import Strain
 from kibitz.games.bridge.cards import Card
-from kibitz.games.bridge.deal import Deal, Seat
+from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.workers import Answerer, Workers
 
@@ -28,9 +27,6 @@ A = TypeVar("A")
 
 Answers = Generator[A | SolverError, None, None]
 """The answers of a batch in the order asked, each as soon as that order allows."""
-
-TricksTable = Mapping[tuple[Seat, Strain], int]
-"""The tricks of each declarer in each strain, against the best opening lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,17 +93,11 @@ class DoubleDummy:
         """What each card played so far has cost."""
         return _only(self.analyse_all([play]))
 
-    def tricks_table(self, deal: Deal) -> TricksTable:
-        return _only(self.tricks_tables([deal]))
-
     def solve_all(self, plays: Iterable[Play]) -> Answers[Solution]:
         return self._ask_all(plays, _position, _solution)
 
     def analyse_all(self, plays: Iterable[Play]) -> Answers[Analysis]:
         return self._ask_all(plays, _history, _analysis)
-
-    def tricks_tables(self, deals: Iterable[Deal]) -> Answers[TricksTable]:
-        return self._ask_all(deals, lambda deal: {"table": str(deal)}, _table)
 
     def _ask_all(
         self,
@@ -207,10 +197,6 @@ def _analysis(play: Play, totals: list[int]) -> Analysis | SolverError:
     return Analysis((*totals, *[totals[-1]] * forced))
 
 
-def _table(_: Deal, tricks: dict[str, int]) -> TricksTable:
-    return {(Seat.parse(name[0]), Strain.parse(name[1])): n for name, n in tricks.items()}
-
-
 def _check(play: Play) -> None:
     """Refuse a state built by hand that no legal play leads to."""
     try:
@@ -228,7 +214,7 @@ def _loaded() -> Answerer:
 
 def _load_solver() -> Answerer:
     """What a worker answers with; endplay's import takes a second or two and happens here alone."""
-    from endplay.dds import analyse_play, calc_dd_table, solve_board
+    from endplay.dds import analyse_play, solve_board
     from endplay.types import Deal as Board
     from endplay.types import Denom, Player
 
@@ -247,13 +233,8 @@ def _load_solver() -> Answerer:
         board = Board(question["analyse"], seats[question["leader"]], strains[question["strain"]])
         return list(analyse_play(board, question["played"]))
 
-    def table(question: dict[str, Any]) -> dict[str, int]:
-        tricks = calc_dd_table(Board(question["table"]))
-        return {s + d: tricks[strains[d], seats[s]] for s in seats for d in strains}
-
     def answer(question: str) -> str:
         asked = json.loads(question)
-        kind = next(iter(asked))
-        return json.dumps({"solve": solve, "analyse": analyse, "table": table}[kind](asked))
+        return json.dumps(solve(asked) if "solve" in asked else analyse(asked))
 
     return answer

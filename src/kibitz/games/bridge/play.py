@@ -174,7 +174,3 @@ class Play:
         for card in cards:
             state = state.after(card)
         return state
-
-    def allows_claim(self, tricks: int) -> bool:
-        """Whether declarer can still end with *tricks* in all."""
-        return self.declarer_tricks <= tricks <= self.declarer_tricks + 13 - self.tricks

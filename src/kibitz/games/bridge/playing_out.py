@@ -47,11 +47,6 @@ def defended(state: Play, solver: DoubleDummy, rng: random.Random) -> Card:
     )
 
 
-def tricks_lost(state: Play, card: Card, solver: DoubleDummy) -> int:
-    """How many tricks *card* gives away when all four hands are seen."""
-    return costs(state, solver)[card]
-
-
 def costs(state: Play, solver: DoubleDummy) -> Mapping[Card, int]:
     """How many tricks each legal card gives away when all four hands are seen."""
     solution = solver.solve(state)

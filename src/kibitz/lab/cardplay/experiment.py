@@ -3,8 +3,9 @@
 Run:      kibitz lab cardplay --train FILE... --test FILE...
 Writes:   cardplay.json, from which docs/results.md is made
 Method:   every decision of declarer's side in the tables drawn for testing; a card counts as the
-          expert's when it is equal to it (`cardplay.scoring`); intervals are percentiles of 2,000
-          resamplings of events; tricks lost are double dummy, on a sample of real decisions
+          expert's when it is equal to it (`cardplay.scoring`), an answer declined as wrong;
+          intervals are percentiles of 2,000 resamplings of events; tricks lost are double dummy,
+          on a sample of real decisions
 Splits:   by event; tables whose deal was used to make the similarity are refused
 """
 
@@ -23,10 +24,11 @@ import numpy.typing as npt
 
 from kibitz.cardplay.scoring import are_equal, credit, is_real
 from kibitz.cardplay.sibl.features import decisions
+from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, kinds
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.learned import codes as codes_of
-from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, nearest_to_all
-from kibitz.cardplay.similarity.positions import Bools, Tables, Views
+from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches
+from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Tables, Views
 from kibitz.cardplay.similarity.tokens import classes, pooled, tokens
 from kibitz.cardplay.similarity.voting import elected
 from kibitz.errors import SolverError
@@ -36,13 +38,14 @@ from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.solving import solving
 from kibitz.lab.cardplay.baselines import Habit, at_random, by_rules, lowest
 from kibitz.lab.cardplay.cases import Split, Watch, begun, blocks
-from kibitz.lab.cardplay.precedent_votes import Precedents
+from kibitz.lab.cardplay.precedent_votes import Precedents, matches_of
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 
 METHODS = ("random", "lowest", "rules", "frequent", "double-dummy", "network", "learned")
 TENTHS = 10
 _RESAMPLINGS = 2_000
+_NOBODY = np.int64(1 << 40)
 _HABITS = 20_000  # decisions that a habit is formed on
 
 BLOCK = 64
@@ -66,7 +69,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a method says: its cards from the best down, and how sure it is of the first."""
+    """What a method says: its cards from the best down, and how sure it is of the first.
+
+    No cards: it declines, which counts as a wrong answer.
+    """
 
     ranked: tuple[Card, ...]
     confidence: float | None = None
@@ -132,11 +138,12 @@ def learned_answers(
     *,
     engine: Engine,
     watch: Watch,
+    device: str | None = None,
     parts: Parts | None = None,
 ) -> list[Answers]:
     """What precedents elect, and what the network says by itself.
 
-    Blocks that were answered before are among *parts*.
+    Torch looks precedents up on a *device*; blocks that were answered before are among *parts*.
     """
     if not {"network", "learned"} & set(wanted):
         return []
@@ -149,7 +156,7 @@ def learned_answers(
     tables = Tables.of_records(split.tested)
     asked = ((first, tables[first : first + BLOCK]) for first in range(0, len(tables), BLOCK))
     answering = begun(watch, "answering", blocks(tables, BLOCK))
-    work = partial(_answered, similarity, path)
+    work = partial(_answered, similarity, path, device)
     found = list(engine.run(work, asked, tell=answering, parts=parts, key=lambda block: block[0]))
     held_by = {"network": memory, "learned": memory + held}
     return [
@@ -159,7 +166,9 @@ def learned_answers(
     ]
 
 
-def _answered(similarity: Similarity, path: Path | None, numbered: tuple[int, Tables]) -> _Block:
+def _answered(
+    similarity: Similarity, path: Path | None, device: str | None, numbered: tuple[int, Tables]
+) -> _Block:
     """The decisions of some tables, and where *path* names precedents, what these elect."""
     _, tables = numbered
     held = Precedents.at(path) if path is not None else None
@@ -175,11 +184,30 @@ def _answered(similarity: Similarity, path: Path | None, numbered: tuple[int, Ta
     if held is None:
         return found
     start = time.perf_counter()
-    k = min(NEIGHBOURS, len(held.codes))
-    near = nearest_to_all(codes_of(chances), views.trumps, held.codes, held.trumps, k)
+    numbers = kinds(views)
+    near, voters = _voters(held, codes_of(chances), views, numbers, device)
     ranked = elected(legal, equal, near, held.played).order
     seconds = directly + time.perf_counter() - start
-    return {**found, "learned": _found(ranked, allowed, own, seconds)}
+    answered = (voters > 0) | (numbers == NO_DECISION)
+    return {**found, "learned": _found(ranked, allowed & answered[:, None], own, seconds)}
+
+
+def _voters(
+    held: Precedents, codes: Bytes, views: Views, numbers: Bytes, device: str | None
+) -> tuple[Matches, Rows]:
+    """Who votes about each decision, and how many; places without a voter are too far to weigh."""
+    size = len(views)
+    cases, suits = np.zeros((size, NEIGHBOURS), np.int64), np.zeros((size, NEIGHBOURS, 4), np.uint8)
+    squares, count = np.full((size, NEIGHBOURS), _NOBODY), np.zeros(size, np.int64)
+    for number, ply in sorted(set(zip(numbers.tolist(), views.plies.tolist(), strict=True))):
+        rows = np.flatnonzero((numbers == number) & (views.plies == ply))
+        found = held.voters(codes[rows], views.trumps[rows], Kind(number, ply), device)
+        for row, voters in zip(rows.tolist(), found, strict=True):
+            near = matches_of(voters)
+            count[row] = len(near)
+            cases[row, : len(near)], squares[row, : len(near)] = near.cases, near.squares
+            suits[row, : len(near)] = near.suits
+    return Matches(cases, squares, suits), count
 
 
 def _found(
@@ -197,7 +225,9 @@ def _of_all(
     method: str, found: Sequence[Mapping[str, Any]], similarity: Similarity, memory: int
 ) -> Answers:
     given = tuple(
-        Answer(tuple(DECK[card] for card in cards), similarity.confidence(chance))
+        Answer(
+            tuple(DECK[card] for card in cards), similarity.confidence(chance) if cards else None
+        )
         for block in found
         for cards, chance in block["given"]
     )
@@ -258,22 +288,27 @@ def row(
     """A method's line of the table."""
     asked = [questions[index] for index in answers.asked]
     pairs = list(zip(asked, answers.given, strict=True))
-    right = np.array([are_equal(q.state, a.ranked[0], q.expert) for q, a in pairs])
+    right = np.array([_is_right(q, a) for q, a in pairs])
+    answered = np.array([bool(answer.ranked) for answer in answers.given])
     real = np.array([question.real for question in asked])
     second = [right[i] or _second(q, a) for i, (q, a) in enumerate(pairs)]
     ranks = any(len(answer.ranked) > 1 for answer in answers.given)
     sure = [answer.confidence for answer in answers.given]
-    sampled = [place for place, index in enumerate(answers.asked) if index in costs]
+    sampled = [
+        place for place, index in enumerate(answers.asked) if index in costs and answered[place]
+    ]
     lost = np.array(
         [costs[answers.asked[place]][answers.given[place].ranked[0]] for place in sampled]
     )
-    calibration = _calibration([s for s in sure if s is not None], right.tolist())
+    stated = [place for place, one in enumerate(sure) if one is not None]
+    calibration = _calibration([sure[p] or 0.0 for p in stated], right[stated].tolist())
     return {
         "method": answers.method,
         "decisions": len(pairs),
-        "paper_score": float(np.mean([credit(q.state, a.ranked[0], q.expert) for q, a in pairs])),
+        "paper_score": float(np.mean([_credit(q, a) for q, a in pairs])),
         "agreement_all": float(right.mean()),
         "agreement_real": float(right[real].mean()) if real.any() else None,
+        "answered_real": float(answered[real].mean()) if real.any() else None,
         "interval": _interval(right[real], [q.event for q in asked if q.real], seed),
         "top2": float(np.mean(np.array(second)[real])) if ranks and real.any() else None,
         "calibration_error": max((abs(t["gap"]) for t in calibration), default=None),
@@ -292,8 +327,19 @@ def _per(cost: float | None, number: float) -> float | None:
     return None if cost is None else cost / number
 
 
+def _is_right(question: Question, answer: Answer) -> bool:
+    return bool(answer.ranked) and are_equal(question.state, answer.ranked[0], question.expert)
+
+
+def _credit(question: Question, answer: Answer) -> float:
+    """The paper's credit; none for an answer that is declined."""
+    return credit(question.state, answer.ranked[0], question.expert) if answer.ranked else 0.0
+
+
 def _second(question: Question, answer: Answer) -> bool:
     """Whether the second choice, the best card unequal to the first, is the expert's."""
+    if not answer.ranked:
+        return False
     first = answer.ranked[0]
     for card in answer.ranked[1:]:
         if not are_equal(question.state, first, card):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kibitz.lab.cardplay.alikeness import ASPECTS
 from kibitz.lab.harness.experiment import Chapter, Experiment, Result
 from kibitz.lab.harness.results import source
 from kibitz.lab.harness.tables import Column, Row, table
@@ -27,7 +28,8 @@ def report(result: Result) -> Iterator[str]:
         f"({result['events']:,} groups of events, {result['refused']:,} tables refused because the "
         f"similarity `{result['similarity']}` was made from their deals); precedents from "
         f"{result['learned']:,} tables of other events; seed {result['seed']}. Equal cards count "
-        "as one; the interval (95 %, resampled events) is that of real decisions. Tricks lost are "
+        "as one, a question declined as wrong; the interval (95 %, resampled events) and the share "
+        "answered are those of real decisions. Tricks lost are "
         f"double dummy, with their interval, on a sample; a dash: not measured. {source(result)}"
     )
     yield ""
@@ -41,6 +43,24 @@ def report(result: Result) -> Iterator[str]:
                 + f"; the worst tenth is {100 * row['calibration_error']:.1f} points off. "
                 f"It is 90 % or more in {100 * row['sure']:.1f} % of real decisions."
             )
+
+    if result.get("alike"):
+        yield ""
+        yield from _alike(result["alike"])
+
+
+def _alike(alike: Result) -> Iterator[str]:
+    """How alike the precedents shown are."""
+    before, after = alike["before"], alike["after"]
+    yield (
+        f"How alike precedents are: of the {alike['shown']} shown for each of "
+        f"{alike['decisions']:,} real decisions, the share (%) that is alike in each aspect. "
+        "Before: the nearest of all cases, as in 0.1.0; now: of the same kind of decision, a wider "
+        "kind filling in. Honours alike: the four of the suit in question lie where they lie here; "
+        "tricks needed alike: as many, or one more or less."
+    )
+    yield ""
+    yield from table(_ALIKE, [{"name": "before", **before}, {"name": "now", **after}])
 
 
 def _interval(row: Row) -> str:
@@ -62,11 +82,18 @@ _COLUMNS = (
     Column("all", "agreement_all", ".1f", scale=100),
     Column("real", "agreement_real", ".1f", scale=100),
     Column("interval", _interval),
+    Column("answered", "answered_real", ".1f", scale=100),
     Column("top 2", "top2", ".1f", scale=100),
     Column("paper's score", "paper_score", ".3f"),
     Column("tricks lost", _lost),
     Column("ms each", "seconds_per_decision", ".1f", scale=1000, missing="–"),
     Column("MB", "memory_mb", ".0f", missing="–"),
+)
+
+_ALIKE = (
+    Column("precedents", "name", left=True),
+    *(Column(aspect, aspect, ".1f", scale=100) for aspect in ASPECTS),
+    Column("all five of the kind", "all_of_kind", ".1f", scale=100),
 )
 
 _CARDS = "--train {human_3nt_made.jsonl.gz} --test {human_3nt_made.jsonl.gz}"

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kibitz.cardplay.similarity.kinds import Kind, kinds
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import StorageError
+from kibitz.lab.cardplay.alikeness import Lessons, alikeness
 from kibitz.lab.cardplay.cases import (
     Split,
     Watch,
     begun,
     blocks,
+    described,
     description,
     drawn,
 )
@@ -32,6 +35,7 @@ from kibitz.lab.cardplay.experiment import (
     row,
     simple_answers,
 )
+from kibitz.lab.cardplay.precedent_votes import Precedents
 from kibitz.lab.harness import seen_deals
 from kibitz.lab.harness.results import contents_of
 from kibitz.lab.harness.seen_deals import SeenDeals
@@ -39,6 +43,9 @@ from kibitz.runtime import storage
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.provenance import parts_of
 from kibitz.runtime.running import Engine, Stage
+
+ALIKE = 2_000
+"""Real decisions whose precedents are compared with them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +60,8 @@ class Asked:
     sample: int = 300
     seed: int = 1
     similarity: Path | None = None
+    device: str | None = None
+    """Where torch looks for the nearest precedents; else they are looked for without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +104,7 @@ def prepared(asked: Asked, watch: Watch) -> Prepared:
     )  # fmt: skip
     of = (contents_of(asked.train, asked.test), similarity.name, asked.limit_test, asked.seed)
     from_them = asked.limit_train if "learned" in asked.methods else None
-    answered = parts_of("cardplay-answers", *of, from_them)
+    answered = parts_of("cardplay-answers", *of, from_them, asked.device)
     solved = parts_of("cardplay-solved", *of)
     return Prepared(asked, similarity, chosen, questions_of(chosen), answered, solved)
 
@@ -106,8 +115,9 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     test, methods, seed = asked.test, asked.methods, asked.seed
     learned = ready.similarity
     answers = learned_answers(
-        chosen, learned, methods, engine=engine, watch=watch, parts=ready.answered
-    )
+        chosen, learned, methods,
+        engine=engine, watch=watch, device=asked.device, parts=ready.answered,
+    )  # fmt: skip
     answers += [
         simple_answers(method, chosen, questions, seed)
         for method in methods
@@ -120,6 +130,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
         answers.append(double_dummy_answers(lost))
     by_name = {one.method: one for one in answers}
     ordered: list[Answers] = [by_name[method] for method in methods if method in by_name]
+    alike = _alikeness(ready, engine, watch) if "learned" in methods else None
     return {
         "similarity": learned.name,
         "test": [path.name for path in test],
@@ -129,7 +140,28 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
         "refused": chosen.refused,
         "decisions": len(questions),
         "rows": [row(one, questions, lost, seed) for one in ordered],
+        "alike": alike,
     }
+
+
+def _alikeness(ready: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
+    """How alike precedents are, over a sample of the real decisions."""
+    split, similarity = ready.split, ready.similarity
+    taught, known = described(split.learned, similarity, engine=engine)
+    lessons = Lessons(split.learned, taught.table, Precedents.described(taught, known))
+    views, codes = described(split.tested, similarity, engine=engine)
+    numbers = kinds(views).tolist()
+    asked = [
+        (question.state, code, trumps, Kind(number, ply))
+        for question, code, trumps, number, ply in zip(
+            ready.questions, codes, views.trumps.tolist(), numbers, views.plies.tolist(),
+            strict=True,
+        )
+        if question.real
+    ]  # fmt: skip
+    size = min(ALIKE, len(asked))
+    tell = begun(watch, "comparing precedents", size)
+    return alikeness(lessons, asked, sample=size, seed=ready.asked.seed, tell=tell)
 
 
 def open_similarity(path: Path | None) -> tuple[Similarity, SeenDeals]:

@@ -1,4 +1,4 @@
-"""Generated tables: for the experiments where no expert records are, and for the benchmarks.
+"""Generated tables, for the experiments where no expert records are.
 
 Nobody learns bridge from them; they are sound records of every kind an experiment needs.
 """
@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
-from itertools import permutations
 from pathlib import Path
 
 from kibitz.bidding.openings.rules import house_call
@@ -21,9 +19,6 @@ from kibitz.records.formats.lin import write_lin
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.record import Citation, Record, ResultSource, Source
 from kibitz.runtime.storage import write_atomically
-
-_SUITS = "SHDC"
-_ORDERS = tuple(permutations(range(4)))
 
 
 def generate(folder: Path) -> None:
@@ -109,27 +104,6 @@ def write_openings(path: Path, deals: int, seed: int) -> None:
     rng = random.Random(seed)
     records = (opened(rng, number) for number in range(1, deals + 1))
     write_atomically(path, (line.encode() for line in write_lines(records)))
-
-
-def many_lines(tables: int, seed: int) -> Iterator[str]:
-    """Record lines of distinct tables, fast: each deal with its suits under all their names."""
-    rng = random.Random(seed)
-    made = 0
-    while made < tables:
-        [line] = write_lines([declared(rng, "3N", f"event {made // 48}", rng.choice((30, 52)))])
-        for order in _ORDERS[: tables - made]:
-            yield _renamed(line, order)
-            made += 1
-
-
-def _renamed(line: str, order: tuple[int, ...]) -> str:
-    fields = json.loads(line)
-    for seat, hand in fields["hands"].items():
-        suits = hand.split(".")
-        fields["hands"][seat] = ".".join(suits[place] for place in order)
-    names = {_SUITS[place]: _SUITS[index] for index, place in enumerate(order)}
-    fields["play"] = [names[card[0]] + card[1] for card in fields["play"]]
-    return json.dumps(fields) + "\n"
 
 
 def _played(

@@ -23,6 +23,9 @@ says which command made it, at which commit, from which records and seeds. What 
 from a paper, and why, stands in [methods.md](methods.md).
 """
 
+MADE_WHOLE = {"results.md", "commands.md"}
+"""Pages in which no figure is typed, because nothing is."""
+
 
 def page(folder: Path) -> str:
     """The whole page from the result files in *folder*."""
@@ -41,18 +44,25 @@ def _chapter(chapter: Chapter, experiments: Iterable[tuple[Experiment, Path]]) -
     yield chapter.ending
 
 
-def rebuild(docs: Path) -> None:
-    """Write what is made of the result files in ``docs/results``: the pages and the figures."""
+def rebuild(docs: Path) -> list[str]:
+    """Write what is made of the result files in ``docs/results``: the pages and the figures.
+
+    Comes back with every figure on the other pages that no result file answers for.
+    """
     results = docs / "results"
     for experiment in EXPERIMENTS:
         made_of = _file(experiment, results)
         if experiment.draw is not None and made_of.is_file():
             experiment.draw(read_result(made_of), made_of.with_suffix(".svg"))
     write_atomically(docs / "results.md", page(results).encode())
+    typed = []
     for path in (*docs.glob("*.md"), *docs.parent.glob("*.md")):
         text = path.read_text("utf-8")
         if (fresh := citing.refreshed(text, results)) != text:
             write_atomically(path, fresh.encode())
+        if path.name not in MADE_WHOLE:
+            typed += [f"{path.name}: {figure}" for figure in citing.uncited(fresh)]
+    return typed
 
 
 def _file(experiment: Experiment, folder: Path) -> Path:
@@ -60,4 +70,5 @@ def _file(experiment: Experiment, folder: Path) -> Path:
 
 
 if __name__ == "__main__":
-    rebuild(Path(sys.argv[1]))
+    for figure in rebuild(Path(sys.argv[1])):
+        print(f"no result file answers for this: {figure}", file=sys.stderr)

@@ -16,15 +16,15 @@ from kibitz.lab.suits.combinations import every_encyclopedia_like
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 from kibitz.suits.combination import Combination
-from kibitz.suits.goal import at_least
+from kibitz.suits.goal import AVERAGE, at_least
 from kibitz.suits.plans.plan_choice import PlanChooser
 from kibitz.suits.plans.similar import Known
-from kibitz.suits.plans.verify import prove
+from kibitz.suits.plans.verify import prove, tricks_won
 from kibitz.suits.plans.wording import plan_lines
 from kibitz.suits.solver.exact import Solver
 
 BLOCK = 64  # combinations that are planned at a time
-SECONDS = 5.0  # what a block takes one process, about
+SECONDS = 8.0  # what a block takes one process, about
 
 _Rows = list[tuple[str, str, int, str, list[str]]]
 
@@ -42,40 +42,45 @@ def rows(
     parts: Parts | None = None,
     advance: Callable[[], object] = lambda: None,
 ) -> Iterator[Known]:
-    """The plan of each combination for its most tricks, where one can be told."""
+    """The plans of each combination, for its most tricks and for the average, that have words."""
     for block in (engine or Engine()).run(_planned, asked, tell=advance, parts=parts):
-        for north, south, tricks, chance, text in block:
-            yield Known(north, south, tricks, Fraction(chance), tuple(text))
+        for north, south, tricks, worth, text in block:
+            goal = at_least(tricks) if tricks else AVERAGE
+            yield Known(north, south, goal, Fraction(worth), tuple(text))
 
 
 def _planned(block: Sequence[tuple[str, str]]) -> _Rows:
-    known = (row(north, south) for north, south in block)
     return [
-        (each.north, each.south, each.tricks, str(each.chance), list(each.text))
-        for each in known
-        if each is not None
+        (each.north, each.south, each.goal.tricks, str(each.worth), list(each.text))
+        for north, south in block
+        for each in plans(north, south)
     ]
 
 
-def row(north: str, south: str) -> Known | None:
-    """One row, played out; None where no trick can be won or no plan was found in words."""
+def plans(north: str, south: str) -> Iterator[Known]:
+    """The rows of one combination, each played out; none where no trick can be won."""
     suit = Combination.parse(north, south)
     solver = Solver(suit)
-    goals = map(at_least, range(solver.most, 0, -1))
-    goal = next((goal for goal in goals if solver.best(goal).worth), None)
-    if goal is None:
-        return None
     chooser = PlanChooser(solver)
-    chosen = chooser.choose(goal)
-    if chosen is None:
-        return None
-    prove(suit, chooser.tree(chosen), goal.tricks, chosen.line.worth)
-    text = tuple(plan_lines(chosen.do, solver.layouts.blocks))
-    return Known(north, south, goal.tricks, chosen.line.worth, text)
+    numbers = map(at_least, range(solver.most, 0, -1))
+    most = next((goal for goal in numbers if solver.best(goal).worth), None)
+    for goal in () if most is None else (most, AVERAGE):
+        chosen = chooser.choose(goal)
+        if chosen is not None:
+            won = tricks_won(suit, chooser.tree(chosen))
+            prove(suit, won, goal, chosen.line.worth)
+            text = tuple(plan_lines(chosen.do, solver.layouts.blocks))
+            yield Known(north, south, goal, chosen.line.worth, text)
 
 
 def summary(known: Sequence[Known], combinations: int) -> dict[str, Any]:
-    """How many combinations there are, how many have a plan in words, and how long those are."""
+    """How many combinations have plans in words, and how long those are, by goal."""
+    average = [each for each in known if each.goal == AVERAGE]
+    most = [each for each in known if each.goal != AVERAGE]
+    return {**_lengths(most, combinations), "average": _lengths(average, combinations)}
+
+
+def _lengths(known: Sequence[Known], combinations: int) -> dict[str, Any]:
     lengths = [len(each.text) for each in known]
     return {
         "combinations": combinations,

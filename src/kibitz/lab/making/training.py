@@ -255,6 +255,23 @@ class _State:
         return [torch.get_rng_state(), *([torch.cuda.get_rng_state()] if on_gpu else [])]
 
 
+def _loss(run: Any, taught: Any, batch: Lessons, silent: Tensor, setting: Setting) -> Tensor:
+    """What a batch still surprises, the bidding hidden where *silent*; *taught* answers beside."""
+    torch, device = torch_module(), batch.suits.device
+    suits, whole, chosen = batch.suits.float(), batch.whole.float(), batch.chosen.long()
+    suits[silent, :, -4:] = 0
+    whole[silent, 54:] = 0
+    with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+        logits = run(suits, whole, batch.legal, setting.dropout)
+        with torch.no_grad():
+            answers = taught(suits, whole, batch.legal).softmax(dim=1) if taught else None
+    loss = surprise(logits, chosen, batch.equal)
+    if answers is None:
+        return loss
+    apart = -(answers * logits.log_softmax(dim=1)).sum(dim=1).mean()
+    return (1 - setting.trusted) * loss + setting.trusted * apart
+
+
 def train(
     lessons: Lessons,
     validation: Lessons,
@@ -267,8 +284,7 @@ def train(
     watch: Callable[[int, int], object] = lambda steps, done: None,
 ) -> tuple[Learner, dict[str, Any]]:
     """A learner, and how it went; what *snapshots* hold of the *stage* is not learned again."""
-    torch = torch_module()
-    device = lessons.suits.device
+    torch, device = torch_module(), lessons.suits.device
     on_gpu = device.type == "cuda"
     torch.manual_seed(seed)
     learner = Learner.drawn(setting, seed=seed, device=str(device))
@@ -276,9 +292,8 @@ def train(
     means = [weight.detach().clone() for weight in weights]
     steps = setting.steps(len(lessons))
     optimizer = torch.optim.AdamW(weights, setting.rate, weight_decay=0.02, fused=on_gpu)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, setting.rate, total_steps=steps + 1, pct_start=0.1
-    )
+    cycle = {"total_steps": steps + 1, "pct_start": 0.1}
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, setting.rate, **cycle)
     run = torch.compile(learner.logits) if on_gpu else learner.logits
     taught = torch.compile(teacher.logits) if on_gpu and teacher else teacher and teacher.logits
     generator = torch.Generator(device).manual_seed(seed)
@@ -295,19 +310,7 @@ def train(
         silent = torch.rand(len(rows), generator=generator, device=device) < setting.silence
         if step < begun:
             continue  # chance alone is drawn again
-        batch = lessons[rows]
-        suits, whole, chosen = batch.suits.float(), batch.whole.float(), batch.chosen.long()
-        suits[silent, :, -4:] = 0
-        whole[silent, 54:] = 0
-        with torch.autocast(device.type, torch.bfloat16, enabled=on_gpu):
-            logits = run(suits, whole, batch.legal, setting.dropout)
-            with torch.no_grad():
-                answers = taught(suits, whole, batch.legal).softmax(dim=1) if taught else None
-        loss = surprise(logits, chosen, batch.equal)
-        if answers is not None:
-            apart = -(answers * logits.log_softmax(dim=1)).sum(dim=1).mean()
-            loss = (1 - setting.trusted) * loss + setting.trusted * apart
-        loss.backward()
+        _loss(run, taught, lessons[rows], silent, setting).backward()
         torch.nn.utils.clip_grad_norm_(weights, 1.0)
         optimizer.step()
         schedule.step()

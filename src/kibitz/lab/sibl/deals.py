@@ -81,8 +81,8 @@ def library_material(library: Library, *, seen: Seen = lambda: None) -> Material
     plays, _ = _collected((entry.record for entry in chosen), seen)
     if not plays:
         raise UsageError(f"{library.name}: no three no-trump contract that made, with its play")
-    told = library.tally("SELECT digest FROM tables ORDER BY digest")
-    digest = hashlib.sha256(b"".join(one for [one] in told)).hexdigest()
+    digests = library.tally("SELECT digest FROM tables ORDER BY digest")
+    digest = hashlib.sha256(b"".join(one for [one] in digests)).hexdigest()
     return Material(plays, "library", digest, 0)
 
 

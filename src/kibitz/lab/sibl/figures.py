@@ -16,7 +16,7 @@ def draw_curves(result: Result, path: Path) -> None:
             curve = measured["score"]["curve"]
             tenths = [100 * (i + 1) / len(curve) for i in range(len(curve))]
             axis.plot(tenths, [100 * value for value in curve], label=maker, linewidth=1.4)
-        axis.set_title(f"legality read as {reading}", fontsize=10)
+        axis.set_title(f"read as {reading}", fontsize=10)
         axis.set_xlabel("training seen (%)")
         axis.set_ylabel("score (%)")
         axis.grid(alpha=0.3)

@@ -107,8 +107,8 @@ def measure(
         _agreement, asked, tell=tell, parts=parts, key=lambda course: course.drawn, ahead=1
     )
     votes: dict[int, list[dict[str, Any]]] = {}
-    for (size, _), told in zip(draws, run, strict=True):
-        votes.setdefault(size, []).append(told)
+    for (size, _), found in zip(draws, run, strict=True):
+        votes.setdefault(size, []).append(found)
     return {
         "records": [material.cited],
         "testing_deals": len(testing),
@@ -117,7 +117,7 @@ def measure(
         "neighbours": NEIGHBOURS,
         "lengths": WINDOW,
         "random_legal": _random_legal(exam.questions),
-        "points": [_point(size, told, exam.questions) for size, told in votes.items()],
+        "points": [_point(size, found, exam.questions) for size, found in votes.items()],
     }
 
 

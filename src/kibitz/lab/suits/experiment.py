@@ -21,7 +21,7 @@ from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, Goal, at_least
 from kibitz.suits.plans.plan import Planner
 from kibitz.suits.plans.tactics import tree_of_tactics
-from kibitz.suits.plans.verify import prove
+from kibitz.suits.plans.verify import prove, tricks_won
 from kibitz.suits.solver.exact import Solver
 
 PROBLEMS, SEED = 650, 1
@@ -68,8 +68,9 @@ def compare(suit: Combination) -> tuple[dict[Goal, Fraction], dict[Goal, Fractio
     exact, tactics = Solver(suit), Solver(suit, moves=tree_of_tactics)
     goals = [*map(at_least, range(1, suit.most_tricks + 1)), AVERAGE]
     if exact.most:
-        line = exact.best(at_least(exact.most))
-        prove(suit, Planner(exact).tree(line), exact.most, line.worth)
+        line_goal = at_least(exact.most)
+        line = exact.best(line_goal)
+        prove(suit, tricks_won(suit, Planner(exact).tree(line)), line_goal, line.worth)
     return (
         {goal: exact.best(goal).worth for goal in goals},
         {goal: tactics.best(goal).worth for goal in goals},

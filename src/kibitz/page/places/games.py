@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Query
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from kibitz.errors import KibitzError
+from kibitz.page import outcomes
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job
 from kibitz.page.places.contest import (
     GAMES,
@@ -111,7 +112,10 @@ def games_router(desk: Desk, folder: Path) -> APIRouter:
         return rows
 
     def watch(wanted: tuple[str, int, int]) -> Job:
-        return desk.start("library", f"watching {wanted[0]}", learn, *wanted, folder)
+        return desk.start(
+            "library", f"watching {wanted[0]}", learn, *wanted, folder,
+            words=outcomes.watched_contests,
+        )  # fmt: skip
 
     @router.post("/games/{game}/learn", include_in_schema=False)
     def watch_by_form(wanted: ToWatch) -> RedirectResponse:

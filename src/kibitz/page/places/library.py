@@ -20,6 +20,7 @@ from fastapi.responses import (
 )
 
 from kibitz.errors import UsageError
+from kibitz.page import outcomes
 from kibitz.page.desk import Desk, Job
 from kibitz.page.jobs import accepted, shown, work_router
 from kibitz.page.render import render
@@ -28,7 +29,7 @@ from kibitz.page.table.drawing import table_view
 from kibitz.page.worker import Bell
 from kibitz.records.formats.export import FORMATS, Exported, exported
 from kibitz.records.formats.lines import to_json
-from kibitz.records.importing import import_stream
+from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Entry, Library
 from kibitz.records.search import Query as TableQuery
 from kibitz.records.search import count, find, summary
@@ -66,13 +67,16 @@ def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
     """The routes of the library at *path*; what is learned from it goes into *folder*."""
 
     def learn() -> Job:
-        return desk.start("library", "learning the openings", learn_openings, path, folder)
+        return desk.start(
+            "library", "learning the openings", learn_openings, path, folder,
+            words=outcomes.learned,
+        )  # fmt: skip
 
     router = APIRouter()
     for part in (
         _import_router(path, desk),
         work_router("/learn/openings", "As kibitz learn openings; answers with the job.", learn),
-        _search_router(path),
+        _search_router(path, desk),
         _table_router(path),
     ):
         router.include_router(part)
@@ -88,7 +92,7 @@ def _import_router(path: Path, desk: Desk) -> APIRouter:
         copies = TemporaryDirectory(prefix="kibitz-", ignore_cleanup_errors=True)
         try:
             kept = [_copy(file, Path(copies.name, str(n))) for n, file in enumerate(files, 1)]
-            job = desk.start("library", "import", bring_in, path, kept)
+            job = desk.start("library", "import", bring_in, path, kept, words=outcomes.imported)
         except BaseException:
             copies.cleanup()
             raise
@@ -106,12 +110,12 @@ def _import_router(path: Path, desk: Desk) -> APIRouter:
     return router
 
 
-def _search_router(path: Path) -> APIRouter:
+def _search_router(path: Path, desk: Desk) -> APIRouter:
     router = APIRouter()
 
     @router.get("/library", response_class=HTMLResponse, include_in_schema=False)
     def place(request: Request, query: Search) -> str:
-        return _page(path, query, str(request.query_params))
+        return _page(path, query, str(request.query_params), desk.under_way("library"))
 
     @router.get("/api/library", summary="What is in the library, and the tables that fit a search.")
     def search(
@@ -149,7 +153,7 @@ def _table_router(path: Path) -> APIRouter:
     @router.get("/api/library/{number}", summary="One table of the library.")
     def table_as_data(number: int) -> dict[str, Any]:
         entry = _entry(path, number)
-        sources = [str(told.source) for told in entry.told]
+        sources = [str(one.source) for one in entry.accounts]
         return {"id": number, **to_json(entry.record), "sources": sources}
 
     return router
@@ -170,7 +174,7 @@ def _entry(path: Path, number: int) -> Entry:
     raise HTTPException(404, f"There is no table {number} in the library.")
 
 
-def _page(path: Path, query: TableQuery, spelled: str) -> str:
+def _page(path: Path, query: TableQuery, spelled: str, job: Job | None) -> str:
     wanted = dataclasses.asdict(query)
     rows: list[dict[str, Any]] = []
     found: int | None = None
@@ -187,6 +191,7 @@ def _page(path: Path, query: TableQuery, spelled: str) -> str:
     return render(
         "library.html",
         "/library",
+        job=job,
         counted=counted if counted.tables else None,
         fields=FIELDS.items(),
         asked=wanted,
@@ -240,10 +245,9 @@ def bring_in(bell: Bell, path: Path, files: list[tuple[Path, str]]) -> dict[str,
     with Library.open(path) as library:
         for copy, name in files:
             with copy.open("rb") as stream:
-                outcome = import_stream(
+                outcome = import_file(
                     library,
-                    stream,
-                    Path(name).name,
+                    Opened(stream, Path(name).name),
                     watch=partial(_watch, bell, done, total),
                     report=lambda refusal: refused.append(str(refusal)),
                 )

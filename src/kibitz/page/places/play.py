@@ -10,6 +10,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from kibitz.errors import KibitzError
+from kibitz.page import outcomes
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job
 from kibitz.page.jobs import work_router
 from kibitz.page.render import render
@@ -40,7 +41,9 @@ def play_router(desk: Desk, brought: Shelves) -> APIRouter:
     """The routes of the play, over the shelves *brought* along and the starter's."""
 
     def start() -> Job:
-        return desk.start("library", "learning the play of the cards", learn, brought.library)
+        title = "learning the play of the cards"
+        words = outcomes.learned
+        return desk.start("library", title, learn, brought.library, words=words)
 
     router = APIRouter()
     for part in (
@@ -169,7 +172,7 @@ def _place(shelves: Shelves, numbers: list[int], *, problem: str = "", text: str
         "/play",
         pasted=table_rows(shelves.entry("desk", number) for number in numbers),
         library=table_rows(shelves.with_play("library", SHOWN)),
-        imported=shelves.holds("library"),
+        imported=shelves.holds_tables("library"),
         starter=table_rows(shelves.with_play("starter", SHOWN)) if shelves.starter else [],
         problem=problem,
         text=text,

@@ -58,9 +58,10 @@ def practice_router(desk: Desk) -> APIRouter:
 
 def practise(bell: Bell, problem: PracticeAddress) -> dict[str, Any]:
     """The combination and its possible first plays; with a choice made, what it is worth."""
-    from kibitz.suits.quiz import deal_problem
+    from kibitz.suits.quiz import LEVELS, deal_problem, level_of
 
-    dealt = deal_problem(random.Random(problem.number))
+    level = level_of(problem.number)
+    dealt = deal_problem(random.Random(problem.number), level)
     answer, plays = dealt.answer, [each.play for each in dealt.choices]
     shown = {
         "number": problem.number,
@@ -68,6 +69,7 @@ def practise(bell: Bell, problem: PracticeAddress) -> dict[str, Any]:
         "south": answer.south,
         "tricks": answer.plan.goal.tricks,
         "question": dealt.question,
+        "level": LEVELS[level],
         "choices": plays,
     }
     if not problem.choice:
@@ -87,7 +89,8 @@ def practise(bell: Bell, problem: PracticeAddress) -> dict[str, Any]:
             {"first_play": each.play, "chance": float(each.chance), "exact": str(each.chance)}
             for each in sorted(dealt.choices, key=lambda each: (-each.chance, each.play))
         ],
+        "loses_to": dealt.punishment(chosen),
         "text": "\n".join(dealt.explain(chosen)),
-        "answer": answer_fields(answer, asked),
+        "answer": answer_fields(answer),
         "asked": asked.address,
     }

@@ -29,7 +29,7 @@ Tricks = Annotated[
     BeforeValidator(lambda typed: typed or None),  # a form sends an empty field as an empty word
     Query(),
 ]
-GOALS = {"": "the most tricks", "average": "the best average", "matchpoints": "matchpoints"}
+GOALS = {"": "the best average", "matchpoints": "matchpoints", "most": "the most tricks"}
 EXAMPLES = (("AKQ9", "xxx"), ("AQT98", "5432"), ("KJT9xx", "xx"), ("AJ9x", "Qxx"), ("KJxx", "A9xx"))
 
 
@@ -114,17 +114,18 @@ def work_out(bell: Bell, asked: SuitAddress) -> dict[str, Any]:
         goal=asked.goal or None,
         stop=stop,
     )
-    return answer_fields(answer, asked)
+    return answer_fields(answer)
 
 
-def answer_fields(answer: SuitAnswer, asked: SuitAddress) -> dict[str, Any]:
+def answer_fields(answer: SuitAnswer) -> dict[str, Any]:
     """An answer as plain data: what the command line says, and the layouts to be drawn."""
     layouts = sorted(answer.layouts_json(), key=lambda one: -one["chance"])
-    wanted = asked.tricks or answer.plan.goal.tricks
+    wanted = answer.reasons.tricks_won
     won = [one for one in layouts if not wanted or one["tricks"] >= wanted]
     return {
         "data": answer.to_json(),
         "text": str(answer),
+        "tricks_won": wanted,
         "layouts": won[:SHOWN_LAYOUTS],
         "more_layouts": max(0, len(won) - SHOWN_LAYOUTS),
     }

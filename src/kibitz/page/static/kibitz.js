@@ -26,45 +26,34 @@ async function follow(id, box, ended) {
   }
 }
 
-function imported(told, box) {
-  if (told.state === "failed") return box.replaceChildren(make("p", told.problem, { role: "alert" }));
-  if (told.state !== "done") {
-    return box.replaceChildren(make("p", "Cancelled; whole files already imported are kept."));
-  }
-  document.getElementById("empty")?.remove();
-  const { kept, duplicates, refused, refusals } = told.result;
-  const parts = [make("p", `${kept} kept, ${duplicates} already there, ${refusals} refused.`)];
-  if (refusals) {
+// What became of it, said on the page as it is now.
+async function report(told) {
+  if (told.state === "done") await visit(location.href, true);
+  const box = document.getElementById("job");
+  if (!box) return;
+  const lines = { failed: [told.problem], cancelled: ["Cancelled. What was finished before is kept."] };
+  const parts = (lines[told.state] || told.words).map((line) => make("p", line));
+  const refused = (told.result && told.result.refused) || [];
+  if (refused.length) {
     const list = make("ul", "");
     refused.forEach((line) => list.append(make("li", line)));
     parts.push(list);
   }
-  return box.replaceChildren(...parts, make("a", "Show the library", { href: "/library" }));
+  box.replaceChildren(...parts);
 }
 
-async function learned(told, box) {
-  if (told.state === "done") {
-    await visit(location.href, true);
-    const said = [told.result].flat().map((one) => one.text).filter(Boolean);
-    const place = document.getElementById("job");
-    if (place) place.replaceChildren(...said.map((text) => make("p", text)));
-    return undefined;
-  }
-  return box.replaceChildren(make("p", told.state === "failed" ? told.problem : "Cancelled."));
-}
-
-async function begin(path, body, box, ended) {
+async function begin(path, body, box) {
   box.replaceChildren(make("p", "Sending…"));
   const answer = await fetch(path, { method: "POST", body });
   const told = await answer.json();
   if (!answer.ok) return box.replaceChildren(make("p", told.detail, { role: "alert" }));
-  return follow(told.id, box, ended);
+  return follow(told.id, box, report);
 }
 
 function send(files) {
   const form = new FormData();
   for (const file of files) form.append("files", file);
-  return begin("/api/library", form, document.getElementById("job"), imported);
+  return begin("/api/library", form, document.getElementById("job"));
 }
 
 document.addEventListener("submit", (event) => {
@@ -72,7 +61,7 @@ document.addEventListener("submit", (event) => {
   if (form.id !== "upload" && form.dataset.learn === undefined) return;
   event.preventDefault();
   if (form.id === "upload") send(form.elements.files.files);
-  else begin(`/api${form.getAttribute("action")}`, null, document.getElementById("job"), learned);
+  else begin(`/api${form.getAttribute("action")}`, null, document.getElementById("job"));
 });
 
 for (const name of ["dragover", "dragleave", "drop"]) {
@@ -96,7 +85,8 @@ document.addEventListener("click", async (event) => {
 function attend() {
   const box = document.querySelector("[data-follow]");
   const here = visits;
-  if (box) follow(box.dataset.follow, box, () => here === visits && visit(location.href, true));
+  const ended = (told) => (box.id === "job" ? report(told) : visit(location.href, true));
+  if (box) follow(box.dataset.follow, box, (told) => here === visits && ended(told));
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
   pickCards();
 }

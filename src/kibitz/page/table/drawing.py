@@ -104,7 +104,7 @@ class TableView:
 def table_view(entry: Entry) -> TableView:
     record = entry.record
     return TableView(
-        title=str(record.citation) or f"Table {entry.id}",
+        title=_title(record) or f"Table {entry.id}",
         dealt=f"{record.dealer.name.capitalize()} dealt; {vulnerable_text(record.vulnerability)}",
         contract=contract_text(record.contract, by=True),
         result=result_text(record.contract, record.tricks),
@@ -117,7 +117,7 @@ def table_view(entry: Entry) -> TableView:
         ),
         tricks=_tricks(record),
         cut=record.cut,
-        sources=tuple(_cited(told) for told in entry.told),
+        sources=tuple(_cited(one) for one in entry.accounts),
     )
 
 
@@ -148,7 +148,7 @@ def moment_view(seen: Seen, link: Callable[[Card], str]) -> MomentView:
         )
 
     return MomentView(
-        str(record.citation) or "A table",
+        _title(record) or "A table",
         f"{record.dealer.name.capitalize()} dealt; {vulnerable_text(record.vulnerability)}",
         contract_text(record.contract, by=True),
         tuple(map(seat_view, (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH))),
@@ -188,13 +188,19 @@ def table_rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
         {
             "id": entry.id,
             "board": entry.record.citation.board,
-            "title": str(entry.record.citation) or f"Table {entry.id}",
+            "title": _title(entry.record) or f"Table {entry.id}",
             "contract": contract_text(entry.record.contract, by=True),
             "players": _declarer(entry.record),
         }
         for entry in entries
         if entry.record.contract is not None and entry.record.play
     ]
+
+
+def _title(record: Record) -> str:
+    """Where the table was played, to begin a line with: *Board 15*."""
+    cited = str(record.citation)
+    return cited[:1].upper() + cited[1:]
 
 
 def _declarer(record: Record) -> str:

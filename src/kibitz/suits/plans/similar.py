@@ -15,27 +15,41 @@ from functools import cache
 
 from kibitz.errors import StorageError
 from kibitz.runtime.storage import seal, shipped, unseal
+from kibitz.suits.goal import AVERAGE, Goal, at_least
 
-FILE, KIND, VERSION = "suits.table", "suits", 1
+FILE, KIND, VERSION = "suits.table", "suits", 2
 MOST = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A combination of the table: its most tricks, the chance of them, and the plan's lines."""
+    """A combination of the table: a goal, what its best plan is worth, and the plan's lines."""
 
     north: str
     south: str
-    tricks: int
-    chance: Fraction
+    goal: Goal
+    worth: Fraction
     text: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return f"{self.north}-{self.south}"
 
 
 def pack(rows: Iterable[Known]) -> bytes:
-    """The table as it is shipped: each text once, then a row for each combination."""
+    """The table as it is shipped: each text once, then a row for each combination and goal.
+
+    The goal is a number of tricks, 0 for the average.
+    """
     texts: dict[tuple[str, ...], int] = {}
     lines = [
-        [row.north, row.south, row.tricks, str(row.chance), texts.setdefault(row.text, len(texts))]
+        [
+            row.north,
+            row.south,
+            row.goal.tricks,
+            str(row.worth),
+            texts.setdefault(row.text, len(texts)),
+        ]
         for row in rows
     ]
     content = json.dumps({"texts": list(texts), "rows": lines}, separators=(",", ":"))
@@ -45,7 +59,7 @@ def pack(rows: Iterable[Known]) -> bytes:
 def unpack(sealed: bytes) -> tuple[Known, ...]:
     """What `pack` packed.
 
-    >>> row = Known("AQ", "xx", 2, Fraction(1, 2), ("finesse the Queen",))
+    >>> row = Known("AQ", "xx", at_least(2), Fraction(1, 2), ("finesse the Queen",))
     >>> unpack(pack([row])) == (row,)
     True
     """
@@ -53,8 +67,8 @@ def unpack(sealed: bytes) -> tuple[Known, ...]:
     stored = json.loads(zlib.decompress(content))
     texts = [tuple(lines) for lines in stored["texts"]]
     return tuple(
-        Known(north, south, tricks, Fraction(chance), texts[text])
-        for north, south, tricks, chance, text in stored["rows"]
+        Known(north, south, at_least(tricks) if tricks else AVERAGE, Fraction(worth), texts[text])
+        for north, south, tricks, worth, text in stored["rows"]
     )
 
 
@@ -70,19 +84,21 @@ def table() -> tuple[Known, ...]:
 
 
 @cache
-def _by_text() -> dict[tuple[str, ...], list[Known]]:
-    found: dict[tuple[str, ...], list[Known]] = {}
+def _by_text() -> dict[tuple[str, tuple[str, ...]], list[Known]]:
+    found: dict[tuple[str, tuple[str, ...]], list[Known]] = {}
     for row in table():
-        found.setdefault(row.text, []).append(row)
+        found.setdefault((row.goal.name, row.text), []).append(row)
     return found
 
 
 def with_the_same_plan(
-    north: str, south: str, text: Sequence[str], most: int = MOST
+    north: str, south: str, goal: Goal, text: Sequence[str], most: int = MOST
 ) -> tuple[Known, ...]:
-    """The nearest combinations of the table whose plan has the very same words."""
+    """The nearest combinations of the table whose plan for such a goal has the very same words."""
     rows = [
-        row for row in _by_text().get(tuple(text), ()) if {row.north, row.south} != {north, south}
+        row
+        for row in _by_text().get((goal.name, tuple(text)), ())
+        if {row.north, row.south} != {north, south}
     ]
     rows.sort(key=lambda row: (_far(row, north, south), row.north, row.south))
     return tuple(rows[:most])

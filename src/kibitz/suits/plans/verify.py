@@ -16,6 +16,7 @@ from math import comb
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Combination, Ranks
+from kibitz.suits.goal import AVERAGE, Goal
 from kibitz.suits.plans.plan import End, Step
 
 Hands = Mapping[str, Ranks]
@@ -52,21 +53,18 @@ def tricks_won(suit: Combination, tree: Step | End) -> dict[Ranks, int]:
     return won
 
 
-def chance_won(suit: Combination, tree: Step | End, tricks: int) -> Fraction:
-    """The chance that the tree wins at least so many tricks against the best defence."""
-    return _share(suit, {west: int(n >= tricks) for west, n in tricks_won(suit, tree).items()})
+def prove(suit: Combination, won: Mapping[Ranks, int], goal: Goal, worth: Fraction) -> None:
+    """PlanError unless the tricks won are worth exactly what was said for the goal."""
+    found = worth_won(suit, won, goal)
+    if found != worth:
+        raise PlanError(f"{suit}: the tree is worth {found} {goal}, not {worth}")
 
 
-def prove(suit: Combination, tree: Step | End, tricks: int, chance: Fraction) -> None:
-    """PlanError unless the tree wins so many tricks exactly as often as said."""
-    won = chance_won(suit, tree, tricks)
-    if won != chance:
-        raise PlanError(f"{suit}: the tree wins {tricks} tricks {won} of the time, not {chance}")
-
-
-def average_won(suit: Combination, tree: Step | End) -> Fraction:
-    """The tricks that the tree wins on average against the best defence."""
-    return _share(suit, tricks_won(suit, tree))
+def worth_won(suit: Combination, won: Mapping[Ranks, int], goal: Goal) -> Fraction:
+    """The chance of the tricks that are the goal, or the tricks won on average."""
+    if goal == AVERAGE:
+        return _share(suit, won)
+    return _share(suit, {west: int(tricks >= goal.tricks) for west, tricks in won.items()})
 
 
 def _share(suit: Combination, worth: Mapping[Ranks, int]) -> Fraction:

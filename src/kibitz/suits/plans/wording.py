@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.plans.language import Both, Condition, Do, Instruction, Kind
-from kibitz.suits.reasons.groups import Breaks, Exactly, Feature, Holds, Length, Others
-from kibitz.suits.solver.layouts import Block
-from kibitz.wording import in_words, listed
+from kibitz.suits.reasons.groups import Breaks, Exactly, Feature, Holds, Length
+from kibitz.suits.solver.layouts import Block, is_low, written
+from kibitz.wording import listed
 
 _WORDS = "Ace King Queen Jack ten nine eight seven six five four three two"
 NAMES = dict(zip(sorted(Rank, reverse=True), _WORDS.split(), strict=True))
@@ -27,6 +27,8 @@ PHRASES = {
 }
 REPEAT = ("and repeat if necessary", "and again if need be", "and repeat if necessary")
 INDENT = "  "
+MOST_CONDITIONS = 3
+"""A person keeps no more of them in mind; a sentence has no more."""
 
 
 def plan_lines(do: Do | None, blocks: Sequence[Block], variation: int = 0) -> list[str]:
@@ -49,6 +51,32 @@ def name_instruction(instruction: Instruction, variation: int = 0) -> str:
 def first_play_only(first_plays: Sequence[str]) -> list[str]:
     """What stands for a plan that could not be put in a few lines."""
     return [first_plays[0], "then as the whole line says, card by card"]
+
+
+def brief_lines(do: Do | None, blocks: Sequence[Block], variation: int = 0) -> list[str]:
+    """A plan as text; of one with many conditions, its first play and what to watch."""
+    conditions = [] if do is None else list(_conditions(do))
+    if do is None or len(conditions) <= MOST_CONDITIONS:
+        return plan_lines(do, blocks, variation)
+    watched = dict.fromkeys(condition_text(each, blocks) for each in conditions)
+    return [
+        name_instruction(do.instruction, variation),
+        *(f"then watch whether {each}" for each in list(watched)[:MOST_CONDITIONS]),
+    ]
+
+
+def brief_text(do: Do | None, blocks: Sequence[Block]) -> str:
+    """The same as one sentence."""
+    return "; ".join(line.strip() for line in brief_lines(do, blocks)).replace("; then w", "; w")
+
+
+def _conditions(do: Do) -> Iterator[Condition]:
+    """All that a plan looks at, what comes first first."""
+    waiting = [do]
+    while waiting:
+        cases = [case for one in waiting for case in one.cases]
+        yield from (case.condition for case in cases if case.condition is not None)
+        waiting = [case.then for case in cases if case.then is not None]
 
 
 class _Words:
@@ -118,28 +146,31 @@ def _does(block: int | None, blocks: Sequence[Block]) -> str:
     return f"plays the {listed([NAMES[card] for card in blocks[block].cards], 'or')}"
 
 
-def is_low(block: int, blocks: Sequence[Block]) -> bool:
-    """Whether a card of this group is just a low one: of the lowest, with a spot in it."""
-    lowest = min(card for each in blocks for card in each.cards)
-    return lowest in blocks[block].cards and lowest <= Rank.NINE
-
-
 def group_text(features: Sequence[Feature], blocks: Sequence[Block]) -> str:
-    """A group of layouts in a few words: ``East has the singleton Jack``, ``3-2 breaks``."""
+    """A group of layouts in a few words: ``East has the singleton Jack``, ``3-2 breaks``.
+
+    The words alone say which layouts are meant: whoever is named holds what follows his name.
+    """
     missing = sum(map(len, blocks))
     lengths = [_shorter(each, missing) for each in features if isinstance(each, Length)]
-    holds = [each for each in features if isinstance(each, Holds)]
+    holds = _together([each for each in features if isinstance(each, Holds)])
     if len(lengths) == len(holds) == 1:
         [short], [held] = lengths, holds
         if short.who == held.who and short.least == short.most and short.most <= 2:
-            return _short_holding(short, held)
-    parts = [_feature_text(each, blocks) for each in _together(holds)]
-    parts += [_feature_text(each, blocks) for each in features if not isinstance(each, Holds)]
-    text = parts[0]
-    for part in parts[1:]:
-        who = text.split()[0]
-        text += f" and {part.removeprefix(f'{who} has ')}"
-    return text
+            return f"{short.who.title()} has {_short_holding(short, held)}"
+    parts: dict[str, list[str]] = {}
+    for each in holds:
+        parts.setdefault(each.who, []).append(_held_text(each))
+    for length in lengths:
+        parts.setdefault(length.who, []).append(_length_text(length, missing))
+    said = [f"{who.title()} {_has(objects)}" for who, objects in parts.items()]
+    said += [_shape_text(each, blocks) for each in features if isinstance(each, Breaks | Exactly)]
+    return " and ".join(said)
+
+
+def _has(objects: Sequence[str]) -> str:
+    """``has the King and at least 3 cards``, ``is void``."""
+    return objects[0] if objects == ["is void"] else f"has {' and '.join(objects)}"
 
 
 def _together(holds: Sequence[Holds]) -> list[Holds]:
@@ -157,13 +188,21 @@ def _together(holds: Sequence[Holds]) -> list[Holds]:
 def _short_holding(short: Length, holds: Holds) -> str:
     names = [NAMES[card] for card in holds.cards]
     word = {1: "singleton", 2: "doubleton"}[short.most]
-    who = short.who.title()
     if holds.least == len(holds.cards) == short.most:
-        return f"{who} has the {word} {'-'.join(names)}"
+        return f"the {word} {'-'.join(names)}"
     if short.most == 1:
-        return f"{who} has the {word} {listed(names, 'or')}"
-    some = "both the" if holds.least == holds.most == 2 else "the"
-    return f"{who} has {some} {listed(names, 'or' if holds.most < 2 else 'and')} in a {word}"
+        return f"the {word} {listed(names, 'or')}"
+    return f"{_held_text(holds)} in a {word}"
+
+
+def _held_text(holds: Holds) -> str:
+    """``the King and Queen``, ``the King or Queen`` (or both), ``just one of the Jack and ten``."""
+    names = [NAMES[card] for card in holds.cards]
+    if holds.least == len(holds.cards):
+        return f"the {listed(names)}"
+    if holds.most == 1:
+        return f"just one of the {listed(names)}"
+    return f"the {listed(names, 'or')}"
 
 
 def _shorter(length: Length, missing: int) -> Length:
@@ -174,68 +213,29 @@ def _shorter(length: Length, missing: int) -> Length:
     return length
 
 
-def _feature_text(feature: Feature, blocks: Sequence[Block]) -> str:
-    match feature:
-        case Breaks(more, fewer, or_better):
-            return f"the suit breaks {more}-{fewer}{' or better' if or_better else ''}"
-        case Length():
-            missing = sum(map(len, blocks))
-            return _length_text(_shorter(feature, missing), missing)
-        case Holds(who, cards, least, most):
-            names = [NAMES[card] for card in cards]
-            if least == len(cards):
-                return f"{who.title()} has the {listed(names)}"
-            if most == 1:
-                return f"{who.title()} has just one of the {listed(names)}"
-            return f"{who.title()} has the {listed(names, 'or')}"
-        case Exactly(west):
-            return _layout_text(west, blocks)
-        case Others(number):
-            return f"in {number} other layouts"
+def _shape_text(feature: Breaks | Exactly, blocks: Sequence[Block]) -> str:
+    if isinstance(feature, Exactly):
+        return _layout_text(feature.west, blocks)
+    better = " or better" if feature.or_better else ""
+    return f"the suit breaks {feature.more}-{feature.fewer}{better}"
 
 
 def _length_text(length: Length, missing: int) -> str:
-    who = length.who.title()
     if length.most == 0:
-        return f"{who} is void"
+        return "is void"
     cards = "card" if (length.most if length.most < missing else length.least) == 1 else "cards"
     if length.least == length.most:
-        return f"{who} has {length.most} {cards}"
+        return f"{length.most} {cards}"
     if length.least == 0:
-        return f"{who} has at most {length.most} {cards}"
-    return f"{who} has at least {length.least} {cards}"
+        return f"at most {length.most} {cards}"
+    return f"at least {length.least} {cards}"
 
 
 def _layout_text(west: Sequence[int], blocks: Sequence[Block]) -> str:
-    """``West has the Queen and three low cards, East the ten and one low card``."""
-    east = [len(block) - number for block, number in zip(blocks, west, strict=True)]
-    if not any(west) or not any(east):
-        return f"{'East' if any(west) else 'West'} is void"
-    alike = [one if one == other else 0 for one, other in zip(west, east, strict=True)]
-    shares = {
-        "each defender": alike,
-        "West": [number - both for number, both in zip(west, alike, strict=True)],
-        "East": [number - both for number, both in zip(east, alike, strict=True)],
-    }
-    said = [(who, _cards(share, blocks)) for who, share in shares.items() if any(share)]
-    (who, cards), *others = said
-    return ", ".join([f"{who} has {cards}", *(f"{who} {cards}" for who, cards in others)])
-
-
-def _cards(share: Sequence[int], blocks: Sequence[Block]) -> str:
-    """The cards that are named, the number of low ones, and of others that are split how many."""
-    whole: list[str] = []
-    low: list[str] = []
-    split: list[str] = []
-    for at, (block, number) in enumerate(zip(blocks, share, strict=True)):
-        names = [NAMES[card] for card in block.cards]
-        if not number:
-            continue
-        if len(block) > 1 and is_low(at, blocks):
-            low.append(f"{in_words(number)} low {'card' if number == 1 else 'cards'}")
-        elif number == len(block):
-            whole += names
-        else:
-            split.append(f"{in_words(number)} of the {listed(names)}")
-    named = [f"the {name}" if at == 0 else name for at, name in enumerate(whole)]
-    return listed([*named, *low, *split])
+    """``East has exactly Jx``: the shorter hand says it all."""
+    held = sum(west)
+    is_west = 2 * held <= sum(map(len, blocks))
+    who = "West" if is_west else "East"
+    cards = written(west, blocks)[0 if is_west else 1]
+    short = {"-": "is void", "x": "has a low singleton", "xx": "has a low doubleton"}
+    return f"{who} {short.get(cards, f'has exactly {cards}')}"

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kibitz.suits.explain import goal_text, percent, worth_text
+from kibitz.suits.explain import FIELD, difference_text, goal_text, percent, worth_text
+from kibitz.suits.goal import AVERAGE, MATCHPOINTS
 from kibitz.suits.plans.language import Instruction, Kind
 from kibitz.suits.plans.plan_choice import ChosenPlan
 from kibitz.suits.plans.similar import Known
-from kibitz.suits.plans.wording import NAMES, group_text, name_instruction, plan_lines
+from kibitz.suits.plans.wording import NAMES, brief_text, group_text, name_instruction
+from kibitz.suits.reasons.groups import Group
 from kibitz.suits.reasons.reason import Change, Reasons
 from kibitz.suits.reasons.rivals import Rival
+from kibitz.suits.solver.layouts import Layouts
 from kibitz.wording import listed
 
 ROUNDS = ("first", "second", "third", "fourth")
@@ -39,46 +42,60 @@ def statements(reasons: Reasons, similar: Sequence[Known]) -> Iterator[Statement
     yield from _runner_up(reasons)
     yield from _wrong_start(reasons)
     for change in reasons.changes:
-        yield _change(reasons, change)
+        yield from _change(reasons, change)
     yield from _weak(reasons)
     if similar:
-        names = [f"{row.north}-{row.south}" for row in similar]
+        names = [row.name for row in similar]
         yield Statement(
             "similar",
             f"The same plan serves with {listed(names)}.",
-            {f"{row.north}-{row.south}": row.chance for row in similar},
+            {row.name: row.worth for row in similar},
         )
 
 
 def _succeeds(reasons: Reasons) -> Iterator[Statement]:
-    groups = reasons.succeeds
-    if not groups:
+    """The layouts it wins; or those it does not, where that is shorter and it mostly wins."""
+    won, lost = reasons.succeeds, reasons.fails
+    if not won:
         return
-    if reasons.line.worth == 1:
-        yield Statement("succeeds", "It always works.", {"chance": Fraction(1)})
+    if not lost:
+        yield Statement("succeeds", _always(reasons), {"chance": Fraction(1)})
         return
-    blocks = reasons.layouts.blocks
-    parts = [group_text(group.features, blocks) for group in groups]
-    said = [f"{part} ({percent(group.adds)})" for part, group in zip(parts, groups, strict=True)]
-    facts: dict[str, Fraction] = {
-        part: group.adds for part, group in zip(parts, groups, strict=True)
-    }
-    text = f"It works if {listed(said, 'or if')}." if len(said) > 1 else f"It works if {parts[0]}."
-    text = text.replace("or if in ", "or in ")
-    yield Statement("succeeds", text, facts)
+    wins, facts = _listed_groups(won, reasons.layouts)
+    loses, other_facts = _listed_groups(lost, reasons.layouts)
+    if len(loses) < len(wins) and sum(group.chance for group in lost) < Fraction(1, 2):
+        yield Statement("fails", f"{_works(reasons)} unless {loses}.", other_facts)
+    else:
+        yield Statement("succeeds", f"{_works(reasons)} if {wins}.", facts)
 
 
-def in_one_line(chosen: ChosenPlan, reasons: Reasons) -> str:
-    """A plan of several lines as one sentence."""
-    lines = plan_lines(chosen.do, reasons.layouts.blocks)
-    return "; ".join(line.strip() for line in lines)
+def _works(reasons: Reasons) -> str:
+    tricks = reasons.tricks_won
+    if reasons.goal != AVERAGE:
+        return "It works"
+    return f"It wins {tricks} {'trick' if tricks == 1 else 'tricks'}"
+
+
+def _always(reasons: Reasons) -> str:
+    return "It always works." if reasons.goal != AVERAGE else f"{_works(reasons)} always."
+
+
+def _listed_groups(groups: Sequence[Group], layouts: Layouts) -> tuple[str, dict[str, Fraction]]:
+    facts = {group_text(group.features, layouts.blocks): group.chance for group in groups}
+    said = [f"{text} ({percent(chance)})" for text, chance in facts.items()]
+    return listed(said, "or") if len(said) > 1 else next(iter(facts)), facts
+
+
+def _brief(chosen: ChosenPlan, reasons: Reasons) -> str:
+    return brief_text(chosen.do, reasons.layouts.blocks)
 
 
 def _others(reasons: Reasons) -> Iterator[Statement]:
+    measure = "average" if reasons.goal == AVERAGE else "chance"
     for chosen in reasons.equally_good:
         yield Statement(
             "equally good",
-            f"Or {in_one_line(chosen, reasons)}: the same chance.",
+            f"Or {_brief(chosen, reasons)}: the same {measure}.",
             {"chance": chosen.line.worth},
         )
 
@@ -112,7 +129,7 @@ def _runner_up(reasons: Reasons) -> Iterator[Statement]:
     rival = reasons.runner_up
     if rival is not None:
         gain = reasons.line.worth - rival.chance
-        worth = worth_text(reasons.goal, gain)
+        worth = difference_text(reasons.goal, reasons.line.worth, rival.chance)
         left = worth_text(reasons.goal, rival.chance)
         yield Statement(
             "runner-up",
@@ -130,29 +147,37 @@ def _wrong_start(reasons: Reasons) -> Iterator[Statement]:
     cost = reasons.line.worth - start.chance
     yield Statement(
         "wrong start",
-        f"To begin by {_doing(start.instruction)} costs {worth_text(reasons.goal, cost)} "
-        f"({worth_text(reasons.goal, start.chance)} is left).",
+        f"To begin by {_doing(start.instruction)} costs "
+        f"{difference_text(reasons.goal, reasons.line.worth, start.chance)} "
+        f"({worth_text(reasons.goal, start.chance)} instead of "
+        f"{worth_text(reasons.goal, reasons.line.worth)}).",
         {"chance": start.chance, "difference": cost},
     )
 
 
-def _change(reasons: Reasons, change: Change) -> Statement:
+def _change(reasons: Reasons, change: Change) -> Iterator[Statement]:
+    """The plan for another goal; beside the best average, where it is another plan."""
     goal, worth = change.goal, percent(change.chance)
-    head = (
-        f"If {goal.tricks} {'trick is' if goal.tricks == 1 else 'tricks are'} enough"
-        if goal.name == "tricks"
-        else goal_text(goal)
-    )
     facts = {"chance": change.chance}
     if change.same is not None:
         facts["same"] = Fraction(change.same)
-    if change.same:
-        text = f"{head}: the same plan ({worth})."
-    elif change.chosen is None:
-        text = f"{head} ({worth}): {', or '.join(change.first_plays)}."
+    if goal == MATCHPOINTS:
+        head, worth = goal_text(goal), f"{worth} against {FIELD}"
+    elif reasons.goal == AVERAGE:
+        head = goal_text(goal)
     else:
-        text = f"{head} ({worth}): {in_one_line(change.chosen, reasons)}."
-    return Statement("change", text, facts)
+        are = "trick is" if goal.tricks == 1 else "tricks are"
+        head = f"If {goal.tricks} {are} enough"
+    if change.same:
+        if reasons.goal != AVERAGE:
+            yield Statement("change", f"{head}: the same plan ({worth}).", facts)
+        return
+    plan = (
+        ", or ".join(change.first_plays)
+        if change.chosen is None
+        else _brief(change.chosen, reasons)
+    )
+    yield Statement("change", f"{head} ({worth}): {plan}.", facts)
 
 
 def _weak(reasons: Reasons) -> Iterator[Statement]:
@@ -160,7 +185,7 @@ def _weak(reasons: Reasons) -> Iterator[Statement]:
     if weak is not None:
         yield Statement(
             "weak defence",
-            f"(Against defenders who never falsecard: {in_one_line(weak.chosen, reasons)}; "
+            f"(Against defenders who never falsecard: {_brief(weak.chosen, reasons)}; "
             f"{percent(weak.chance)} there, where the plan above has {percent(weak.plan_there)}, "
             f"but {percent(weak.against_best)} against best defence.)",
             {

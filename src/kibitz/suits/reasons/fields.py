@@ -25,10 +25,7 @@ def reasons_json(reasons: Reasons, similar: Sequence[Known]) -> dict[str, Any]:
             {"text": _lines(chosen, reasons), **_chance(chosen.line.worth)}
             for chosen in reasons.equally_good
         ],
-        "similar": [
-            {"north": row.north, "south": row.south, "tricks": row.tricks, **_chance(row.chance)}
-            for row in similar
-        ],
+        "similar": [{"north": row.north, "south": row.south, **_worth(row)} for row in similar],
     }
 
 
@@ -38,7 +35,7 @@ def _succeeds(reasons: Reasons) -> list[dict[str, Any]]:
         {
             "text": group_text(group.features, layouts.blocks),
             **_chance(group.chance),
-            "adds": float(group.adds),
+            "adds": float(group.chance),
             "layouts": [list(layouts.describe(i)) for i in sorted(group.layouts)],
         }
         for group in reasons.succeeds
@@ -63,6 +60,7 @@ def _wrong_start(reasons: Reasons) -> dict[str, Any] | None:
         return None
     return {
         "text": name_instruction(start.instruction),
+        "first_play": start.name,
         **_chance(start.chance),
         "difference": float(reasons.line.worth - start.chance),
     }
@@ -74,6 +72,7 @@ def _change(reasons: Reasons, change: Change) -> dict[str, Any]:
         "tricks": change.goal.tricks or None,
         **_chance(change.chance),
         "same_plan": change.same,
+        "plan_chance": None if change.plan_chance is None else float(change.plan_chance),
         "text": None if change.chosen is None else _lines(change.chosen, reasons),
         "first_plays": list(change.first_plays),
     }
@@ -93,6 +92,13 @@ def _weak(reasons: Reasons) -> dict[str, Any] | None:
 
 def _lines(chosen: ChosenPlan, reasons: Reasons) -> list[str]:
     return plan_lines(chosen.do, reasons.layouts.blocks)
+
+
+def _worth(row: Known) -> dict[str, Any]:
+    """A row of the table: its tricks and their chance, or its average as tricks."""
+    if row.goal.tricks:
+        return {"tricks": row.goal.tricks, **_chance(row.worth)}
+    return {**_chance(row.worth), "tricks": float(row.worth), "chance": None}
 
 
 def _chance(chance: Fraction) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from itertools import combinations, product
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.solver.layouts import Layouts
 
-MOST_GROUPS = 6
 WEST, EAST = "west", "east"
 
 
@@ -50,28 +49,20 @@ class Exactly:
     west: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Others:
-    """The layouts that are left, too mixed to name."""
-
-    number: int
-
-
-Feature = Breaks | Length | Holds | Exactly | Others
+Feature = Breaks | Length | Holds | Exactly
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Features that hold together, the chance of them, and what the group adds to those before."""
+    """Features that hold together, the layouts that have them, and their chance."""
 
     features: tuple[Feature, ...]
     layouts: frozenset[int]
     chance: Fraction
-    adds: Fraction
 
 
 class Grouping:
-    """Finds few groups that cover a set of layouts and nothing else."""
+    """Finds few groups that share out a set of layouts, each in words of its own."""
 
     def __init__(self, layouts: Layouts) -> None:
         self._layouts = layouts
@@ -79,34 +70,26 @@ class Grouping:
         self._missing = sum(map(len, layouts.blocks))
 
     def of(self, won: frozenset[int]) -> tuple[Group, ...]:
-        """Groups in the order of what they add; together they are *won*."""
-        won &= frozenset(self._possible)
-        named = [(features, held) for features, held in self._named if held <= won]
-        left, found = set(won), list[Group]()
+        """Groups that have no layout in common, the weightiest for its words first.
+
+        Together they are *won*: a layout that no other group can take is a group of its own.
+        """
+        left = won & frozenset(self._possible)
+        named = [(features, held) for features, held in self._named if held <= left]
+        found = list[Group]()
         while left:
-            features, held = max(
-                (each for each in named if each[1] & left),
-                key=lambda each: self._merit(each[0], each[1], left),
-                default=((Others(len(left)),), frozenset(left)),
-            )
-            if len(found) == MOST_GROUPS - 1 and not left <= held:
-                features, held = (Others(len(left)),), frozenset(left)
-            found.append(Group(features, held, self._chance(held), self._chance(held & left)))
+            features, held = max(named, key=lambda each: self._merit(*each))
+            found.append(Group(features, held, self._layouts.chance(self._weight(held))))
             left -= held
+            named = [each for each in named if each[1] <= left]
         return tuple(found)
 
-    def _merit(
-        self, features: tuple[Feature, ...], held: frozenset[int], left: set[int]
-    ) -> tuple[float, int]:
-        """What a group adds for its length; to say again what was said counts against it."""
-        adds = self._weight(held & left)
-        return adds * (adds / self._weight(held)) ** 0.5 / _length(features), -len(features)
+    def _merit(self, features: tuple[Feature, ...], held: frozenset[int]) -> tuple[float, int]:
+        """What a group weighs for its length."""
+        return self._weight(held) / _length(features), -len(features)
 
-    def _weight(self, held: frozenset[int] | set[int]) -> int:
+    def _weight(self, held: frozenset[int]) -> int:
         return sum(self._layouts.weights[i] for i in held)
-
-    def _chance(self, held: frozenset[int] | set[int]) -> Fraction:
-        return self._layouts.chance(self._weight(held))
 
     @cached_property
     def _named(self) -> list[tuple[tuple[Feature, ...], frozenset[int]]]:
@@ -177,8 +160,6 @@ class Grouping:
                 return least <= number <= most
             case Exactly(west):
                 return west == shares
-            case Others():
-                return False
 
 
 def _length(features: tuple[Feature, ...]) -> float:

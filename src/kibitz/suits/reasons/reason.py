@@ -13,7 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
+from kibitz.suits.combination import Ranks
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, Goal, at_least
 from kibitz.suits.plans.follow import Follower
 from kibitz.suits.plans.language import Do, Instruction, Kind, instructions
@@ -26,25 +28,29 @@ from kibitz.suits.solver.layouts import Layouts
 from kibitz.suits.solver.no_falsecards import NoFalsecardsSolver
 
 MOST_OTHERS = 3
+MOST_ABOVE = 2
 
 
 @dataclass(frozen=True, slots=True)
 class WrongStart:
-    """The natural start that is not best, and the chance that is left after it."""
+    """The natural start that is not best, and what is left after it."""
 
     instruction: Instruction
+    name: str
+    """The first play as the choices name it."""
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The plan for another goal; *same* says that the plan told is as good there.
+    """The best line for another goal; *same* says that the plan is as good there.
 
-    It is None where no plan is in words. Another plan without words has its best *first_plays*.
+    It is None, as what the plan is worth there, where the plan has no words.
     """
 
     goal: Goal
     chance: Fraction
+    plan_chance: Fraction | None
     same: bool | None
     chosen: ChosenPlan | None
     first_plays: tuple[str, ...] = ()
@@ -68,7 +74,10 @@ class Reasons:
     goal: Goal
     line: Line
     layouts: Layouts
+    tricks_won: int
+    """Which number of tricks the next two are about: the goal's, or the most the plan can win."""
     succeeds: tuple[Group, ...]
+    fails: tuple[Group, ...]
     runner_up: Rival | None
     wrong_start: WrongStart | None
     changes: tuple[Change, ...]
@@ -90,7 +99,9 @@ class Reasoner:
             self.goal,
             self.line,
             self.solver.layouts,
-            succeeds=self._succeeds(),
+            tricks_won=self._tricks_won,
+            succeeds=self._grouped(won=True),
+            fails=self._grouped(won=False),
             equally_good=tuple(self.chooser.others(self.goal))[:MOST_OTHERS],
             runner_up=self._runner_up(),
             wrong_start=self._wrong_start(),
@@ -98,13 +109,29 @@ class Reasoner:
             weak_defence=self._weak_defence(),
         )
 
-    def _succeeds(self) -> tuple[Group, ...]:
-        """The layouts in which the line wins the tricks that are the goal."""
-        if self.goal.name != "tricks" or not self.line.proved:
+    def _grouped(self, *, won: bool) -> tuple[Group, ...]:
+        """The layouts in which the line wins those tricks, or those in which it does not."""
+        if self._tricks_won == 0:
             return ()
-        line = self.line if self.chosen is None else self.chosen.line
-        won = frozenset(i for i, tricks in enumerate(line.sure) if tricks)
-        return Grouping(self.solver.layouts).of(won)
+        sure = enumerate(self._planned.sure)
+        return self._grouping.of(
+            frozenset(i for i, tricks in sure if (tricks >= self._tricks_won) is won)
+        )
+
+    @property
+    def _planned(self) -> Line:
+        return self.line if self.chosen is None else self.chosen.line
+
+    @cached_property
+    def _tricks_won(self) -> int:
+        """The tricks that are the goal, or the most the plan can win; 0 where nothing is proved."""
+        if self.goal == MATCHPOINTS or not self.line.proved or not any(self.line.sure):
+            return 0
+        return self.goal.tricks or max(self._planned.sure)
+
+    @cached_property
+    def _grouping(self) -> Grouping:
+        return Grouping(self.solver.layouts)
 
     def _runner_up(self) -> Rival | None:
         """The best line that departs from the plan in a tactic and is strictly worse."""
@@ -119,15 +146,21 @@ class Reasoner:
         follower = self.chooser.follower
         tried: set[Kind] = set()
         for instruction in instructions(follower.view(follower.start)):
-            if instruction.kind in tried or instruction.kind not in NATURAL:
+            if instruction.kind in tried or not _is_natural(instruction, self.solver.suit.missing):
                 continue
             play = self._first_play(instruction)
             if play is None:
                 continue
             tried.add(instruction.kind)
-            line = self.solver.best(self.goal, play)
-            if line.proved and line.worth < self.line.worth:
-                return WrongStart(instruction, line.worth)
+            name = self.planner.name(play)
+            lines = [
+                self.solver.best(self.goal, other)
+                for other in self.solver.first_plays
+                if self.planner.name(other) == name
+            ]
+            worth = max(line.worth for line in lines)
+            if all(line.proved for line in lines) and worth < self.line.worth:
+                return WrongStart(instruction, name, worth)
         return None
 
     def _first_play(self, instruction: Instruction) -> FirstPlay | None:
@@ -145,32 +178,40 @@ class Reasoner:
         return play
 
     def _changes(self) -> Iterator[Change]:
-        """The plan when one trick fewer is enough; at matchpoints, if there is one to compare."""
-        if self.goal.name != "tricks" or not self.line.proved or not any(self.line.sure):
+        """The plans for other goals: one trick fewer, or each number beside the best average.
+
+        At matchpoints too, if there is a plan to compare.
+        """
+        if not self.line.proved or not any(self.line.sure):
             return
-        fewer = at_least(self.goal.tricks - 1)
-        compared = fewer.tricks and self.solver.best(fewer).proved
+        goals = [goal for goal in self._others() if self.solver.best(goal).proved]
         if self.chosen is None:
-            if compared:
-                plays = self._first_plays(fewer)
-                yield Change(fewer, self.solver.best(fewer).worth, None, None, plays)
+            for goal in goals:
+                best = self.solver.best(goal).worth
+                yield Change(goal, best, None, None, None, self._first_plays(goal))
             return
         sure = self.chooser.follower.sure(self.chosen.do)
-        if compared:
-            yield self._change(fewer, self.share([won >= fewer.tricks for won in sure]))
+        for goal in goals:
+            yield self._change(goal, self.share([won >= goal.tricks for won in sure]))
         rival = self.solver.best(AVERAGE)
-        if rival.proved and self.solver.best(MATCHPOINTS).proved:
+        if self.goal != MATCHPOINTS and rival.proved and self.solver.best(MATCHPOINTS).proved:
             more = self.share([a > b for a, b in zip(sure, rival.sure, strict=True)])
             equal = self.share([a == b for a, b in zip(sure, rival.sure, strict=True)])
             yield self._change(MATCHPOINTS, more + equal / 2)
 
+    def _others(self) -> Iterator[Goal]:
+        if self.goal.name == "tricks" and self.goal.tricks > 1:
+            yield at_least(self.goal.tricks - 1)
+        if self.goal == AVERAGE:
+            numbers = map(at_least, range(1, self.solver.most + 1))
+            yield from (goal for goal in numbers if self.solver.best(goal).worth)
+
     def _change(self, goal: Goal, plan_worth: Fraction) -> Change:
         best = self.solver.best(goal).worth
         if plan_worth == best:
-            return Change(goal, best, True, None)
-        chosen = self.chooser.choose(goal)
-        plays = self._first_plays(goal) if chosen is None else ()
-        return Change(goal, best, False, chosen, plays)
+            return Change(goal, best, plan_worth, True, None)
+        plays = self._first_plays(goal)
+        return Change(goal, best, plan_worth, False, self.chooser.choose(goal), plays)
 
     def _first_plays(self, goal: Goal) -> tuple[str, ...]:
         """The best first plays by name, each once."""
@@ -204,3 +245,13 @@ class Reasoner:
 
 
 NATURAL = (Kind.CASH, Kind.FINESSE, Kind.TOWARDS, Kind.RUN)
+
+
+def _is_natural(instruction: Instruction, missing: Ranks) -> bool:
+    """A start that a player weighs: nobody finesses a card that three others beat."""
+    if instruction.kind not in NATURAL:
+        return False
+    card = instruction.card
+    return instruction.kind is Kind.CASH or (
+        card is not None and sum(other > card for other in missing) <= MOST_ABOVE
+    )

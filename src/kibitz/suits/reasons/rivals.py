@@ -8,7 +8,7 @@ Notation:   the plan's *road* is what it plays while both defenders follow suit;
 Departures: the paper looks at the other branches of the first trick only; here every trick of the
             road is one where a line may depart. Where a defender has shown out the right play is
             in view, so lines that ignore it are no rivals; nor are lines that only cash in
-            another order (they are the price of a wrong start)
+            another order (they are the price of a wrong start), nor lines that nobody weighs
 Checked by: tests/papers/test_finesse_texts.py
 """
 
@@ -18,14 +18,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from kibitz.suits.goal import Goal
+from kibitz.suits.goal import AVERAGE, Goal
 from kibitz.suits.plans.follow import Place, Turn
-from kibitz.suits.plans.language import Instruction, Kind, View, instructions
+from kibitz.suits.plans.language import COVERING, Instruction, Kind, View, instructions
 from kibitz.suits.plans.plan_choice import ChosenPlan, PlanChooser
 from kibitz.suits.plans.tactics import Move, moves, rebuilt
 from kibitz.suits.solver.exact import Moves, Solver
 from kibitz.suits.solver.graph import Cards, Graph
 
+FAR_SHARE, FAR_TRICKS = Fraction(1, 2), Fraction(1, 2)
+"""Nobody weighs a line with less than half the chance, or that loses half a trick on average."""
 LAST_TRICK, LARGE = 3, 20_000
 """Lines that depart later are the same line to a person; in a large game only the first trick's
 departures are weighed, each of which costs a search."""
@@ -48,20 +50,22 @@ _Forced = dict[int, list[tuple[Place, Instruction]]]
 
 
 def runner_up(chooser: PlanChooser, chosen: ChosenPlan, goal: Goal) -> Rival | None:
-    """The best rival that is strictly worse than the plan."""
+    """The best rival that is strictly worse than the plan, unless it is far worse."""
     best: Rival | None = None
     for rival, _ in rivals(chooser, chosen, goal):
         if rival.chance < chosen.line.worth and (best is None or rival.chance > best.chance):
             best = rival
-    return best if best is not None and best.chance > 0 else None
+    far = chosen.line.worth - FAR_TRICKS if goal == AVERAGE else chosen.line.worth * FAR_SHARE
+    return best if best is not None and best.chance >= far > 0 else None
 
 
 def rivals(chooser: PlanChooser, chosen: ChosenPlan, goal: Goal) -> Iterator[tuple[Rival, Solver]]:
     """Each line that departs, and the solver that was left with nothing but such lines."""
     so_far: _Forced = {}
+    before: _Mile = []
     last = 1 if chooser.solver.graph.child.size > LARGE else LAST_TRICK
     for trick, mile in enumerate(_road(chooser, chosen, last), 1):
-        for instruction in _departures(chooser, mile):
+        for instruction in _departures(chooser, mile, before):
             forced = {**so_far, **_forced(chooser, mile, instruction)}
             solver = Solver(
                 chooser.solver.suit, stop=chooser.solver.stop, moves=_striking(chooser, forced)
@@ -69,6 +73,7 @@ def rivals(chooser: PlanChooser, chosen: ChosenPlan, goal: Goal) -> Iterator[tup
             line = solver.best(goal)
             if line.proved:
                 yield Rival(trick, instruction, line.worth), solver
+        before = mile
         for place, own in mile:
             so_far.setdefault(place.state, []).append((place, own))
 
@@ -91,8 +96,12 @@ def _road(chooser: PlanChooser, chosen: ChosenPlan, last: int) -> Iterator[_Mile
         }
 
 
-def _departures(chooser: PlanChooser, mile: _Mile) -> Iterator[Instruction]:
-    """Other tactics that a person would weigh at this trick; cashing is one of them."""
+def _departures(chooser: PlanChooser, mile: _Mile, before: _Mile) -> Iterator[Instruction]:
+    """Other tactics that a person would weigh at this trick; cashing is one of them.
+
+    Cashing is weighed where a top card is there whatever was seen, and nobody gives up a finesse
+    that has just held.
+    """
     own = {instruction for _, instruction in mile}
     found: dict[Instruction, None] = {}
     for place, _ in mile:
@@ -101,9 +110,15 @@ def _departures(chooser: PlanChooser, mile: _Mile) -> Iterator[Instruction]:
             if _is_natural(instruction, view) and own != {instruction}:
                 found[instruction] = None
     cash = [each for each in found if each.kind is Kind.CASH][:1]
-    if any(instruction.kind is not Kind.CASH for instruction in own):
+    tops = all(_can_cash(chooser.follower.view(place)) for place, _ in mile)
+    repeats = {each.kind for each in own} <= {each.kind for _, each in before} & COVERING
+    if tops and not repeats and any(each.kind is not Kind.CASH for each in own):
         yield from cash
     yield from (each for each in found if each.kind is not Kind.CASH)
+
+
+def _can_cash(view: View) -> bool:
+    return any(view.is_top(card) for held in view.hands for card in held)
 
 
 def _is_natural(instruction: Instruction, view: View) -> bool:

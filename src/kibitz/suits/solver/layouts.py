@@ -7,16 +7,18 @@ them. Cards known to lie in one hand are blocks of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 from math import comb, prod
 
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Combination
+
+MOST_WAYS = 3
 
 
 class Holder(IntEnum):
@@ -81,23 +83,45 @@ class Layouts:
         return tuple(_shares(self.blocks))
 
     def describe(self, layout: int) -> tuple[str, str]:
-        """West's and East's cards; of equal ones that are split, how many: ``J 2*8765``."""
-        west = self.shares[layout]
-        return (
-            _spell(zip(self.blocks, west, strict=True)),
-            _spell((block, len(block) - n) for block, n in zip(self.blocks, west, strict=True)),
-        )
+        """West's and East's cards as people write them: ``KJx or KTx``, ``Tx or Jx``.
+
+        Low cards are written x; of other equal cards that are split, each way to split them.
+        """
+        return written(self.shares[layout], self.blocks)
 
 
-def _spell(held: Iterable[tuple[Block, int]]) -> str:
-    parts = []
-    for block, number in held:
-        cards = "".join(map(str, block.cards))
-        if number == len(block):
-            parts.append(cards)
-        elif number:
-            parts.append(f"{number}*{cards}")
-    return " ".join(parts) or "-"
+def is_low(block: int, blocks: Sequence[Block]) -> bool:
+    """Whether a card of this group is just a low one: of the lowest, with a spot in it."""
+    lowest = min(card for each in blocks for card in each.cards)
+    return lowest in blocks[block].cards and lowest <= Rank.NINE
+
+
+def written(west: Sequence[int], blocks: Sequence[Block]) -> tuple[str, str]:
+    """One layout as people write it: West's number of each block, then East's.
+
+    >>> written((1, 1, 1), Layouts.of(Combination.parse("Q987", "A432")).blocks)
+    ('KJx or KTx', 'Tx or Jx')
+    """
+    ways: list[list[tuple[str, str]]] = []
+    for at, (block, number) in enumerate(zip(blocks, west, strict=True)):
+        if is_low(at, blocks):
+            ways.append([("x" * number, "x" * (len(block) - number))])
+        elif comb(len(block), number) > MOST_WAYS:
+            ways.append([(_some(number, block), _some(len(block) - number, block))])
+        else:
+            ways.append([_split(held, block) for held in combinations(block.cards, number)])
+    hands = [("".join(w for w, _ in way), "".join(e for _, e in way)) for way in product(*ways)]
+    return " or ".join(w or "-" for w, _ in hands), " or ".join(e or "-" for _, e in hands)
+
+
+def _split(held: Sequence[Rank], block: Block) -> tuple[str, str]:
+    rest = [card for card in block.cards if card not in held]
+    return "".join(map(str, held)), "".join(map(str, rest))
+
+
+def _some(number: int, block: Block) -> str:
+    """``(2 of QJT9)``, where to write each way out would fill a line."""
+    return f"({number} of {''.join(map(str, block.cards))})"
 
 
 def blocks_of(suit: Combination) -> tuple[Block, ...]:

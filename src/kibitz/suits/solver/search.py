@@ -65,16 +65,9 @@ class Nodes(NamedTuple):
 
 @compiled
 def heaviest(  # noqa: C901  one compiled loop; a call would cost what it saves
-    graph: Graph,
-    bounds: Bounds,
-    work: Work,
-    slot: int,
-    lead: int,
-    only: int,
-    weights: Longs,
-    best: Words,
-    value: int,
-) -> tuple[int, int]:
+    graph: Graph, bounds: Bounds, work: Work, slot: int, lead: int, only: int,
+    weights: Longs, best: Words, value: int,
+) -> tuple[int, int]:  # fmt: skip
     """The weight of the best result of *lead* at the start if it beats *value*, put in *best*.
 
     *only* is a third card that must be played where it can be (-1: declarer is free).
@@ -143,13 +136,9 @@ def heaviest(  # noqa: C901  one compiled loop; a call would cost what it saves
         if _weight(top, weights) <= value:
             return DONE, value
     choice = Choice(
-        options_at[: plays + 1],
-        lists_at[: options + 1],
-        at[:lists],
-        first[: lists + 1],
-        tops[:options],
-        weights,
-    )
+        options_at[: plays + 1], lists_at[: options + 1], at[:lists], first[: lists + 1],
+        tops[:options], weights,
+    )  # fmt: skip
     return _descend(work, choice, top, best, value)
 
 

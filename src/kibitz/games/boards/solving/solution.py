@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +15,7 @@ from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.solving import kernel
 from kibitz.games.boards.solving.kernel import Rules
 from kibitz.games.boards.solving.ranking import WIDEST, Index, index_of, rank_of, state_of
-from kibitz.games.boards.solving.retrograde import Values, backed_up, best_of, solve
+from kibitz.games.boards.solving.retrograde import Values, backed_up, solve
 from kibitz.runtime import storage
 from kibitz.runtime.arrays import Form, load, save
 from kibitz.runtime.compiled import compiled
@@ -48,12 +48,12 @@ def count_losing_replies(
 
 
 @compiled
-def count_reachable(rules: Rules, index: Index, first: int, second: int) -> int:
-    """How many states a contest can come to, the mover's side alone telling colours apart."""
+def mark_reachable(rules: Rules, index: Index, first: int, second: int) -> NDArray[np.uint8]:
+    """Which states a contest can come to, the mover's side alone telling colours apart; 0: not."""
     seen = np.zeros(index.size, np.uint8)  # 1: met, 2: looked into
     seen[rank_of(index, rules.locations, 0, 0, first, second)] = 1
     codes = np.empty(kernel.MOST_MOVES, np.int64)
-    total, grown = 0, True
+    grown = True
     while grown:
         grown = False
         for block in range(index.blocks.shape[0]):
@@ -63,7 +63,7 @@ def count_reachable(rules: Rules, index: Index, first: int, second: int) -> int:
                 if seen[offset + number] != 1:
                     continue
                 seen[offset + number] = 2
-                total, grown = total + 1, True
+                grown = True
                 own, opp = state_of(index, rules.locations, block, number)
                 if kernel.result(rules, own, opp, hand, opp_hand) != kernel.GOES_ON:
                     continue
@@ -71,7 +71,7 @@ def count_reachable(rules: Rules, index: Index, first: int, second: int) -> int:
                     o, p, h, q = kernel.after(own, opp, hand, opp_hand, codes[i])
                     at = rank_of(index, rules.locations, o, p, h, q)
                     seen[at] = max(seen[at], 1)
-    return total
+    return seen
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,15 +102,10 @@ class Solution:
         """How many replies to *state* lose."""
         return int(count_losing_replies(self.game.rules, self.index, self.values, *state.seen))
 
-    def reachable(self) -> int:
-        """How many states contests can come to."""
-        return int(count_reachable(self.game.rules, self.index, *self.game.pieces))
-
-    def is_consistent_at(self, state: LineState) -> bool:
-        """Does the value follow from those one ply on?"""
-        out = np.empty(kernel.MOST_MOVES, np.int64)
-        best = best_of(self.game.rules, self.index, self.values, *state.seen, out)
-        return self.value(state) == best
+    @cached_property
+    def reachable(self) -> NDArray[np.uint8]:
+        """For each state, in the order of the index, whether contests can come to it; 0: never."""
+        return mark_reachable(self.game.rules, self.index, *self.game.pieces)
 
 
 def solution_path(game: LineGame) -> Path:

@@ -10,9 +10,9 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.engines import progress
 from kibitz.cli.output import Json, print_json
-from kibitz.cli.suit_output import (
+from kibitz.cli.progress import progress
+from kibitz.cli.suits.output import (
     SOLVING,
     AllLines,
     Deadline,

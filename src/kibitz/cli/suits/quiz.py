@@ -15,19 +15,27 @@ MOST = 100
 
 def quiz(
     problems: Annotated[int, typer.Option(help="How many problems.")] = 5,
+    level: Annotated[
+        int | None,
+        typer.Option(help="1: first finesses, 2: a second course, 3: classics; else one by one."),
+    ] = None,
     seed: Annotated[int, typer.Option(help="Which problems.")] = 1,
     as_json: Json = False,
 ) -> None:
     """Practise one suit: name the first play, hear what it costs and why.
 
+    Problems go from the finesses of a first course to the classics.
+
     Example: kibitz quiz --problems 3
     """
-    from kibitz.suits.quiz import deal_problem
+    from kibitz.suits.quiz import deal_problem, level_of
 
     if not 1 <= problems <= MOST:
         raise UsageError(f"A quiz has from 1 to {MOST} problems, not {problems}.")
     rng = random.Random(seed)
-    dealt = (deal_problem(rng) for _ in range(problems))
+    dealt = (
+        deal_problem(rng, level or level_of(number, problems)) for number in range(1, problems + 1)
+    )
     if as_json:
         print_json(
             [
@@ -35,9 +43,16 @@ def quiz(
                     "north": problem.answer.north,
                     "south": problem.answer.south,
                     "tricks": problem.answer.plan.goal.tricks,
+                    "question": problem.question,
+                    "level": problem.level,
                     "choices": [
-                        {"first_play": each.play, "chance": float(each.chance), "right": each.right}
-                        for each in problem.choices
+                        {
+                            "first_play": each.play,
+                            "chance": float(each.chance),
+                            "right": each.right,
+                            "loses_to": problem.punishment(at),
+                        }
+                        for at, each in enumerate(problem.choices)
                     ],
                     "text": list(problem.answer.text()),
                 }

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.engines import Address, DryRun, EngineName, Jobs, announce, bars, engine_of
-from kibitz.cli.output import Json, print_json
-from kibitz.cli.suit_output import (
+from kibitz.cli.output import print_json
+from kibitz.cli.progress import bars
+from kibitz.cli.run import Run, long_command
+from kibitz.cli.suits.output import (
     SOLVING,
     AllLines,
     Deadline,
@@ -33,6 +34,7 @@ MOST_QUESTIONS = 10_000
 _SECONDS = 0.2  # that a question takes one process, about
 
 
+@long_command
 def suits(
     file: Annotated[Path, typer.Argument(help="A suit on each line: AKQ9 xxx, for 4 tricks.")],
     tricks: Tricks = None,
@@ -41,11 +43,8 @@ def suits(
     layouts: ShownLayouts = False,
     all_lines: AllLines = False,
     time_limit: TimeLimit = None,
-    jobs: Jobs = None,
-    engine: EngineName = "local",
-    address: Address = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
+    *,
+    run: Run,
 ) -> None:
     """How to play each suit of a file: North's and South's cards on a line, then what is known.
 
@@ -58,31 +57,27 @@ def suits(
     from kibitz.runtime.provenance import parts_of
 
     questions = _read(file, tricks, goal, all_lines)
-    shown, workers, stop = (
-        Shown(tree, layouts, as_json),
-        engine_of(jobs, engine, address),
-        Deadline(time_limit),
-    )
+    shown, stop = Shown(tree, layouts, run.as_json), Deadline(time_limit)
     # what is answered within a time limit is not kept
     asked = [str(question) for question in questions]
     parts = parts_of("suits", asked, repr(shown)) if time_limit is None else None
-    if dry_run:
-        announce("suits", len(questions), _SECONDS, workers, parts, as_json)
+    if run.dry_run:
+        run.announce("suits", len(questions), _SECONDS, parts)
         return
     answers: list[Any] = []
     with bars() as watch:
         watch(SOLVING, len(questions), 0)
-        found = workers.for_at_most(len(questions)).run(
+        found = run.workers.for_at_most(len(questions)).run(
             partial(_answer, shown, stop), enumerate(questions), parts=parts,
             key=lambda one: one[0], tell=partial(watch, SOLVING, len(questions), 1),
         )  # fmt: skip
         for answer in found:
-            if as_json:
+            if run.as_json:
                 answers.append(answer)
                 continue
             with watch.aside():
                 print_text(answer)
-    if as_json:
+    if run.as_json:
         print_json(answers)
     if parts is not None:
         parts.clear()

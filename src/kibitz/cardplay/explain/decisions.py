@@ -1,0 +1,95 @@
+"""A decision as a player names it: the hand, the holding, what was led, and what was done."""
+
+from __future__ import annotations
+
+from kibitz.cardplay.likeness import followed_suit, place, tricks_needed
+from kibitz.cardplay.scoring import are_equal
+from kibitz.games.bridge.cards import Card, Rank, Suit
+from kibitz.games.bridge.play import Play
+from kibitz.wording import card_text, in_words, listed
+
+_PLACES = ("", "on lead", "second hand", "third hand", "last hand")
+_RANKS = {
+    Rank.ACE: "ace",
+    Rank.KING: "king",
+    Rank.QUEEN: "queen",
+    Rank.JACK: "jack",
+    Rank.TEN: "ten",
+    Rank.NINE: "nine",
+}
+
+
+def situation(play: Play) -> str:
+    """What kind of decision it is: ``second hand, ♥K8 in dummy opposite ♥AJ9, ♥3 led``."""
+    if not play.trick:
+        return f"{hand_name(play)} on lead at trick {play.tricks + 1}, {needed_text(play)}"
+    where = _where(play)
+    suit = followed_suit(play)
+    no_such = f"no {play.trick[0].suit.symbol} {where}"
+    held = no_such if suit is None else holding_text(play, suit)
+    return f"{_PLACES[place(play)]}, {held}, {trick_text(play)}"
+
+
+def holding_text(play: Play, suit: Suit) -> str:
+    """What the hand to play holds of a suit, and its partner: ``♥K8 in dummy opposite ♥AJ9``."""
+    own = play.holding(play.turn).ranks(suit)
+    other = play.holding(play.turn.partner).ranks(suit)
+    opposite = f"{suit.symbol}{_letters(other)}" if other else "a void"
+    return f"{suit.symbol}{_letters(own) or ' none'} {_where(play)} opposite {opposite}"
+
+
+def trick_text(play: Play) -> str:
+    """The cards on the table: ``♥3 led``, ``♥3 led, ♥K and ♥5 played``."""
+    led, *others = map(card_text, play.trick)
+    return f"{led} led, {listed(others)} played" if others else f"{led} led"
+
+
+def needed_text(play: Play) -> str:
+    """How far the contract is: ``three more tricks needed``."""
+    needed = tricks_needed(play)
+    if not needed:
+        return "the contract made"
+    return f"{in_words(needed)} more trick{'s' if needed > 1 else ''} needed"
+
+
+def hand_name(play: Play) -> str:
+    return "declarer" if play.turn is play.contract.declarer else "dummy"
+
+
+def _where(play: Play) -> str:
+    return "in hand" if play.turn is play.contract.declarer else "in dummy"
+
+
+def deed(play: Play, card: Card) -> tuple[str, str]:
+    """What playing a card is, as a verb and its object: ``played``, ``the king``."""
+    ranks = _rank_names(play, card)
+    suit = card.suit.name.lower().removesuffix("s")
+    if followed_suit(play) is not None:
+        return "played", "low" if ranks == ["low"] else listed(_with_article(ranks), "or")
+    if play.trick and card.suit is play.trumps:
+        return "ruffed", "low" if ranks == ["low"] else f"with {listed(_with_article(ranks), 'or')}"
+    thing = f"a low {suit}"
+    if ranks != ["low"]:
+        thing = f"{listed(_with_article(ranks), 'or')} of {suit}s"
+    return "threw" if play.trick else "led", thing
+
+
+def deed_text(play: Play, card: Card) -> str:
+    return " ".join(deed(play, card))
+
+
+def _rank_names(play: Play, card: Card) -> list[str]:
+    """The cards that come to the same, by name, the highest first; below the nine all are low."""
+    same = [one.rank for one in play.legal_actions if are_equal(play, one, card)]
+    names = [_RANKS[rank] for rank in sorted(same, reverse=True) if rank in _RANKS]
+    return [*names, "low"] if any(rank not in _RANKS for rank in same) else names
+
+
+def _with_article(names: list[str]) -> list[str]:
+    """``the king``, ``queen``: the article is said once."""
+    first, *rest = names
+    return [f"the {first}", *("lower" if name == "low" else name for name in rest)]
+
+
+def _letters(ranks: str) -> str:
+    return ranks.replace("T", "10")

@@ -1,0 +1,126 @@
+"""How alike two decisions are as a player sees it: the kind of decision, the suit, the stage.
+
+The learned similarity finds cases; this says, of two positions under the same suit names, what
+makes the one a reason in the other. Precedents that are more alike so are shown first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from kibitz.cardplay.scoring import is_real
+from kibitz.cardplay.sibl.features import turns
+from kibitz.cardplay.similarity.kinds import LENGTH_APART, TRICKS_APART
+from kibitz.games.bridge.cards import Card, Rank, Suit
+from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.play import Play
+
+NEEDED_APART = 1
+"""Tricks still needed that are alike: as many, or one more or less."""
+
+_HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
+
+
+class Whereabouts(Enum):
+    """Where a card is, as the hand to play sees it."""
+
+    OWN = "own hand"
+    PARTNER = "partner's hand"
+    OUT = "with a defender"
+    TABLED = "on the table"
+    GONE = "gone"
+
+
+def followed_suit(play: Play) -> Suit | None:
+    """The suit that the hand to play has to follow, and can."""
+    if not play.trick:
+        return None
+    led = play.trick[0].suit
+    return led if play.holding(play.turn).length(led) else None
+
+
+def place(play: Play) -> int:
+    """The place in the trick, from 1 (the lead) to 4 (the last hand)."""
+    return len(play.trick) + 1
+
+
+def tricks_needed(play: Play) -> int:
+    """How many more tricks make the contract."""
+    return max(0, play.contract.target - play.declarer_tricks)
+
+
+def whereabouts(play: Play, card: Card) -> Whereabouts:
+    """Where a card is, by what declarer's side has seen."""
+    if card in play.trick:
+        return Whereabouts.TABLED
+    if card in play.holding(play.turn):
+        return Whereabouts.OWN
+    if card in play.holding(play.turn.partner):
+        return Whereabouts.PARTNER
+    return Whereabouts.GONE if card in play.played else Whereabouts.OUT
+
+
+def shown_out(play: Play, suit: Suit) -> frozenset[Seat]:
+    """The defenders who are known to have no card of a suit, seats counted from declarer."""
+    declarer, found = play.contract.declarer, set()
+    cards = [*zip(play.played, turns(play), strict=False)]
+    for first in range(0, len(cards), 4):
+        led = cards[first][0].suit
+        for card, seat in cards[first : first + 4]:
+            if led is suit and card.suit is not suit and not seat.is_with(declarer):
+                found.add(Seat((seat - declarer) % 4))
+    return frozenset(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """What is alike in a question and a case; *length* is always so where no suit is followed."""
+
+    real: bool
+    place: bool
+    hand: bool
+    tricks: bool
+    length: bool
+    honours_elsewhere: int
+    """How many of the suit's four honours are not where they are here."""
+    needed: bool
+    signs: bool
+
+    @classmethod
+    def of(cls, here: Play, there: Play, suit: Suit) -> Likeness:
+        """Compare two positions under the same suit names; *suit* is the one in question."""
+        ours, theirs = followed_suit(here), followed_suit(there)
+        gap = 0
+        if ours is not None and theirs is not None:
+            gap = here.holding(here.turn).length(ours) - there.holding(there.turn).length(theirs)
+        cards = [Card(suit, rank) for rank in _HONOURS]
+        return cls(
+            real=is_real(there),
+            place=place(here) == place(there),
+            hand=_is_dummy(here) == _is_dummy(there),
+            tricks=abs(here.tricks - there.tricks) <= TRICKS_APART,
+            length=(ours is None) == (theirs is None) and abs(gap) <= LENGTH_APART,
+            honours_elsewhere=sum(whereabouts(here, c) is not whereabouts(there, c) for c in cards),
+            needed=abs(tricks_needed(here) - tricks_needed(there)) <= NEEDED_APART,
+            signs=shown_out(here, suit) == shown_out(there, suit),
+        )
+
+    @property
+    def is_of_kind(self) -> bool:
+        """Whether it is the same kind of decision."""
+        return self.real and self.place and self.hand and self.tricks and self.length
+
+    @property
+    def honours(self) -> bool:
+        """Whether every honour of the suit is where it is here."""
+        return not self.honours_elsewhere
+
+    @property
+    def unlike(self) -> int:
+        """How much of what is preferred is not so: honours weigh most."""
+        return 2 * self.honours_elsewhere + (not self.needed) + (not self.signs)
+
+
+def _is_dummy(play: Play) -> bool:
+    return play.turn is not play.contract.declarer

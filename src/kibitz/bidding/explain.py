@@ -171,7 +171,9 @@ def _worth(confidence: float | None) -> str:
 
 def _closest(match: Match, question: Situation) -> str:
     kind = "of those watched" if match.case.origin is Origin.WATCHED else "of all"
-    return f"The closest {kind} is {_hand(match.case)}: {difference(question, match.case.situation)}."
+    return (
+        f"The closest {kind} is {_hand(match.case)}: {difference(question, match.case.situation)}."
+    )
 
 
 def _contrast(match: Match, question: Situation) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -21,7 +20,7 @@ from kibitz.bidding.explain import (
 from kibitz.bidding.openings.cases import OpeningCase, System
 from kibitz.bidding.openings.changes import CallChange
 from kibitz.bidding.openings.comparison import HandDifference
-from kibitz.bidding.openings.cycle import Match, Opening
+from kibitz.bidding.openings.cycle import Match, Opening, to_show
 from kibitz.bidding.openings.tables import record_of
 from kibitz.bidding.question import Situation
 from kibitz.games.bridge.auction import Call
@@ -104,7 +103,7 @@ class OpeningAnswer(Answer[Situation, Call]):
         voters = self.opening.matches if self.opening else ()
         agreeing = [match for match in voters if match.proposes == call]
         votes = Count(len(agreeing), len(voters), f"of the most similar hands {deed(call)}")
-        said = [self._precedent(match) for match in _nearest_first(agreeing)[:_SHOWN]]
+        said = [self._precedent(match) for match in to_show(agreeing)[:_SHOWN]]
         if self.opening is not None and call == self.opening.call and self.opening.reason.agrees:
             return Rule(property_words(self.opening.reason), "the house rules"), votes, *said
         return votes, *said
@@ -124,7 +123,7 @@ class OpeningAnswer(Answer[Situation, Call]):
     def precedents(self) -> tuple[OpeningPrecedent, ...]:
         """The most similar hands, whatever they speak for."""
         voters = self.opening.matches if self.opening else ()
-        return tuple(map(self._precedent, _nearest_first(voters)[:_SHOWN]))
+        return tuple(map(self._precedent, to_show(voters)[:_SHOWN]))
 
     def details(self) -> dict[str, Any]:
         opening = self.opening
@@ -144,11 +143,6 @@ class OpeningAnswer(Answer[Situation, Call]):
 
     def __str__(self) -> str:
         return explain(self.opening) if self.opening else self.why_not
-
-
-def _nearest_first(voters: Sequence[Match]) -> list[Match]:
-    """As a person would rank them; of hands as alike those first that the memory finds nearer."""
-    return sorted(voters, key=lambda match: -match.alike)
 
 
 def _change_row(change: CallChange) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kibitz.bidding.openings.cases import MIXED, OpeningCase, Origin, System
 from kibitz.bidding.openings.changes import CallChange, ChangeKind
 from kibitz.bidding.openings.comparison import HandDifference
-from kibitz.bidding.openings.cycle import Match, Opening
+from kibitz.bidding.openings.cycle import Match, Opening, to_show
 from kibitz.bidding.openings.reasons import Property, Reason
 from kibitz.bidding.question import Situation
 from kibitz.games.bridge.auction import Bid, Call
@@ -42,8 +42,7 @@ def explain(opening: Opening) -> str:
     parts = [f"{opening_words(opening.call)}: {reason_words(opening.reason)}."]
     parts += _verdict(opening)
     if opening.agreeing:
-        closest = max(opening.agreeing, key=lambda match: match.alike)
-        parts.append(_closest(closest, opening.situation))
+        parts.append(_closest(to_show(opening.agreeing)[0], opening.situation))
     if opening.contrast is not None:
         parts.append(_contrast(opening.contrast, opening.situation))
     parts.append(_changes(opening.changes))
@@ -171,7 +170,10 @@ def _worth(confidence: float | None) -> str:
 
 
 def _closest(match: Match, question: Situation) -> str:
-    return f"The closest is {_hand(match.case)}: {difference(question, match.case.situation)}."
+    kind = "of those watched" if match.case.origin is Origin.WATCHED else "of all"
+    return (
+        f"The closest {kind} is {_hand(match.case)}: {difference(question, match.case.situation)}."
+    )
 
 
 def _contrast(match: Match, question: Situation) -> str:

@@ -26,6 +26,7 @@ from kibitz.bidding.similarity.columns import Columns
 from kibitz.bidding.similarity.voting import CallVotes, vote
 from kibitz.games.bridge.auction import Call
 
+_CLOSE = 0.8  # as alike as a watched hand is at least that goes before one of the house
 _LOOKED_AT = 400  # cases among which the nearest that was bid otherwise is sought
 
 
@@ -76,6 +77,15 @@ class Opening:
         """Those that voted, most similar first."""
         both = (*self.agreeing, *self.dissenting)
         return tuple(sorted(both, key=lambda match: -match.similarity))
+
+
+def to_show(voters: Sequence[Match]) -> list[Match]:
+    """As a reader wants them: close hands that were watched before all others, most alike first."""
+
+    def is_second(match: Match) -> bool:
+        return match.case.origin is Origin.HOUSE or match.alike < _CLOSE
+
+    return sorted(voters, key=lambda match: (is_second(match), -match.alike))
 
 
 def retrieve(memory: OpeningMemory, situation: Situation) -> list[Match]:

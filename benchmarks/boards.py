@@ -20,23 +20,25 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-import numpy as np
-
 from kibitz.games.boards import FIVE_MENS_MORRIS, LOSE_TIC_TAC_TOE, LineGame, game_named
 from kibitz.games.boards.agents import Agent, Random, agent_named
 from kibitz.games.boards.contests import score
-from kibitz.games.boards.solving import kernel
-from kibitz.games.boards.solving.kernel import Rules
-from kibitz.games.boards.solving.ranking import Index, index_of, rank_of, state_of
+from kibitz.games.boards.solving.ranking import index_of
 from kibitz.games.boards.solving.retrograde import solve
+from kibitz.games.boards.solving.solution import open_solution
 from kibitz.lab.harness.results import result_of, write_result
 from kibitz.lab.seqlearner.experiment import runs
-from kibitz.runtime.compiled import compiled
 from kibitz.runtime.running import Engine, cores
 from kibitz.strategies.judgement.held_states import Held
 from kibitz.strategies.judgement.player import Knowledge, Player
 from kibitz.strategies.judgement.weights import Judgement
-from kibitz.strategies.learning import TOURNAMENTS, contests_for, learn_sequences, watch
+from kibitz.strategies.learning import (
+    TOURNAMENTS,
+    contests_for,
+    default_for,
+    learn_sequences,
+    watch,
+)
 from kibitz.strategies.sequences.player import VERSION_2, Following, SeqPlayer
 
 TESTED = 50
@@ -77,14 +79,14 @@ def one_game(game: LineGame, repeats: int) -> Iterator[dict[str, Any]]:
             pass
 
     def learn() -> None:
-        learn_sequences(game, each, random.Random(1), narrow=False)
+        learn_sequences(game, each, random.Random(1), narrow=False, reading=default_for(game))
 
     def row(what: str, contests: int, work: Callable[[], object]) -> dict[str, Any]:
         return {"game": game.name, "what": what, **per_second(contests, work, repeats)}
 
     yield row("watching, nothing learned", total, watch_only)
     yield row("watching and learning sequences", total, learn)
-    learner = learn_sequences(game, each, random.Random(1), narrow=False)
+    learner = learn_sequences(game, each, random.Random(1), narrow=False, reading=default_for(game))
     knowledge = Knowledge(Held(), Judgement(game))
     for seen in watch(game, each, random.Random(1), narrow=False):
         knowledge.learn(seen.contest, seen.experts)
@@ -99,40 +101,13 @@ def one_game(game: LineGame, repeats: int) -> Iterator[dict[str, Any]]:
         yield row(f"{name} against perfect", TESTED, contests)
 
 
-@compiled
-def count_reachable(rules: Rules, index: Index, first: int, second: int) -> int:
-    """How many states a contest can come to, the mover's side alone telling colours apart."""
-    seen = np.zeros(index.size, np.uint8)  # 1: met, 2: looked into
-    seen[rank_of(index, rules.locations, 0, 0, first, second)] = 1
-    codes = np.empty(kernel.MOST_MOVES, np.int64)
-    total, grown = 0, True
-    while grown:
-        grown = False
-        for block in range(index.blocks.shape[0]):
-            hand, opp_hand = index.blocks[block, 0], index.blocks[block, 1]
-            offset = index.blocks[block, 4]
-            for number in range(index.blocks[block, 5]):
-                if seen[offset + number] != 1:
-                    continue
-                seen[offset + number] = 2
-                total, grown = total + 1, True
-                own, opp = state_of(index, rules.locations, block, number)
-                if kernel.result(rules, own, opp, hand, opp_hand) != kernel.GOES_ON:
-                    continue
-                for i in range(kernel.moves(rules, own, opp, hand, codes)):
-                    o, p, h, q = kernel.after(own, opp, hand, opp_hand, codes[i])
-                    at = rank_of(index, rules.locations, o, p, h, q)
-                    seen[at] = max(seen[at], 1)
-    return total
-
-
 def solving(game: LineGame, repeats: int) -> dict[str, Any]:
     index = index_of(game)
     wall, busy = timed(partial(solve, game, index), repeats)
     return {
         "game": game.name,
         "states": index.size,
-        "reachable": count_reachable(game.rules, index, *game.pieces),
+        "reachable": int((open_solution(game).reachable > 0).sum()),
         "wall": median(wall),
         "processor": median(busy),
         "spread": [min(busy), max(busy)],

@@ -19,6 +19,9 @@ from typing import Any
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Combination, Ranks
+from kibitz.suits.goal import at_least
+from kibitz.suits.plans.plan import End, Step
+from kibitz.suits.plans.verify import tricks_won, worth_won
 from kibitz.suits.solver.layouts import blocks_of
 
 Tricks = tuple[int, ...]
@@ -253,3 +256,8 @@ def _known(rng: random.Random, hidden: list[Rank]) -> dict[str, Any]:
         if rng.random() < 0.5:
             known[entries] = rng.randint(0, 2)
     return known
+
+
+def chance_won(suit: Combination, tree: Step | End, tricks: int) -> Fraction:
+    """The chance that a tree wins at least so many tricks against the best defence."""
+    return worth_won(suit, tricks_won(suit, tree), at_least(tricks))

@@ -6,14 +6,13 @@ from typing import Any
 import pytest
 
 from kibitz.errors import IllegalActionError
-from kibitz.games.boards import GAMES
+from kibitz.games.boards import GAMES, ROW_GAMES
 from kibitz.games.boards.board import Board, BoardState, Game, Move, square
-from kibitz.games.boards.trio import TRIO
 from kibitz.games.routing import Town
 from tiny_game import STRIP
 
 TOWN = Town.scattered(12, random.Random(0)).day(8, random.Random(1))
-EVERY: dict[str, Game] = {**GAMES, "trio": TRIO, "routing": TOWN, "strip": STRIP}
+EVERY: dict[str, Game] = {**GAMES, **ROW_GAMES, "routing": TOWN, "strip": STRIP}
 
 
 def contest(game: Game, seed: int) -> list[Any]:

@@ -54,6 +54,17 @@ def test_where_we_say_more_finesse_s_text_read_to_the_letter_wins_less(number: i
     assert Reader(problem["north"], problem["south"], told).chance(4) < answer.plan.line.worth
 
 
+@needs_shared
+def test_text_31_read_to_the_letter_forgets_what_fell_in_the_first_round() -> None:
+    [problem] = [row for row in _problems() if row["number"] == 31]
+    first, then = problem["finesse_says"]
+    lines = [first, "  " + then.replace("both follow low", "both play low")]
+    answer = kibitz.suit(problem["north"], problem["south"], tricks=4)
+    assert Reader(problem["north"], problem["south"], lines).chance(4) < answer.plan.line.worth
+    ours = Reader(problem["north"], problem["south"], answer.text())
+    assert ours.chance(4) == answer.plan.line.worth
+
+
 @pytest.mark.parametrize(
     ("north", "south", "rival", "trick", "better"),
     [

@@ -9,7 +9,7 @@ from kibitz.games.boards import FIVE_MENS_MORRIS, LOSE_TIC_TAC_TOE
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.solving.solution import open_solution
-from kibitz.strategies.learning import contests_for, learn_sequences
+from kibitz.strategies.learning import contests_for, default_for, learn_sequences
 from kibitz.strategies.sequences.contexts import ContextPair
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.properties import Blocks, Reflects, Shuttles, properties
@@ -43,7 +43,9 @@ def test_figure_3_the_context_is_what_six_origins_have_in_common() -> None:
 
 @cache
 def watched(game: LineGame, seed: int, contests: int, *, narrow: bool) -> SeqLearner:
-    return learn_sequences(game, contests, random.Random(seed), narrow=narrow)
+    return learn_sequences(
+        game, contests, random.Random(seed), narrow=narrow, reading=default_for(game)
+    )
 
 
 def first_properties(learner: SeqLearner, least: float) -> list[tuple[ContextPair, list[object]]]:

@@ -34,6 +34,7 @@ from kibitz.cli.bidding.open import open_
 from kibitz.cli.suits.many import suits
 from kibitz.cli.suits.one import suit
 from kibitz.cli.suits.quiz import quiz
+from kibitz.cli.suits.tactics import tactics
 from kibitz.errors import KibitzError, UsageError
 
 app = typer.Typer(
@@ -71,6 +72,7 @@ app.command()(odds.odds)
 app.command()(suit)
 app.command()(suits)
 app.command()(quiz)
+app.command()(tactics)
 app.command("open")(open_)
 app.command()(play.play)
 app.command()(review.review)

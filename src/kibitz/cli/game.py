@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kibitz.games.boards.agents import Agent
     from kibitz.games.boards.board import Move
     from kibitz.games.boards.lines import LineGame, LineState
+    from kibitz.games.boards.rows import RowGame
 
 app = typer.Typer(
     help="The board games: list them, ask what to play, play them.\n\nExample: kibitz game list",
@@ -28,12 +29,14 @@ OPPONENTS = ("perfect", "expert", "novice", "random", "kibitz")
 
 @app.command("list")
 def list_games(as_json: Json = False) -> None:
-    """The games that can be watched, learned and played.
+    """Every game there is; those that are solved can be watched, learned and played.
 
     Example: kibitz game list
     """
-    from kibitz.games.boards import GAMES
+    from kibitz.games.boards import GAMES, ROW_GAMES
+    from kibitz.wording import counted, listed
 
+    games: list[LineGame | RowGame] = [*GAMES.values(), *ROW_GAMES.values()]
     rows: list[dict[str, Any]] = [
         {
             "game": game.name,
@@ -41,18 +44,21 @@ def list_games(as_json: Json = False) -> None:
             "pieces": list(game.pieces),
             "a closed line": game.closing.name.lower(),
             "slides": game.slides,
+            "agents": game.agents,
+            "solved": game.name in GAMES,
         }
-        for game in GAMES.values()
+        for game in games
     ]
     if as_json:
         print_json(rows)
         return
     for row in rows:
-        first, second = row["pieces"]
+        pieces = listed([str(number) for number in row["pieces"]])
         then = ", then they slide" if row["slides"] else ""
+        other = "" if row["solved"] else "; not solved"
         console().print(
-            f"{row['game']:18} {row['locations']} locations, {first} and {second} pieces{then}; "
-            f"a closed line {row['a closed line']}"
+            f"{row['game']:18} {counted(row['agents'], 'agent')}, {row['locations']} locations, "
+            f"{pieces} pieces{then}; a closed line {row['a closed line']}{other}"
         )
 
 

@@ -10,7 +10,7 @@ import typer
 from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.cli.progress import progress
 from kibitz.cli.run import DryRun, announce_stages
-from kibitz.errors import StorageError
+from kibitz.errors import StorageError, UsageError
 
 if TYPE_CHECKING:
     from kibitz.games.boards.lines import LineGame
@@ -77,9 +77,7 @@ def learn(
 def strategies(
     game: GameName,
     top: Annotated[int, typer.Option(min=1, max=10_000, help="How many to show.")] = 10,
-    proofs: Annotated[
-        int, typer.Option(min=0, max=12, help="Check each by a search of so many plies.")
-    ] = 0,
+    proofs: Annotated[int | None, typer.Option(hidden=True)] = None,
     svg: Annotated[Path | None, typer.Option(help="Also draw each into this folder.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -88,13 +86,13 @@ def strategies(
     Example: kibitz strategies lose-tic-tac-toe --top 3
     """
     from kibitz.strategies.answer import Strategy
-    from kibitz.strategies.search.proof import verify
 
+    if proofs is not None:
+        raise UsageError(
+            "Every strategy now says whether it is proved or refuted; leave out --proofs."
+        )
     memory = memory_of(game)
-    view, pairs = memory.view, memory.pairs[:top]
-    if proofs:
-        pairs = tuple(verify(pair, view, depth=proofs) for pair in pairs)
-    shown = [Strategy.of(pair, view) for pair in pairs]
+    shown = [Strategy.of(pair, memory.view) for pair in memory.pairs[:top]]
     if svg is not None:
         _draw(svg, {f"{n:03}.svg": one.svg() for n, one in enumerate(shown, start=1)})
     if as_json:

@@ -150,8 +150,8 @@ class Sequences:
         """From plain states, oldest first, each with the features of *schema*; the newest count.
 
         >>> schema = Schema((Feature("length", Kind.COUNT, 13), Feature("speed", Kind.NUMBER)))
-        >>> told = Sequences.of(schema, [[(4, 0.5), (5, 0.25)], [(2, 0.75)]], window=5)
-        >>> told.spans.tolist(), told.values(0, 0), told.values(0, 1)
+        >>> rows = Sequences.of(schema, [[(4, 0.5), (5, 0.25)], [(2, 0.75)]], window=5)
+        >>> rows.spans.tolist(), rows.values(0, 0), rows.values(0, 1)
         ([2, 1], (5, 0.25), (4, 0.5))
         """
         codes = np.zeros((len(rows), window, schema.codes), np.uint8)

@@ -155,7 +155,7 @@ class Manifest:
         write: Callable[[BinaryIO, int], None],
         marks: Iterable[str] = (),
     ) -> None:
-        """Add a file of cases, all or none; *write* is told the number of the first record.
+        """Add a file of cases, all or none; *write* is given the number of the first record.
 
         With them go *marks*, by which their maker knows what was added: see `marks`.
         """

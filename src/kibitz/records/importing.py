@@ -29,7 +29,7 @@ from kibitz.runtime.running import Engine
 
 _BLOCK = 1 << 20
 Watch = Callable[[int, int], None]
-"""Told, as the import goes on, how many bytes of the file were read and tables found so far."""
+"""Hears, as the import goes on, how many bytes of the file were read and tables found so far."""
 Report = Callable[[Refusal], None]
 
 
@@ -140,8 +140,8 @@ def import_files(
     """
     seen: dict[int, _Seen] = {}
     stretches = _stretches(library, files, seen)
-    told = (engine or Engine()).run(_told, stretches)
-    for number, group in groupby(told, key=lambda each: each.file):
+    judged = (engine or Engine()).run(_judge, stretches)
+    for number, group in groupby(judged, key=lambda each: each.file):
         yield _written(library, seen.pop(number), group, watch, report)
 
 
@@ -155,7 +155,7 @@ class _Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Judged:
     """What a stretch holds, ready for the library."""
 
     file: int
@@ -188,25 +188,25 @@ def _stretches(
                         empty = False
         except OSError as error:
             seen[number], empty = _Seen(file.name), False
-            told = error.strerror or str(error)
-            refusal = Refusal(file.name, 0, "", "file:cannot be read", told)
+            reason = error.strerror or str(error)
+            refusal = Refusal(file.name, 0, "", "file:cannot be read", reason)
             yield _Stretch(number, 0, Judged((refusal,)))
         if empty:
             yield _Stretch(number, 0, Judged(()))
 
 
-def _told(stretch: _Stretch) -> _Told:
+def _judge(stretch: _Stretch) -> _Judged:
     judged = stretch.piece.judged()
     found = (each if isinstance(each, Refusal) else Row.of(each) for each in judged)
-    return _Told(stretch.file, stretch.taken, tuple(found))
+    return _Judged(stretch.file, stretch.taken, tuple(found))
 
 
 def _written(
-    library: Library, file: _Seen, told: Iterator[_Told], watch: Watch, report: Report
+    library: Library, file: _Seen, judged: Iterator[_Judged], watch: Watch, report: Report
 ) -> ImportedFile:
     before = library.imported(file.digest)  # perhaps under another name, a moment ago
     if before is not None or not file.digest:
-        refusals = (each for some in told for each in some.found if isinstance(each, Refusal))
+        refusals = (each for some in judged for each in some.found if isinstance(each, Refusal))
         known = list(refusals) if before is None else list(library.refusals(file.digest))
         for refusal in known:
             report(refusal)
@@ -216,7 +216,7 @@ def _written(
     refused = Counter[str]()
     with library.writing() as writer:
         file_id = writer.begin_file(file.digest, file.name)
-        for found in _found(told, file.name, watch):
+        for found in _found(judged, file.name, watch):
             if isinstance(found, Refusal):
                 writer.refuse(found, file_id)
                 refused[found.reason] += 1
@@ -229,10 +229,10 @@ def _written(
     return ImportedFile(kept, duplicates, dict(refused))
 
 
-def _found(told: Iterator[_Told], name: str, watch: Watch) -> Iterator[Row | Refusal]:
+def _found(judged: Iterator[_Judged], name: str, watch: Watch) -> Iterator[Row | Refusal]:
     """All that the stretches of one file hold; that it holds no table, where it is not empty."""
     taken = tables = 0
-    for stretch in told:
+    for stretch in judged:
         yield from stretch.found
         taken, tables = stretch.taken, tables + len(stretch.found)
         watch(taken, tables)

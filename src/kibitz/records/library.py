@@ -248,8 +248,8 @@ class Writer:
         return is_new
 
     def refuse(self, refusal: Refusal, file_id: int) -> None:
-        told = (refusal.line, refusal.board, refusal.reason, refusal.detail)
-        self._insert(_INSERT_REFUSAL, (file_id, *told))
+        fields = (refusal.line, refusal.board, refusal.reason, refusal.detail)
+        self._insert(_INSERT_REFUSAL, (file_id, *fields))
 
     def _insert(self, sql: str, values: Sequence[Any]) -> int:
         return self._connection.execute(sql, values).lastrowid or 0
@@ -283,9 +283,9 @@ def _source_row(record: Record) -> tuple[str | int | None, ...]:
 
 
 def _record(row: tuple[Any, ...]) -> Record:
-    deal, dealer, vulnerability, auction, contract, declarer, play, tricks, *told = row
-    origin, file, game, event, date, board, room, *names, kind, system, level = told[:14]
-    alerts, result_source, conflicts, cut = told[14:]
+    deal, dealer, vulnerability, auction, contract, declarer, play, tricks, *others = row
+    origin, file, game, event, date, board, room, *names, kind, system, level = others[:14]
+    alerts, result_source, conflicts, cut = others[14:]
     return Record(
         source=Source(file, game, origin),
         deal=Deal.parse(deal),
@@ -330,7 +330,8 @@ def _named_errors(name: str) -> Iterator[None]:
     try:
         yield
     except sqlite3.DatabaseError as error:
-        told = str(error)
-        if "full" in told or "disk I/O" in told:
-            told = f"the disk is full or cannot be written ({told}); what was kept before is intact"
-        raise LibraryError(f"{name}: {told}") from error
+        reason = str(error)
+        if "full" in reason or "disk I/O" in reason:
+            full = f"the disk is full or cannot be written ({reason})"
+            reason = f"{full}; what was kept before is intact"
+        raise LibraryError(f"{name}: {reason}") from error

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 
 from kibitz.errors import KibitzError
-from kibitz.games.bridge.auction import Auction, Contract
+from kibitz.games.bridge.auction import Auction, Bid, Contract
 from kibitz.games.bridge.cards import Card, Named
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play, replay
@@ -157,11 +157,11 @@ class Record:
             if self.play or self.tricks is not None:
                 raise ValueError("without a contract nothing is played")
             return
-        told = replay(self.deal, self.contract, self.play)
-        if told.problem is not None:
-            raise ValueError(f"{told.problem}: card {told.cards + 1}")
+        played = replay(self.deal, self.contract, self.play)
+        if played.problem is not None:
+            raise ValueError(f"{played.problem}: card {played.cards + 1}")
         if self.tricks is not None:
-            least, most = told.tricks, told.tricks + 13 - len(self.play) // 4
+            least, most = played.tricks, played.tricks + 13 - len(self.play) // 4
             if not least <= self.tricks <= most:
                 raise ValueError(f"{self.tricks} tricks are impossible: from {least} to {most}")
 
@@ -178,6 +178,27 @@ class Record:
     @property
     def is_passed_out(self) -> bool:
         return self.auction.is_passed_out
+
+    @property
+    def is_filler(self) -> bool:
+        """Whether the auction only states a contract, and nobody bid it so.
+
+        That is how vugraph files fill in the room of a match that was not watched: one bid, a
+        result, and not one card.
+        """
+        return (
+            self.citation.room.lower() in ("open", "closed")
+            and self.citation.kind in ("", "human")
+            and self.tricks is not None
+            and not self.play
+            and sum(isinstance(call, Bid) for call in self.auction.calls) == 1
+        )
+
+    @property
+    def is_witness(self) -> bool:
+        """Whether its auction can be learned from: it was bid, and ends in what was played."""
+        agrees = Conflict.CONTRACT not in self.conflicts
+        return bool(self.auction.calls) and agrees and not self.is_filler
 
     @property
     def claim(self) -> int | None:

@@ -32,9 +32,9 @@ class Parts:
     folder: Path
 
     @classmethod
-    def of(cls, run: str, *told: object) -> Parts:
+    def of(cls, run: str, *circumstances: object) -> Parts:
         """Those of a run: the same *run* under the same circumstances finds them again."""
-        return cls(cache_folder() / "parts" / f"{run}-{_digest(told)}")
+        return cls(cache_folder() / "parts" / f"{run}-{_digest(circumstances)}")
 
     def find(self, key: object) -> Any:
         """What was kept under *key*, or `NOT_KEPT`; a damaged part counts as not kept."""
@@ -60,5 +60,5 @@ class Parts:
         return self.folder / f"{_digest(key)}.json"
 
 
-def _digest(told: object) -> str:
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:24]
+def _digest(value: object) -> str:
+    return hashlib.sha256(json.dumps(value).encode()).hexdigest()[:24]

@@ -18,8 +18,8 @@ _MAKES_RESULTS = ("src", "benchmarks", "pyproject.toml")
 
 def commit() -> str:
     """The commit of this checkout, marked where its code is another; 'released' outside one."""
-    if told := os.environ.get(COMMIT, ""):
-        return told
+    if given := os.environ.get(COMMIT, ""):
+        return given
     try:
         number = _git("rev-parse", "--short=12", "HEAD")
         changed = _git("status", "--porcelain", "--", *_MAKES_RESULTS)
@@ -46,6 +46,6 @@ def code_digest() -> str:
     return digest.hexdigest()
 
 
-def parts_of(experiment: str, *told: object) -> Parts:
+def parts_of(experiment: str, *circumstances: object) -> Parts:
     """The finished parts of an experiment that this very code ran under these circumstances."""
-    return Parts.of(experiment, code_digest(), *told)
+    return Parts.of(experiment, code_digest(), *circumstances)

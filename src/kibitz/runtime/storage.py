@@ -111,5 +111,5 @@ def library_path(named: Path | None = None) -> Path:
     """The library's place: as *named*, else ``$KIBITZ_LIBRARY``, else in the user's data folder."""
     if named is not None:
         return named
-    told = os.environ.get("KIBITZ_LIBRARY")
-    return Path(told) if told else data_folder() / "library.kibitz"
+    place = os.environ.get("KIBITZ_LIBRARY")
+    return Path(place) if place else data_folder() / "library.kibitz"

@@ -6,21 +6,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from kibitz.advice import Choice, Ground, Proof, Rule
+from kibitz.advice import Choice, Ground, Rule
 from kibitz.games.boards import LineGame
 from kibitz.games.boards.board import Move
 from kibitz.strategies.answer import (
     LeftBehind,
     Liked,
+    LookedAhead,
+    Sound,
     Spoke,
     Stands,
     Strategy,
     StrategyAnswer,
 )
-from kibitz.strategies.judgement.player import Weighed
+from kibitz.strategies.judgement.player import HAIR, Weighed, advised_by
 from kibitz.strategies.memory import StrategyMemory
 from kibitz.strategies.question import StrategyQuestion
 from kibitz.strategies.search.depth_limited import SURE, Searched
+from kibitz.strategies.sequences.contexts import Standing
+from kibitz.strategies.sequences.player import Backing
 from kibitz.strategies.sequences.view import View
 from kibitz.strategies.store import recall
 
@@ -39,20 +43,22 @@ class StrategyAdviser:
 
     def ask(self, question: StrategyQuestion, /) -> StrategyAnswer:
         """Every legal move, those that most steps left standing first; ties as on the board."""
-        weighed = self.memory.player().weigh(question.state)
+        player = self.memory.player()
+        state = question.state
+        weighed = player.weigh(state)
         if not weighed.steps and len(weighed.legal) > 1:
             nothing = "nothing that was learned speaks here: one legal move is as good as another"
             return StrategyAnswer(question, (), self.memory.contests, nothing)
-        steps = max(1, len(weighed.steps))
-        order = sorted(weighed.legal, key=lambda code: -weighed.passed(code))
-        view = self.memory.view
+        contexts = player.contexts
+        backing = {} if contexts is None else advised_by(contexts, state, weighed.legal)
+        view, steps = self.memory.view, max(1, len(weighed.steps))
         choices = (
             Choice(
                 Move.of(code),
                 (weighed.passed(code) if weighed.steps else 1) / steps,
-                tuple(_grounds(weighed, code, view)),
+                tuple(_grounds(weighed, code, backing.get(code, ()), view)),
             )
-            for code in order
+            for code in sorted(weighed.legal, key=lambda code: -weighed.passed(code))
         )
         return StrategyAnswer(question, tuple(choices), self.memory.contests)
 
@@ -68,30 +74,35 @@ def strategy(text: str) -> StrategyAnswer:
     return open_adviser(question.game).ask(question)
 
 
-def _grounds(weighed: Weighed, code: int, view: View) -> Iterator[Ground]:
+def _grounds(
+    weighed: Weighed, code: int, backing: tuple[Backing, ...], view: View
+) -> Iterator[Ground]:
     if len(weighed.legal) == 1:
         yield Rule("the only legal move", f"the rules of {view.game.name}")
     searched = weighed.searched
     if searched is not None:
-        yield Proof(_found(searched), searched.nodes, complete=weighed.settled)
-        if code in searched.best:
+        yield LookedAhead(_found(searched), searched.nodes, complete=weighed.settled)
+        if code in searched.best and not weighed.settled:
             yield Stands(len(searched.best), len(weighed.legal))
     if code in weighed.held:
         yield LeftBehind(weighed.held[code], sum(weighed.held.values()))
-    best_first = sorted(weighed.backing.get(code, ()), key=lambda b: -b.pair.weight)
-    for backing in best_first:
-        yield Spoke.of(Strategy.here(backing, view, Move.of(code)))
+    once = {id(one.pair): one for one in reversed(backing)}  # it may hold in several ways
+    for one in sorted(once.values(), key=lambda one: (-one.pair.weight, one.pair.context)):
+        yield Spoke.of(Strategy.here(one, view, Move.of(code)))
+        if one.pair.standing is Standing.PROVED:
+            yield Sound(number=one.pair.states)
     if code in weighed.likings:
-        liking = weighed.likings[code]
+        liking = weighed.likings[code] - HAIR
         others = [value for other, value in weighed.likings.items() if other != code]
-        yield Liked(sum(value < liking for value in others), len(others))
+        if less := sum(value < liking for value in others):
+            yield Liked(less, len(others))
 
 
 def _found(searched: Searched) -> str:
     """What a search looked at, and what it proves."""
-    looked = f"states looked at, {searched.depth} plies deep"
+    looked = f"states, {searched.depth} plies deep"
     if searched.value > SURE // 2:
-        return f"{looked}, prove that it wins"
+        return f"{looked}, proves that it wins"
     if searched.value < -SURE // 2:
-        return f"{looked}, show every move losing; this one holds out longest"
+        return f"{looked}, finds every move losing; this one holds out longest"
     return looked

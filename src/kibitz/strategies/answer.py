@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from kibitz.advice import Answer, Choice, Count, Measure
+from kibitz.advice import Answer, Choice, Count, Measure, Proof
 from kibitz.games.boards.board import Move
 from kibitz.strategies import explain
 from kibitz.strategies.question import StrategyQuestion
@@ -57,11 +57,28 @@ class Strategy:
             "context": "".join(pair_marks(pair, self.view)),
             "sequences": [[str(Move.of(code)) for code in s] for s in pair.sequences],
             "weight": pair.weight,
-            "supports": pair.supports,
+            "supports": int(whole) if (whole := round(pair.supports, 4)).is_integer() else whole,
             "comments": pair.comments,
+            "right": pair.right,
             "seen": pair.seen,
             "standing": pair.standing.value,
+            "states": pair.states,
+            "refutation": self._refutation(),
             "says": explain.sentence(self),
+        }
+
+    def _refutation(self) -> dict[str, Any] | None:
+        """The state that refutes it and what is played there; the advice that loses is named."""
+        refutation, marks = self.pair.refutation, self.view.game.marks
+        if refutation is None:
+            return None
+        moves = [str(Move.of(code)) for code in refutation.moves]
+        return {
+            "board": "".join(marks[kind] for kind in refutation.contents),
+            "hands": list(refutation.hands),
+            "moves": moves,
+            "loses": moves[refutation.advised - 1],
+            "loses_at": refutation.advised,
         }
 
     def picture(self) -> str:
@@ -74,6 +91,19 @@ class Strategy:
 
     def __str__(self) -> str:
         return explain.strategy_text(self)
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAhead(Proof):
+    """The states of a search, and what it proves of the move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sound(Proof):
+    """The states where a proved strategy applies."""
+
+    over: str = "states where the strategy applies, and it loses only where every move loses"
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +137,10 @@ class Spoke(Count):
     def of(cls, strategy: Strategy) -> Spoke:
         pair = strategy.pair
         right = "times that it spoke in the contests watched, it was right"
-        return cls(pair.supports, pair.comments, right, strategy=strategy)
+        return cls(pair.right, pair.comments, right, strategy=strategy)
+
+    def to_json(self) -> dict[str, Any]:
+        return {**Count.to_json(self), "strategy": explain.sentence(self.strategy)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from kibitz.advice import Choice, Proof, Rule
+from kibitz.advice import Choice, Ground, Rule
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import Closing, LineGame
-from kibitz.strategies.sequences.contexts import ContextPair, Standing
+from kibitz.strategies.sequences.contexts import ContextPair, Refutation, Standing
 from kibitz.strategies.sequences.properties import (
     Avoids,
     Blocks,
@@ -24,11 +24,8 @@ from kibitz.wording import counted, in_words, listed
 if TYPE_CHECKING:
     from kibitz.strategies.answer import Spoke, Strategy, StrategyAnswer
 
-_STANDING = {
-    Standing.OPEN: "neither proved nor refuted",
-    Standing.PROVED: "proved",
-    Standing.REFUTED: "refuted by search",
-}
+_PLAYED_OUT = 6
+"""So many moves of a refutation are told after the one that loses; the rest is counted."""
 
 
 def sentence(strategy: Strategy) -> str:
@@ -49,14 +46,54 @@ def strategy_text(strategy: Strategy) -> str:
 
 
 def weight_text(strategy: Strategy) -> str:
-    """How far a strategy can be trusted."""
+    """How far a strategy can be trusted: what it was right in, and whether it holds."""
     pair = strategy.pair
     others = len(pair.sequences) - 1
     also = f"; {counted(others, 'other sequence')} from the same context" if others else ""
     return (
-        f"Weight {pair.weight:.2f}: right {pair.supports} of {counted(pair.comments, 'time')} "
-        f"it spoke; watched {counted(pair.seen, 'time')}{also}; {_STANDING[pair.standing]}."
+        f"Right {pair.right:,} of {counted(pair.comments, 'time')} it spoke in the contests "
+        f"watched (weight {pair.weight:.2f}); seen {counted(pair.seen, 'time')}{also}. "
+        f"{standing_text(strategy)}"
     )
+
+
+def standing_text(strategy: Strategy) -> str:
+    """Whether a strategy holds, and if not, what happens to it."""
+    pair = strategy.pair
+    match pair.standing:
+        case Standing.PROVED:
+            where = "the one state" if pair.states == 1 else f"all {pair.states:,} states"
+            return f"Proved: in {where} where it applies it loses only where every move loses."
+        case Standing.REFUTED if pair.refutation is not None:
+            return f"Refuted: {_refuted(pair, pair.refutation, strategy.view)}."
+        case Standing.REFUTED:
+            return "Refuted."
+        case Standing.OPEN:
+            return "Neither proved nor refuted."
+        case other:
+            assert_never(other)
+
+
+def _refuted(pair: ContextPair, refutation: Refutation, view: View) -> str:
+    """The state, the advice that loses in it, and how."""
+    marks = view.game.marks
+    stands = [
+        f"{mark} on {listed([str(i + 1) for i, k in enumerate(refutation.contents) if k == kind])}"
+        for kind, mark in enumerate(marks)
+        if kind and kind in refutation.contents
+    ]
+    agents, first = view.game.agents, pair.context.agent
+    moves = [
+        f"{marks[(first + ply) % agents + 1]} {Move.of(code)}"
+        for ply, code in enumerate(refutation.moves)
+    ]
+    led, after = moves[: refutation.advised], moves[refutation.advised :]
+    where = f"with {', '.join(stands)}" if stands else "from the empty board"
+    if not after:
+        return f"{where}, {', '.join(led)} loses at once"
+    rest = len(after) - _PLAYED_OUT
+    on = f" and so on, {counted(rest, 'move')} more" if rest > 0 else ""
+    return f"{where}, {', '.join(led)} loses by force: {', '.join(after[:_PLAYED_OUT])}{on}"
 
 
 def answer_text(answer: StrategyAnswer) -> str:
@@ -69,43 +106,46 @@ def answer_text(answer: StrategyAnswer) -> str:
 
 def _reasons(choice: Choice[Move]) -> list[str]:
     """What speaks for a choice, each kind of ground in one clause."""
-    from kibitz.strategies.answer import LeftBehind, Liked, Spoke, Stands
+    from kibitz.strategies.answer import Spoke
 
     spoke = [ground for ground in choice.grounds if isinstance(ground, Spoke)]
-    said = []
-    for ground in choice.grounds:
-        match ground:
-            case Rule(name=name):
-                said.append(name)
-            case Proof(over=over, number=number):
-                said.append(f"{number:,} {over}")
-            case Stands(part=part, whole=whole):
-                said.append(f"{part:,} of {counted(whole, 'legal move')} stand up to it")
-            case LeftBehind(part=part, whole=whole):
-                other = f", another one a move from here {counted(whole - part, 'time')}"
-                said.append(
-                    f"experts left this very state behind {counted(part, 'time')}"
-                    f"{other if whole > part else ''}"
-                )
-            case Spoke() if ground is spoke[0]:
-                said.append(_advised(spoke))
-            case Liked(part=part, whole=whole):
-                said.append(
-                    "by what experts chose and left, it is liked better than "
-                    f"{part:,} of {counted(whole, 'other move')}"
-                )
-            case _:
-                pass
-    return said
+    clauses = [_reason(ground) for ground in choice.grounds]
+    return [*filter(None, clauses), *([_advised(spoke)] if spoke else [])]
+
+
+def _reason(ground: Ground) -> str:
+    """A ground in a clause; strategies, and what proves them, are told together."""
+    from kibitz.strategies.answer import LeftBehind, Liked, LookedAhead, Stands
+
+    match ground:
+        case Rule(name=name):
+            return name
+        case LookedAhead(over=over, number=number):
+            return f"a search of {number:,} {over}"
+        case Stands(part=part, whole=whole):
+            left = "none" if part == whole else f"{whole - part:,}"
+            return f"it rules out {left} of the {counted(whole, 'legal move')}"
+        case LeftBehind(part=part, whole=whole):
+            other = f", and {counted(whole - part, 'time')} another that is one move from here"
+            return (
+                f"experts who did not lose brought just this state about {counted(part, 'time')}"
+                f"{other if whole > part else ''}"
+            )
+        case Liked(part=part, whole=whole):
+            better = f"{part:,} of {counted(whole, 'other move')}"
+            return f"by what experts chose and left, it is liked better than {better}"
+        case _:
+            return ""  # a strategy, or what proves one
 
 
 def _advised(spoke: list[Spoke]) -> str:
     best = spoke[0]
-    advise = "1 strategy that holds here advises it"
+    advise = "a learned strategy that applies here advises it,"
     if len(spoke) > 1:
-        advise = f"{len(spoke):,} strategies that hold here advise it; the best of them"
+        advise = f"{in_words(len(spoke))} learned strategies that apply here advise it; one is"
+    proved = " proved, and was" if best.strategy.pair.standing is Standing.PROVED else ""
     right = f"right {best.part:,} of {counted(best.whole, 'time')} it spoke in the contests watched"
-    return f"{advise}, {right}: {sentence(best.strategy)[:-1]}"
+    return f"{advise}{proved} {right}: {sentence(best.strategy)[:-1]}"
 
 
 def _does(what: Property, view: View) -> str:

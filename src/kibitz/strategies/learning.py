@@ -6,18 +6,20 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from kibitz.games.boards.agents import agent_named
+from kibitz.games.boards.agents import agent_named, perfect_agent
 from kibitz.games.boards.board import Contest
 from kibitz.games.boards.contests import tournament
-from kibitz.games.boards.lines import LineGame
+from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.solving.ranking import index_of
-from kibitz.games.boards.solving.solution import solution_path
+from kibitz.games.boards.solving.solution import open_solution, solution_path
 from kibitz.runtime.running import Stage
 from kibitz.strategies.judgement.held_states import Held
 from kibitz.strategies.judgement.player import Knowledge
 from kibitz.strategies.judgement.weights import Judgement
 from kibitz.strategies.memory import StrategyMemory, best_first
+from kibitz.strategies.search.proof import verify
 from kibitz.strategies.sequences.learner import SeqLearner
+from kibitz.strategies.sequences.reading import DEFAULT, L_MORRIS, Reading
 from kibitz.strategies.sequences.view import View
 
 CYCLE = ("random", "novice", "expert", "perfect")  # §2: this order, twice
@@ -25,12 +27,18 @@ CYCLES = 2
 TOURNAMENTS = CYCLES * len(CYCLE)
 LENGTHS = {"lose-tic-tac-toe": (3,), "tic-tac-toe": (3,)}  # §2; morris: 3 and 5
 CONTESTS = {"lose-tic-tac-toe": 20, "tic-tac-toe": 20}  # §2, a tournament; morris: 40
+THRESHOLD = 0.55  # §1.3: pairs of less weight decide nothing, and are forgotten
 _SECONDS_A_STATE = 9e-7  # that is solved, about
 _SECONDS_A_CONTEST = (1.5e-3, 1.4e-2)  # without sliding, and with it, about
 
 
 def lengths_for(game: LineGame) -> tuple[int, ...]:
     return LENGTHS.get(game.name, (3, 5))
+
+
+def default_for(game: LineGame) -> Reading:
+    """The reading that ships: in games with slides sequences recur less, and contexts stay."""
+    return L_MORRIS if game.slides else DEFAULT
 
 
 def contests_for(game: LineGame) -> int:
@@ -54,7 +62,7 @@ def stages(game: LineGame, contests: int) -> list[Stage]:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """One contest, who in it is an expert, and whether it ends its tournament."""
+    """One contest, who in it is an expert (whoever watches judges by the first), its place."""
 
     contest: Contest
     experts: tuple[int, ...]
@@ -63,13 +71,13 @@ class Watched:
 
 def watch(game: LineGame, contests: int, rng: random.Random, *, narrow: bool) -> Iterator[Watched]:
     """The eight tournaments of a training stage, *contests* each."""
-    perfect = agent_named("perfect", game, narrow=narrow)
+    perfect = perfect_agent(game, narrow=narrow)
     for level in CYCLE * CYCLES:
         other = agent_named(level, game, narrow=narrow)
         for number, (contest, seat) in enumerate(
             tournament(game, perfect, other, contests, rng), start=1
         ):
-            experts = (0, 1) if level == "perfect" else (seat,)
+            experts = (seat, 1 - seat) if level == "perfect" else (seat,)
             yield Watched(contest, experts, number == contests)
 
 
@@ -79,11 +87,12 @@ def learn_sequences(
     rng: random.Random,
     *,
     narrow: bool,
+    reading: Reading,
     closed: int = 1,
     features: tuple[tuple[int, ...], ...] = (),
 ) -> SeqLearner:
     """A SeqLearner that has watched a training stage, with combinations of locations or without."""
-    learner = SeqLearner(View(game, features), lengths_for(game), closed=closed)
+    learner = _learner(View(game, features), reading, narrow=narrow, closed=closed)
     for seen in watch(game, contests, rng, narrow=narrow):
         learner.learn(seen.contest, seen.experts)
         if seen.last:
@@ -97,6 +106,7 @@ def learn_all(
     seed: int,
     *,
     narrow: bool = False,
+    reading: Reading | None = None,
     tell: Callable[[], object] = lambda: None,
 ) -> StrategyMemory:
     """Sequences, contexts, held states and judgement from watching about *contests* contests.
@@ -104,7 +114,8 @@ def learn_all(
     The eight tournaments are of equal length, so the number is rounded up to a multiple of eight.
     """
     each = rounded(contests) // TOURNAMENTS
-    learner = SeqLearner(View(game), lengths_for(game))
+    reading = default_for(game) if reading is None else reading
+    learner = _learner(View(game), reading, narrow=narrow)
     knowledge = Knowledge(Held(), Judgement(game))
     for seen in watch(game, each, random.Random(seed), narrow=narrow):
         learner.learn(seen.contest, seen.experts)
@@ -112,5 +123,24 @@ def learn_all(
         if seen.last:
             learner.sweep()
         tell()
-    pairs = best_first([pair for pair in learner.pairs() if pair.weight > 0])
-    return StrategyMemory(game, each * TOURNAMENTS, seed, pairs, knowledge)
+    solution = open_solution(game)
+    pairs = best_first(
+        [
+            verify(pair, learner.view, solution)
+            for pair in learner.pairs()
+            if pair.weight >= THRESHOLD
+        ]
+    )
+    return StrategyMemory(game, each * TOURNAMENTS, seed, reading, pairs, knowledge)
+
+
+def _learner(view: View, reading: Reading, *, narrow: bool, closed: int = 1) -> SeqLearner:
+    """A SeqLearner that knows the moves its teacher draws from."""
+    game = view.game
+    assert isinstance(game, LineGame)  # the games that have a perfect agent
+    perfect = perfect_agent(game, narrow=narrow)
+
+    def best_moves(state: LineState) -> list[int]:
+        return [move.code for move in perfect.best(state)]
+
+    return SeqLearner(view, lengths_for(game), reading, best_moves, closed)

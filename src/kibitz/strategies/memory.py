@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from kibitz.games.boards.lines import LineGame
 from kibitz.strategies.judgement.player import Knowledge, Player
-from kibitz.strategies.sequences.contexts import ContextPair
+from kibitz.strategies.sequences.contexts import ContextPair, Standing
 from kibitz.strategies.sequences.player import Tier
+from kibitz.strategies.sequences.reading import Reading
 from kibitz.strategies.sequences.view import View
 
 TRUSTED = 0.9  # the weight from which a player listens to a context
@@ -21,6 +22,7 @@ class StrategyMemory:
     game: LineGame
     contests: int
     seed: int
+    reading: Reading
     pairs: tuple[ContextPair, ...]
     knowledge: Knowledge
 
@@ -30,14 +32,20 @@ class StrategyMemory:
 
     @property
     def trusted(self) -> list[ContextPair]:
-        """The pairs that may advise."""
-        return [pair for pair in self.pairs if pair.weight >= TRUSTED]
+        """The pairs that may advise: heavy enough, and none that is refuted."""
+        return [
+            pair
+            for pair in self.pairs
+            if pair.weight >= TRUSTED and pair.standing is not Standing.REFUTED
+        ]
 
     def player(self) -> Player:
         """A player who uses all of it."""
         plies = PLIES if self.game.slides else 0
         trusted = self.trusted
-        tier = Tier.of(self.view, trusted, enforced=False) if trusted else None
+        tier = (
+            Tier.of(self.view, trusted, enforced=False, reading=self.reading) if trusted else None
+        )
         return Player(plies, self.knowledge.held, tier, self.knowledge.judgement)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,10 @@ from kibitz.strategies.judgement.held_states import Held
 from kibitz.strategies.judgement.player import Knowledge
 from kibitz.strategies.judgement.weights import Judgement
 from kibitz.strategies.memory import StrategyMemory
-from kibitz.strategies.sequences.contexts import Context, ContextPair, Standing
+from kibitz.strategies.sequences.contexts import Context, ContextPair, Refutation, Standing, weight
+from kibitz.strategies.sequences.reading import Reading, reading_named
 
-KIND, VERSION = "strategies", 1
+KIND, VERSION = "strategies", 2
 
 
 def path_of(game: LineGame, folder: Path | None = None) -> Path:
@@ -34,7 +36,11 @@ def recall(game: LineGame, folder: Path | None = None) -> StrategyMemory:
     """What the user's own watching taught, else what comes with the package."""
     path = path_of(game, folder)
     if path.exists():
-        return load(path)
+        try:
+            return load(path)
+        except StorageError as error:
+            anew = f"; make it anew with: kibitz learn strategies {game.name}"
+            raise StorageError(f"{error}{anew}") from error
     if game.name in SHIPPED:
         name = f"{game.name}.strategies.gz"
         sealed = gzip.decompress(storage.shipped(name))
@@ -59,6 +65,7 @@ def _content(memory: StrategyMemory) -> bytes:
         "game": memory.game.name,
         "contests": memory.contests,
         "seed": memory.seed,
+        "reading": memory.reading.name,
         "pairs": [_pair_out(pair) for pair in memory.pairs],
         "held": {str(key): n for key, n in memory.knowledge.held.counts.items()},
         "judgement": memory.knowledge.judgement.weights.tolist(),
@@ -81,9 +88,15 @@ def _read(content: bytes, name: str) -> StrategyMemory:
         if weights.shape != judgement.weights.shape:
             raise ValueError("weights of another shape")
         judgement.weights = weights
-        pairs = tuple(_pair_in(pair) for pair in said["pairs"])
+        reading = reading_named(str(said["reading"]))
+        pairs = tuple(_pair_in(pair, reading) for pair in said["pairs"])
         return StrategyMemory(
-            game, int(said["contests"]), int(said["seed"]), pairs, Knowledge(held, judgement)
+            game,
+            int(said["contests"]),
+            int(said["seed"]),
+            reading,
+            pairs,
+            Knowledge(held, judgement),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise StorageError(f"{name} does not hold strategies: {error}") from error
@@ -98,20 +111,35 @@ def _pair_out(pair: ContextPair) -> dict[str, Any]:
         "seen": pair.seen,
         "supports": pair.supports,
         "comments": pair.comments,
+        "right": pair.right,
         "standing": pair.standing.value,
+        "states": pair.states,
+        "refutation": None if pair.refutation is None else asdict(pair.refutation),
     }
 
 
-def _pair_in(said: dict[str, Any]) -> ContextPair:
+def _pair_in(said: dict[str, Any], reading: Reading) -> ContextPair:
     context = Context(int(said["agent"]), bool(said["solo"]), int(said["pattern"], 16))
     sequences = tuple(tuple(int(code) for code in s) for s in said["sequences"])
     if not sequences or not all(sequences):
         raise ValueError("a context without a sequence")
+    supports, comments = float(said["supports"]), int(said["comments"])
     return ContextPair(
         context,
         sequences,
         int(said["seen"]),
-        int(said["supports"]),
-        int(said["comments"]),
+        supports,
+        comments,
+        int(said["right"]),
+        weight(supports, comments, reading.weight),
         Standing(said["standing"]),
+        int(said["states"]),
+        None if said["refutation"] is None else _refutation_in(said["refutation"]),
     )
+
+
+def _refutation_in(said: dict[str, Any]) -> Refutation:
+    contents, hands, moves = (
+        tuple(int(number) for number in said[name]) for name in ("contents", "hands", "moves")
+    )
+    return Refutation(contents, hands, moves, int(said["advised"]))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qs
@@ -20,12 +19,6 @@ from kibitz.page.places.contest import PageContest
 from kibitz.page.places.games import address, links_from
 
 CONTEST = "/api/games/contest"
-
-
-@pytest.fixture(scope="module")
-def coach(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with opened(tmp_path_factory.mktemp("games")) as client:
-        yield client
 
 
 def links(shown: str) -> dict[str, str]:
@@ -81,9 +74,29 @@ def test_strategies_light_up_where_they_apply_turned_as_the_board_lies(coach: Te
         fits = zip(one["context"], told["board"], strict=True)
         assert all(mark in ("#", there) for mark, there in fits)
         assert one["sequences"][0][0] in told["legal"]
+        assert one["standing"] != "refuted"
     shown = unescape(ask(coach, "/games", {"moves": "5,1"}).text)
     assert shown.count("Applies now") == len(lit)
     assert lit[0]["says"] in shown
+
+
+@pytest.mark.parametrize("game", ["lose-tic-tac-toe", "tic-tac-toe", "five-mens-morris"])
+def test_a_refuted_strategy_never_lights_up_and_tells_how_it_loses(
+    coach: TestClient, game: str
+) -> None:
+    """In 0.1.0 "X plays 5, then 1, whatever is answered" lit up; X5 O2 X1 loses by force."""
+    shown = ask(coach, CONTEST, {"game": game}).json()["strategies"]
+    assert shown
+    for one in shown:
+        assert one["standing"] in ("proved", "refuted")
+        assert one["standing"] != "refuted" or not one["applies"]
+        if one["standing"] == "refuted":
+            assert one["refutation"]["loses"] in one["refutation"]["moves"]
+            assert "Refuted: " in one["weighed"]
+            assert " loses by force: " in one["weighed"] or " loses at once" in one["weighed"]
+        else:
+            assert "Proved: " in one["weighed"]
+        assert one["weighed"].startswith(f"Right {one['right']:,} of ")
 
 
 def test_advice_is_given_on_request_in_the_words_of_the_room(coach: TestClient) -> None:

@@ -28,14 +28,6 @@ MINE = next(card for card in STATE.legal_actions if card != LONG.play[LEFT])
 
 
 @pytest.fixture(scope="module")
-def coach(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with opened(tmp_path_factory.mktemp("on")) as client:
-        bring(client, "".join(write_lin([LONG])))
-        ask(client, "/play")  # the starter's tables stand on their shelf
-        yield client
-
-
-@pytest.fixture(scope="module")
 def solver() -> Iterator[DoubleDummy]:
     with DoubleDummy(1) as solver:
         yield solver

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from itertools import islice
 from pathlib import Path
@@ -31,14 +30,6 @@ from kibitz.records.formats.pbn import write_pbn
 from kibitz.records.lookup import tables_at
 from kibitz.wording import result_text
 from kit import lin_link
-
-
-@pytest.fixture(scope="module")
-def coach(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with opened(tmp_path_factory.mktemp("play")) as client:
-        bring(client, "".join(write_lin([LONG])))
-        ask(client, "/play")  # the starter's tables stand on their shelf
-        yield client
 
 
 @pytest.mark.parametrize("at", range(0, 52, 3))

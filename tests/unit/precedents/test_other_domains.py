@@ -12,7 +12,7 @@ from kibitz.games.boards.agents import Forgetful, Random
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.contests import play
 from kibitz.games.boards.lines import LineGame
-from kibitz.games.boards.trio import TRIO, TrioState
+from kibitz.games.boards.rows import TRIO, RowState
 from kibitz.games.routing import Town
 from kibitz.lab.routing import experiment as routing
 from kibitz.strategies.sequences.learner import SeqLearner
@@ -38,12 +38,12 @@ def test_a_truck_that_watched_exact_tours_drives_less_than_to_the_nearest() -> N
 class Careful(Forgetful):
     """Wins Trio at once where it can, else stops whoever could, else takes the middle."""
 
-    def choose(self, state: TrioState, rng: random.Random) -> Move:
+    def choose(self, state: RowState, rng: random.Random) -> Move:
         for agent in (state.mover, *[a for a in range(3) if a != state.mover]):
             for move in state.legal_actions:
                 contents = list(state.contents)
                 contents[move.to] = agent + 1
-                if TrioState(state.game, tuple(contents), state.mover).winner == agent:
+                if RowState(state.game, tuple(contents), state.mover).winner == agent:
                     return move
         return min(state.legal_actions, key=lambda move: abs(2 * move.to - 15.5))
 

@@ -17,7 +17,7 @@ def pair(
     n = len(game.board.places)
     pattern = sum(1 << (game.marks.index(k) * n + i - 1) for i, k in stands.items())
     sequence = tuple(Move.parse(move).code for move in moves)
-    return ContextPair(Context(agent, solo, pattern), (sequence,), 5, 12, 12)
+    return ContextPair(Context(agent, solo, pattern), (sequence,), 5, 12, 12, 12, 1.0)
 
 
 def test_reflection_is_told_only_where_every_own_move_reflects() -> None:
@@ -53,7 +53,8 @@ def test_a_pair_is_drawn_with_its_sequence_its_weight_and_how_often_it_was_seen(
     assert shown.splitlines()[:5] == [
         "2----1----#", "|    |    |", "#----X----#", "|    |    |", "#----O----3"
     ]  # fmt: skip
-    assert "Weight 1.00: right 12 of 12 times it spoke; watched 5 times" in shown
+    assert "Right 12 of 12 times it spoke in the contests watched (weight 1.00)" in shown
+    assert "seen 5 times. Neither proved nor refuted." in shown
 
 
 def test_the_picture_of_a_pair_is_well_formed_and_numbers_its_sequence() -> None:

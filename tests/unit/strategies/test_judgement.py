@@ -1,4 +1,4 @@
-"""Players by search, held states and judgement; a context proved or refuted."""
+"""Players by search, held states and judgement."""
 
 import random
 
@@ -15,8 +15,7 @@ from kibitz.strategies.judgement.player import Knowledge, Player
 from kibitz.strategies.judgement.weights import Judgement
 from kibitz.strategies.learning import watch
 from kibitz.strategies.search.depth_limited import SURE, search
-from kibitz.strategies.search.proof import verify
-from kibitz.strategies.sequences.contexts import Context, ContextPair, Standing
+from kibitz.strategies.sequences.contexts import Context, ContextPair
 from kibitz.strategies.sequences.view import View
 
 VIEW = View(LOSE_TIC_TAC_TOE)
@@ -36,16 +35,7 @@ def pair(
     board: str, agent: int, *sequences: tuple[int, ...], solo: bool = False, right: int = 10
 ) -> ContextPair:
     pattern = sum(1 << (".XO".index(k) * 9 + i) for i, k in enumerate(board) if k != "#")
-    return ContextPair(Context(agent, solo, pattern), sequences, 2, right, 10)
-
-
-def test_a_context_is_proved_refuted_or_left_open_by_search() -> None:
-    proved = verify(pair("#..#X#.O#", 0, codes("2")), VIEW, depth=9)
-    refuted = verify(pair("....X####", 0, codes("1")), VIEW, depth=9)
-    shallow = verify(pair("....X....", 1, codes("1")), VIEW, depth=2)
-    assert proved.standing is Standing.PROVED
-    assert refuted.standing is Standing.REFUTED
-    assert shallow.standing is Standing.OPEN
+    return ContextPair(Context(agent, solo, pattern), sequences, 2, right, 10, right, right / 10)
 
 
 def plain(state: LineState, depth: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from kibitz.games.boards import LOSE_TIC_TAC_TOE
 from kibitz.games.boards.board import Contest, Move
 from kibitz.games.boards.lines import LineGame, LineState
-from kibitz.strategies.sequences.contexts import Context, ContextBook, ContextPair, weight
+from kibitz.strategies.sequences.contexts import Context, ContextPair, weight
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.player import (
     VERSION_1,
@@ -45,7 +45,7 @@ def pair(
     board: str, agent: int, *sequences: tuple[int, ...], solo: bool = False, right: int = 10
 ) -> ContextPair:
     pattern = sum(1 << (".XO".index(k) * 9 + i) for i, k in enumerate(board) if k != "#")
-    return ContextPair(Context(agent, solo, pattern), sequences, 2, right, 10)
+    return ContextPair(Context(agent, solo, pattern), sequences, 2, right, 10, right, right / 10)
 
 
 def test_sequences_that_a_symmetry_makes_equal_are_one() -> None:
@@ -93,15 +93,13 @@ def test_a_weight_rises_with_being_right_and_with_being_heard() -> None:
 
 
 def test_pairs_are_judged_by_expert_decisions_where_their_context_holds() -> None:
-    book = ContextBook(VIEW)
+    learner = SeqLearner(VIEW, (3,))
     reflect = pair("#.##X##O#", 0, codes("2"))
-    book.put([(reflect.context, reflect.sequences)])
-    state = at("....X..O.", 0)
-    for chosen in ("2", "2", "1"):
-        legal = [action.code for action in state.legal_actions]
-        book.weigh(0, VIEW.images(state), legal, codes(chosen)[0])
-    book.weigh(0, VIEW.images(at("X...X...O", 0)), list(codes("2")), codes("2")[0])
-    assert (book.supports[0], book.comments[0]) == (2, 3)
+    learner.book.put([(reflect.context, reflect.sequences)])
+    for moves in ("582", "582", "581", "519"):  # in the last one the context never holds
+        learner.learn(contest(LOSE_TIC_TAC_TOE, moves), (0,))
+    assert (learner.book.supports[0], learner.book.comments[0]) == (2, 3)
+    assert learner.book.right[0] == 2
 
 
 def test_version_1_adds_weights_and_version_2_asks_the_best_first() -> None:

@@ -12,9 +12,9 @@ from kibitz.lab.suits.combinations import encyclopedia_like
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, at_least
 from kibitz.suits.plans.plan import End, Planner, Step
-from kibitz.suits.plans.verify import PlanError, chance_won, prove, tricks_won, worth_won
+from kibitz.suits.plans.verify import PlanError, prove, tricks_won, worth_won
 from kibitz.suits.solver.exact import Solver
-from small_suits import small
+from small_suits import chance_won, small
 
 
 def _check_every_plan(suit: Combination) -> None:

@@ -15,7 +15,6 @@ from kibitz.suits.goal import AVERAGE, MATCHPOINTS, at_least
 from kibitz.suits.plans.plan import Planner
 from kibitz.suits.plans.plan_choice import PlanChooser
 from kibitz.suits.plans.similar import table, with_the_same_plan
-from kibitz.suits.plans.verify import chance_won
 from kibitz.suits.plans.wording import group_text
 from kibitz.suits.reasons.groups import Exactly, Grouping
 from kibitz.suits.reasons.rivals import rivals
@@ -23,7 +22,7 @@ from kibitz.suits.solver.exact import Solver
 from kibitz.suits.solver.layouts import Layouts
 from kibitz.suits.solver.no_falsecards import NoFalsecardsSolver
 from plan_reader import Reader
-from small_suits import Reference, no_falsecards, small
+from small_suits import Reference, chance_won, no_falsecards, small
 
 HOLDINGS = [("AKQ9", "xxx"), ("AQT98", "5432"), ("AKQJ8", "xx"), ("AK98x", "Jx"), ("KJ9x", "T8xx")]
 

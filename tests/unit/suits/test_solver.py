@@ -10,10 +10,9 @@ from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, at_least
 from kibitz.suits.plans.plan import Planner
-from kibitz.suits.plans.verify import chance_won
 from kibitz.suits.solver.exact import Line, Solver
 from kibitz.suits.solver.layouts import Layouts
-from small_suits import Reference, Tricks, small
+from small_suits import Reference, Tricks, chance_won, small
 
 
 def _by_card(solver: Solver, measure: Reference, line: Line) -> Tricks:

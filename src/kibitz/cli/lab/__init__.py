@@ -8,6 +8,7 @@ from kibitz.cli.lab import all as lab_all
 from kibitz.cli.lab import cardplay as lab_cardplay
 from kibitz.cli.lab import convert as lab_convert
 from kibitz.cli.lab import declare as lab_declare
+from kibitz.cli.lab import locality as lab_locality
 from kibitz.cli.lab import openings as lab_openings
 from kibitz.cli.lab import routing as lab_routing
 from kibitz.cli.lab import seqlearner as lab_seqlearner
@@ -28,6 +29,7 @@ app.command("suits")(lab_suits.suits)
 app.command("cbridge")(lab_openings.cbridge)
 app.command("openings")(lab_openings.openings)
 app.command("seqlearner")(lab_seqlearner.seqlearner)
+app.command("locality")(lab_locality.locality)
 app.command("routing")(lab_routing.routing)
 app.command("starter")(lab_starter.starter)
 app.command("starter-cases")(lab_starter_cases.starter_cases)

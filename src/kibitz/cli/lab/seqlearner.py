@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.markdown import Markdown
@@ -21,6 +21,10 @@ def seqlearner(
         "lose-tic-tac-toe"
     ),
     runs: Annotated[int, typer.Option(min=1, max=1000, help="Runs with each kind of agent.")] = 20,
+    reading: Annotated[
+        list[str] | None,
+        typer.Option(help="How the paper is read: 0.1.0, S, L, L-morris or G; else several."),
+    ] = None,
     beyond: Annotated[bool, typer.Option("--beyond", help="What we added to the paper.")] = False,
     controls: Annotated[
         bool, typer.Option("--controls", help="Deeper searches without knowledge, in morris.")
@@ -36,7 +40,7 @@ def seqlearner(
 ) -> None:
     """Learn by watching, then play: Tables 1 and 2, and the control without knowledge.
 
-    Example: kibitz lab seqlearner --game five-mens-morris --runs 20 --seed 1 --json
+    Example: kibitz lab seqlearner --reading S --runs 20 --seed 1 --json
     """
     from kibitz.games.boards import game_named
     from kibitz.lab.seqlearner import experiment, report
@@ -46,21 +50,19 @@ def seqlearner(
         raise UsageError("Give either --beyond or --controls, not both.")
     part = "controls" if controls else "beyond" if beyond else "paper"
     played = game_named(game)
-    parts = parts_of("seqlearner", game, part, run.seed, watched, tested)
-    extent = experiment.Extent(watched, tested)
+    readings = experiment.readings_for(played, reading or ()) if part == "paper" else ()
+    parts = parts_of("seqlearner", game, part, run.seed, watched, tested, readings)
+    terms = experiment.Terms(watched, tested, readings)
     if run.dry_run:
-        seconds = experiment.SECONDS[part][played.slides] * extent.share(played)
+        seconds = experiment.SECONDS[part][played.slides] * terms.share(played)
         run.announce(f"{game}, {part}", 2 * runs, seconds, parts)
         return
     solve_first(played)  # once, before the processes that need it start
     with progress(f"{game}, {part}", 2 * runs) as tell:
         found = experiment.runs(
-            part, game, runs, run.seed, extent=extent, engine=run.workers, parts=parts, tell=tell
+            part, game, runs, run.seed, terms=terms, engine=run.workers, parts=parts, tell=tell
         )
-        teachers = report.summary(found)
-    tables: dict[str, Any] = {"game": game, "part": part, "teachers": teachers}
-    if part == "paper" and game in report.PAPER:
-        tables["paper"] = report.PAPER[game]
+        tables = report.tables_of(game, part, found)
     result = run.result(f"seqlearner-{game}-{part}", tables, seed=run.seed)
     parts.clear()
     if run.as_json:

@@ -35,7 +35,7 @@ def suits(
     """What the paper's tree of tactics loses against the exact line in one suit.
 
     With --texts our plans are set beside FINESSE's own; with --plans every combination like the
-    Encyclopedia's is planned in words, which takes ten minutes.
+    Encyclopedia's is planned in words, which takes half an hour.
 
     Example: kibitz lab suits --problems 50
     """

@@ -1,1 +1,1 @@
-"""``kibitz suit``, ``kibitz suits`` and ``kibitz quiz``: one suit, a file of them, practice."""
+"""``kibitz suit``, ``suits``, ``quiz``, ``tactics``: one suit, a file of them, practice, trees."""

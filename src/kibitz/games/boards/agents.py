@@ -77,6 +77,10 @@ class Perfect(Forgetful):
     narrow: bool = False
 
     def choose(self, state: LineState, rng: random.Random) -> Move:
+        return rng.choice(self.best(state))
+
+    def best(self, state: LineState) -> list[Move]:
+        """The actions it draws from."""
         graded = self.solution.graded(state)
         best = graded[0][1]
         for _, value in graded:
@@ -87,7 +91,7 @@ class Perfect(Forgetful):
             traps = [self.solution.losing_replies(state.played(move)) for move in moves]
             most = max(traps)
             moves = [move for move, n in zip(moves, traps, strict=True) if n == most]
-        return rng.choice(moves)
+        return moves
 
 
 @dataclass(frozen=True)
@@ -106,11 +110,15 @@ class Mixed(Forgetful):
 LEVELS = ("perfect", "expert", "novice", "random")  # the columns of the paper's Table 1
 
 
+def perfect_agent(game: LineGame, *, narrow: bool = False) -> Perfect:
+    return Perfect(open_solution(game), narrow)
+
+
 def agent_named(level: str, game: LineGame, *, narrow: bool = False) -> Agent[LineState]:
     """One of the paper's four opponents."""
     if level == "random":
         return Random()
-    perfect = Perfect(open_solution(game), narrow)
+    perfect = perfect_agent(game, narrow=narrow)
     lapses = {"perfect": 0.0, "expert": 0.1, "novice": 0.7}
     if level not in lapses:
         raise UsageError(f"no agent {level!r}; there are {', '.join(LEVELS)}")

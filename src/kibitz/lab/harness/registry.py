@@ -11,6 +11,7 @@ from kibitz.lab.cardplay import report as cardplay
 from kibitz.lab.cbridge import report as cbridge
 from kibitz.lab.declare import report as declare
 from kibitz.lab.harness.experiment import Experiment
+from kibitz.lab.locality import report as locality
 from kibitz.lab.lookahead import report as lookahead
 from kibitz.lab.making import starter_report as starter
 from kibitz.lab.openings import report as openings
@@ -35,6 +36,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *cardplay.EXPERIMENTS,
     *cardplay_speed.EXPERIMENTS,
     *seqlearner.EXPERIMENTS,
+    *locality.EXPERIMENTS,
     *routing.EXPERIMENTS,
     *boards.EXPERIMENTS,
     *starter.EXPERIMENTS,

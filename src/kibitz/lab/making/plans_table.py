@@ -24,7 +24,7 @@ from kibitz.suits.plans.wording import plan_lines
 from kibitz.suits.solver.exact import Solver
 
 BLOCK = 64  # combinations that are planned at a time
-SECONDS = 5.0  # what a block takes one process, about
+SECONDS = 8.0  # what a block takes one process, about
 
 _Rows = list[tuple[str, str, int, str, list[str]]]
 

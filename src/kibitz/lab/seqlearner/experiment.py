@@ -1,9 +1,10 @@
 """Reproduces Lock and Epstein, Tables 1 and 2: reliability and power of Versions 1 and 2.
 
-Run:      kibitz lab seqlearner --game GAME --runs 20 --seed S [--beyond|--controls]
+Run:      kibitz lab seqlearner --game GAME --runs 100 --seed S [--reading NAME]
+          kibitz lab seqlearner --game GAME --runs 20 --seed S [--beyond|--controls]
 Writes:   docs/results/seqlearner-GAME-PART.json (data), from which docs/results.md is made
-Departs:  20 runs, not 10; narrow and uniform perfect agents, since the paper's drawing moves are
-          unstated; the baseline is as many contests as the other rows
+Departs:  100 or 20 runs, not 10; narrow and uniform perfect agents, since the paper's drawing moves
+          are unstated; the baseline is as many contests as the other rows
 Protocol: fixed before the reported seeds were run, and written down in docs/methods.md
 """
 
@@ -12,7 +13,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -21,36 +22,50 @@ from kibitz.games.boards.agents import LEVELS, Agent, Random, agent_named
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.contests import score
 from kibitz.games.boards.lines import LineGame, LineState
+from kibitz.games.boards.solving.solution import open_solution
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 from kibitz.strategies.judgement.held_states import Held
 from kibitz.strategies.judgement.player import Knowledge, Player
 from kibitz.strategies.judgement.weights import Judgement
-from kibitz.strategies.learning import TOURNAMENTS, contests_for, learn_sequences, watch
+from kibitz.strategies.learning import (
+    THRESHOLD,
+    TOURNAMENTS,
+    contests_for,
+    default_for,
+    learn_sequences,
+    watch,
+)
 from kibitz.strategies.search.proof import verify
 from kibitz.strategies.sequences.contexts import ContextPair, Standing
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.player import VERSION_1, VERSION_2, Following, SeqPlayer, Tier
+from kibitz.strategies.sequences.reading import FIRST, G, L, S, reading_named
 
 TESTED = 50  # §2: contests against each of the four agents
 CONTROLLED = 20  # against the perfect agent, for the controls
-THRESHOLD = 0.55  # §1.3
 SUBCLASSES = ((0.9, 1.01), (0.8, 0.9), (0.7, 0.8), (0.55, 0.7))  # Table 2
-PROOF_DEPTH = 4
 SEARCH_DEPTH = 4  # five men's morris, with and without knowledge
 DEEP = 8  # twice as far, for the controls
 PIECE = 10  # what a piece more is worth at the horizon: more than the plies to win it
 BEYOND_CONTESTS = {"lose-tic-tac-toe": 100}  # a tournament; morris: 400, that is 3,200 in all
 
+NORMALISED = replace(FIRST, normalised=True)  # beyond the paper, first actions are judged
+
 Run = dict[str, Any]
+"""What came out, by reading; beyond the paper, by the name of the part."""
 
 
 @dataclass(frozen=True, slots=True)
-class Extent:
-    """How many contests a tournament has and how many test an agent; None: the protocol's."""
+class Terms:
+    """On what terms runs are made: contests of a tournament, contests that test, readings.
+
+    None is the protocol's number.
+    """
 
     watched: int | None = None
     tested: int | None = None
+    readings: tuple[str, ...] = ()
 
     def share(self, game: LineGame) -> float:
         """How much of the protocol's work it is, about."""
@@ -59,7 +74,7 @@ class Extent:
         return (watched + tested) / 2
 
 
-SECONDS = {"paper": (1.1, 4.7), "beyond": (3.2, 16.0), "controls": (3.0, 47.0)}
+SECONDS = {"paper": (4.0, 16.0), "beyond": (3.2, 16.0), "controls": (3.0, 47.0)}
 """What a run takes one process, about: without sliding, and with it."""
 
 
@@ -108,33 +123,48 @@ def against_four(
     return row
 
 
-def paper_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> Run:
-    """Training and testing as in the paper: the baseline and both versions."""
-    game, tested = game_named(name), extent.tested or TESTED
+def paper_run(name: str, narrow: bool, seed: int, run: int, terms: Terms) -> Run:
+    """Training and testing as in the paper: the baseline, and both versions by each reading.
+
+    Every reading watches the same contests.
+    """
+    game, tested = game_named(name), terms.tested or TESTED
     key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run}"
-    contests = extent.watched or contests_for(game)
-    learner = learn_sequences(game, contests, random.Random(key), narrow=narrow)
-    pairs = learner.pairs()
-    players: dict[str, Agent[LineState]] = {"Baseline": Random()}
-    for version, tiers in (("Version 1", VERSION_1), ("Version 2", VERSION_2)):
-        players[version] = Following(SeqPlayer.of(learner.view, pairs, tiers))
-    rows = {
-        row: against_four(game, player, f"{key} test", narrow=narrow, contests=tested)
-        for row, player in players.items()
-    }
+    baseline = against_four(game, Random(), f"{key} test", narrow=narrow, contests=tested)
+    found: Run = {}
+    for reading in map(reading_named, terms.readings):
+        learner = learn_sequences(
+            game,
+            terms.watched or contests_for(game),
+            random.Random(key),
+            narrow=narrow,
+            reading=reading,
+        )
+        pairs = learner.pairs()
+        rows = {"Baseline": baseline}
+        for version, tiers in (("Version 1", VERSION_1), ("Version 2", VERSION_2)):
+            player = Following(SeqPlayer.of(learner.view, pairs, tiers, reading))
+            rows[version] = against_four(
+                game, player, f"{key} test", narrow=narrow, contests=tested
+            )
+        found[reading.name] = {"rows": rows, "counts": _counts(len(learner.table), pairs)}
+    return found
+
+
+def _counts(sequences: int, pairs: Sequence[ContextPair]) -> dict[str, int]:
+    """The paper's Table 2, and what it counts in its text."""
     weights = [pair.weight for pair in pairs]
-    counts = {
-        "sequences": len(learner.table),
+    return {
+        "sequences": sequences,
         "pairs": sum(w >= THRESHOLD for w in weights),
         **{
             f"weight {low:g} to {min(high, 1):g}": sum(low <= w < high for w in weights)
             for low, high in SUBCLASSES
         },
     }
-    return {"rows": rows, "counts": counts}
 
 
-def beyond_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> Run:
+def beyond_run(name: str, narrow: bool, seed: int, run: int, terms: Terms) -> Run:
     """What was added to the paper, with and without each part."""
     game = game_named(name)
     key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run} beyond"
@@ -142,7 +172,7 @@ def beyond_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> 
     rows: Run = {}
     if not game.slides:
         rows.update(_closed_rows(game, key, narrow=narrow))
-    contests = extent.watched or BEYOND_CONTESTS.get(game.name, 400)
+    contests = terms.watched or BEYOND_CONTESTS.get(game.name, 400)
     knowledge = _known(game, contests, key, narrow=narrow)
     players = {
         f"search of {depth} plies alone" if depth else "no knowledge": Player(depth),
@@ -152,13 +182,13 @@ def beyond_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> 
     }
     for row, player in players.items():
         rows[row] = against_four(
-            game, player, f"{key} test", narrow=narrow, contests=extent.tested or TESTED
+            game, player, f"{key} test", narrow=narrow, contests=terms.tested or TESTED
         )
     counts = {"watched": TOURNAMENTS * contests, "held": len(knowledge.held)}
-    return {"rows": rows, "counts": counts}
+    return {"beyond": {"rows": rows, "counts": counts}}
 
 
-def control_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) -> Run:
+def control_run(name: str, narrow: bool, seed: int, run: int, terms: Terms) -> Run:
     """Search without knowledge, deeper and counting pieces, against the perfect agent only."""
     game = game_named(name)
     key = f"{name} {'narrow' if narrow else 'uniform'} seed {seed} run {run} controls"
@@ -169,12 +199,12 @@ def control_run(name: str, narrow: bool, seed: int, run: int, extent: Extent) ->
             key,
             narrow=narrow,
             levels=LEVELS[:1],
-            contests=extent.tested or CONTROLLED,
+            contests=terms.tested or CONTROLLED,
         )  # fmt: skip
         for depth in (SEARCH_DEPTH, DEEP)
         for piece in (0, PIECE)
     }
-    return {"rows": rows, "counts": {}}
+    return {"controls": {"rows": rows, "counts": {}}}
 
 
 def _known(game: LineGame, contests: int, key: str, *, narrow: bool) -> Knowledge:
@@ -187,9 +217,12 @@ def _known(game: LineGame, contests: int, key: str, *, narrow: bool) -> Knowledg
 
 def _closed_rows(game: LineGame, key: str, *, narrow: bool) -> Run:
     """Closed patterns from the paper's own number of contests, and the same after proofs."""
-    learner = learn_sequences(game, contests_for(game), random.Random(key), narrow=narrow, closed=2)
+    learner = learn_sequences(
+        game, contests_for(game), random.Random(key), narrow=narrow, reading=NORMALISED, closed=2
+    )
     trusted = [pair for pair in learner.pairs() if pair.weight >= THRESHOLD]
-    kept = [verify(pair, learner.view, depth=PROOF_DEPTH) for pair in trusted]
+    solution = open_solution(game)
+    kept = [verify(pair, learner.view, solution) for pair in trusted]
     rows = {}
     combined = _learner_of_features(game, key, narrow=narrow)
     wider = [pair for pair in combined.pairs() if pair.weight >= THRESHOLD]
@@ -212,7 +245,13 @@ def _learner_of_features(game: LineGame, key: str, *, narrow: bool) -> SeqLearne
                 judgement.learn(seen.contest, expert)
     features = judgement.strongest(2) + judgement.strongest(3)
     return learn_sequences(
-        game, contests_for(game), random.Random(key), narrow=narrow, closed=2, features=features
+        game,
+        contests_for(game),
+        random.Random(key),
+        narrow=narrow,
+        reading=NORMALISED,
+        closed=2,
+        features=features,
     )
 
 
@@ -220,7 +259,15 @@ def _unrefuted(pairs: Sequence[ContextPair]) -> list[ContextPair]:
     return [pair for pair in pairs if pair.standing is not Standing.REFUTED]
 
 
-PARTS: dict[str, Callable[[str, bool, int, int, Extent], Run]] = {
+def readings_for(game: LineGame, names: Sequence[str]) -> tuple[str, ...]:
+    """The readings of these names, else all that are reported of a game; what ships is first."""
+    if names:
+        return tuple(reading_named(name).name for name in names)
+    others = (FIRST, S, L) if game.slides else (FIRST, S, G)
+    return tuple(reading.name for reading in (default_for(game), *others))
+
+
+PARTS: dict[str, Callable[[str, bool, int, int, Terms], Run]] = {
     "paper": paper_run,
     "beyond": beyond_run,
     "controls": control_run,
@@ -233,7 +280,7 @@ def runs(
     count: int,
     seed: int,
     *,
-    extent: Extent | None = None,
+    terms: Terms | None = None,
     engine: Engine | None = None,
     parts: Parts | None = None,
     tell: Callable[[], object] = lambda: None,
@@ -241,12 +288,12 @@ def runs(
     """Every run of one part, with narrow and with uniform agents, in order of asking."""
     game_named(name)
     asked = [(part, name, narrow, seed, run) for narrow in (True, False) for run in range(count)]
-    work = partial(_run, extent or Extent())
+    work = partial(_run, terms or Terms())
     found = (engine or Engine()).run(work, asked, tell=tell, parts=parts)
     for (_, _, narrow, _, _), run in zip(asked, found, strict=True):
         yield "narrow" if narrow else "uniform", run
 
 
-def _run(extent: Extent, asked: tuple[str, str, bool, int, int]) -> Run:
+def _run(terms: Terms, asked: tuple[str, str, bool, int, int]) -> Run:
     part, name, narrow, seed, run = asked
-    return PARTS[part](name, narrow, seed, run, extent)
+    return PARTS[part](name, narrow, seed, run, terms)

@@ -49,6 +49,14 @@ def report_plans(result: Result) -> Iterator[str]:
         f"most eight lines, {percent(result['three'], 1)} in at most three; the longest has "
         f"{result['longest']}. {source(result)}"
     )
+    if "average" in result:
+        row = result["average"]
+        yield ""
+        yield (
+            f"For the best average {row['told']:,} have a plan in words, "
+            f"{percent(row['eight'], 2)} of them in at most eight lines; the longest has "
+            f"{row['longest']}."
+        )
     if "note" in result:
         yield ""
         yield result["note"]

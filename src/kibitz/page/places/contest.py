@@ -135,19 +135,27 @@ def _advice(memory: StrategyMemory, question: str) -> dict[str, Any]:
 
 
 def strategies_at(memory: StrategyMemory, state: LineState | None) -> list[dict[str, Any]]:
-    """Learned strategies, drawn: those that apply in *state* first, turned as the board lies."""
+    """Learned strategies, drawn: those that apply in *state* first, turned as the board lies.
+
+    A refuted one never lights up, and stands behind the others.
+    """
     from kibitz.strategies.answer import Strategy
+    from kibitz.strategies.sequences.contexts import Standing
     from kibitz.strategies.sequences.player import Backing, Tier
 
     view, pairs = memory.view, memory.pairs[: SHOWN * 40]
+    sound = [number for number, pair in enumerate(pairs) if pair.standing is not Standing.REFUTED]
     lit: dict[int, Strategy] = {}
     if state is not None:
-        tier = Tier.of(view, pairs, enforced=False)
+        tier = Tier.of(view, [pairs[number] for number in sound], enforced=False)
         proposals = tier.proposals(state.mover, view.images(state), set(state.legal_codes))
         hits = {number: turn for found in proposals.values() for number, turn in reversed(found)}
         for number in sorted(hits)[:LIT]:
-            lit[number] = Strategy.here(Backing(pairs[number], hits[number]), view)
-    rest = [pair for number, pair in enumerate(pairs) if number not in lit][: SHOWN - len(lit)]
+            backing = Backing(pairs[sound[number]], hits[number])
+            lit[sound[number]] = Strategy.here(backing, view)
+    refuted = [number for number in range(len(pairs)) if number not in sound]
+    order = [number for number in (*sound, *refuted) if number not in lit]
+    rest = [pairs[number] for number in order[: SHOWN - len(lit)]]
     others = [Strategy.of(pair, view) for pair in rest]
     return [
         *({**_drawn(strategy), "applies": True} for strategy in lit.values()),

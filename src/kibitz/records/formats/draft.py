@@ -104,8 +104,8 @@ def _in_order(*conflicts: Conflict) -> tuple[Conflict, ...]:
 
 def _alerts(draft: Draft, auction: Auction) -> tuple[tuple[int, str], ...]:
     """One explanation a call, in the order of the calls; of several the last."""
-    told = {place: plain(words) for place, words in draft.alerts if place < len(auction.calls)}
-    return tuple(sorted(told.items()))
+    words_at = {place: plain(words) for place, words in draft.alerts if place < len(auction.calls)}
+    return tuple(sorted(words_at.items()))
 
 
 def _deal(hands: Mapping[Seat, Hand]) -> Deal:
@@ -224,10 +224,10 @@ def _play(draft: Draft, deal: Deal, contract: Contract | None) -> tuple[tuple[Ca
         cards.extend(map(CARDS.__getitem__, draft.cards))
     except KeyError as error:
         cut = f"bad card: {error.args[0]!r} as card {len(cards) + 1}"
-    told = replay(deal, contract, cards)
-    if told.problem is not None:
-        cut = f"{told.problem}: {cards[told.cards]} as card {told.cards + 1}"
-    return tuple(cards[: told.cards]), cut, told.tricks
+    played = replay(deal, contract, cards)
+    if played.problem is not None:
+        cut = f"{played.problem}: {cards[played.cards]} as card {played.cards + 1}"
+    return tuple(cards[: played.cards]), cut, played.tricks
 
 
 def _result(

@@ -41,10 +41,10 @@ def read_lines(
         if not line.strip():
             continue
         try:
-            told = json.loads(line)
-            if not isinstance(told, dict):
+            fields = json.loads(line)
+            if not isinstance(fields, dict):
                 raise RecordError("line:not an object")
-            found = _draft(told, Source(file, number, origin), number).judged()
+            found = _draft(fields, Source(file, number, origin), number).judged()
         except RecordError as error:
             found = Refusal(file, number, "", error.reason, error.detail)
         except (ValueError, RecursionError) as error:
@@ -54,54 +54,54 @@ def read_lines(
         yield found
 
 
-def _draft(told: dict[str, Any], source: Source, line: int) -> Draft:
+def _draft(fields: dict[str, Any], source: Source, line: int) -> Draft:
     """The draft that a JSON object states; a field of the wrong type makes the line unsound."""
-    file = _text(told, "file")
+    file = _text(fields, "file")
     if file:
-        source = Source(file, _number(told, "game") or 0, _text(told, "source"))
-    draft = Draft(source, line, _citation(told))
+        source = Source(file, _number(fields, "game") or 0, _text(fields, "source"))
+    draft = Draft(source, line, _citation(fields))
     try:
-        draft.hands = _hands(told.get("hands"))
-        draft.dealer = _seat(told, "dealer")
-        draft.vulnerability = _vulnerability(told)
-        draft.calls = _texts(told, "auction")
-        draft.alerts = _alerts(told.get("alerts") or [])
-        contract = _text(told, "contract")
-        draft.contract, draft.declarer = contract, _seat(told, "declarer")
-        draft.cards = _texts(told, "play")
-        total = _number(told, "claim")
-        total = _number(told, "tricks") if total is None else total
+        draft.hands = _hands(fields.get("hands"))
+        draft.dealer = _seat(fields, "dealer")
+        draft.vulnerability = _vulnerability(fields)
+        draft.calls = _texts(fields, "auction")
+        draft.alerts = _alerts(fields.get("alerts") or [])
+        contract = _text(fields, "contract")
+        draft.contract, draft.declarer = contract, _seat(fields, "declarer")
+        draft.cards = _texts(fields, "play")
+        total = _number(fields, "claim")
+        total = _number(fields, "tricks") if total is None else total
         draft.total = "" if total is None else str(total)
-        source_of_result = _text(told, "result_src")
+        source_of_result = _text(fields, "result_src")
         draft.result_source = ResultSource.LIST if source_of_result == "list" else None
-        draft.conflicts = tuple(flag for name, flag in _FLAGS.items() if told.get(name))
-        draft.cut = _text(told, "cut")
+        draft.conflicts = tuple(flag for name, flag in _FLAGS.items() if fields.get(name))
+        draft.cut = _text(fields, "cut")
     except RecordError as error:
         draft.trouble = error
     return draft
 
 
-def _citation(told: dict[str, Any]) -> Citation:
-    names = _texts(told, "players")
+def _citation(fields: dict[str, Any]) -> Citation:
+    names = _texts(fields, "players")
     if names and len(names) != 4:
         raise RecordError("line:bad field", "players")
     return Citation(
-        event=_text(told, "event"),
-        date=_text(told, "date"),
-        board=_text(told, "board"),
-        room=_text(told, "table"),
+        event=_text(fields, "event"),
+        date=_text(fields, "date"),
+        board=_text(fields, "board"),
+        room=_text(fields, "table"),
         players=Players.of(names),
-        kind=_text(told, "kind"),
-        system=_text(told, "system"),
-        level=_text(told, "level"),
+        kind=_text(fields, "kind"),
+        system=_text(fields, "system"),
+        level=_text(fields, "level"),
     )
 
 
-def _hands(told: Any) -> dict[Seat, Hand]:
-    if not isinstance(told, dict):
+def _hands(fields: Any) -> dict[Seat, Hand]:
+    if not isinstance(fields, dict):
         raise RecordError("deal:no deal given")
     hands = {}
-    for name, text in told.items():
+    for name, text in fields.items():
         if name not in _SEATS or not isinstance(text, str):
             raise RecordError("line:bad field", "hands")
         try:
@@ -112,39 +112,39 @@ def _hands(told: Any) -> dict[Seat, Hand]:
     return hands
 
 
-def _seat(told: dict[str, Any], name: str) -> Seat | None:
-    text = _text(told, name)
+def _seat(fields: dict[str, Any], name: str) -> Seat | None:
+    text = _text(fields, name)
     if text and text not in _SEATS:
         raise RecordError("line:bad field", name)
     return _SEATS.get(text)
 
 
-def _vulnerability(told: dict[str, Any]) -> Vulnerability | None:
-    text = _text(told, "vul")
+def _vulnerability(fields: dict[str, Any]) -> Vulnerability | None:
+    text = _text(fields, "vul")
     try:
         return Vulnerability.parse(text) if text else None
     except ValueError:
         raise RecordError("line:bad field", "vul") from None
 
 
-def _alerts(told: Any) -> list[tuple[int, str]]:
-    match told:
+def _alerts(fields: Any) -> list[tuple[int, str]]:
+    match fields:
         case list():
-            pairs = [(i, words) for i, words in (p for p in told if _is_pair(p))]
-            if len(pairs) == len(told):
+            pairs = [(i, words) for i, words in (p for p in fields if _is_pair(p))]
+            if len(pairs) == len(fields):
                 return pairs
     raise RecordError("line:bad field", "alerts")
 
 
-def _is_pair(told: Any) -> bool:
-    match told:
+def _is_pair(fields: Any) -> bool:
+    match fields:
         case [int(place), str()] if not isinstance(place, bool) and place >= 0:
             return True
     return False
 
 
-def _text(told: dict[str, Any], name: str) -> str:
-    value = told.get(name)
+def _text(fields: dict[str, Any], name: str) -> str:
+    value = fields.get(name)
     if value is None:
         return ""
     if isinstance(value, bool) or not isinstance(value, str | int):
@@ -152,8 +152,8 @@ def _text(told: dict[str, Any], name: str) -> str:
     return plain(str(value))
 
 
-def _number(told: dict[str, Any], name: str) -> int | None:
-    value = told.get(name)
+def _number(fields: dict[str, Any], name: str) -> int | None:
+    value = fields.get(name)
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
@@ -162,8 +162,8 @@ def _number(told: dict[str, Any], name: str) -> int | None:
     return value
 
 
-def _texts(told: dict[str, Any], name: str) -> list[str]:
-    value = told.get(name)
+def _texts(fields: dict[str, Any], name: str) -> list[str]:
+    value = fields.get(name)
     if value is None:
         return []
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
@@ -186,7 +186,7 @@ def to_json(record: Record) -> dict[str, Any]:
     """The fields of a record line; those that say nothing are left out."""
     cite, contract = record.citation, record.contract
     board = cite.board
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "source": record.source.origin or None,
         "file": record.source.file,
         "game": record.source.game or None,
@@ -212,6 +212,6 @@ def to_json(record: Record) -> dict[str, Any]:
         "alerts": [list(alert) for alert in record.alerts] or None,
         "cut": record.cut or None,
     }
-    told |= {name: True for name, flag in _FLAGS.items() if flag in record.conflicts}
+    fields |= {name: True for name, flag in _FLAGS.items() if flag in record.conflicts}
     always = ("board", "table", "declarer", "claim", "tricks")
-    return {name: value for name, value in told.items() if value is not None or name in always}
+    return {name: value for name, value in fields.items() if value is not None or name in always}

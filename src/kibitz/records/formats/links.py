@@ -24,7 +24,7 @@ _VULNERABILITY = {
     "b": Vulnerability.BOTH,
 }
 _EXPLAINED_CALL = re.compile(
-    rf"(?:(?P<call>{CALL.pattern})(?P<alert>!?)(?:\((?P<told>[^()]*)\))?|[-\s]+)", re.IGNORECASE
+    rf"(?:(?P<call>{CALL.pattern})(?P<alert>!?)(?:\((?P<words>[^()]*)\))?|[-\s]+)", re.IGNORECASE
 )
 
 
@@ -55,12 +55,12 @@ def _read(link: str, source: Source, line: int) -> Iterator[Record | Refusal]:
     except ValueError as error:
         yield Refusal(source.file, line, "", "link:cannot be read", str(error))
         return
-    told = {name.lower(): values[0] for name, values in query.items()}
-    if "lin" in told:
-        for found in read_lin(told["lin"], file=source.file, origin=source.origin):
+    fields = {name.lower(): values[0] for name, values in query.items()}
+    if "lin" in fields:
+        for found in read_lin(fields["lin"], file=source.file, origin=source.origin):
             yield found if isinstance(found, Record) else _at(found, line)
-    elif told.keys() & {"n", "e", "s", "w"}:
-        yield _draft(told, source, line).judged()
+    elif fields.keys() & {"n", "e", "s", "w"}:
+        yield _draft(fields, source, line).judged()
     else:
         yield Refusal(source.file, line, "", "link:no deal given")
 
@@ -69,23 +69,23 @@ def _at(refusal: Refusal, line: int) -> Refusal:
     return Refusal(refusal.file, line, refusal.board, refusal.reason, refusal.detail)
 
 
-def _draft(told: dict[str, str], source: Source, line: int) -> Draft:
-    names = Players.of(told.get(f"{seat}n".lower(), "") for seat in Seat)
-    draft = Draft(source, line, Citation(board=plain(told.get("b", "")), players=names))
-    dealer = told.get("d", "").upper()[:1]
+def _draft(fields: dict[str, str], source: Source, line: int) -> Draft:
+    names = Players.of(fields.get(f"{seat}n".lower(), "") for seat in Seat)
+    draft = Draft(source, line, Citation(board=plain(fields.get("b", "")), players=names))
+    dealer = fields.get("d", "").upper()[:1]
     draft.dealer = Seat.parse(dealer) if dealer and dealer in "NESW" else None
-    draft.vulnerability = _VULNERABILITY.get(told.get("v", "")[:1].lower())
+    draft.vulnerability = _VULNERABILITY.get(fields.get("v", "")[:1].lower())
     try:
         draft.hands = {
-            seat: parse_lin_hand(told[str(seat).lower()])
+            seat: parse_lin_hand(fields[str(seat).lower()])
             for seat in Seat
-            if told.get(str(seat).lower())
+            if fields.get(str(seat).lower())
         }
-        draft.calls, draft.alerts = _calls(told.get("a", ""))
+        draft.calls, draft.alerts = _calls(fields.get("a", ""))
     except RecordError as error:
         draft.trouble = error
-    draft.cards = re.findall(r"..", told.get("p", "").upper().replace("10", "T"), re.DOTALL)
-    draft.total = told.get("c", "")
+    draft.cards = re.findall(r"..", fields.get("p", "").upper().replace("10", "T"), re.DOTALL)
+    draft.total = fields.get("c", "")
     return draft
 
 
@@ -101,29 +101,30 @@ def _calls(text: str) -> tuple[list[str], list[tuple[int, str]]]:
         place = found.end()
         if found["call"]:
             calls.append(call_name(found["call"]))
-            if found["alert"] or found["told"] is not None:
-                alerts.append((len(calls) - 1, found["told"] or ""))
+            if found["alert"] or found["words"] is not None:
+                alerts.append((len(calls) - 1, found["words"] or ""))
     return calls, alerts
 
 
 def hand_link(record: Record) -> str:
     """The link that spells out the hands, the auction and the play."""
     cite = record.citation
-    told = {str(seat).lower(): _hand(record.deal[seat]) for seat in Seat}
-    told |= {f"{seat}n".lower(): cite.players[seat] for seat in Seat if cite.players[seat]}
-    told |= {"d": str(record.dealer).lower(), "v": _letter(record.vulnerability)}
-    told |= {"b": cite.board} if cite.board else {}
+    fields = {str(seat).lower(): _hand(record.deal[seat]) for seat in Seat}
+    fields |= {f"{seat}n".lower(): cite.players[seat] for seat in Seat if cite.players[seat]}
+    fields |= {"d": str(record.dealer).lower(), "v": _letter(record.vulnerability)}
+    fields |= {"b": cite.board} if cite.board else {}
     explained = dict(record.alerts)
-    told["a"] = "".join(
-        {"X": "d", "XX": "r", "P": "p"}.get(str(call), str(call).lower()) + _told(explained.get(i))
+    fields["a"] = "".join(
+        {"X": "d", "XX": "r", "P": "p"}.get(str(call), str(call).lower())
+        + _in_brackets(explained.get(i))
         for i, call in enumerate(record.auction.calls)
     )
-    told |= {"p": "".join(map(str, record.play)).lower()} if record.play else {}
-    told |= {"c": str(record.claim)} if record.claim is not None else {}
-    return f"{_VIEWER}?{urlencode(told)}"
+    fields |= {"p": "".join(map(str, record.play)).lower()} if record.play else {}
+    fields |= {"c": str(record.claim)} if record.claim is not None else {}
+    return f"{_VIEWER}?{urlencode(fields)}"
 
 
-def _told(words: str | None) -> str:
+def _in_brackets(words: str | None) -> str:
     if words is None:
         return ""
     plain = words.replace("(", "[").replace(")", "]")

@@ -172,10 +172,10 @@ def _draft(game: _Game, tags: dict[str, str], source: Source) -> Draft:
 
 
 def _citation(tags: dict[str, str]) -> Citation:
-    told = [_known(tags.get(name, "")) for name in ("Event", "Stage", "Round", "Segment")]
+    parts = [_known(tags.get(name, "")) for name in ("Event", "Stage", "Round", "Segment")]
     names = (_known(tags.get(name, "")) for name in ("North", "East", "South", "West"))
     return Citation(
-        event=plain(" / ".join(part for part in told if part)),
+        event=plain(" / ".join(part for part in parts if part)),
         date=plain(_known(tags.get("Date", ""))),
         board=plain(_known(tags.get("Board", ""))),
         room=plain(_known(tags.get("Room", "")) or _known(tags.get("Table", ""))),
@@ -320,8 +320,8 @@ def _auction_section(record: Record) -> Iterator[str]:
         words.append(f"{word} ={notes[index]}=" if index in notes else word)
     for start in range(0, len(words), 4):
         yield " ".join(words[start : start + 4])
-    for number, (_, told) in enumerate(record.alerts, start=1):
-        yield f'[Note "{number}:{_quoted(told)}"]'
+    for number, (_, meaning) in enumerate(record.alerts, start=1):
+        yield f'[Note "{number}:{_quoted(meaning)}"]'
 
 
 def _play_section(record: Record) -> Iterator[str]:

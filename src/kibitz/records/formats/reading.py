@@ -198,7 +198,7 @@ def _games(lines: Iterator[str], file: str, refused: list[Refusal]) -> Iterator[
 
 
 def _some(lines: Iterator[str], most: int, file: str, refused: list[Refusal]) -> tuple[str, ...]:
-    """The next lines; those before the damage of a file are told, and then the damage."""
+    """The next lines; those before the damage of a file come first, and then the damage."""
     taken = list[str]()
     try:
         for line in islice(lines, most):

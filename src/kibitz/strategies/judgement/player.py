@@ -19,6 +19,9 @@ from kibitz.strategies.judgement.weights import Judgement
 from kibitz.strategies.search.depth_limited import SURE, Searched, search
 from kibitz.strategies.sequences.player import Backing, Tier
 
+HAIR = 1e-6
+"""Likings of actions that a symmetry makes equal differ by less, in the order they are summed."""
+
 
 @dataclass(slots=True)
 class Knowledge:
@@ -56,8 +59,11 @@ class Weighed:
         return self.searched is not None and abs(self.searched.value) > SURE // 2
 
     def passed(self, code: int) -> int:
-        """How many of the steps left this action standing."""
-        return sum(code in left for left in self.steps)
+        """How many of the steps left this action standing, or one liked as well to a hair."""
+        passed = sum(code in left for left in self.steps)
+        if code in self.likings and code not in self.best:
+            passed += self.likings[code] >= max(self.likings.values()) - HAIR
+        return passed
 
 
 @dataclass(slots=True)

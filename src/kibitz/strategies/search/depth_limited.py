@@ -22,7 +22,7 @@ SURE = 1000  # a win at once; one less for each ply it is away
 
 @compiled
 def _leaf(
-    rules: Rules, own: int, opp: int, hand: int, opp_hand: int, depth: int, unknown: int, piece: int
+    rules: Rules, own: int, opp: int, hand: int, opp_hand: int, depth: int, piece: int
 ) -> int:
     """The value of a state that is not looked into, or 2 * SURE for one that is."""
     over = kernel.result(rules, own, opp, hand, opp_hand)
@@ -35,21 +35,20 @@ def _leaf(
     if depth > 0:
         return 2 * SURE
     ahead = kernel.count(own) + hand - kernel.count(opp) - opp_hand
-    return unknown + piece * ahead
+    return piece * ahead
 
 
 @compiled
 def _value(
-    rules: Rules, own: int, opp: int, hand: int, opp_hand: int, depth: int, unknown: int,
-    piece: int, out: NDArray[np.int64], frames: NDArray[np.int64], nodes: NDArray[np.int64],
+    rules: Rules, own: int, opp: int, hand: int, opp_hand: int, depth: int, piece: int,
+    out: NDArray[np.int64], frames: NDArray[np.int64], nodes: NDArray[np.int64],
 ) -> int:  # fmt: skip
     """Alpha-beta on a stack of our own: compiled code that calls itself cannot be kept on disk.
 
-    *unknown* is what the mover gives for a state too deep to look into. A frame holds the state
-    (4 numbers), the window, the best value, the next move and their number.
+    A frame holds the state (4 numbers), the window, the best value, the next move and their number.
     """
     nodes[0] += 1
-    value = _leaf(rules, own, opp, hand, opp_hand, depth, unknown, piece)
+    value = _leaf(rules, own, opp, hand, opp_hand, depth, piece)
     if value != 2 * SURE:
         return value
     level = 0
@@ -67,8 +66,7 @@ def _value(
             frame[7] += 1
             o, p, h, q = kernel.after(frame[0], frame[1], frame[2], frame[3], code)
             nodes[0] += 1
-            theirs = -unknown if level % 2 == 0 else unknown
-            value = _leaf(rules, o, p, h, q, depth - level - 1, theirs, piece)
+            value = _leaf(rules, o, p, h, q, depth - level - 1, piece)
             if value == 2 * SURE:
                 level += 1
                 n = kernel.moves(rules, o, p, h, out[level])
@@ -83,8 +81,8 @@ def _value(
 
 @compiled
 def value_actions(
-    rules: Rules, own: int, opp: int, hand: int, opp_hand: int, depth: int, unknown: int,
-    piece: int, codes: NDArray[np.int64], values: NDArray[np.int64], nodes: NDArray[np.int64],
+    rules: Rules, own: int, opp: int, hand: int, opp_hand: int, depth: int, piece: int,
+    codes: NDArray[np.int64], values: NDArray[np.int64], nodes: NDArray[np.int64],
 ) -> int:  # fmt: skip
     """Write each action and its value after a search of *depth* plies; how many there are."""
     out = np.empty((depth + 1, kernel.MOST_MOVES), np.int64)
@@ -92,7 +90,7 @@ def value_actions(
     n = kernel.moves(rules, own, opp, hand, codes)
     for i in range(n):
         o, p, h, q = kernel.after(own, opp, hand, opp_hand, codes[i])
-        value = _value(rules, o, p, h, q, depth - 1, -unknown, piece, out, frames, nodes)
+        value = _value(rules, o, p, h, q, depth - 1, piece, out, frames, nodes)
         values[i] = -value + (value > 0) - (value < 0)
     return n
 
@@ -117,15 +115,11 @@ class Searched:
         return [code for code, value in self.values.items() if value == most]
 
 
-def search(state: LineState, depth: int, *, unknown: int = 0, piece: int = 0) -> Searched:
-    """Every action of *state* looked at for *depth* plies.
-
-    *unknown* is what the mover gives for states at the horizon: with -SURE whatever still does not
-    lose is proved not to. *piece* is what each piece more is worth there.
-    """
+def search(state: LineState, depth: int, *, piece: int = 0) -> Searched:
+    """Every action of *state* looked at for *depth* plies; *piece* is a piece's worth there."""
     codes = np.empty(kernel.MOST_MOVES, np.int64)
     values = np.empty(kernel.MOST_MOVES, np.int64)
     nodes = np.zeros(1, np.int64)
-    n = value_actions(state.game.rules, *state.seen, depth, unknown, piece, codes, values, nodes)
+    n = value_actions(state.game.rules, *state.seen, depth, piece, codes, values, nodes)
     found = dict(zip(codes[:n].tolist(), values[:n].tolist(), strict=True))
     return Searched(found, depth, int(nodes[0]))

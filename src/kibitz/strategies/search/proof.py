@@ -1,76 +1,92 @@
-"""A bounded search from an induced context: does its advice hold wherever the context does?
+"""Does a pair's advice hold wherever its context does? Proved or refuted by the exact solution.
 
-The paper suggests it in its last section. A context stands for every state that fits it. Its pair
-is refuted by one such state in which the advised action is proved to lose and another is not;
-proved when every such state was looked at and the action is proved not to lose, or loses no more
-than all others; open otherwise: too many states, or too deep.
+The paper suggests it in its last section. A context stands for every state that fits it and that
+a contest can come to. Its pair is refuted by one such state from which following a sequence, a solo
+against any answer and a duet against its own, comes to an advised action that loses where another
+does not; proved when every such state was looked at; open where there are too many of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice, product
+
+import numpy as np
 
 from kibitz.games.boards.board import Move
-from kibitz.games.boards.lines import Closing, LineGame, LineState
-from kibitz.strategies.search.depth_limited import SURE, search
-from kibitz.strategies.sequences.contexts import ContextPair, Standing
+from kibitz.games.boards.lines import LineGame, LineState
+from kibitz.games.boards.solving.solution import Solution
+from kibitz.strategies.search.refuting import LONGEST, LOSES, TOO_MANY, Advice, Numbers, hunt
+from kibitz.strategies.sequences.contexts import ContextPair, Refutation, Standing
 from kibitz.strategies.sequences.view import View
 
-
-def verify(pair: ContextPair, view: View, *, depth: int, most: int = 2000) -> ContextPair:
-    """The pair with its standing after a search of *depth* plies in at most *most* states."""
-    game = view.game
-    if not isinstance(game, LineGame):
-        return pair
-    fitting = islice(_fitting(pair, view, game), most + 1)
-    firsts = sorted({sequence[0] for sequence in pair.sequences})
-    looked, sure = 0, True
-    for state in fitting:
-        legal = state.legal_codes
-        advised = [code for code in firsts if code in legal]
-        if not advised:
-            continue
-        looked += 1
-        if looked > most:
-            return replace(pair, standing=Standing.OPEN)
-        values = search(state, depth).values
-        if any(values[c] < 0 for c in advised) and max(values.values()) >= 0:
-            return replace(pair, standing=Standing.REFUTED)
-        least = search(state, depth, unknown=-SURE).values
-        sure = sure and all(least[c] >= 0 or values[c] < 0 for c in advised)
-    standing = Standing.PROVED if sure and looked else Standing.OPEN
-    return replace(pair, standing=standing)
+MOST = 2_000_000
+"""States looked at for one pair; there are more only where a context says almost nothing."""
 
 
-def _fitting(pair: ContextPair, view: View, game: LineGame) -> Iterator[LineState]:
-    """Every state of the game, with no capture in its placing stage, in which the context holds."""
-    fixed = view.contents(pair.context.pattern)
-    free = [i for i, kind in enumerate(fixed) if kind is None]
-    sliding = Move.of(pair.sequences[0][0]).source is not None
-    for kinds in product(range(3), repeat=len(free)):
-        stands = list(fixed)
-        for i, kind in zip(free, kinds, strict=True):
-            stands[i] = kind
-        pieces = tuple(sum(1 << i for i, k in enumerate(stands) if k == who) for who in (1, 2))
-        on_board = [mask.bit_count() for mask in pieces]
-        if not _possible(game, on_board, pair.context.agent, sliding=sliding):
-            continue
-        hands = (0, 0) if sliding else (game.pieces[0] - on_board[0], game.pieces[1] - on_board[1])
-        state = LineState(game, (pieces[0], pieces[1]), hands, pair.context.agent)
-        lines = [sum(1 << i for i in line) for line in game.board.lines]
-        own = pieces[pair.context.agent]
-        met = game.closing is Closing.CAPTURES or not any(own & m == m for m in lines)
-        if (
-            met
-            and not state.over
-            and view.images(state)[0] & pair.context.pattern == (pair.context.pattern)
-        ):
-            yield state
+def verify(pair: ContextPair, view: View, solution: Solution, *, most: int = MOST) -> ContextPair:
+    """The pair with its standing, and its refutation if it has one."""
+    game = solution.game
+    agent = pair.context.agent
+    found, line = np.zeros(4, np.int64), np.zeros(2 * LONGEST, np.int64)
+    came_out, looked, plies = hunt(
+        game.rules,
+        solution.index,
+        solution.values,
+        solution.reachable,
+        _advice(pair, view),
+        _blocks(game, solution.index.blocks, agent),
+        most,
+        found,
+        line,
+    )
+    if came_out == TOO_MANY or looked == 0:
+        return replace(pair, standing=Standing.OPEN, states=looked)
+    if came_out != LOSES:
+        return replace(pair, standing=Standing.PROVED, states=looked)
+    own, opp, hand, opp_hand = found.tolist()
+    pieces, hands = ((own, opp), (hand, opp_hand)) if agent == 0 else ((opp, own), (opp_hand, hand))
+    start = LineState(game, pieces, hands, agent)
+    moves = _played_out(start, line[:plies].tolist(), solution)
+    refutation = Refutation(start.contents, hands, tuple(moves), plies)
+    return replace(pair, standing=Standing.REFUTED, states=looked, refutation=refutation)
 
 
-def _possible(game: LineGame, on_board: list[int], mover: int, *, sliding: bool) -> bool:
-    if sliding:
-        return all(game.fewest <= n <= most for n, most in zip(on_board, game.pieces, strict=True))
-    return on_board[0] - on_board[1] == mover and on_board[mover] < game.pieces[mover]
+def _advice(pair: ContextPair, view: View) -> Advice:
+    agent = pair.context.agent
+    masks = [0, 0, 0]
+    for location, kind in enumerate(view.contents(pair.context.pattern)):
+        if kind is not None:
+            masks[kind] |= 1 << location
+    longest = max(map(len, pair.sequences))
+    filled = [(*codes, *[-1] * (longest - len(codes))) for codes in pair.sequences]
+    return Advice(
+        masks[1 + agent],
+        masks[2 - agent],
+        masks[0],
+        np.array(filled, np.int64),
+        np.array([len(codes) for codes in pair.sequences], np.int64),
+        pair.context.solo,
+    )
+
+
+def _blocks(game: LineGame, blocks: Numbers, agent: int) -> Numbers:
+    """Those in which it is *agent*'s move."""
+    behind = game.pieces[agent] - blocks[:, 0] + agent == game.pieces[1 - agent] - blocks[:, 1]
+    sliding = (blocks[:, 0] == 0) & (blocks[:, 1] == 0) & game.slides
+    found: Numbers = blocks[behind | sliding]
+    return found
+
+
+def _played_out(start: LineState, line: list[int], solution: Solution) -> list[int]:
+    """*line* and then best play by both, the winner in haste, the loser holding out."""
+    state = start
+    for code in line:
+        state = state.played(Move.of(code))
+    moves = list(line)
+    while not state.over:
+        graded = solution.graded(state)
+        won = [(value, move) for move, value in graded if value > 0]
+        _, move = min(won) if won else min((value, move) for move, value in graded)
+        moves.append(move.code)
+        state = state.played(move)
+    return moves

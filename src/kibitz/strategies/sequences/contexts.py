@@ -2,29 +2,41 @@
 
 Source:     Lock and Epstein, "Learning and Applying Competitive Strategies", §1.1
 Notation:   a context is a pattern of `View` bits; a location without a bit is a don't-care (#)
-Departures: the weight is a documented variant of PWL, as the paper's is: the share of expert
-            decisions the pair spoke on and agreed with, times a tenth for each of the first ten
-            times it spoke, so that it reaches 1 only when it is always right and often applicable
-Checked by: tests/unit/strategies/test_strategies.py, tests/papers/test_seqlearner.py
+Departures: the weight is a documented variant of PWL, as the paper's is: the share of the expert's
+            decisions that the pair spoke on and supported, times a tenth for each of the first ten
+            times it spoke, so that it reaches 1 only when it is always right and often applicable;
+            what supports a decision is a matter of the `Reading`
+Checked by: tests/unit/strategies/test_sequences.py, tests/papers/test_readings.py
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
 
-from kibitz.strategies.sequences.matching import Numbers, Words, find, judge
+from kibitz.games.boards.board import Contest
+from kibitz.strategies.sequences.matching import (
+    Course,
+    Numbers,
+    Pairs,
+    Shares,
+    find,
+    judge,
+)
+from kibitz.strategies.sequences.reading import FIRST, Judged, Reading, Weight
 from kibitz.strategies.sequences.view import View, packed
 
 CONFIDENT_AFTER = 10  # comments
 
+Codes = tuple[int, ...]
+
 
 class Standing(Enum):
-    """What a bounded search says of a context pair."""
+    """What the exact solution of the game says of a context pair."""
 
     OPEN = "open"
     PROVED = "proved"
@@ -39,15 +51,26 @@ class Context(NamedTuple):
     pattern: int
 
 
-def weight(supports: int, comments: int) -> float:
+def weight(supports: float, comments: int, formula: Weight = Weight.TEN_COMMENTS) -> float:
     """How well a pair that spoke so often simulates the expert, in [0, 1].
 
-    >>> weight(9, 10), weight(3, 3), weight(0, 0)
-    (0.9, 0.3, 0.0)
+    >>> weight(9, 10), weight(3, 3), weight(0, 0), weight(3, 3, Weight.SHARE)
+    (0.9, 0.3, 0.0, 1.0)
     """
     if comments == 0:
         return 0.0
-    return supports / comments * min(1.0, comments / CONFIDENT_AFTER)
+    share = supports / comments
+    return share if formula is Weight.SHARE else share * min(1.0, comments / CONFIDENT_AFTER)
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """A state in which a context holds and following its advice loses, played out to the end."""
+
+    contents: tuple[int, ...]  # what stands on each location
+    hands: tuple[int, ...]
+    moves: Codes  # everyone's, from that state on
+    advised: int  # how many of them lead to the advice that loses, that one included
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +78,15 @@ class ContextPair:
     """A context with the sequences that were begun in it."""
 
     context: Context
-    sequences: tuple[tuple[int, ...], ...]
+    sequences: tuple[Codes, ...]
     seen: int  # how often those sequences were watched
-    supports: int
+    supports: float
     comments: int
+    right: int  # how often what it advised was right, all of it
+    weight: float
     standing: Standing = Standing.OPEN
-
-    @property
-    def weight(self) -> float:
-        return weight(self.supports, self.comments)
+    states: int = 0  # that were looked at for its standing
+    refutation: Refutation | None = None
 
 
 @dataclass(slots=True)
@@ -71,61 +94,103 @@ class ContextBook:
     """The context pairs of one view, in arrays that are scanned at once."""
 
     view: View
+    reading: Reading = FIRST
     contexts: list[Context] = field(default_factory=list)
-    sequences: list[set[tuple[int, ...]]] = field(default_factory=list)
-    supports: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
+    sequences: list[set[Codes]] = field(default_factory=list)
+    supports: Shares = field(default_factory=lambda: np.zeros(0))
     comments: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
-    _number: dict[Context, int] = field(default_factory=dict)
-    _words: Words = field(default_factory=lambda: np.zeros((0, 1), np.uint64))
-    _agents: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
-    _starts: Numbers = field(default_factory=lambda: np.zeros(1, np.int64))
-    _firsts: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
+    right: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
+    _number: dict[tuple[Context, Codes], int] = field(default_factory=dict)
+    _pairs: Pairs | None = None
 
-    def put(self, pairs: Iterable[tuple[Context, Iterable[tuple[int, ...]]]]) -> None:
+    def put(self, pairs: Iterable[tuple[Context, Iterable[Codes]]]) -> None:
         """Add contexts with their sequences; those with the same context merge."""
-        grown = False
         for context, sequences in pairs:
-            number = self._number.get(context)
-            if number is None:
-                number = self._number[context] = len(self.contexts)
-                self.contexts.append(context)
-                self.sequences.append(set())
-            self.sequences[number].update(sequences)
-            grown = True
-        if grown:
-            self._pack()
+            for codes in sequences:
+                number = self._number.setdefault(self._key(context, codes), len(self.contexts))
+                if number == len(self.contexts):
+                    self.contexts.append(context)
+                    self.sequences.append(set())
+                self.sequences[number].add(codes)
+        self._pack()
+
+    def remove(self, pairs: Iterable[tuple[Context, Codes]]) -> None:
+        """Take sequences out; a pair without any disappears, and what it was right in with it."""
+        for context, codes in pairs:
+            self.sequences[self._number[self._key(context, codes)]].discard(codes)
+        alive = [number for number, sequences in enumerate(self.sequences) if sequences]
+        kept = {number: place for place, number in enumerate(alive)}
+        self._number = {key: kept[n] for key, n in self._number.items() if n in kept}
+        self.contexts = [self.contexts[number] for number in alive]
+        self.sequences = [self.sequences[number] for number in alive]
+        self.supports = self.supports[alive]
+        self.comments, self.right = self.comments[alive], self.right[alive]
+        self._pairs = None
+
+    def _key(self, context: Context, codes: Codes) -> tuple[Context, Codes]:
+        return context, () if self.reading.merged else codes
 
     def _pack(self) -> None:
         missing = len(self.contexts) - len(self.supports)
         self.supports = np.pad(self.supports, (0, missing))
         self.comments = np.pad(self.comments, (0, missing))
-        self._words = packed([context.pattern for context in self.contexts], self.view.words)
-        self._agents = np.array([context.agent for context in self.contexts], np.int64)
-        firsts = [sorted({s[0] for s in sequences}) for sequences in self.sequences]
-        self._starts = np.cumsum([0, *map(len, firsts)]).astype(np.int64)
-        self._firsts = np.array([code for codes in firsts for code in codes], np.int64)
+        self.right = np.pad(self.right, (0, missing))
+        every = [codes for sequences in self.sequences for codes in sorted(sequences)]
+        longest = max(map(len, every), default=1)
+        filled = [(*codes, *[-1] * (longest - len(codes))) for codes in every]
+        self._pairs = Pairs(
+            packed([context.pattern for context in self.contexts], self.view.words),
+            np.array([context.agent for context in self.contexts], np.int64),
+            np.array([context.solo for context in self.contexts], np.int64),
+            np.cumsum([0, *map(len, self.sequences)]).astype(np.int64),
+            np.array(filled, np.int64).reshape(len(every), longest),
+            np.array([len(codes) for codes in every], np.int64),
+        )
+
+    @property
+    def packed(self) -> Pairs:
+        if self._pairs is None:
+            self._pack()
+        assert self._pairs is not None
+        return self._pairs
 
     def firsts(self, number: int) -> list[int]:
         """The first actions a pair advises."""
-        advised: list[int] = self._firsts[self._starts[number] : self._starts[number + 1]].tolist()
-        return advised
+        return sorted({codes[0] for codes in self.sequences[number]})
 
-    def weigh(self, agent: int, images: tuple[int, ...], legal: list[int], chosen: int) -> None:
-        """Let every pair whose context holds be judged by one expert decision."""
-        turned = self.view.turned
-        turns = range(len(images))
-        judge(
-            self._words,
-            self._agents,
-            self._starts,
-            self._firsts,
-            agent,
-            packed(images, self.view.words),
-            np.array([[turned(k, code) for code in legal] for k in turns], np.int64),
-            np.array([turned(k, chosen) for k in turns], np.int64),
-            self.supports,
-            self.comments,
+    def judge(
+        self,
+        contest: Contest,
+        images: Sequence[tuple[int, ...]],
+        expert: int,
+        decisions: Sequence[Iterable[int]],
+    ) -> None:
+        """Let every pair whose context holds be judged by what one expert decided.
+
+        *decisions* gives, for each ply, the actions that count as the expert's decision.
+        """
+        if not self.contexts:
+            return
+        plies = range(len(contest.actions))
+        own = [contest.states[t].mover == expert for t in plies]
+        legal = [
+            [action.code for action in contest.states[t].legal_actions] if own[t] else []
+            for t in plies
+        ]
+        course = Course(
+            np.stack([packed(images[t], self.view.words) for t in plies]),
+            np.array([contest.states[t].mover for t in plies], np.int64),
+            np.array([action.code for action in contest.actions], np.int64),
+            _filled(legal),
+            _filled([list(codes) for codes in decisions]),
+            np.array(self.view.turns, np.int64),
+            np.array(self.view.back, np.int64),
+            self.view.game.agents,
         )
+        judge(
+            self.packed, course, expert, int(self.reading.credit),
+            self.reading.judged is Judged.ALL_ADVICE, self.supports, self.comments, self.right,
+        )  # fmt: skip
 
     def holding(self, agent: int, images: tuple[int, ...]) -> list[tuple[int, int]]:
         """(pair, symmetry) for every context of *agent* that holds in a state."""
@@ -140,7 +205,13 @@ class ContextBook:
         return pairs
 
     def _find(self, agent: int, images: tuple[int, ...], hits: Numbers) -> int:
-        return find(self._words, self._agents, agent, packed(images, self.view.words), hits)
+        pairs = self.packed
+        return find(pairs.patterns, pairs.agents, agent, packed(images, self.view.words), hits)
 
     def __len__(self) -> int:
         return len(self.contexts)
+
+
+def _filled(rows: list[list[int]]) -> Numbers:
+    longest = max(1, *map(len, rows))
+    return np.array([[*row, *[-1] * (longest - len(row))] for row in rows], np.int64)

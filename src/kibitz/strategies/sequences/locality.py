@@ -40,7 +40,7 @@ class Vicinity:
     radius: int
 
     def area(self, board: Board, actions: tuple[Move, ...]) -> Area | None:
-        return _grown(actions, lambda move: _around(board, move.to, self.radius))
+        return _grown(actions, lambda move: around(board, move.to, self.radius))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,8 @@ def _touched(move: Move) -> Iterator[int]:
     return (i for i in (move.to, move.source, move.takes) if i is not None)
 
 
-def _around(board: Board, location: int, radius: int) -> Area:
+def around(board: Board, location: int, radius: int) -> Area:
+    """The locations at most so many roads away."""
     found = {location}
     for _ in range(radius):
         found |= {j for i in found for j in board.neighbours(i)}

@@ -15,9 +15,17 @@ def as_it_lies(backing: Backing, view: View) -> ContextPair:
     """A pair that holds here, turned as the board lies."""
     back = view.back[backing.symmetry]
     pair = backing.pair
-    pattern = view.turned_pattern(back, pair.context.pattern)
+    pattern = view.pattern_images(pair.context.pattern)[back]
+    refutation = pair.refutation
+    if refutation is not None:
+        turn, contents = view.turns[back], list(refutation.contents)
+        for here, kind in enumerate(refutation.contents):
+            contents[turn[here]] = kind
+        moves = tuple(view.turned(back, code) for code in refutation.moves)
+        refutation = replace(refutation, contents=tuple(contents), moves=moves)
     return replace(
         pair,
+        refutation=refutation,
         context=pair.context._replace(pattern=pattern),
         sequences=tuple(tuple(view.turned(back, c) for c in s) for s in pair.sequences),
     )

@@ -14,8 +14,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from kibitz.games.boards.board import BoardState, Move
-from kibitz.strategies.sequences.contexts import Context, ContextBook, ContextPair
+from kibitz.strategies.sequences.contexts import ContextBook, ContextPair
 from kibitz.strategies.sequences.learner import codes_of
+from kibitz.strategies.sequences.reading import FIRST, Branch, Reading
 from kibitz.strategies.sequences.trees import SequenceTree
 from kibitz.strategies.sequences.view import View
 
@@ -29,12 +30,15 @@ class Enforcer:
 
     duets: SequenceTree | None = None
     solos: SequenceTree | None = None
+    discards_all: bool = False  # a reply that no duet expects ends solos too
 
     def after(self, code: int, *, own: bool) -> Enforcer:
         """What still applies once *code* was played; an unexpected action ends a sequence."""
         duets = self.duets.follow(code) if self.duets else None
         solos = self.solos.follow(code) if self.solos and own else self.solos
-        return Enforcer(duets, solos)
+        if self.discards_all and not own and duets is None:
+            return Enforcer()
+        return Enforcer(duets, solos, self.discards_all)
 
     def supports(self) -> dict[int, float]:
         total: dict[int, float] = {}
@@ -95,9 +99,11 @@ class Tier:
     enforced: bool
 
     @classmethod
-    def of(cls, view: View, pairs: Iterable[ContextPair], *, enforced: bool) -> Tier:
+    def of(
+        cls, view: View, pairs: Iterable[ContextPair], *, enforced: bool, reading: Reading = FIRST
+    ) -> Tier:
         chosen = list(pairs)
-        book = ContextBook(view)
+        book = ContextBook(view, reading)
         book.put((pair.context, pair.sequences) for pair in chosen)
         return cls(book, [pair.weight for pair in chosen], chosen, enforced)
 
@@ -122,15 +128,22 @@ class Tier:
         """The rest of the sequences that *code* begins."""
         if not self.enforced:
             return Enforcer()
+        reading = self.book.reading
         duets, solos = SequenceTree(), SequenceTree()
+        sent = set[tuple[int, tuple[int, ...]]]()
         turned, back = self.book.view.turned, self.book.view.back
         for number, symmetry in hits:
-            context: Context = self.book.contexts[number]
+            tree = solos if self.book.contexts[number].solo else duets
             for sequence in self.book.sequences[number]:
                 codes = tuple(turned(back[symmetry], c) for c in sequence)
-                if codes[0] == code:
-                    (solos if context.solo else duets).add(codes[1:], self.weights[number])
-        return Enforcer(duets, solos)
+                if codes[0] != code:
+                    continue
+                if reading.branch is Branch.HEAVIEST:
+                    tree.add(codes[1:], self.weights[number])
+                elif (number, codes) not in sent:
+                    sent.add((number, codes))
+                    tree.add(codes[1:], 1.0)
+        return Enforcer(duets, solos, reading.discards_all)
 
 
 @dataclass(slots=True)
@@ -146,6 +159,7 @@ class SeqPlayer:
         view: View,
         pairs: Iterable[ContextPair],
         classes: Iterable[tuple[float, float, bool]] = VERSION_2,
+        reading: Reading = FIRST,
     ) -> SeqPlayer:
         """A player whose tiers hold the pairs from *low* up to, but for 1, not including *high*."""
         known = list(pairs)
@@ -156,14 +170,24 @@ class SeqPlayer:
                     view,
                     [p for p in known if low <= p.weight < high or p.weight == high == 1.0],
                     enforced=enforced,
+                    reading=reading,
                 )
                 for low, high, enforced in classes
             ],
         )
 
-    def decide(self, state: BoardState, under_way: Enforcer, rng: random.Random) -> Decision:
-        """Continue a sequence, else begin the best supported, else act at random."""
-        legal = codes_of(state)
+    def decide(
+        self,
+        state: BoardState,
+        under_way: Enforcer,
+        rng: random.Random,
+        among: list[int] | None = None,
+    ) -> Decision:
+        """Continue a sequence, else begin the best supported, else act at random.
+
+        *Among* which actions, as codes: all that are legal, or fewer.
+        """
+        legal = codes_of(state) if among is None else among
         going = {c: s for c, s in under_way.supports().items() if c in legal}
         if going:
             code = _heaviest(going, rng)
@@ -199,9 +223,12 @@ class Following:
         self.under_way, self._mine = Enforcer(), None
 
     def choose(self, state: BoardState, rng: random.Random) -> Move:
-        decision = self.player.decide(state, self.under_way, rng)
+        decision = self.decide(state, rng)
         self.under_way, self._mine = decision.enforcer, decision.action
         return decision.action
+
+    def decide(self, state: BoardState, rng: random.Random) -> Decision:
+        return self.player.decide(state, self.under_way, rng)
 
     def saw(self, state: BoardState, action: Move) -> None:
         if self._mine is not None:

@@ -99,5 +99,11 @@ class SeqTable:
         )
         return ActionSequence(sequence.agent, sequence.solo, codes), origin
 
+    def met(self, agent: int, solo: bool, codes: tuple[int, ...]) -> int:
+        """How often a sequence was met, however it is turned."""
+        turned, turns = self.view.turned, range(len(self.view.turns))
+        key = min(tuple(turned(k, code) for code in codes) for k in turns)
+        return self.origins[ActionSequence(agent, solo, key)].met
+
     def __len__(self) -> int:
         return len(self.origins)

@@ -30,6 +30,7 @@ class View:
     symmetries: tuple[Symmetry, ...] = ()  # the board's own, unless given
     _turned: dict[tuple[int, int], int] = field(default_factory=dict, repr=False)
     _masks: dict[frozenset[int], tuple[int, ...]] = field(default_factory=dict, repr=False)
+    _images: dict[int, tuple[int, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def turns(self) -> tuple[Symmetry, ...]:
@@ -119,11 +120,24 @@ class View:
                     found[i] = kind
         return tuple(found)
 
-    def turned_pattern(self, symmetry: int, pattern: int) -> int:
-        """What a pattern says of the locations, under a symmetry."""
-        bits = self._location_bits[symmetry]
-        kinds = enumerate(self.contents(pattern))
-        return sum(bits[i][kind] for i, kind in kinds if kind is not None)
+    @cached_property
+    def _turned_bits(self) -> list[list[int]]:
+        """By symmetry: what each bit of the pattern as it lies becomes."""
+        found = []
+        for bits, tables in zip(self._location_bits, self._combination_bits, strict=True):
+            places = range(len(self.game.board.places))
+            turned = [bits[i][kind] for kind in range(self.kinds) for i in places]
+            found.append(turned + [bit for table in tables for bit in table.values()])
+        return found
+
+    def pattern_images(self, pattern: int) -> tuple[int, ...]:
+        """A pattern under each symmetry."""
+        found = self._images.get(pattern)
+        if found is None:
+            here = [i for i in range(self.bits) if pattern >> i & 1]
+            found = tuple(sum([turned[i] for i in here]) for turned in self._turned_bits)
+            self._images[pattern] = found
+        return found
 
     def combined(self, pattern: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
         """The combinations a pattern speaks of: the locations, and what stands on them."""

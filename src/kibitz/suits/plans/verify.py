@@ -16,7 +16,7 @@ from math import comb
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Combination, Ranks
-from kibitz.suits.goal import AVERAGE, Goal, at_least
+from kibitz.suits.goal import AVERAGE, Goal
 from kibitz.suits.plans.plan import End, Step
 
 Hands = Mapping[str, Ranks]
@@ -51,11 +51,6 @@ def tricks_won(suit: Combination, tree: Step | End) -> dict[Ranks, int]:
         entries = {"north": suit.entries_north, "south": suit.entries_south}
         won[west] = _follow(tree, Round(hands, entries))
     return won
-
-
-def chance_won(suit: Combination, tree: Step | End, tricks: int) -> Fraction:
-    """The chance that the tree wins at least so many tricks against the best defence."""
-    return worth_won(suit, tricks_won(suit, tree), at_least(tricks))
 
 
 def prove(suit: Combination, won: Mapping[Ranks, int], goal: Goal, worth: Fraction) -> None:

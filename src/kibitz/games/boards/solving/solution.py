@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +14,7 @@ from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.solving import kernel
 from kibitz.games.boards.solving.kernel import Rules
-from kibitz.games.boards.solving.ranking import WIDEST, Index, index_of, rank_of
+from kibitz.games.boards.solving.ranking import WIDEST, Index, index_of, rank_of, state_of
 from kibitz.games.boards.solving.retrograde import Values, backed_up, solve
 from kibitz.runtime import storage
 from kibitz.runtime.arrays import Form, load, save
@@ -47,6 +47,33 @@ def count_losing_replies(
     return int((graded[:n] < 0).sum())
 
 
+@compiled
+def mark_reachable(rules: Rules, index: Index, first: int, second: int) -> NDArray[np.uint8]:
+    """Which states a contest can come to, the mover's side alone telling colours apart; 0: not."""
+    seen = np.zeros(index.size, np.uint8)  # 1: met, 2: looked into
+    seen[rank_of(index, rules.locations, 0, 0, first, second)] = 1
+    codes = np.empty(kernel.MOST_MOVES, np.int64)
+    grown = True
+    while grown:
+        grown = False
+        for block in range(index.blocks.shape[0]):
+            hand, opp_hand = index.blocks[block, 0], index.blocks[block, 1]
+            offset = index.blocks[block, 4]
+            for number in range(index.blocks[block, 5]):
+                if seen[offset + number] != 1:
+                    continue
+                seen[offset + number] = 2
+                grown = True
+                own, opp = state_of(index, rules.locations, block, number)
+                if kernel.result(rules, own, opp, hand, opp_hand) != kernel.GOES_ON:
+                    continue
+                for i in range(kernel.moves(rules, own, opp, hand, codes)):
+                    o, p, h, q = kernel.after(own, opp, hand, opp_hand, codes[i])
+                    at = rank_of(index, rules.locations, o, p, h, q)
+                    seen[at] = max(seen[at], 1)
+    return seen
+
+
 @dataclass(frozen=True, eq=False)
 class Solution:
     """What each state is worth: 0 a draw, n + 1 a win in n plies, -(n + 1) a loss in n."""
@@ -74,6 +101,11 @@ class Solution:
     def losing_replies(self, state: LineState) -> int:
         """How many replies to *state* lose."""
         return int(count_losing_replies(self.game.rules, self.index, self.values, *state.seen))
+
+    @cached_property
+    def reachable(self) -> NDArray[np.uint8]:
+        """For each state, in the order of the index, whether contests can come to it; 0: never."""
+        return mark_reachable(self.game.rules, self.index, *self.game.pieces)
 
 
 def solution_path(game: LineGame) -> Path:

@@ -1,0 +1,1 @@
+"""Locality on a larger board: the wish of the SeqLearner paper, measured."""

@@ -1,0 +1,1 @@
+"""A strategy as a tree that can be looked at: grown, collapsed, pruned, drawn."""

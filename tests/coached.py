@@ -82,10 +82,16 @@ def taught(path: Path, similarity: Similarity = SIMILARITY) -> CaseBase:
     return CaseBase.open(cases_folder(path))
 
 
-def shelf(path: Path, records: Iterable[Record], *, is_house: bool = False) -> Shelf:
+def shelf(
+    path: Path,
+    records: Iterable[Record],
+    *,
+    is_house: bool = False,
+    similarity: Similarity = SIMILARITY,
+) -> Shelf:
     """A library made of *records*, and its cases."""
     fill(path, records)
-    return Shelf(taught(path), path, is_house)
+    return Shelf(taught(path, similarity), path, is_house)
 
 
 def adviser(path: Path, records: Iterable[Record]) -> Adviser:

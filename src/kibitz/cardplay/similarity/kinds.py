@@ -117,9 +117,10 @@ def choose(narrow: Sequence[N], wide: Callable[[], Sequence[N]]) -> tuple[list[N
     close = sum(near.square <= (CLOSE * SCALE) ** 2 for near in narrow)
     missing = max(0, ENOUGH - close)
     alike = list(narrow[: NEIGHBOURS - missing])
-    there = {near.case for near in alike}
+    there, of_kind = {near.case for near in alike}, {near.case for near in narrow}
     others = [near for near in wide() if near.case not in there][:missing] if missing else []
     nearest = min((near.square for near in (*alike[:1], *others[:1])), default=None)
     if nearest is None or nearest > (FAR * SCALE) ** 2:
         return [], []
-    return alike, others
+    alike += [near for near in others if near.case in of_kind]
+    return alike, [near for near in others if near.case not in of_kind]

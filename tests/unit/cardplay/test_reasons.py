@@ -1,0 +1,124 @@
+"""What an answer cites is a reason: decisions of the same kind, told as a player tells them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from coached import shelf
+from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.answer import SHOWN, CardAnswer
+from kibitz.cardplay.question import Question
+from kibitz.cardplay.scoring import is_real
+from kibitz.cardplay.sibl.features import decisions
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.starter import make_starter_shelf
+from kibitz.games.bridge.auction import Contract
+from kibitz.records.record import Record, ResultSource
+from kibitz.records.starter import HOUSE_DEALS, starter_records
+
+
+@pytest.fixture(scope="module")
+def house() -> Adviser:
+    made = make_starter_shelf(Similarity.shipped())
+    if made is None:
+        pytest.skip("the package is built without house deals")
+    return Adviser(Similarity.shipped(), (made,))
+
+
+@pytest.fixture(scope="module")
+def second_hand(house: Adviser) -> CardAnswer:
+    """``starter:1``, card 2: dummy has ♥K8 opposite ♥AJ9, and the three is led."""
+    return house.ask(Question.parse("starter:1, card 2"))
+
+
+def test_dummies_with_a_singleton_are_not_cited_for_king_and_small(second_hand: CardAnswer) -> None:
+    assert second_hand.precedents
+    for one in second_hand.precedents:
+        assert one.choices > 1
+        assert (one.likeness.place, one.likeness.hand) == (True, True)
+    shown = second_hand.to_json()["precedents"]
+    assert {(one["place"], one["trick"] <= 3) for one in shown} == {(2, True)}
+    for one in second_hand.precedents:
+        length = one.there.holding(one.there.turn).length(one.suit)
+        assert length > 1
+        assert one.is_wider or length <= 3
+
+
+def test_the_decision_is_named_counted_and_told_without_its_results(
+    second_hand: CardAnswer,
+) -> None:
+    verdict = str(second_hand).splitlines()[0]
+    first = second_hand.favoured
+    assert verdict.startswith("Play ♥8. Second hand, ♥K8 in dummy opposite ♥AJ9, ♥3 led: of ")
+    assert f"the house played low in {first.count} and the king in " in verdict
+    assert "expert" not in verdict.split("Advice like this")[0]
+    assert "made" not in verdict  # the house's deals were all made
+
+
+@pytest.mark.parametrize("place", ["starter:1, card 27", "starter:4, card 9", "starter:1, card 2"])
+def test_a_vote_and_a_measured_chance_do_not_contradict_each_other(
+    house: Adviser, place: str
+) -> None:
+    answer = house.ask(Question.parse(place))
+    for line in str(answer).splitlines():
+        for sentence in re.split(r"(?<=[.:]) ", line):
+            assert len(re.findall(r"\d+ %", sentence)) <= 1
+            assert "of the vote" not in sentence
+    assert "smaller difference" not in str(answer)
+    assert not re.search(r"[♠♥♦♣] for your [♠♥♦♣]", str(answer))
+
+
+@pytest.mark.parametrize("place", ["starter:1, card 27", "starter:4, card 9", "starter:5, card 2"])
+def test_all_that_is_shown_is_of_the_kind_unless_it_is_said(house: Adviser, place: str) -> None:
+    answer = house.ask(Question.parse(place))
+    wider = [one for one in answer.precedents if one.is_wider]
+    assert all(one.likeness.is_of_kind != one.is_wider for one in answer.precedents)
+    assert ("of a wider one" in str(answer)) == bool(wider)
+    if len(answer.precedents) - len(wider) >= SHOWN:
+        assert not any(one.is_wider for one in answer.precedents[:SHOWN])
+
+
+@pytest.fixture(scope="module")
+def failing(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
+    """An archive of which every third contract failed."""
+
+    def went(number: int, record: Record) -> Record:
+        assert record.contract is not None
+        if number % 3:
+            return record
+        bid = Contract.parse(f"7N by {record.contract.declarer}")
+        return replace(record, contract=bid, result_source=ResultSource.LIST)
+
+    records = [
+        went(number, replace(record, auction=replace(record.auction, calls=())))
+        for number, record in enumerate(starter_records(HOUSE_DEALS))
+        if number < 240
+    ]
+    path = tmp_path_factory.mktemp("failing") / "library.kibitz"
+    return Adviser(Similarity.shipped(), (shelf(path, records, similarity=Similarity.shipped()),))
+
+
+def test_what_became_of_it_is_told_where_failures_are_known(failing: Adviser) -> None:
+    answer = failing.ask(Question.parse("starter:900, card 2"))
+    known = [one.result for one in answer.precedents if one.result is not None]
+    assert any(result < 0 for result in known)
+    first = answer.favoured
+    made = sum((one.result or 0) >= 0 for one in answer.precedents if one.chose(first.card))
+    assert f"in {made} of {first.count}" in str(answer)
+    assert re.search(r"The contract was made after \w+ing ", str(answer))
+
+
+def test_equal_cards_need_no_precedent(house: Adviser) -> None:
+    equal = next(
+        state
+        for record in starter_records(HOUSE_DEALS)
+        for state, _ in decisions(record.opening_state(), record.play)
+        if len(state.legal_actions) > 1 and not is_real(state)
+    )
+    answer = house.ask(Question(equal))
+    assert answer.precedents == ()
+    assert answer.card in equal.legal_actions
+    assert str(answer).startswith("All cards that may be played come to the same")

@@ -11,11 +11,12 @@ import pytest
 from kibitz.bidding.openings.cases import CALL_NUMBER, OPENING_CALLS, OpeningCase, System, cases_of
 from kibitz.bidding.question import Situation
 from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, NearestHands
-from kibitz.bidding.similarity.columns import Columns
+from kibitz.bidding.similarity.columns import Columns, columns_of
 from kibitz.bidding.similarity.voting import adapted, vote
 from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import DECK, Hand
-from kibitz.lab.cbridge.experiment import PAPER_CBRIDGE1, PAPER_CBRIDGE1A, first_seat, tables
+from kibitz.lab.cbridge import paper
+from kibitz.lab.cbridge.experiment import VARIANTS, first_seat, variant_rows
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
 from kit import SHARED, needs_data
@@ -116,18 +117,19 @@ def test_a_bid_moves_from_longest_suit_to_longest_suit(
 
 def test_at_k_1_adaptation_cannot_change_the_number_of_passes() -> None:
     """The dissertation's own tables break this law: 1,127 passes become 990."""
-    cases = house_cases(500, random.Random(4))
-    found = tables(first_seat(cases, 500))["tables"]
-    assert found["cbridge1"][0]["passes"] == found["cbridge1a"][0]["passes"]
-    assert PAPER_CBRIDGE1[0][2] != PAPER_CBRIDGE1A[0][1]
+    columns, calls = columns_of(first_seat(house_cases(500, random.Random(4)), 500))
+    plain, moved = (variant_rows(name, columns, calls) for name in ("cbridge1", "cbridge1a"))
+    assert plain[0]["passes"] == moved[0]["passes"]
+    assert paper.CBRIDGE1[0][2] != paper.CBRIDGE1A[0][1]
 
 
 def test_one_and_two_neighbours_decide_alike() -> None:
     """§4.4 expects it, and both its tables show it."""
-    found = tables(first_seat(house_cases(500, random.Random(5)), 500))["tables"]
-    for rows in found.values():
+    columns, calls = columns_of(first_seat(house_cases(500, random.Random(5)), 500))
+    for variant in VARIANTS:
+        rows = variant_rows(variant, columns, calls)
         assert rows[0]["correct"] == rows[1]["correct"]
-    assert PAPER_CBRIDGE1[0][0] == PAPER_CBRIDGE1[1][0]
+    assert paper.CBRIDGE1[0][0] == paper.CBRIDGE1[1][0]
 
 
 def test_nobody_opens_with_a_double() -> None:
@@ -142,9 +144,10 @@ def test_run_as_described_the_method_is_right_far_more_often_than_reported() -> 
         for record in read_path(SHARED / "data" / "wbridge5.jsonl.gz")
         if isinstance(record, Record)
     )
-    found = tables(first_seat(list(cases_of(record for record in records))))
-    assert found["cases"] == 2091
-    shares = [row["share"] for row in found["tables"]["cbridge1"]]
+    columns, calls = columns_of(first_seat(list(cases_of(records))))
+    assert len(calls) == paper.CASES
+    plain, moved = (variant_rows(name, columns, calls)[:20] for name in ("cbridge1", "cbridge1a"))
+    shares = [row["share"] for row in plain]
     assert all(0.80 < share < 0.86 for share in shares)
-    assert all(0.60 < row["non_pass"] < 0.72 for row in found["tables"]["cbridge1"])
-    assert max(row["share"] for row in found["tables"]["cbridge1a"]) > max(shares)
+    assert all(0.60 < row["non_pass"] < 0.72 for row in plain)
+    assert max(row["share"] for row in moved) > max(shares)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kibitz.games.bridge.odds import points_table, shape_table
+from kibitz.games.bridge.odds import DEALS, deals_with_small_cards, points_table, shape_table
 
 # points: percent, as printed
 POINTS = {
@@ -34,3 +34,32 @@ def test_points_agree_with_the_printed_table_or_its_misprint_is_known(points: in
 def test_shapes_agree_with_the_printed_table(shape: str) -> None:
     [found] = [one for one in shape_table() if str(one) == shape]
     assert 100 * float(found.chance) == pytest.approx(SHAPES[shape], abs=0.005 + 1e-9)
+
+
+# small cards of a suit, all alike: the number of deals, as printed (a misprinted point aside)
+WITH_SMALL_CARDS = {
+    1: 53_644_737_765_488_792_839_237_440_000,
+    2: 7_811_544_503_918_790_990_995_915_520,
+    3: 445_905_120_201_773_774_566_940_160,
+    4: 14_369_217_850_047_151_709_620_800,
+    5: 314_174_475_847_313_213_527_680,
+    6: 5_197_480_921_767_366_548_160,
+    7: 69_848_690_581_204_198_656,
+    8: 800_827_437_699_287_808,
+    9: 8_110_864_720_503_360,
+    10: 74_424_657_938_928,
+    11: 630_343_600_320,
+    12: 4_997_094_488,
+    13: 37_478_624,
+}
+
+
+@pytest.mark.parametrize("small", WITH_SMALL_CARDS)
+def test_deals_with_small_cards_agree_with_the_printed_table(small: int) -> None:
+    assert deals_with_small_cards(small) == WITH_SMALL_CARDS[small]
+
+
+def test_one_small_card_of_a_suit_is_as_good_as_named() -> None:
+    assert deals_with_small_cards(1) == DEALS
+    with pytest.raises(ValueError, match="from 1 to 13"):
+        deals_with_small_cards(0)

@@ -67,6 +67,11 @@ def opening(
     return open_adviser(data_folder(), system, library_path(None)).ask(question)
 
 
+def default_system(folder: Path) -> System:
+    """Whose cases answer where no system is named."""
+    return min(stored_memories(folder), key=_rank).system if stored_memories(folder) else HOUSE
+
+
 def _rank(one: StoredMemory) -> tuple[bool, bool, int, System]:
     return one.system.name == MIXED, one.system.inferred, -one.cases, one.system
 

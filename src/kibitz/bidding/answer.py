@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from kibitz.advice import Answer, Choice, Count, Ground, Measure, Precedent
+from kibitz.advice import Answer, Choice, Count, Ground, Measure, Precedent, Rule
 from kibitz.bidding.explain import (
     case_name,
     change_words,
@@ -14,11 +14,13 @@ from kibitz.bidding.explain import (
     difference,
     explain,
     no_precedent,
+    property_words,
+    reason_words,
 )
 from kibitz.bidding.openings.cases import OpeningCase, System
 from kibitz.bidding.openings.changes import CallChange
 from kibitz.bidding.openings.comparison import HandDifference
-from kibitz.bidding.openings.cycle import Match, Opening
+from kibitz.bidding.openings.cycle import Match, Opening, to_show
 from kibitz.bidding.openings.tables import record_of
 from kibitz.bidding.question import Situation
 from kibitz.games.bridge.auction import Call
@@ -67,6 +69,7 @@ class OpeningPrecedent(Precedent):
             "source": self.case.source,
             "origin": str(self.case.origin),
             "similarity": round(self.match.similarity, 4),
+            "alike": round(self.match.alike, 4),
             "differs": HandDifference.between(self.question, where).as_data(),
             "in_words": self.differs,
         }
@@ -100,7 +103,9 @@ class OpeningAnswer(Answer[Situation, Call]):
         voters = self.opening.matches if self.opening else ()
         agreeing = [match for match in voters if match.proposes == call]
         votes = Count(len(agreeing), len(voters), f"of the most similar hands {deed(call)}")
-        said = [self._precedent(match) for match in agreeing[:_SHOWN]]
+        said = [self._precedent(match) for match in to_show(agreeing)[:_SHOWN]]
+        if self.opening is not None and call == self.opening.call and self.opening.reason.agrees:
+            return Rule(property_words(self.opening.reason), "the house rules"), votes, *said
         return votes, *said
 
     def _precedent(self, match: Match) -> OpeningPrecedent:
@@ -117,7 +122,8 @@ class OpeningAnswer(Answer[Situation, Call]):
     @property
     def precedents(self) -> tuple[OpeningPrecedent, ...]:
         """The most similar hands, whatever they speak for."""
-        return tuple(map(self._precedent, self.opening.matches[:_SHOWN])) if self.opening else ()
+        voters = self.opening.matches if self.opening else ()
+        return tuple(map(self._precedent, to_show(voters)[:_SHOWN]))
 
     def details(self) -> dict[str, Any]:
         opening = self.opening
@@ -126,6 +132,7 @@ class OpeningAnswer(Answer[Situation, Call]):
             "bid": str(opening.call) if opening else None,
             "share": round(opening.share, 4) if opening else None,
             "system": str(self.system),
+            "reason": reason_words(opening.reason) if opening else "",
             "in_range": opening.in_range if opening else False,
             "precedents": [one.to_json() for one in self.precedents],
             "contrast": {

@@ -10,6 +10,7 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Strain
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
+from kibitz.games.bridge.typed import typed_hand
 
 
 class Colours(IntEnum):
@@ -82,7 +83,7 @@ class Situation:
 
     @classmethod
     def parse(cls, text: str, seat: int = 1, vul: str = "none") -> Situation:
-        """Read a hand, or the whole of what `str` writes.
+        """Read a hand as people type it, or the whole of what `str` writes.
 
         >>> Situation.parse("AQ7.KJ985.K2.T43, seat 3, we vulnerable").colours.ours
         True
@@ -90,11 +91,7 @@ class Situation:
         whole = _WRITTEN.fullmatch(text.strip())
         if whole:
             text, seat, vul = whole["hand"], int(whole["seat"]), whole["vul"]
-        try:
-            hand = Hand.parse(text)
-        except ValueError as error:
-            raise UsageError(str(error)) from error
-        return cls(hand, seat, Colours.parse(vul))
+        return cls(typed_hand(text), seat, Colours.parse(vul))
 
     def __str__(self) -> str:
         return f"{self.hand}, seat {self.seat}, {self.colours} vulnerable"

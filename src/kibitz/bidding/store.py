@@ -57,7 +57,7 @@ def save_memory(folder: Path, memory: OpeningMemory) -> Path:
     about = {
         "system": memory.system.name,
         "inferred": memory.system.inferred,
-        "cases": len(memory.cases),
+        "cases": len(memory.watched),
         "features": FEATURES,
         "reach": memory.reach,
         "power": memory.voter.power,

@@ -26,6 +26,7 @@ from kibitz.records.library import Library
 from kibitz.records.lookup import played_tables, tables_with_keys
 from kibitz.records.record import Source
 from kibitz.runtime.running import Engine, Stage
+from kibitz.wording import counted
 
 BLOCK = 64
 """Tables that are described together, whoever does it: what numbers come out may hang on it."""
@@ -52,6 +53,24 @@ class Learned:
     """Cases whose table the library does not hold any more."""
     known: int
     """Cases that can be found now."""
+
+    def __str__(self) -> str:
+        """What was learned, and what changed by it."""
+        new = (
+            f"Learned {counted(self.cases, 'decision')} of {counted(self.tables, 'new table')}."
+            if self.tables
+            else "Nothing new: every table of the library that was played had been learned before."
+        )
+        said = [new]
+        if self.described_anew:
+            said.append(
+                f"{counted(self.described_anew, 'decision')} had been described by another "
+                "similarity and were described anew."
+            )
+        if self.withdrawn:
+            gone = counted(self.withdrawn, "decision")
+            said.append(f"{gone} went: their tables are not in the library any more.")
+        return " ".join((*said, f"{counted(self.known, 'decision')} can be found now."))
 
 
 def cases_folder(library: Path) -> Path:

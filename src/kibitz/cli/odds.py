@@ -102,7 +102,13 @@ def _splits(missing: int, vacant: tuple[int, int]) -> list[dict[str, Any]]:
 
 
 def _deals() -> list[dict[str, Any]]:
-    return [{"what": "hands", "number": exact.HANDS}, {"what": "deals", "number": exact.DEALS}]
+    """Hands, deals, and deals in which low cards of a suit are all the same, an x."""
+    alike = (
+        {"what": f"deals of {'AKQJT98765432'[: 13 - small]}{'x' * small}", "number": number}
+        for small, number in ((n, exact.deals_with_small_cards(n)) for n in range(1, 14))
+    )
+    every = [{"what": "hands", "number": exact.HANDS}, {"what": "deals", "number": exact.DEALS}]
+    return [*every, *alike]
 
 
 def _hand(pattern: str, points: str | None) -> dict[str, Any]:

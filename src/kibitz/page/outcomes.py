@@ -19,45 +19,16 @@ def imported(result: Mapping[str, Any]) -> list[str]:
     return [*lines, f"{_were(refused, 'table')} refused."] if refused else lines
 
 
-def learned_cardplay(result: Mapping[str, Any]) -> list[str]:
-    """
-    >>> learned_cardplay(
-    ...     {"tables": 2, "cases": 31, "described_anew": 0, "withdrawn": 0, "known": 400}
-    ... )[0]
-    '2 new tables were watched, and 31 decisions learned from them.'
-    """
-    lines = ["There was nothing new to learn from."]
-    if result["tables"]:
-        watched = _were(result["tables"], "new table")
-        decisions = counted(result["cases"], "decision")
-        lines = [f"{watched} watched, and {decisions} learned from them."]
-    if result["described_anew"]:
-        lines.append(f"{_were(result['described_anew'], 'earlier decision')} described anew.")
-    if result["withdrawn"]:
-        gone = _were(result["withdrawn"], "decision")
-        lines.append(f"{gone} forgotten, because the tables are no longer in your library.")
-    known = counted(result["known"], "decision")
-    return [*lines, f"{known} of your library can now be cited as precedents."]
+def learned(result: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> list[str]:
+    """What a room itself says of its learning.
 
-
-def learned_openings(result: Sequence[Mapping[str, Any]]) -> list[str]:
+    >>> learned([{"text": "Acol: 3 opening decisions, too few to learn from."}])
+    ['Acol: 3 opening decisions, too few to learn from.']
+    >>> learned([])
+    ['There is nothing in your library yet to learn from.']
     """
-    >>> learned_openings([{"system": "Acol", "cases": 3, "kept": False}])
-    ['Acol: 3 hands are too few to learn from.']
-    """
-    if not result:
-        return ["There are no opening decisions in your library yet."]
-    return [
-        f"{_system(one)}: learned from {counted(one['cases'], 'hand')}."
-        if one["kept"]
-        else f"{_system(one)}: {counted(one['cases'], 'hand')} are too few to learn from."
-        for one in result
-    ]
-
-
-def _system(one: Mapping[str, Any]) -> str:
-    unnamed = one["system"].startswith("unknown")
-    return "Games that name no bidding system" if unnamed else str(one["system"])
+    every = [result] if isinstance(result, Mapping) else result
+    return [one["text"] for one in every] or ["There is nothing in your library yet to learn from."]
 
 
 def watched_contests(result: Mapping[str, Any]) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -12,10 +10,8 @@ from kibitz.games.bridge.auction import Call, Contract
 from kibitz.games.bridge.cards import Card, Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import trick_winner
+from kibitz.records.record import Conflict, Record
 from kibitz.wording import call_text, contract_text, result_text, vulnerable_text
-
-if TYPE_CHECKING:
-    from kibitz.records.record import Record
 
 _COLOURS = {Suit.SPADES: "blue", Suit.HEARTS: "red", Suit.DIAMONDS: "yellow", Suit.CLUBS: "green"}
 _BIDDING_ORDER = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
@@ -27,6 +23,7 @@ def diagram(record: Record) -> RenderableType:
     if record.auction.calls:
         parts += [Text(), _auction(record)]
         parts += [Text(f"  {note}") for note in _notes(record)]
+        parts += [Text(doubt, style="italic") for doubt in doubts(record)]
     result = _colon(result_text(record.contract, record.tricks))
     parts += [Text(), Text(f"{contract_text(record.contract, by=True)}{result}")]
     if record.play:
@@ -42,6 +39,21 @@ def drawn(record: Record) -> str:
     with page.capture() as text:
         page.print(diagram(record))
     return "\n".join(line.rstrip() for line in text.get().splitlines())
+
+
+def doubts(record: Record) -> list[str]:
+    """What a reader should know before believing a table."""
+    if record.is_filler:
+        return [
+            "Nobody watched this room: the auction only states the contract, it was not bid so."
+        ]
+    if Conflict.CONTRACT in record.conflicts:
+        bid, played = record.auction.contract, record.contract
+        return [
+            f"The record contradicts itself: the auction ends in {contract_text(bid, by=True)}, "
+            f"but {contract_text(played, by=True)} was played."
+        ]
+    return []
 
 
 def _colon(text: str) -> str:

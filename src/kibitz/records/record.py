@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 
 from kibitz.errors import KibitzError
-from kibitz.games.bridge.auction import Auction, Contract
+from kibitz.games.bridge.auction import Auction, Bid, Contract
 from kibitz.games.bridge.cards import Card, Named
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play, replay
@@ -178,6 +178,27 @@ class Record:
     @property
     def is_passed_out(self) -> bool:
         return self.auction.is_passed_out
+
+    @property
+    def is_filler(self) -> bool:
+        """Whether the auction only states a contract, and nobody bid it so.
+
+        That is how vugraph files fill in the room of a match that was not watched: one bid, a
+        result, and not one card.
+        """
+        return (
+            self.citation.room.lower() in ("open", "closed")
+            and self.citation.kind in ("", "human")
+            and self.tricks is not None
+            and not self.play
+            and sum(isinstance(call, Bid) for call in self.auction.calls) == 1
+        )
+
+    @property
+    def is_witness(self) -> bool:
+        """Whether its auction can be learned from: it was bid, and ends in what was played."""
+        agrees = Conflict.CONTRACT not in self.conflicts
+        return bool(self.auction.calls) and agrees and not self.is_filler
 
     @property
     def claim(self) -> int | None:

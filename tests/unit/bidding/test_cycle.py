@@ -92,7 +92,7 @@ def test_a_correction_decides_for_that_very_hand_and_a_withdrawal_takes_it_back(
     own = retain(Own(), case)
     mine = refine(MEMORY, own)
     assert str(advised(mine, QUESTION)) == "1N"
-    assert "you said so yourself" in str(asked(mine, QUESTION))
+    assert "You said so yourself" in str(asked(mine, QUESTION))
     back = refine(MEMORY, own.without(HOUSE, QUESTION, case.call))
     assert advised(back, QUESTION) == first
 
@@ -240,6 +240,9 @@ def test_opening_decisions_are_the_passes_and_the_opening() -> None:
     for seed in range(40):
         record = random_record(random.Random(seed))
         cases = list(opening_cases(record))
+        if not record.is_witness:
+            assert not cases
+            continue
         calls = [str(case.call) for case in cases]
         assert calls == [str(call) for call in record.auction.calls[: len(calls)]]
         assert all(call == "P" for call in calls[:-1])

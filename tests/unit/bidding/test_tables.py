@@ -17,17 +17,16 @@ from kibitz.bidding.openings.cases import cases_of, cited
 from kibitz.bidding.openings.house import shipped_cases
 from kibitz.bidding.openings.tables import TablePlace, calls_of_the_case, places_of, table_at
 from kibitz.errors import UsageError
-from kibitz.games.bridge.auction import Sign, parse_call
+from kibitz.games.bridge.auction import Sign
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.record import Record
-from kibitz.wording import call_text
 from kit import random_record
 
 
 def tables(count: int) -> list[Record]:
     """Random tables of one club, whose auctions are told."""
     records = (random_record(random.Random(seed)) for seed in itertools.count())
-    told = (one for one in records if one.auction.calls and not one.conflicts)
+    told = (one for one in records if one.is_witness)
     return [
         replace(one, citation=replace(one.citation, system="club")) for one in islice(told, count)
     ]
@@ -86,7 +85,8 @@ def test_the_page_opens_the_table_of_a_house_precedent(tmp_path: Path) -> None:
         assert f"beside={first['at']}" in shown
         assert 'class="deal"' not in shown
         beside = unescape(ask(page, "/opening", {**asked, "beside": first["at"]}).text)
-        assert f"{first['in_seat']} opened {call_text(parse_call(first['bid']))}." in beside
+        assert first["bid"] == "1H"
+        assert f"{first['in_seat']} opened 1♥." in beside
         assert str(record.citation) in beside
         assert beside.count('class="hand ') == 4
         assert "Auction" in beside
@@ -99,11 +99,15 @@ def test_the_page_opens_the_table_of_a_precedent_in_the_library(tmp_path: Path) 
     records = tables(100)
     with opened(tmp_path) as page:
         bring(page, "".join(write_lines(records)), name="club.jsonl")
-        assert any(one["kept"] for one in ended(page, page.post("/api/learn/openings"))["result"])
+        [learned] = ended(page, page.post("/api/learn/openings"))["result"]
+        assert learned["kept"]
+        assert "learned; it was not known before" in learned["text"]
         asked = {"hand": str(records[0].deal[records[0].dealer]), "system": "club"}
         precedents = ask(page, "/api/opening", asked).json()["precedents"]
-        assert all(one["at"].startswith("library-") for one in precedents)
-        at = precedents[0]["at"]
+        own = [one for one in precedents if one["origin"] == "watched"]
+        assert own[0]["hand"] == asked["hand"]
+        assert all(one["at"].startswith("library-") for one in own)
+        at = own[0]["at"]
         beside = unescape(ask(page, "/opening", {**asked, "beside": at}).text)
         assert f'href="/library/{at.split("-")[1]}"' in beside
         assert beside.count('class="hand ') == 4

@@ -78,6 +78,28 @@ def test_an_answer_out_of_the_box(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["text"].split(".")[0] in " ".join(capsys.readouterr().out.split())
 
 
+@pytest.mark.parametrize(
+    "words",
+    [["AQ7", "KJ985", "K2", "T43"], ["♠AQ7 ♥KJ985 ♦K2 ♣T43"], ["aq7.kj985.k2.1043"]],
+)
+def test_a_hand_is_read_as_people_type_it(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert asked(capsys, "open", *words)["question"].startswith(HAND)
+
+
+def test_the_reason_stands_before_any_precedent(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "open", "xx AQxxx QJxx Kx")
+    assert answer["text"].startswith(
+        "Open 1♥: 12 points, five hearts, an opening by the rule of twenty "
+        "(12 and the 9 cards of the two longest suits make 21)."
+    )
+    assert "jsonl" not in answer["text"]
+    for one in answer["precedents"]:
+        assert one["alike"] < 1
+        assert one["similarity"] <= 1
+
+
 def test_a_correction_becomes_a_case_and_can_be_withdrawn(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -168,7 +190,7 @@ def test_the_dissertations_tables_are_printed(
     records: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     found = asked(capsys, "lab", "cbridge", str(records), "--into", str(tmp_path))
-    assert [row["k"] for row in found["tables"]["cbridge1"]] == list(range(1, 21))
+    assert [row["k"] for row in found["tables"]["cbridge1"]] == list(range(1, 61))
     kept = json.loads((tmp_path / "cbridge.json").read_text())
     assert kept["tables"] == found["tables"]
     assert str(tmp_path) not in json.dumps(kept)

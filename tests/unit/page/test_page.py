@@ -8,6 +8,7 @@ import re
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -333,7 +334,7 @@ def test_a_button_that_begins_long_work_is_a_form(page: TestClient) -> None:
     )
     assert places == ["/learn/openings", "/learn/cardplay"]
     assert "too few to learn from" in looked_after(page, page.post(places[0]))
-    assert "can now be cited as precedents" in looked_after(page, page.post(places[1]))
+    assert "can be found now" in looked_after(page, page.post(places[1]))
 
 
 def test_games_are_watched_by_form(coach: TestClient) -> None:
@@ -349,3 +350,26 @@ def test_what_needs_scripts_is_hidden_until_they_run(coach: TestClient) -> None:
     buttons = re.findall(r"<button[^>]*data-copy[^>]*>", shown)
     assert buttons
     assert all(" hidden" in button for button in buttons)
+
+
+def test_after_an_import_no_page_says_that_nothing_was_imported(page: TestClient) -> None:
+    """Not even where no table has its cards recorded."""
+    assert "Nothing was imported yet" in ask(page, "/play", {}).text
+    bring(page, "".join(write_lin([replace(TABLES[0], play=(), tricks=None, result_source=None)])))
+    for place in ("/library", "/play", "/opening"):
+        assert "Nothing was imported" not in ask(page, place, {}).text
+    assert "has its cards recorded" in ask(page, "/play", {}).text
+
+
+def test_a_hand_that_cannot_be_read_is_one_line_and_the_form_is_kept(page: TestClient) -> None:
+    shown = unescape(ask(page, "/opening", {"hand": "AQ7 KJ985 K2", "seat": 3}).text)
+    assert "a hand has four suits, spades first" in shown
+    assert 'value="AQ7 KJ985 K2"' in shown
+    assert "<option selected>3</option>" in shown
+
+
+def test_the_reason_of_an_opening_stands_first_and_names_no_file(page: TestClient) -> None:
+    shown = unescape(ask(page, "/opening", {"hand": "♠AQ7 ♥KJ985 ♦K2 ♣1043"}).text)
+    assert "Open 1♥: 13 points, five hearts" in shown
+    assert "jsonl" not in shown
+    assert "points count for 51 %" in shown

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from influence import Influence
 from kibitz.errors import UsageError
 from kibitz.games.boards import LOSE_TIC_TAC_TOE, TIC_TAC_TOE
 from kibitz.games.boards.agents import Forgetful, Random
@@ -16,7 +17,6 @@ from kibitz.games.boards.rows import TRIO, RowState
 from kibitz.games.routing import Town
 from kibitz.lab.routing import experiment as routing
 from kibitz.strategies.sequences.learner import SeqLearner
-from kibitz.strategies.sequences.locality import Influence
 from kibitz.strategies.sequences.player import Following, SeqPlayer
 from kibitz.strategies.sequences.view import View
 

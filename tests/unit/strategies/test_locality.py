@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
+from influence import Influence
 from kibitz.games.boards.board import Contest, Move, square
 from kibitz.games.boards.lines import Closing, LineGame
 from kibitz.strategies.sequences.learner import SeqLearner
-from kibitz.strategies.sequences.locality import Everywhere, Influence, Vicinity
+from kibitz.strategies.sequences.locality import Everywhere, Vicinity
 from kibitz.strategies.sequences.view import View
 
 

@@ -9,7 +9,7 @@ from enum import IntEnum
 from kibitz.bidding.question import Colours, Situation
 from kibitz.games.bridge.auction import BIDS, Call, Sign
 from kibitz.games.bridge.deal import Seat
-from kibitz.records.record import Conflict, Record
+from kibitz.records.record import Record
 from kibitz.records.starter import is_house
 
 OPENING_CALLS: tuple[Call, ...] = (Sign.PASS, *BIDS)
@@ -51,11 +51,15 @@ def system_of(record: Record) -> System:
 
 
 class Origin(IntEnum):
-    """How a case came to be: watched at a table, a user's correction, or dealt and bid by rule."""
+    """How a case came to be: watched at a table, a user's correction, or dealt and bid by rule.
+
+    The house's own fill in among the watched as long as those are few.
+    """
 
     WATCHED = 0
     CORRECTED = 1
     GENERATED = 2
+    HOUSE = 3
 
     def __str__(self) -> str:
         return self.name.lower()
@@ -79,8 +83,8 @@ class OpeningCase:
 
 
 def opening_cases(record: Record, deal: int = 0) -> Iterator[OpeningCase]:
-    """Every pass before the opening, and the opening itself."""
-    if Conflict.CONTRACT in record.conflicts:
+    """Every pass before the opening, and the opening itself, of an auction that was bid."""
+    if not record.is_witness:
         return
     system = system_of(record)
     origin = Origin.GENERATED if is_house(record) else Origin.WATCHED

@@ -19,12 +19,14 @@ from kibitz.bidding.openings.cases import OPENING_CALLS, OpeningCase, Origin, Sy
 from kibitz.bidding.openings.changes import CallChange, changes
 from kibitz.bidding.openings.memory import OpeningMemory, restore_memory, written_memory
 from kibitz.bidding.openings.own import Own, correction_of, key_of
+from kibitz.bidding.openings.reasons import Reason
 from kibitz.bidding.question import Situation
-from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, NearestHands
+from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, NearestHands, alike
 from kibitz.bidding.similarity.columns import Columns
 from kibitz.bidding.similarity.voting import CallVotes, vote
 from kibitz.games.bridge.auction import Call
 
+_CLOSE = 0.8  # as alike as a watched hand is at least that goes before one of the house
 _LOOKED_AT = 400  # cases among which the nearest that was bid otherwise is sought
 
 
@@ -35,6 +37,8 @@ class Match:
     case: OpeningCase
     similarity: float
     proposes: Call
+    alike: float
+    """CBridge's similarity, which a person can check: points, lengths, cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ class Opening:
     """What `closest` is at least for a question in range of the cases."""
     contrast: Match | None
     changes: tuple[CallChange, ...]
+    reason: Reason
     correction: OpeningCase | None = None
 
     @property
@@ -74,6 +79,15 @@ class Opening:
         return tuple(sorted(both, key=lambda match: -match.similarity))
 
 
+def to_show(voters: Sequence[Match]) -> list[Match]:
+    """As a reader wants them: close hands that were watched before all others, most alike first."""
+
+    def is_second(match: Match) -> bool:
+        return match.case.origin is Origin.HOUSE or match.alike < _CLOSE
+
+    return sorted(voters, key=lambda match: (is_second(match), -match.alike))
+
+
 def retrieve(memory: OpeningMemory, situation: Situation) -> list[Match]:
     """The most similar cases, more of them than vote."""
     if not memory.cases:
@@ -83,8 +97,10 @@ def retrieve(memory: OpeningMemory, situation: Situation) -> list[Match]:
     found = memory.voter.similarity.nearest(asked, looked_at)
     proposed = memory.voter.proposed(asked, found)[0]
     return [
-        Match(memory.cases[case], float(alike), OPENING_CALLS[call])
-        for case, alike, call in zip(found.cases[0], found.similarities[0], proposed, strict=True)
+        _match(situation, memory.cases[case], float(similarity), OPENING_CALLS[call])
+        for case, similarity, call in zip(
+            found.cases[0], found.similarities[0], proposed, strict=True
+        )
         if case >= 0
     ]
 
@@ -111,6 +127,7 @@ def reuse(memory: OpeningMemory, situation: Situation, matches: Sequence[Match])
         memory.reach,
         _otherwise(memory, situation, matches, call),
         tuple(changes(situation, call, lambda asked: _calls(memory, asked))),
+        Reason.of(situation, call),
         correction,
     )
 
@@ -169,10 +186,14 @@ def refine(memory: OpeningMemory, own: Own) -> OpeningMemory:
     )
 
 
+def _match(situation: Situation, case: OpeningCase, similarity: float, call: Call) -> Match:
+    return Match(case, similarity, call, alike(situation.hand, case.situation.hand))
+
+
 def _votes(memory: OpeningMemory, voting: Sequence[Match]) -> CallVotes:
     numbers = np.array([[OPENING_CALLS.index(match.proposes) for match in voting]], dtype=np.uint8)
-    alike = np.array([[match.similarity for match in voting]])
-    found = NearestHands(np.zeros(numbers.shape, dtype=np.int64), alike)
+    near = np.array([[match.similarity for match in voting]])
+    found = NearestHands(np.zeros(numbers.shape, dtype=np.int64), near)
     return vote(numbers, found, power=memory.voter.power)
 
 
@@ -206,11 +227,11 @@ def _otherwise(
         return None
     asked = Columns.of([situation])
     found = memory.voter.similarity.among(others).nearest(asked, 1)
-    alike = float(found.similarities[0, 0])
-    if not alike:
+    similarity = float(found.similarities[0, 0])
+    if not similarity:
         found = CBridgeSimilarity.over(memory.voter.columns[others]).nearest(asked, 1)
     case = memory.cases[others[found.cases[0, 0]]]
-    return Match(case, alike, case.call)
+    return _match(situation, case, similarity, case.call)
 
 
 def _closest(memory: OpeningMemory, situation: Situation) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.bidding.openings.cases import OpeningCase
+from kibitz.bidding.openings.cases import OpeningCase, Origin
 from kibitz.bidding.openings.memory import OpeningMemory
 from kibitz.bidding.question import Situation
 
@@ -33,9 +33,9 @@ class Diagnosis:
 
 def examine(memory: OpeningMemory) -> Diagnosis:
     """Look through a memory."""
-    groups = _same(memory.cases)
+    groups = _same(memory.watched)
     return Diagnosis(
-        len(memory.cases),
+        len(memory.watched),
         tuple(group for group in groups if len({case.call for case in group.cases}) == 1),
         tuple(group for group in groups if len({case.call for case in group.cases}) > 1),
         _odd(memory),
@@ -54,4 +54,5 @@ def _odd(memory: OpeningMemory) -> tuple[OpeningCase, ...]:
     everyone = np.arange(len(memory.cases), dtype=np.int64)
     votes = memory.voter.votes(memory.voter.columns, skip=everyone)
     alone = votes.unanimous & (votes.calls != memory.voter.calls)
-    return tuple(memory.cases[case] for case in np.flatnonzero(alone))
+    found = (memory.cases[case] for case in np.flatnonzero(alone))
+    return tuple(case for case in found if case.origin is not Origin.HOUSE)

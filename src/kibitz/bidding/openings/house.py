@@ -8,7 +8,9 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
+from itertools import islice
 
 from kibitz.bidding.openings.cases import OpeningCase, Origin, System
 from kibitz.bidding.openings.memory import OpeningMemory, written_memory
@@ -21,6 +23,8 @@ from kibitz.records.starter import HOUSE_OPENINGS
 from kibitz.runtime.storage import shipped
 
 HOUSE = System(HOUSE_SYSTEM)
+ENOUGH = 10_000
+"""Watched decisions that speak for themselves; with fewer the house's fill in."""
 
 
 def shipped_cases() -> Iterator[OpeningCase]:
@@ -43,6 +47,14 @@ def shipped_cases() -> Iterator[OpeningCase]:
             yield OpeningCase(situation, CALLS[name], source, HOUSE, Origin.GENERATED, number)
             if name != "P":
                 break
+
+
+def filling(watched: int) -> list[OpeningCase]:
+    """House cases to stand beside so many watched ones, until those are enough alone."""
+    if watched >= ENOUGH:
+        return []
+    own_deal = (replace(case, origin=Origin.HOUSE, deal=-case.deal) for case in shipped_cases())
+    return list(islice(own_deal, ENOUGH - watched))
 
 
 @cache

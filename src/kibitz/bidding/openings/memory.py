@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.openings.cases import OpeningCase, System
+from kibitz.bidding.openings.cases import OpeningCase, Origin, System
 from kibitz.bidding.similarity.calibration import FOLDS, Calibration, join_halves, vote_half
 from kibitz.bidding.similarity.cbridge import Cases, CBridgeSimilarity
 from kibitz.bidding.similarity.columns import Bytes, Columns, columns_of
@@ -33,6 +33,11 @@ class OpeningMemory:
     calibration: Calibration
     reach: float
     """By CBridge's similarity: a question whose nearest case is below this is out of range."""
+
+    @property
+    def watched(self) -> tuple[OpeningCase, ...]:
+        """The cases without those of the house that only fill in."""
+        return tuple(case for case in self.cases if case.origin is not Origin.HOUSE)
 
     @property
     def forest(self) -> Forest | None:
@@ -65,7 +70,7 @@ def learn_memory(
     tell: Callable[[], object] = lambda: None,
 ) -> OpeningMemory:
     """A memory with a forest grown on its cases; how its cases vote, and what the vote is worth, is
-    measured on held-out deals. *tell* hears of each of the `TASKS`.
+    measured on held-out deals, the house's filling aside. *tell* hears of each of the `TASKS`.
     """
     engine = engine or Engine()
     columns, calls = columns_of(cases)
@@ -75,7 +80,8 @@ def learn_memory(
         _Lesson(columns, calls, deals, half, seed, threads) for half in (None, *range(FOLDS))
     )
     forest, *halves = engine.for_at_most(TASKS).run(_learn_part, lessons, tell=tell)
-    measured = join_halves(len(cases), halves)
+    judged = np.array([case.origin is not Origin.HOUSE for case in cases], dtype=np.bool_)
+    measured = join_halves(judged, halves)
     voter = forest_voter(columns, calls, forest, measured.power)
     return OpeningMemory(system, tuple(cases), voter, measured.calibration, _reach(voter))
 

@@ -99,13 +99,13 @@ def vote_half(
     return Half(test, shares, np.array([one.calls == calls[test] for one in votes]))
 
 
-def join_halves(decisions: int, halves: Iterable[Half]) -> CrossVoted:
-    """What the halves say together."""
-    shape = len(POWERS), decisions
+def join_halves(judged: npt.NDArray[np.bool_], halves: Iterable[Half]) -> CrossVoted:
+    """What the halves say together of the decisions that are *judged*."""
+    shape = len(POWERS), len(judged)
     shares, right = np.zeros(shape), np.zeros(shape, np.bool_)
     for half in halves:
         shares[:, half.rows], right[:, half.rows] = half.shares, half.right
-    trials = map(CrossVoted, POWERS, shares, right)
+    trials = map(CrossVoted, POWERS, shares[:, judged], right[:, judged])
     return max(trials, key=lambda trial: trial.right.sum())
 
 
@@ -116,4 +116,4 @@ def cross_vote(
     halves = (
         vote_half(columns, calls, deals, number, seed=seed, jobs=jobs) for number in range(FOLDS)
     )
-    return join_halves(len(calls), halves)
+    return join_halves(np.ones(len(calls), np.bool_), halves)

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.bidding.similarity.columns import Bits, Bytes, Columns, Reals
+from kibitz.games.bridge.cards import Hand
 from kibitz.precedents.selection import comes_before, keep_nearest
 from kibitz.runtime.compiled import compiled
 
@@ -63,6 +64,22 @@ def ratios(most: int, weight: int) -> Units:
             low, high = sorted((one, other))
             table[one, other] = weight * UNIT if low == high else weight * low * (UNIT // high)
     return table
+
+
+def alike(one: Hand, other: Hand) -> float:
+    """How alike two hands are.
+
+    >>> alike(Hand.parse("AQ7.KJ985.K2.T43"), Hand.parse("AJ9.KJ842.85.A52"))
+    0.91
+    """
+    lengths = zip(one.shape, other.shape, strict=True)
+    total = POINTS_WEIGHT * _ratio(one.points, other.points)
+    total += SUIT_WEIGHT * sum(_ratio(mine, theirs) for mine, theirs in lengths)
+    return round((total + CARD_WEIGHT * len(one & other)) / 100, 6)
+
+
+def _ratio(one: int, other: int) -> float:
+    return 1.0 if one == other else min(one, other) / max(one, other)
 
 
 @dataclass(frozen=True, slots=True)

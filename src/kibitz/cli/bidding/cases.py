@@ -25,12 +25,12 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
     from kibitz.bidding.openings.convention_card import convention_card
 
     memory = open_adviser(data_folder(), system).memory
-    lines = convention_card(memory.cases)
+    lines = convention_card(memory.watched)
     if as_json:
         print_json(
             {
                 "system": str(memory.system),
-                "cases": len(memory.cases),
+                "cases": len(memory.watched),
                 "bids": [
                     {
                         "bid": str(line.call),
@@ -48,7 +48,7 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
             }
         )
         return
-    title = f"{memory.system}, {len(memory.cases):,} cases"
+    title = f"{memory.system}, {len(memory.watched):,} cases"
     table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     for column in ("bid", "hands", "points", "spades", "hearts", "diamonds", "clubs", "balanced"):
         table.add_column(column, justify="left" if column == "bid" else "right")
@@ -76,8 +76,8 @@ def coverage(
     from kibitz.runtime.storage import write_atomically
 
     memory = open_adviser(data_folder(), system).memory
-    hierarchy = Hierarchy.of(memory.cases)
-    title = f"{memory.system}, {len(memory.cases):,} cases"
+    hierarchy = Hierarchy.of(memory.watched)
+    title = f"{memory.system}, {len(memory.watched):,} cases"
     if picture is not None:
         write_atomically(picture, coverage_picture(hierarchy, title).encode())
     share = hierarchy.coverage(least)
@@ -94,7 +94,7 @@ def coverage(
             }
             for node in hierarchy.nodes
         ]
-        summary = {"system": str(memory.system), "cases": len(memory.cases), "least": least}
+        summary = {"system": str(memory.system), "cases": len(memory.watched), "least": least}
         print_json({**summary, "covered": float(share), "thin": len(thin), "nodes": nodes})
         return
     console().print(

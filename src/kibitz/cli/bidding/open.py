@@ -8,12 +8,15 @@ import typer
 from rich.table import Table
 
 from kibitz.cli.output import Json, console, print_json
-from kibitz.wording import percent
+from kibitz.wording import call_text, percent
 
 if TYPE_CHECKING:
     from kibitz.bidding.answer import OpeningAnswer
 
 HandArgument = Annotated[str, typer.Argument(help="Thirteen cards, spades first.", metavar="HAND")]
+HandWords = Annotated[
+    list[str], typer.Argument(help="Thirteen cards, spades first.", metavar="HAND")
+]
 SeatOption = Annotated[int, typer.Option(min=1, max=4, help="1 for the dealer to 4.")]
 VulOption = Annotated[
     str, typer.Option("--vul", help="none, we (ns), they (ew) or both, as the opener sees it.")
@@ -25,7 +28,7 @@ SystemOption = Annotated[
 
 
 def open_(
-    hand: HandArgument,
+    hand: HandWords,
     seat: SeatOption = 1,
     vul: VulOption = "none",
     system: SystemOption = None,
@@ -33,13 +36,16 @@ def open_(
 ) -> None:
     """What to open: the bid of the most similar hands, and how they differ from yours.
 
-    Before anything was learned, hands dealt and bid by the written house rules answer.
+    Before anything was learned, hands dealt and bid by the written house rules answer; they fill
+    in beside your own as long as those are few. A hand may be typed with dots, blanks or suit
+    symbols, and an x stands for a small card.
 
     Example: kibitz open AQ7.KJ985.K2.T43 --seat 1 --vul none
     """
     from kibitz.bidding.adviser import opening
+    from kibitz.bidding.explain import ALIKE
 
-    answer = opening(hand, seat, vul, system)
+    answer = opening(" ".join(hand), seat, vul, system)
     if as_json:
         print_json(answer.to_json())
         return
@@ -47,6 +53,7 @@ def open_(
     if answer.best is not None:
         console().print()
         console().print(_precedents(answer))
+        console().print(ALIKE, style="dim")
 
 
 def _precedents(answer: OpeningAnswer) -> Table:
@@ -57,9 +64,9 @@ def _precedents(answer: OpeningAnswer) -> Table:
     table.add_column("alike", justify="right")
     table.add_column("differs")
     table.add_column("source")
-    called = str(answer.best.action) if answer.best else ""
+    called = call_text(answer.best.action) if answer.best else ""
     table.add_row(str(answer.question.hand), called, "", "your hand", "")
     for one in answer.precedents:
-        hand, bid = str(one.case.situation.hand), str(one.match.proposes)
-        table.add_row(hand, bid, percent(one.match.similarity), one.differs, one.case.source)
+        hand, bid = str(one.case.situation.hand), call_text(one.match.proposes)
+        table.add_row(hand, bid, percent(one.match.alike), one.differs, one.name)
     return table

@@ -147,7 +147,7 @@ def fill(
 
     folder = data_folder()
     memory = open_adviser(folder, system).memory
-    hierarchy = Hierarchy.of(memory.cases)
+    hierarchy = Hierarchy.of(memory.watched)
     thin = islice(hierarchy.thin(least), places)
     made = list(fill_nodes(thin, least, memory.system, random.Random(seed)))
     save_own(folder, load_own(folder).adding(*made))

@@ -36,21 +36,23 @@ def cbridge(
     *,
     run: LabRun,
 ) -> None:
-    """The dissertation's tables beside ours: CBridge1, CBridge1a and the failed variants.
+    """The dissertation's tables beside ours: CBridge1, CBridge1a and all that it says was tried.
 
-    Leave-one-out over the first decisions of dealers, for K from 1 to 20.
+    Leave-one-out over the first decisions of dealers, for K from 1 to 60 and beyond; readings of
+    its similarity, by the column it prints; bids that stand beside other hands, as a hypothesis.
 
     Example: kibitz lab cbridge wbridge5.jsonl.gz
     """
-    from kibitz.lab.cbridge.experiment import SECONDS_A_PAIR, VARIANTS, first_seat, tables
+    from kibitz.lab.cbridge.experiment import SECONDS_A_PAIR, TASKS, first_seat, tables
+    from kibitz.lab.cbridge.mismatch import SEED
     from kibitz.lab.cbridge.report import tables as lines
 
     if run.dry_run:
-        run.announce("cbridge", len(VARIANTS), SECONDS_A_PAIR * cases**2)
+        run.announce("cbridge", len(TASKS), SECONDS_A_PAIR * cases**2)
         return
-    with progress("leaving one out", len(VARIANTS)) as tell:
+    with progress("leaving one out", len(TASKS)) as tell:
         found = tables(first_seat(_cases(files or []), cases), engine=run.workers, tell=tell)
-    result = run.result("cbridge", found, records=files or [])
+    result = run.result("cbridge", found, records=files or [], seed=SEED)
     if run.as_json:
         print_json(found)
         return

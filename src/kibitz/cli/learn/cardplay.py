@@ -65,18 +65,9 @@ def cardplay(
                 tables, folder, similarity, partial(watch.reached, "tables"), run.workers
             )
     if run.as_json:
-        print_json(dataclasses.asdict(learned))
-        return
-    out = console()
-    out.print(f"{learned.tables:,} new tables, {learned.cases:,} new decisions")
-    if learned.described_anew:
-        out.print(
-            f"{learned.described_anew:,} decisions had been described by another similarity "
-            "and were described anew"
-        )
-    if learned.withdrawn:
-        out.print(f"{learned.withdrawn:,} withdrawn: their tables are not in the library any more")
-    out.print(f"{learned.known:,} decisions known")
+        print_json({**dataclasses.asdict(learned), "text": str(learned)})
+    else:
+        console().print(str(learned))
 
 
 def _say(what: str, decisions: int, as_json: bool) -> None:

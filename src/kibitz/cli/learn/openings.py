@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import console, print_json
@@ -37,33 +36,34 @@ def openings(
 
     Example: kibitz learn openings --system "WBridge5 default (OpenSpiel test set)"
     """
+    from kibitz.bidding.adviser import default_system
+    from kibitz.bidding.explain import default_words
     from kibitz.bidding.learning import learn, lessons, stages
-    from kibitz.bidding.openings.cases import cases_of
     from kibitz.runtime.provenance import parts_of
 
     with bars() as watch:
         seen = partial(watch, "reading records", None, 1)
-        taught = lessons(cases_of(_counting(records_of(files or [], library), seen)), system)
+        found = lessons(_counting(records_of(files or [], library), seen), system)
         folder, parts = data_folder(), parts_of("learn-openings")
         if run.dry_run:
-            run.announce_stages("learn openings", stages(folder, taught, parts))
+            run.announce_stages("learn openings", stages(folder, found.taught, parts))
             return
         reached = partial(watch.reached, "learning from cases")
-        done = learn(folder, taught, engine=run.workers, parts=parts, watch=reached)
+        done = learn(
+            folder,
+            found.taught,
+            engine=run.workers,
+            parts=parts,
+            left_out=found.left_out,
+            watch=reached,
+        )
     parts.clear()
-    rows = [
-        {"system": str(one.system), "cases": one.cases, "kept": str(one.path or "")} for one in done
-    ]
     if run.as_json:
-        print_json(rows)
+        print_json([one.to_json() for one in done])
         return
-    table = Table(box=None, pad_edge=False)
-    table.add_column("system")
-    table.add_column("cases", justify="right")
-    table.add_column("kept")
     for one in done:
-        table.add_row(str(one.system), f"{one.cases:,}", str(one.path or "too few to learn from"))
-    console().print(table)
+        console().print(str(one))
+    console().print(default_words(default_system(folder)))
 
 
 def records_of(files: list[Path], library: Path | None) -> Iterator[Any]:

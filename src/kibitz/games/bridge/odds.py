@@ -7,12 +7,12 @@ Counted, never estimated: a chance is a number of hands over all 635,013,559,600
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
-from math import comb, factorial
+from math import comb, factorial, prod
 
 Lengths = tuple[int, int, int, int]
 
@@ -21,6 +21,45 @@ HANDS = comb(52, 13)
 
 DEALS = factorial(52) // factorial(13) ** 4
 """How many deals there are: a number of 29 digits."""
+
+
+def deals_with_small_cards(small: int) -> int:
+    """How many deals there are where the lowest *small* cards of each suit are all alike.
+
+    >>> deals_with_small_cards(1) == DEALS, deals_with_small_cards(13)
+    (True, 37478624)
+    """
+    if not 1 <= small <= 13:
+        raise ValueError(f"from 1 to 13 cards of a suit may be small: {small}")
+    ways: dict[Lengths, int] = {(0, 0, 0, 0): 1}
+    for suits in range(1, 5):
+        ways = {held: _ways(held, small, ways) for held in _sorted_lengths(suits * small)}
+    named = 4 * (13 - small)
+    return sum(
+        number
+        * len(set(permutations(held)))
+        * (factorial(named) // prod(factorial(13 - each) for each in held))
+        for held, number in ways.items()
+    )
+
+
+def _sorted_lengths(total: int) -> Iterator[Lengths]:
+    """How many of *total* cards the four players may hold, the most first, whoever they are."""
+    for a, b, c in product(range(14), repeat=3):
+        if a >= b >= c >= total - a - b - c >= 0:
+            yield a, b, c, total - a - b - c
+
+
+def _ways(held: Lengths, small: int, before: Mapping[Lengths, int]) -> int:
+    """In how many ways the small cards are held so, one suit more being dealt than *before*."""
+    a, b, c, d = held
+    total = 0
+    for one, two, three in product(*(range(min(small, most) + 1) for most in (a, b, c))):
+        four = small - one - two - three
+        if 0 <= four <= d:
+            w, x, y, z = sorted((a - one, b - two, c - three, d - four), reverse=True)
+            total += before.get((w, x, y, z), 0)
+    return total
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
     def learn() -> Job:
         return desk.start(
             "library", "learning the openings", learn_openings, path, folder,
-            words=outcomes.learned_openings,
+            words=outcomes.learned,
         )  # fmt: skip
 
     router = APIRouter()
@@ -265,11 +265,8 @@ def bring_in(bell: Bell, path: Path, files: list[tuple[Path, str]]) -> dict[str,
 def learn_openings(bell: Bell, library: Path, folder: Path) -> list[dict[str, Any]]:
     """Learn each system of the library apart; those learned before it is stopped are kept."""
     from kibitz.bidding.learning import learn, lessons
-    from kibitz.bidding.openings.cases import cases_of
 
     with Library.open(library) as opened:
-        taught = lessons(cases_of(entry.record for entry in opened.entries()))
-    learned = learn(folder, taught, watch=bell.tell)
-    return [
-        {"system": str(one.system), "cases": one.cases, "kept": bool(one.path)} for one in learned
-    ]
+        found = lessons(entry.record for entry in opened.entries())
+    learned = learn(folder, found.taught, left_out=found.left_out, watch=bell.tell)
+    return [{**one.to_json(), "kept": bool(one.path)} for one in learned]

@@ -49,7 +49,7 @@ class OpeningAddress:
 
 
 def _address(
-    hand: Annotated[str, Query(max_length=40)] = "",
+    hand: Annotated[str, Query(max_length=100)] = "",
     seat: Annotated[int, Query(ge=1, le=4)] = 1,
     vul: Annotated[str, Query(max_length=10)] = "none",
     system: Annotated[str, Query(max_length=100)] = "",
@@ -74,6 +74,8 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
 
     @router.get("/opening", response_class=HTMLResponse, include_in_schema=False)
     async def place(asked: Question, beside: Annotated[str, Query(max_length=40)] = "") -> str:
+        from kibitz.bidding.explain import ALIKE
+
         answer, problem, other, one = None, "", None, None
         if asked.hand:
             try:
@@ -90,6 +92,7 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
             answer=answer,
             heading=_heading(answer["bid"]) if answer else "",
             called=_called,
+            alike=ALIKE,
             problem=problem,
             other=other,
             one=one,
@@ -111,7 +114,7 @@ def work_out(
     from kibitz.bidding.openings.tables import places_of
     from kibitz.bidding.question import Situation
 
-    question = Situation.parse(asked.hand.upper(), asked.seat, asked.vul)
+    question = Situation.parse(asked.hand, asked.seat, asked.vul)
     answer = _adviser(memory, asked.system, library, written).ask(question)
     voters = answer.opening.matches if answer.opening else ()
     votes = Counter(str(match.proposes) for match in voters)

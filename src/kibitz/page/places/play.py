@@ -42,7 +42,7 @@ def play_router(desk: Desk, brought: Shelves) -> APIRouter:
 
     def start() -> Job:
         title = "learning the play of the cards"
-        words = outcomes.learned_cardplay
+        words = outcomes.learned
         return desk.start("library", title, learn, brought.library, words=words)
 
     router = APIRouter()

@@ -11,6 +11,7 @@ from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play, trick_winner
 from kibitz.page.table.guessing import Seen, suits_of, trick_by_seat
+from kibitz.records.diagram import doubts
 from kibitz.records.library import Entry
 from kibitz.records.record import Record
 from kibitz.wording import call_text, card_text, contract_text, result_text, vulnerable_text
@@ -110,7 +111,10 @@ def table_view(entry: Entry) -> TableView:
         hands=tuple(_hand(record, seat) for seat in (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH)),
         seats=tuple(seat.name.capitalize() for seat in SEATS),
         auction=_auction(record, record.auction.calls),
-        notes=tuple(f"({i}) {words or 'alerted'}" for i, (_, words) in _numbered(record)),
+        notes=(
+            *doubts(record),
+            *(f"({i}) {words or 'alerted'}" for i, (_, words) in _numbered(record)),
+        ),
         tricks=_tricks(record),
         cut=record.cut,
         sources=tuple(_cited(one) for one in entry.accounts),

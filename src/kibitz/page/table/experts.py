@@ -85,4 +85,4 @@ def learn(bell: Bell, library: Path) -> dict[str, Any]:
     with Library.open(library) as tables:
         folder = learning.cases_folder(library)
         done = learning.learn(tables, folder, Similarity.shipped(), bell.tell)
-    return dataclasses.asdict(done)
+    return {**dataclasses.asdict(done), "text": str(done)}

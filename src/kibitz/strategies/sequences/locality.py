@@ -40,18 +40,11 @@ class Vicinity:
     radius: int
 
     def area(self, board: Board, actions: tuple[Move, ...]) -> Area | None:
-        return _grown(actions, lambda move: around(board, move.to, self.radius))
+        return grown(actions, lambda move: around(board, move.to, self.radius))
 
 
-@dataclass(frozen=True, slots=True)
-class Influence:
-    """Each action touches what earlier ones attack or defend: a road or a line away."""
-
-    def area(self, board: Board, actions: tuple[Move, ...]) -> Area | None:
-        return _grown(actions, lambda move: _influenced(board, move.to))
-
-
-def _grown(actions: tuple[Move, ...], around: _Around) -> Area | None:
+def grown(actions: tuple[Move, ...], around: _Around) -> Area | None:
+    """All that lies around the actions, where each but the first lies around earlier ones."""
     area: set[int] = set()
     for number, move in enumerate(actions):
         if number and move.to not in area:
@@ -74,8 +67,3 @@ def around(board: Board, location: int, radius: int) -> Area:
     for _ in range(radius):
         found |= {j for i in found for j in board.neighbours(i)}
     return frozenset(found)
-
-
-def _influenced(board: Board, location: int) -> Area:
-    lines = (line for line in board.lines if location in line)
-    return frozenset({location, *board.neighbours(location)}.union(*lines))

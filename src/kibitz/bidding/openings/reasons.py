@@ -1,0 +1,122 @@
+"""Why a book would open so: the points, the shape, and the property that decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from kibitz.bidding.openings.rules import house_call, is_opening_strength, quick_tricks
+from kibitz.bidding.question import Situation, is_balanced, longest_suit
+from kibitz.games.bridge.auction import Bid, Call, Strain
+from kibitz.games.bridge.cards import Suit
+
+
+class Property(Enum):
+    """What decides, by the name that players know it by."""
+
+    ONE_NOTRUMP = "a one no-trump opening"
+    TWO_NOTRUMP = "a two no-trump opening"
+    STRONG = "a strong two clubs"
+    VALUES = "the values of an opening"
+    TWENTY = "the rule of twenty"
+    FIFTEEN = "the rule of fifteen"
+    THIRD_SEAT = "a light opening in third seat"
+    WEAK_TWO = "a weak two"
+    PREEMPT = "a pre-empt"
+    WEAK = "too few points"
+    SHORT_OF_TWENTY = "short of the rule of twenty"
+    SHORT_OF_FIFTEEN = "short of the rule of fifteen"
+    SOFT = "too few quick tricks"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A hand as a player sums it up."""
+
+    points: int
+    lengths: tuple[int, int, int, int]
+    """By suit, spades first."""
+    suit: Suit | None
+    """The suit that the call names, else the longest; None where the hand is balanced."""
+    decides: Property
+    house: Call
+    """What the written rules open."""
+    agrees: bool
+    """Whether that is the call this reason is given for."""
+
+    @property
+    def two_longest(self) -> int:
+        """Cards in the two longest suits."""
+        return sum(sorted(self.lengths)[2:])
+
+    @classmethod
+    def of(cls, situation: Situation, call: Call) -> Reason:
+        hand, house = situation.hand, house_call(situation)
+        spades, hearts, diamonds, clubs = hand.shape
+        return cls(
+            hand.points,
+            (spades, hearts, diamonds, clubs),
+            _suit(situation, call),
+            deciding(situation),
+            house,
+            house == call,
+        )
+
+
+def deciding(situation: Situation) -> Property:
+    """The property by which the written rules open, or pass.
+
+    >>> deciding(Situation.parse("K2.AQ985.QJ84.63")).value
+    'the rule of twenty'
+    """
+    house = house_call(situation)
+    if not isinstance(house, Bid):
+        return _passing(situation)
+    if house.strain is Strain.NOTRUMP:
+        return Property.ONE_NOTRUMP if house.level == 1 else Property.TWO_NOTRUMP
+    if house.level >= 2:
+        if situation.hand.points >= 22:
+            return Property.STRONG
+        return Property.WEAK_TWO if house.level == 2 else Property.PREEMPT
+    return _opening(situation)
+
+
+def _opening(situation: Situation) -> Property:
+    """By what right a hand opens at the level of one."""
+    hand = situation.hand
+    if hand.points >= 13:
+        return Property.VALUES
+    if situation.seat == 4:
+        return Property.FIFTEEN if _fifteen(situation) >= 15 else Property.VALUES
+    if is_opening_strength(Situation(hand)) and _twenty(situation) >= 20:
+        return Property.TWENTY
+    return Property.VALUES if hand.points >= 12 else Property.THIRD_SEAT
+
+
+def _passing(situation: Situation) -> Property:
+    hand = situation.hand
+    if hand.points < 9:
+        return Property.WEAK
+    if situation.seat == 4:
+        return Property.SHORT_OF_FIFTEEN
+    if _twenty(situation) < 20:
+        return Property.SHORT_OF_TWENTY
+    return Property.SOFT if quick_tricks(hand) < 1.5 else Property.WEAK
+
+
+def _twenty(situation: Situation) -> int:
+    return situation.hand.points + sum(sorted(situation.hand.shape)[2:])
+
+
+def _fifteen(situation: Situation) -> int:
+    return situation.hand.points + situation.hand.length(Suit.SPADES)
+
+
+def _suit(situation: Situation, call: Call) -> Suit | None:
+    """The suit worth naming: the one that is bid, else the longest of a hand that is not flat."""
+    hand = situation.hand
+    bid = call.strain.trumps if isinstance(call, Bid) else None
+    least = 3 if isinstance(call, Bid) and call.level == 1 else 5
+    if bid is not None and hand.length(bid) >= least:
+        return bid
+    return None if is_balanced(hand) else longest_suit(hand)

@@ -1,0 +1,69 @@
+"""Hands as people type them: with blanks or suit symbols, in small letters, with an x or a 10.
+
+The exact text form is `Hand.parse`'s; this reader is for whatever a person writes into a form.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kibitz.errors import UsageError
+from kibitz.games.bridge.cards import Hand, Rank, Suit
+
+EXAMPLE = "AQ7.KJ985.K2.T43"
+_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
+_NAMED = re.compile(r"([SHDC])[:=\s]*([^SHDC]*)")
+_SMALL = "".join(str(rank) for rank in Rank if rank < Rank.TEN)
+
+
+def typed_hand(text: str) -> Hand:
+    """Read a hand, spades first unless the suits are named; x is the lowest card not named.
+
+    >>> str(typed_hand("♠aq7 ♥kj985 ♦k2 ♣1043")), str(typed_hand("xx AKxxx - QJ10xxx"))
+    ('AQ7.KJ985.K2.T43', '32.AK432..QJT432')
+    """
+    holdings = _holdings(text.translate(_SYMBOLS).upper().strip(), text)
+    return Hand.parse(".".join(_small_cards(holding) for holding in holdings))
+
+
+def _holdings(written: str, text: str) -> list[str]:
+    """The four suits, spades first, each in letters alone."""
+    if re.search("[SHDC]", written):
+        return _by_name(written, text)
+    if "." in written:
+        parts = [re.sub(r"[\s,]", "", part) for part in written.split(".")]
+    else:
+        parts = [part for part in re.split(r"[\s,;/|]+", written) if part]
+    if len(parts) != 4:
+        raise UsageError(
+            f"a hand has four suits, spades first, as in {EXAMPLE}; not {len(parts)}: {text!r}"
+        )
+    return parts
+
+
+def _by_name(written: str, text: str) -> list[str]:
+    """Suits that are named may come in any order, and one that is missing is empty."""
+    start = re.search("[SHDC]", written)
+    named = _NAMED.findall(written)
+    if start is None or start.start() or len({suit for suit, _ in named}) < len(named):
+        raise UsageError(f"name each suit once, before its cards, as in ♠AQ7 ♥KJ985: {text!r}")
+    held = {suit: re.sub(r"[\s.,;/|]", "", cards) for suit, cards in named}
+    return [held.get(str(suit), "") for suit in reversed(Suit)]
+
+
+def _small_cards(holding: str) -> str:
+    """Each x replaced by the lowest card that is not named."""
+    letters = holding.replace("10", "T").replace("-", "").replace("–", "")
+    for letter in letters:
+        if letter != "X" and letter not in "23456789TJQKA":
+            raise UsageError(f"not a card: {letter!r} in {holding!r} (A, K, Q, J, T or 10, 9 to 2)")
+    named = letters.replace("X", "")
+    free = [small for small in _SMALL if small not in named]
+    small = letters.count("X")
+    if small > len(free):
+        raise UsageError(f"there are not so many small cards in a suit: {holding!r}")
+    try:
+        Hand.parse(f"{named}...")
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    return named + "".join(reversed(free[:small]))

@@ -1,0 +1,144 @@
+"""Textbook hands stay textbook hands, whatever small archive was learned; and whose word it was."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import count, islice
+from pathlib import Path
+
+import pytest
+
+from kibitz.bidding import learning
+from kibitz.bidding.adviser import OpeningAdviser, open_adviser
+from kibitz.bidding.openings.cases import MIXED, Origin, System, cases_of
+from kibitz.bidding.openings.convention_card import convention_card
+from kibitz.bidding.openings.house import ENOUGH, filling, house_memory
+from kibitz.bidding.question import Situation
+from kibitz.games.bridge.auction import Auction, Call, Sign, parse_call
+from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
+from kibitz.records.record import Citation, Record, ResultSource, Source
+from textbook import TEXTBOOK
+
+
+def table(seed: int, *calls: str, room: str = "closed", kind: str = "human") -> Record:
+    """A table of a match with these calls, a result and not one card."""
+    auction = Auction(Seat.NORTH, tuple(map(parse_call, calls)))
+    return Record(
+        source=Source("match.lin", seed),
+        deal=Deal.shuffled(random.Random(seed)),
+        auction=auction,
+        vulnerability=Vulnerability.NONE,
+        contract=auction.contract,
+        tricks=9,
+        result_source=ResultSource.CLAIM,
+        citation=Citation(event="A match", board=str(seed), room=room, kind=kind),
+    )
+
+
+def odd_archive(tables: int) -> list[Record]:
+    """A small archive of people who open by fancy: any hand is opened 1C, 2D or 3NT, or passed."""
+    rng = random.Random(5)
+    openings = [*(("1C", "P", "1H"), ("2D", "P", "2H"), ("3N", "X"), ("P", "P", "P")) * 2]
+    found = []
+    for seed in islice(count(1), tables):
+        calls = rng.choice(openings)
+        closing = ("P",) if calls == ("P", "P", "P") else ("P", "P", "P")
+        record = table(seed, *calls, *closing) if calls != ("P", "P", "P") else None
+        found.append(record or table(seed, "P", "P", "1S", "P", "2S", "P", "P", "P"))
+    return found
+
+
+def called(adviser: OpeningAdviser) -> list[str]:
+    best = [adviser.ask(Situation.parse(hand, seat)).best for hand, seat, _ in TEXTBOOK]
+    return [str(one.action) for one in best if one is not None]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("memories")
+    found = learning.lessons(odd_archive(250))
+    [learned] = learning.learn(folder, found.taught, left_out=found.left_out)
+    assert (learned.cases, learned.house) == (learned.cases, ENOUGH - learned.cases)
+    return folder
+
+
+def test_the_house_opens_as_the_books_do() -> None:
+    assert len({hand for hand, _, _ in TEXTBOOK}) == 40
+    assert called(OpeningAdviser(house_memory())) == [call for _, _, call in TEXTBOOK]
+
+
+def test_a_small_archive_does_not_make_textbook_hands_worse(folder: Path) -> None:
+    assert called(open_adviser(folder)) == [call for _, _, call in TEXTBOOK]
+
+
+def test_the_answer_says_whose_hands_spoke(folder: Path) -> None:
+    answer = open_adviser(folder).ask(Situation.parse("AKQ4.AKJ2.AQ3.K5"))
+    assert answer.best is not None
+    assert str(answer.best.action) == "2C"
+    assert "of the house rules" in str(answer)
+    assert answer.opening is not None
+    assert any(match.case.origin is Origin.HOUSE for match in answer.opening.matches)
+
+
+def test_what_fills_in_is_no_part_of_the_card(folder: Path) -> None:
+    memory = open_adviser(folder).memory
+    assert len(memory.cases) == ENOUGH
+    assert {line.call for line in convention_card(memory.watched)} <= {
+        *map(parse_call, ("1C", "2D", "3N", "1S")), Sign.PASS,
+    }  # fmt: skip
+
+
+def test_with_enough_of_ones_own_nothing_fills_in() -> None:
+    assert filling(ENOUGH) == filling(ENOUGH + 1) == []
+    assert len(filling(ENOUGH - 3)) == 3
+    assert {case.origin for case in filling(ENOUGH - 3)} == {Origin.HOUSE}
+
+
+def test_a_room_that_nobody_watched_is_no_witness() -> None:
+    filler = table(1, "P", "3H", "P", "P", "P")
+    assert filler.is_filler
+    assert list(cases_of([filler])) == []
+    assert "Nobody watched this room" in str(filler)
+    doubled = table(2, "3N", "X", "P", "P", "P")
+    assert doubled.is_filler
+
+
+@pytest.mark.parametrize(
+    "witness",
+    [
+        table(1, "1N", "P", "3N", "P", "P", "P"),
+        table(1, "1N", "P", "P", "P", kind="robot:BEN"),
+        table(1, "1N", "P", "P", "P", room=""),
+        replace(table(1, "1N", "P", "P", "P"), tricks=None, result_source=None),
+    ],
+)
+def test_a_table_that_was_bid_is_a_witness(witness: Record) -> None:
+    assert witness.is_witness
+    assert not witness.is_filler
+    assert "Nobody watched" not in str(witness)
+    assert list(cases_of([witness]))
+
+
+def test_what_was_left_out_is_counted() -> None:
+    found = learning.lessons(
+        [table(1, "3N", "P", "P", "P"), table(2, "1C", "P", "1N", "P", "P", "P")]
+    )
+    assert found.left_out == {System(MIXED, inferred=True): 1}
+    [own] = found.taught.values()
+    calls: list[Call] = [case.call for case in own]
+    assert calls == [parse_call("1C")]
+
+
+def test_learning_says_what_was_learned_and_what_changed(tmp_path: Path) -> None:
+    records = odd_archive(130)
+    texts = []
+    for tables in (20, 120, 130):
+        found = learning.lessons(records[:tables])
+        [done] = learning.learn(tmp_path, found.taught, left_out=found.left_out)
+        texts.append(str(done))
+    assert "too few to learn from (it takes 100); the answers stay as they were" in texts[0]
+    assert "learned; it was not known before" in texts[1]
+    assert "were known before" in texts[2]
+    assert all("left out: the auction was never bid" in text for text in texts)
+    assert all(str(tmp_path) not in text for text in texts)

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from kibitz.advice import Choice, Ground, Proof, Rule
+from kibitz.advice import Choice, Ground, Rule
 from kibitz.games.boards import LineGame
 from kibitz.games.boards.board import Move
 from kibitz.strategies.answer import (
     LeftBehind,
     Liked,
+    LookedAhead,
+    Sound,
     Spoke,
     Stands,
     Strategy,
@@ -79,7 +81,7 @@ def _grounds(
         yield Rule("the only legal move", f"the rules of {view.game.name}")
     searched = weighed.searched
     if searched is not None:
-        yield Proof(_found(searched), searched.nodes, complete=weighed.settled)
+        yield LookedAhead(_found(searched), searched.nodes, complete=weighed.settled)
         if code in searched.best and not weighed.settled:
             yield Stands(len(searched.best), len(weighed.legal))
     if code in weighed.held:
@@ -88,8 +90,7 @@ def _grounds(
     for one in sorted(once.values(), key=lambda one: (-one.pair.weight, one.pair.context)):
         yield Spoke.of(Strategy.here(one, view, Move.of(code)))
         if one.pair.standing is Standing.PROVED:
-            applies = "states where that applies, in each of which it loses only if every move does"
-            yield Proof(applies, one.pair.states)
+            yield Sound(number=one.pair.states)
     if code in weighed.likings:
         liking = weighed.likings[code] - HAIR
         others = [value for other, value in weighed.likings.items() if other != code]

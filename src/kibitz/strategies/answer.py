@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from kibitz.advice import Answer, Choice, Count, Measure
+from kibitz.advice import Answer, Choice, Count, Measure, Proof
 from kibitz.games.boards.board import Move
 from kibitz.strategies import explain
 from kibitz.strategies.question import StrategyQuestion
@@ -94,6 +94,19 @@ class Strategy:
 
 
 @dataclass(frozen=True, slots=True)
+class LookedAhead(Proof):
+    """The states of a search, and what it proves of the move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sound(Proof):
+    """The states where a proved strategy applies."""
+
+    over: str = "states where the strategy applies, and it loses only where every move loses"
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class LeftBehind(Count):
     """How often experts left this state behind, of all the times they left one a move from here."""
 
@@ -125,6 +138,9 @@ class Spoke(Count):
         pair = strategy.pair
         right = "times that it spoke in the contests watched, it was right"
         return cls(pair.right, pair.comments, right, strategy=strategy)
+
+    def to_json(self) -> dict[str, Any]:
+        return {**Count.to_json(self), "strategy": explain.sentence(self.strategy)}
 
 
 @dataclass(frozen=True, slots=True)

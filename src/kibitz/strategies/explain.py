@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from kibitz.advice import Choice, Ground, Proof, Rule
+from kibitz.advice import Choice, Ground, Rule
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import Closing, LineGame
 from kibitz.strategies.sequences.contexts import ContextPair, Refutation, Standing
@@ -115,12 +115,12 @@ def _reasons(choice: Choice[Move]) -> list[str]:
 
 def _reason(ground: Ground) -> str:
     """A ground in a clause; strategies, and what proves them, are told together."""
-    from kibitz.strategies.answer import LeftBehind, Liked, Spoke, Stands
+    from kibitz.strategies.answer import LeftBehind, Liked, LookedAhead, Stands
 
     match ground:
         case Rule(name=name):
             return name
-        case Proof(over=over, number=number) if "plies deep" in over:
+        case LookedAhead(over=over, number=number):
             return f"a search of {number:,} {over}"
         case Stands(part=part, whole=whole):
             left = "none" if part == whole else f"{whole - part:,}"
@@ -134,10 +134,8 @@ def _reason(ground: Ground) -> str:
         case Liked(part=part, whole=whole):
             better = f"{part:,} of {counted(whole, 'other move')}"
             return f"by what experts chose and left, it is liked better than {better}"
-        case Spoke() | Proof():
-            return ""
         case _:
-            return ""
+            return ""  # a strategy, or what proves one
 
 
 def _advised(spoke: list[Spoke]) -> str:

@@ -185,10 +185,10 @@ def test_the_command_prints_a_table_and_keeps_its_result(
     kept = read_result(tmp_path / "sibl.json")
     assert (kept["seed"], kept["runs"], kept["records"][0]["file"]) == (7, 2, "made.jsonl")
     assert (tmp_path / "sibl.svg").read_text().startswith("<?xml")
-    for name, group in GROUPS.items():
-        assert main([*arguments, "--reading", name, "--json"]) == 0
+    for name in ("repair", "target-seen"):
+        assert main([*arguments, "--runs", "1", "--reading", name, "--json"]) == 0
         found = json.loads(capsys.readouterr().out)
-        assert list(found["readings"]) == [reading.name for reading in group]
+        assert list(found["readings"]) == [reading.name for reading in GROUPS[name]]
     assert main([*arguments, "--legality", "repair"]) == 2
     assert "--reading repair" in capsys.readouterr().err
 

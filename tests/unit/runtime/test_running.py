@@ -134,7 +134,7 @@ def test_misuse_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_stopped_by_the_keyboard_the_finished_parts_are_used_again(tmp_path: Path) -> None:
     """Ctrl-C reaches the command and its workers; the same command then goes on."""
-    words = ["lab", "routing", "--runs", "12", "--days", "40", "--jobs", "2", "--json"]
+    words = ["lab", "routing", "--runs", "8", "--days", "20", "--jobs", "2", "--json"]
     command = [sys.executable, "-c", LISTENING, *words]
     environment = {**os.environ, "KIBITZ_HOME": str(tmp_path)}
     run = subprocess.Popen(
@@ -143,7 +143,7 @@ def test_stopped_by_the_keyboard_the_finished_parts_are_used_again(tmp_path: Pat
     )  # fmt: skip
     kept = tmp_path / "cache" / "parts"
     deadline = time.monotonic() + 300
-    while len(list(kept.rglob("*.json"))) < 3 and run.poll() is None:
+    while not list(kept.rglob("*.json")) and run.poll() is None:
         time.sleep(0.01)
         if time.monotonic() > deadline:
             os.killpg(run.pid, signal.SIGKILL)
@@ -152,11 +152,11 @@ def test_stopped_by_the_keyboard_the_finished_parts_are_used_again(tmp_path: Pat
     assert run.returncode == 130
     assert said.strip().splitlines()[-1].startswith("kibitz: stopped")
     before = len(list(kept.rglob("*.json")))
-    assert before >= 3
-    told = subprocess.run(
+    assert before
+    plan = subprocess.run(
         [*command, "--dry-run"], env=environment, capture_output=True, text=True, check=True
     )
-    assert json.loads(told.stdout)["finished_before"] == before
+    assert json.loads(plan.stdout)["finished_before"] == before
     again = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     fresh = {**environment, "KIBITZ_HOME": str(tmp_path / "other")}
     whole = subprocess.run(command, env=fresh, capture_output=True, text=True, check=True)

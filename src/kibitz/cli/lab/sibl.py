@@ -44,7 +44,7 @@ def sibl(
             "an experiment about the paper's figures, no method."
         ),
     ] = None,
-    legality: Annotated[str, typer.Option(hidden=True)] = "",
+    legality: Annotated[str, typer.Option(hidden=True, help="As --reading, its name now.")] = "",
     training: Annotated[int, typer.Option(min=1, help="Deals that each model learns.")] = 24,
     testing: Annotated[int, typer.Option(min=1, help="Deals that all are tested on.")] = 36,
     *,
@@ -54,7 +54,7 @@ def sibl(
 
     Prints how often each decision maker finds the expert's card beside the paper's figures.
 
-    Example: kibitz lab sibl --records 3nt.jsonl.gz --runs 10 --seed 1 --reading follow-suit
+    Example: kibitz lab sibl --records 3nt.jsonl.gz --runs 10 --reading follow-suit
     """
     from kibitz.lab.sibl import experiment
     from kibitz.lab.sibl.figures import draw_curves

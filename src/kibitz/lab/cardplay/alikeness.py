@@ -7,7 +7,6 @@ five that an adviser shows now.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -38,6 +37,16 @@ ASPECTS = (
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Sampled:
+    """A real decision whose precedents are compared with it."""
+
+    state: Play
+    code: Codes
+    trumps: int
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Lessons:
     """The records that precedents come from: of each precedent its record and its ply."""
 
@@ -52,9 +61,10 @@ class Lessons:
         entry = Entry(table, (self.records[table],))
         return Match(entry, ply, near.square, held.codes[case], card, False)
 
-    def shown(self, state: Play, code: Codes, trumps: int, kind: Kind) -> tuple[Shown, Shown]:
+    def shown(self, asked: Sampled) -> tuple[Shown, Shown]:
         """The precedents shown about a decision: before, and after."""
-        codes, suits = code[None], np.array([trumps], np.uint8)
+        state, code, kind = asked.state, asked.code, asked.kind
+        codes, suits = code[None], np.array([asked.trumps], np.uint8)
         [anything] = self.precedents.nearest(codes, suits, np.arange(len(self.tables)))
         before = precedents_of(state, code, [self.match(near) for near in anything])
         [(alike, wider)] = self.precedents.voters(codes, suits, kind)
@@ -68,22 +78,16 @@ Shown = Sequence[Precedent]
 
 
 def alikeness(
-    lessons: Lessons,
-    asked: Sequence[tuple[Play, Codes, int, Kind]],
-    *,
-    sample: int,
-    seed: int,
-    tell: Callable[[], object],
+    lessons: Lessons, sampled: Sequence[Sampled], tell: Callable[[], object]
 ) -> dict[str, Any]:
-    """The table over a sample of the real decisions *asked*."""
-    chosen = random.Random(f"alike {seed}").sample(range(len(asked)), min(sample, len(asked)))
+    """The table over a sample of real decisions."""
     before, after = _Tally(), _Tally()
-    for index in sorted(chosen):
-        for tally, shown in zip((before, after), lessons.shown(*asked[index]), strict=True):
+    for each in sampled:
+        for tally, shown in zip((before, after), lessons.shown(each), strict=True):
             tally.add(shown)
         tell()
     return {
-        "decisions": len(chosen),
+        "decisions": len(sampled),
         "shown": SHOWN,
         "before": before.to_json(),
         "after": after.to_json(),

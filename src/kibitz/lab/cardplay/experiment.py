@@ -24,11 +24,9 @@ import numpy.typing as npt
 
 from kibitz.cardplay.scoring import are_equal, credit, is_real
 from kibitz.cardplay.sibl.features import decisions
-from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, kinds
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.learned import codes as codes_of
-from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches
-from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Tables, Views
+from kibitz.cardplay.similarity.positions import Bools, Tables, Views
 from kibitz.cardplay.similarity.tokens import classes, pooled, tokens
 from kibitz.cardplay.similarity.voting import elected
 from kibitz.errors import SolverError
@@ -38,14 +36,13 @@ from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.solving import solving
 from kibitz.lab.cardplay.baselines import Habit, at_random, by_rules, lowest
 from kibitz.lab.cardplay.cases import Split, Watch, begun, blocks
-from kibitz.lab.cardplay.precedent_votes import Precedents, matches_of
+from kibitz.lab.cardplay.precedent_votes import Precedents
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 
 METHODS = ("random", "lowest", "rules", "frequent", "double-dummy", "network", "learned")
 TENTHS = 10
 _RESAMPLINGS = 2_000
-_NOBODY = np.int64(1 << 40)
 _HABITS = 20_000  # decisions that a habit is formed on
 
 BLOCK = 64
@@ -184,30 +181,10 @@ def _answered(
     if held is None:
         return found
     start = time.perf_counter()
-    numbers = kinds(views)
-    near, voters = _voters(held, codes_of(chances), views, numbers, device)
+    near, answered = held.electorate(codes_of(chances), views, device)
     ranked = elected(legal, equal, near, held.played).order
     seconds = directly + time.perf_counter() - start
-    answered = (voters > 0) | (numbers == NO_DECISION)
     return {**found, "learned": _found(ranked, allowed & answered[:, None], own, seconds)}
-
-
-def _voters(
-    held: Precedents, codes: Bytes, views: Views, numbers: Bytes, device: str | None
-) -> tuple[Matches, Rows]:
-    """Who votes about each decision, and how many; places without a voter are too far to weigh."""
-    size = len(views)
-    cases, suits = np.zeros((size, NEIGHBOURS), np.int64), np.zeros((size, NEIGHBOURS, 4), np.uint8)
-    squares, count = np.full((size, NEIGHBOURS), _NOBODY), np.zeros(size, np.int64)
-    for number, ply in sorted(set(zip(numbers.tolist(), views.plies.tolist(), strict=True))):
-        rows = np.flatnonzero((numbers == number) & (views.plies == ply))
-        found = held.voters(codes[rows], views.trumps[rows], Kind(number, ply), device)
-        for row, voters in zip(rows.tolist(), found, strict=True):
-            near = matches_of(voters)
-            count[row] = len(near)
-            cases[row, : len(near)], squares[row, : len(near)] = near.cases, near.squares
-            suits[row, : len(near)] = near.suits
-    return Matches(cases, squares, suits), count
 
 
 def _found(

@@ -17,7 +17,7 @@ from kibitz.cardplay.similarity.gpu_neighbours import Resident
 from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, choose, kinds
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches, nearest_to_all
-from kibitz.cardplay.similarity.positions import Bytes, Rows, Views
+from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Views
 from kibitz.cardplay.similarity.voting import poll
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
@@ -29,6 +29,7 @@ from kibitz.runtime import storage
 from kibitz.runtime.running import Engine
 
 _KIND, _VERSION = "precedents", 2
+_NOBODY = np.int64(1 << 40)
 _BYTES = 56  # of a precedent: 52 of its code, its trumps, its card, its ply, its kind
 
 
@@ -91,6 +92,26 @@ class Precedents:
         edges = [52 * size, 53 * size, 54 * size, 55 * size]
         codes, trumps, played, plies, numbers = np.split(np.frombuffer(content, np.uint8), edges)
         return Precedents(codes.reshape(size, 4, 13), trumps, played, plies, numbers)
+
+    def electorate(
+        self, codes: Bytes, views: Views, device: str | None = None
+    ) -> tuple[Matches, Bools]:
+        """Who votes about each of many decisions, and which of them are answered.
+
+        Places without a voter are too far to weigh; where nothing is decided none is needed.
+        """
+        size, numbers = len(views), kinds(views)
+        cases, suits = np.zeros((size, NEIGHBOURS), np.int64), np.zeros((size, NEIGHBOURS, 4))
+        squares, answered = np.full((size, NEIGHBOURS), _NOBODY), numbers == NO_DECISION
+        for number, ply in sorted(set(zip(numbers.tolist(), views.plies.tolist(), strict=True))):
+            rows = np.flatnonzero((numbers == number) & (views.plies == ply))
+            found = self.voters(codes[rows], views.trumps[rows], Kind(number, ply), device)
+            for row, voters in zip(rows.tolist(), found, strict=True):
+                near = matches_of(voters)
+                answered[row] |= len(near) > 0
+                cases[row, : len(near)], squares[row, : len(near)] = near.cases, near.squares
+                suits[row, : len(near)] = near.suits
+        return Matches(cases, squares, suits.astype(np.uint8)), answered
 
     def voters(
         self, codes: Bytes, trumps: Bytes, kind: Kind, device: str | None = None

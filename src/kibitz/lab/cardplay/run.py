@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from kibitz.cardplay.similarity.kinds import Kind, kinds
 from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.positions import Tables, Views
 from kibitz.errors import StorageError
-from kibitz.lab.cardplay.alikeness import Lessons, alikeness
+from kibitz.lab.cardplay.alikeness import Lessons, Sampled, alikeness
 from kibitz.lab.cardplay.cases import (
     Split,
     Watch,
@@ -149,19 +153,19 @@ def _alikeness(ready: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
     split, similarity = ready.split, ready.similarity
     taught, known = described(split.learned, similarity, engine=engine)
     lessons = Lessons(split.learned, taught.table, Precedents.described(taught, known))
-    views, codes = described(split.tested, similarity, engine=engine)
-    numbers = kinds(views).tolist()
-    asked = [
-        (question.state, code, trumps, Kind(number, ply))
-        for question, code, trumps, number, ply in zip(
-            ready.questions, codes, views.trumps.tolist(), numbers, views.plies.tolist(),
-            strict=True,
+    views = Views.of_tables(Tables.of_records(split.tested))
+    real = [row for row, question in enumerate(ready.questions) if question.real]
+    chosen = sorted(random.Random(f"alike {ready.asked.seed}").sample(real, min(ALIKE, len(real))))
+    rows = np.array(chosen, np.int64)
+    codes, numbers = similarity.describe(views[rows]), kinds(views[rows])
+    sampled = [
+        Sampled(ready.questions[row].state, code, trumps, Kind(number, ply))
+        for row, code, trumps, number, ply in zip(
+            chosen, codes, views.trumps[rows].tolist(), numbers.tolist(),
+            views.plies[rows].tolist(), strict=True,
         )
-        if question.real
     ]  # fmt: skip
-    size = min(ALIKE, len(asked))
-    tell = begun(watch, "comparing precedents", size)
-    return alikeness(lessons, asked, sample=size, seed=ready.asked.seed, tell=tell)
+    return alikeness(lessons, sampled, begun(watch, "comparing precedents", len(sampled)))
 
 
 def open_similarity(path: Path | None) -> tuple[Similarity, SeenDeals]:

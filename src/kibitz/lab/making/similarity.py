@@ -18,13 +18,13 @@ from typing import Any
 import numpy as np
 
 from kibitz.cardplay.similarity.learned import SHIPPED, Similarity, codes, evidence
-from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, nearest_to_all
 from kibitz.cardplay.similarity.network import FORM, Network
 from kibitz.cardplay.similarity.positions import Rows, Views
 from kibitz.cardplay.similarity.tokens import classes, pooled, tokens
 from kibitz.cardplay.similarity.voting import elected
 from kibitz.errors import UsageError
 from kibitz.lab.cardplay.cases import Watch, read_tables
+from kibitz.lab.cardplay.precedent_votes import Precedents
 from kibitz.lab.harness import seen_deals
 from kibitz.lab.harness.results import cited, contents_of
 from kibitz.lab.harness.seen_deals import SeenDeals
@@ -170,7 +170,10 @@ def parts(events: Sequence[Any], deals: Sequence[Any]) -> np.ndarray[Any, np.dty
 
 
 def fitted(network: Network, views: Views, taught: Rows, checked: Rows, seed: int) -> list[float]:
-    """How often the elected card is right, as a logistic function of the chance it is given."""
+    """How often the elected card is right, as a logistic function of the chance it is given.
+
+    Precedents of the events that taught, of the kind of each decision, elect it on others.
+    """
     from scipy.optimize import minimize
 
     similarity = Similarity(network, "")
@@ -180,9 +183,8 @@ def fitted(network: Network, views: Views, taught: Rows, checked: Rows, seed: in
         for rows, count in ((taught, _CASES), (checked, _QUESTIONS))
     )
     chances = similarity.chances(asked)
-    held = similarity.describe(cases)
-    k = min(NEIGHBOURS, len(held))
-    near = nearest_to_all(codes(chances), asked.trumps, held, cases.trumps, k)
+    held = Precedents.described(cases, similarity.describe(cases))
+    near, answered = held.electorate(codes(chances), asked)
     legal, equal = tokens(asked).legal, classes(asked)
     first = elected(legal, equal, near, cases.chosen).order[:, 0]
     rows, expert = np.arange(len(asked)), asked.chosen.astype(np.int64)
@@ -192,7 +194,7 @@ def fitted(network: Network, views: Views, taught: Rows, checked: Rows, seed: in
     right = (first // 13 == expert // 13) & same
     own = pooled(np.maximum(chances.reshape(-1, 4, 13), 1e-6 * legal).astype(np.float32), equal)
     given = own.reshape(-1, 52)[rows, first]
-    inputs = np.array([evidence(float(one)) for one in given])
+    inputs, right = np.array([evidence(float(one)) for one in given])[answered], right[answered]
 
     def loss(weights: np.ndarray[Any, Any]) -> tuple[float, np.ndarray[Any, Any]]:
         odds = inputs @ weights

@@ -166,14 +166,13 @@ def _worth(confidence: float | None) -> str:
             "But this hand is out of range of every case: how often such a vote is right was "
             "measured at no such distance, so trust it little."
         )
-    return f"Precedents that agree so far are right {chance_text(confidence, 1)} of the time."
+    return f"When they agree like this, they are right {chance_text(confidence, 1)} of the time."
 
 
 def _closest(match: Match, question: Situation) -> str:
-    kind = "of those watched" if match.case.origin is Origin.WATCHED else "of all"
-    return (
-        f"The closest {kind} is {_hand(match.case)}: {difference(question, match.case.situation)}."
-    )
+    kind = " that was watched" if match.case.origin is Origin.WATCHED else ""
+    apart = difference(question, match.case.situation)
+    return f"The closest{kind} is {_hand(match.case)}: {apart}."
 
 
 def _contrast(match: Match, question: Situation) -> str:

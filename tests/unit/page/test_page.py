@@ -242,8 +242,8 @@ def test_an_opening_out_of_range_has_one_scale_and_no_confidence(coach: TestClie
     shown = unescape(ask(coach, "/opening", asked).text)
     assert "out of range" in shown
     shares = {float(share) for share in re.findall(r"([\d.]+) %", shown)}
-    alike = {round(one["similarity"] * 100) for one in told["precedents"]}
-    assert shares == alike | {100}
+    alike = {round(one["alike"] * 100) for one in told["precedents"]}
+    assert shares == alike | {100, 51, 9, 1}
     assert "of the time" not in shown
 
 
@@ -256,7 +256,7 @@ def test_an_opening_is_headed_in_the_words_of_its_text(
 ) -> None:
     shown = unescape(ask(coach, "/opening", {"hand": hand}).text)
     assert f"<h2>{heading}</h2>" in shown
-    assert f'<p id="text">{heading} (' in shown
+    assert f'<p id="text">{heading}: ' in shown
     voted = heading.removeprefix("Open ").replace("Pass", "pass")
     assert f'<th scope="row">{voted}</th>' in shown
 
@@ -354,11 +354,13 @@ def test_what_needs_scripts_is_hidden_until_they_run(coach: TestClient) -> None:
 
 def test_after_an_import_no_page_says_that_nothing_was_imported(page: TestClient) -> None:
     """Not even where no table has its cards recorded."""
-    assert "Nothing was imported yet" in ask(page, "/play", {}).text
+    assert "Your library is empty" in ask(page, "/play", {}).text
     bring(page, "".join(write_lin([replace(TABLES[0], play=(), tricks=None, result_source=None)])))
     for place in ("/library", "/play", "/opening"):
-        assert "Nothing was imported" not in ask(page, place, {}).text
-    assert "has its cards recorded" in ask(page, "/play", {}).text
+        shown = ask(page, place, {}).text
+        assert "Nothing was imported" not in shown
+        assert "is empty" not in shown
+    assert "has its play recorded" in ask(page, "/play", {}).text
 
 
 def test_a_hand_that_cannot_be_read_is_one_line_and_the_form_is_kept(page: TestClient) -> None:

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import re
+import subprocess
+import sys
 from functools import cache
 from typing import Any
 
@@ -17,7 +20,6 @@ import pytest
 from advisers import ROOMS, Room
 from kibitz.advice import Answer, Count, Measure, Precedent, Proof, Rule
 from kibitz.errors import UsageError
-from kibitz.runtime.running import Engine
 from kit import ROOT
 
 PYTHON = re.compile(
@@ -40,8 +42,27 @@ def _answers(name: str) -> tuple[Answer[Any, Any], ...]:
 
 
 def _asked(name: str) -> list[dict[str, Any]]:
-    """What a process of its own hears: everything is made there anew."""
     return [answer.to_json() for answer in _answers(name)]
+
+
+_ELSEWHERE = """
+import json, sys
+from advisers import ROOMS
+room = ROOMS[sys.argv[1]]
+adviser = room.adviser()
+print(json.dumps([adviser.ask(question).to_json() for question in room.questions()]))
+"""
+
+
+def _start_elsewhere(name: str) -> subprocess.Popen[str]:
+    """A process of its own that asks the same: everything is made there anew."""
+    paths = os.pathsep.join([str(ROOT / "tests"), str(ROOT / "src")])
+    return subprocess.Popen(
+        [sys.executable, "-c", _ELSEWHERE, name],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": paths},
+    )
 
 
 @pytest.fixture(params=sorted(ROOMS))
@@ -49,9 +70,10 @@ def room(request: pytest.FixtureRequest) -> Room:
     return ROOMS[request.param]
 
 
-def test_the_same_question_has_the_same_answer_on_one_core_and_on_several(room: Room) -> None:
+def test_the_same_question_has_the_same_answer_in_processes_side_by_side(room: Room) -> None:
+    both = [_start_elsewhere(room.name) for _ in range(2)]
     here = _asked(room.name)
-    there = list(Engine(jobs=2).run(_asked, [room.name, room.name]))
+    there = [json.loads(process.communicate(timeout=600)[0]) for process in both]
     assert there == [here, here]
 
 

@@ -77,7 +77,7 @@ def learn(
 def strategies(
     game: GameName,
     top: Annotated[int, typer.Option(min=1, max=10_000, help="How many to show.")] = 10,
-    proofs: Annotated[int | None, typer.Option(hidden=True)] = None,
+    proofs: Annotated[int | None, typer.Option(help="Not needed any more.", hidden=True)] = None,
     svg: Annotated[Path | None, typer.Option(help="Also draw each into this folder.")] = None,
     as_json: Json = False,
 ) -> None:

@@ -99,7 +99,7 @@ def test_the_tour_leaves_what_was_learned_alone(
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path))
     assert not any("learn" in words for words in QUESTIONS.values())
     assert main(QUESTIONS["What is the plan?"]) == 0
-    assert "Weight" in capsys.readouterr().out
+    assert "times it spoke" in capsys.readouterr().out
     assert not list(tmp_path.glob("*.strategies"))
 
 

@@ -28,6 +28,7 @@ LONG = {
     "lab openings": "--train openings.jsonl",
     "lab seqlearner": "",
     "lab routing": "",
+    "lab locality": "",
     "lab starter": "",
     "lab starter-cases": "",
     "lab declare": "--records 3nt.jsonl --deals 2",

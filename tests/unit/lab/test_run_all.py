@@ -165,6 +165,8 @@ def test_what_is_said_beforehand_is_about_what_it_took(
 ) -> None:
     result = read_result(ROOT / "docs" / "results" / f"{experiment.result}.json")
     assert result["made_by"]["machine"].startswith("2 cores")
+    if "seconds" not in result["made_by"]:
+        pytest.skip("it was run beside other work, and not timed")
     assert main([*experiment.command.split(), "--dry-run", "--json", "--jobs", "2"]) == 0
     said = json.loads(capsys.readouterr().out)["about_seconds"]
     assert 1 / 3 < said / result["made_by"]["seconds"] < 3

@@ -156,7 +156,7 @@ def test_the_experts_are_heard_on_the_own_line_and_the_table_left_is_not_among_t
     tmp_path: Path,
 ) -> None:
     with opened(tmp_path) as page:
-        others = [record for record in islice(played(30), 12) if record != LONG]
+        others = [record for record in islice(played(30), 90) if record != LONG]
         bring(page, "".join(write_lin([LONG, *others])))
         ended(page, page.post("/api/learn/cardplay"))
         told = ask(page, "/api/play/library/1/on", {**guessed(MINE), "own": str(MINE)}).json()

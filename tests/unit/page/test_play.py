@@ -214,7 +214,7 @@ def test_the_desk_is_kept_apart_from_the_library(tmp_path: Path) -> None:
 
 @needs_house_cases
 def test_what_the_experts_did_and_their_tables_are_shown_after_the_guess(tmp_path: Path) -> None:
-    tables = list(islice(played(30), 12))
+    tables = list(islice(played(30), 90))  # so many that some decisions are of one kind
     with opened(tmp_path) as page:
         bring(page, "".join(write_lin(tables)))
         learned = ended(page, page.post("/api/learn/cardplay"))

@@ -56,8 +56,8 @@ def sign_flip_p(differences: Sequence[float], rng: random.Random) -> float:
     """
     from scipy.stats import permutation_test
 
-    if not any(differences):
-        return 1.0
+    if len(differences) < 2 or not any(differences):
+        return 1.0  # one pair tells nothing
     found = permutation_test(
         (list(differences),),
         fmean,

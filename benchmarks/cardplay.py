@@ -31,6 +31,7 @@ from kibitz.cardplay.learning import cases_folder, learn
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
+from kibitz.cardplay.similarity.kinds import kinds
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Views
 from kibitz.cardplay.store import CaseBase, Cases
@@ -80,7 +81,7 @@ def spread(path: Path, similarity: Similarity, size: int) -> None:
     """A library of random tables with *size* decisions, and their cases."""
     rng = np.random.default_rng(0)
     views, _ = Views.of_records([record(seed) for seed in range(POOL)])
-    pool, kinds = similarity.describe(views).reshape(-1, 52), views.trumps == NO_TRUMPS
+    pool, no_trump = similarity.describe(views).reshape(-1, 52), views.trumps == NO_TRUMPS
     base = CaseBase.create(cases_folder(path), similarity.name)
     made = 0
     while made < size:
@@ -94,7 +95,7 @@ def spread(path: Path, similarity: Similarity, size: int) -> None:
         codes = np.empty((len(views), 52), np.int16)
         for kind in (False, True):
             rows = np.flatnonzero((views.trumps == NO_TRUMPS) == kind)
-            codes[rows] = pool[rng.choice(np.flatnonzero(kinds == kind), len(rows))]
+            codes[rows] = pool[rng.choice(np.flatnonzero(no_trump == kind), len(rows))]
         codes += rng.integers(-8, 9, codes.shape, dtype=np.int16) * (codes > 0)
         changed = np.clip(codes, 0, 255).astype(np.uint8)
         of = views.table.astype(np.uint32)

@@ -70,8 +70,8 @@ def report_target_seen(result: Result) -> Iterator[str]:
     yield f"- Against it: {seen['speaks_against']}."
     yield (
         f"- Blindly it cannot be: in {_spread(hidden['any_candidate_right'])} % of the decisions"
-        " any of the five candidates is right, so that 36 % would need the right one to be chosen"
-        " nearly always, and 43 % is more than that."
+        " any of a model's five candidates is right, so that 36 % would need the right one to be"
+        " chosen nearly always."
     )
     yield ""
     yield source(result)

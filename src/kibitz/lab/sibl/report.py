@@ -57,8 +57,8 @@ def report_target_seen(result: Result) -> Iterator[str]:
         " question is whether the paper's program let them. Its candidates are found without the"
         " target and chosen among with it; *target-hidden* is the control, the same program with"
         f" the target left out. The reading is one of {result['tried']} that were tried on a"
-        " separate program, and it was chosen because its figures fit: that they fit here, on"
-        " other deals, is all that is claimed. Identical symbols in per cent, mean and 95 %"
+        " separate program, and it was chosen because its figures fit: how near they come here,"
+        " on other deals, is all that is claimed. Identical symbols in per cent, mean and 95 %"
         f" interval over {result['runs']} runs of the protocol above; the last columns say which"
         " metric decided."
     )
@@ -70,8 +70,8 @@ def report_target_seen(result: Result) -> Iterator[str]:
     yield f"- Against it: {seen['speaks_against']}."
     yield (
         f"- Blindly it cannot be: in {_spread(hidden['any_candidate_right'])} % of the decisions"
-        " any of the five candidates is right, so that 36 % would need the right one to be chosen"
-        " nearly always, and 43 % is more than that."
+        " any of a model's five candidates is right, so that 36 % would need the right one to be"
+        " chosen nearly always."
     )
     yield ""
     yield source(result)

@@ -184,14 +184,3 @@ class Adviser(Protocol[Asked, Given]):
     """Whoever answers; asking changes nothing, and the same question has the same answer."""
 
     def ask(self, question: Asked, /) -> Given: ...
-
-
-G = TypeVar("G")
-
-
-@dataclass(frozen=True, slots=True)
-class Decision(Generic[A, G]):
-    """A choice and why, inside a method."""
-
-    action: A
-    grounds: G

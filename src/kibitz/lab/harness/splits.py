@@ -14,8 +14,11 @@ from kibitz.records.record import Record
 
 
 def event_of(record: Record) -> str:
-    """Where a table was played; of a file that does not say, the file itself."""
-    return record.citation.event or record.source.file
+    """Where a table was played, all segments of it together; else the file itself.
+
+    Vugraph names the segment behind a stroke: "Bermuda Bowl 2007 / Final 3".
+    """
+    return record.citation.event.partition(" / ")[0].strip() or record.source.file
 
 
 def groups(events: Sequence[Hashable], deals: Sequence[Hashable]) -> list[list[int]]:

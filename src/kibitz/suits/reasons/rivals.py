@@ -111,8 +111,9 @@ def _departures(chooser: PlanChooser, mile: _Mile, before: _Mile) -> Iterator[In
                 found[instruction] = None
     cash = [each for each in found if each.kind is Kind.CASH][:1]
     tops = all(_can_cash(chooser.follower.view(place)) for place, _ in mile)
-    repeats = {each.kind for each in own} <= {each.kind for _, each in before} & COVERING
-    if tops and not repeats and any(each.kind is not Kind.CASH for each in own):
+    others = {each.kind for each in own} - {Kind.CASH}
+    repeats = others <= {each.kind for _, each in before} & COVERING
+    if tops and others and not repeats:
         yield from cash
     yield from (each for each in found if each.kind is not Kind.CASH)
 

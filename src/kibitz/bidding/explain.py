@@ -260,8 +260,12 @@ def learned_words(learned: LearnedSystem, least: int) -> str:
     else:
         said[0] += f" learned; {learned.before:,} were known before."
     if learned.house:
-        fill = counted(learned.house, "hand")
-        said.append(f"Until there are more, {fill} of the house rules fill in.")
+        fill = f"{counted(learned.house, 'hand')} of the house rules"
+        said.append(
+            f"Beside them {fill} fill in, because they do not play one system."
+            if learned.system.name == MIXED
+            else f"Until there are more, {fill} fill in."
+        )
     if learned.left_out:
         tables = counted(learned.left_out, "table")
         was = "was" if learned.left_out == 1 else "were"

@@ -166,7 +166,10 @@ def _worth(confidence: float | None) -> str:
             "But this hand is out of range of every case: how often such a vote is right was "
             "measured at no such distance, so trust it little."
         )
-    return f"When they agree like this, they are right {chance_text(confidence, 1)} of the time."
+    return (
+        "When they agree like this, theirs is the call that is made "
+        f"{chance_text(confidence, 1)} of the time."
+    )
 
 
 def _closest(match: Match, question: Situation) -> str:

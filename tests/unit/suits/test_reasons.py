@@ -216,6 +216,16 @@ def test_rounds_that_are_ducked_in_a_row_are_counted() -> None:
     assert plan_lines(twice, ()) == ["duck two rounds"]
 
 
+def test_in_a_sentence_a_condition_of_a_condition_stands_in_brackets() -> None:
+    text = str(kibitz.suit("AQT98", "5432"))
+    assert (
+        "cash the Ace; if both play low or East shows out, finesse the ten "
+        "(if West plays the King, finesse the ten; if East shows out, finesse the eight)."
+    ) in text
+    longer = str(kibitz.suit("Txxx", "AQ98", tricks=4))
+    assert "Or run the ten; watch whether East plays the King or plays the Jack; watch" in longer
+
+
 def test_what_is_not_in_the_plan_language_has_no_runner_up() -> None:
     answer = kibitz.suit("AQ9", "xxx", entries_south=1)
     assert answer.to_json()["runner_up"] is None

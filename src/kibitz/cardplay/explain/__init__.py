@@ -94,7 +94,7 @@ def _counts(answer: CardAnswer) -> str:
     if rest > 0:
         parts.append(f"did something else in {rest}")
     outnumbered = any(one.count > first.count for one in others)
-    heavier = first.share - first.count / voters > _HEAVIER
+    heavier = first.share * voters - first.count > _HEAVIER * voters
     weighed = " The closest of them weigh more." if outnumbered or heavier else ""
     return f"of {_kind_text(answer)}, {who} {listed(parts)}.{counted_as}{weighed}"
 

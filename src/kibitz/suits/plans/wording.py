@@ -70,7 +70,7 @@ def brief_lines(do: Do | None, blocks: Sequence[Block], variation: int = 0) -> l
     conditions = [] if do is None else list(_conditions(do))
     if do is None or len(conditions) <= MOST_CONDITIONS:
         return plan_lines(do, blocks, variation)
-    watched = dict.fromkeys(condition_text(each, blocks) for each in conditions)
+    watched = dict.fromkeys(condition_text(each, blocks) for each in conditions if each)
     return [
         name_instruction(do.instruction, variation),
         *(f"then watch whether {each}" for each in list(watched)[:MOST_CONDITIONS]),
@@ -78,16 +78,32 @@ def brief_lines(do: Do | None, blocks: Sequence[Block], variation: int = 0) -> l
 
 
 def brief_text(do: Do | None, blocks: Sequence[Block]) -> str:
-    """The same as one sentence."""
-    return "; ".join(line.strip() for line in brief_lines(do, blocks)).replace("; then w", "; w")
+    """The same as one sentence; what hangs on a condition of a condition stands in brackets."""
+    sentence, depths = "", [0]
+    for line in brief_lines(do, blocks):
+        words = line.strip().removeprefix("then ")
+        depth = (len(line) - len(line.lstrip())) // len(INDENT)
+        if depth > depths[-1] > 0:
+            sentence += f" ({words}"
+            depths.append(depth)
+            continue
+        while depth < depths[-1] and len(depths) > 2:
+            sentence += ")"
+            depths.pop()
+        sentence += f"; {words}" if sentence else words
+        if depth > depths[-1]:
+            depths.append(depth)
+    return sentence + ")" * (len(depths) - 2)
 
 
-def _conditions(do: Do) -> Iterator[Condition]:
-    """All that a plan looks at, what comes first first."""
+def _conditions(do: Do) -> Iterator[Condition | None]:
+    """All that a plan looks at, what comes first first; None is an *otherwise*."""
     waiting = [do]
     while waiting:
+        for one in waiting:
+            if _always(one) is None:
+                yield from (case.condition for case in one.cases if case.then is not None)
         cases = [case for one in waiting for case in one.cases]
-        yield from (case.condition for case in cases if case.condition is not None)
         waiting = [case.then for case in cases if case.then is not None]
 
 

@@ -174,9 +174,7 @@ def _change(reasons: Reasons, change: Change) -> Iterator[Statement]:
             yield Statement("change", f"{head}: the same plan ({worth}).", facts)
         return
     plan = (
-        _some_plays(change.first_plays)
-        if change.chosen is None
-        else _brief(change.chosen, reasons)
+        _some_plays(change.first_plays) if change.chosen is None else _brief(change.chosen, reasons)
     )
     yield Statement("change", f"{head} ({worth}): {plan}.", facts)
 

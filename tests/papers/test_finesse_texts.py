@@ -109,6 +109,7 @@ def test_a_runner_up_is_a_line_that_a_player_would_weigh() -> None:
     assert content["runner_up"] is None  # a finesse that has just held is not given up
     content = kibitz.suit("A32", "QJT").to_json()
     assert content["runner_up"]["text"] == "cashing a top card first"
+    assert kibitz.suit("AKxx", "Qxx").to_json()["runner_up"] is None  # nobody ducks with these
 
 
 def test_a_wrong_start_is_one_that_a_player_would_weigh() -> None:

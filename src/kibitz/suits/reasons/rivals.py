@@ -123,7 +123,12 @@ def _can_cash(view: View) -> bool:
 
 
 def _is_natural(instruction: Instruction, view: View) -> bool:
-    """Nobody leads up to a bare card from a hand that can cash a top one."""
+    """Nobody leads up to a bare card from a hand that can cash a top one, nor ducks a round of a
+    suit whose top cards win all rounds but one.
+    """
+    if instruction.kind is Kind.DUCK:
+        tops = sum(view.is_top(card) for held in view.hands for card in held)
+        return tops < max(map(len, view.hands)) - 1
     if instruction.kind is not Kind.TOWARDS:
         return True
     return not any(view.is_top(card) for card in view.hands[instruction.leader(view)])

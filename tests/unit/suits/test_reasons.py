@@ -216,6 +216,13 @@ def test_rounds_that_are_ducked_in_a_row_are_counted() -> None:
     assert plan_lines(twice, ()) == ["duck two rounds"]
 
 
+def test_another_top_card_to_begin_with_is_no_other_plan() -> None:
+    answer = kibitz.suit("AKxx", "Qxx")
+    assert answer.text() == ("cash top honours",)
+    assert answer.to_json()["equally_good"] == []
+    assert set(answer.plan.first_plays) == {"cash Q", "cash A"}
+
+
 def test_in_a_sentence_a_condition_of_a_condition_stands_in_brackets() -> None:
     text = str(kibitz.suit("AQT98", "5432"))
     assert (

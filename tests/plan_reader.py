@@ -54,11 +54,16 @@ def read(lines: Sequence[str]) -> Sentence:
 
 
 def _plays(words: str) -> list[str]:
-    """The plays of a sentence; a bare card after "and" is cashed too."""
+    """The plays of a sentence; a bare card after "and" is cashed too, rounds may be counted."""
     if words == "cash top honours":
         return []
-    plays = words.split(" and ")
-    return [f"cash the {play}" if play in RANKS else play for play in plays]
+    plays: list[str] = []
+    for play in words.split(" and "):
+        if several := re.fullmatch(r"duck (two|three|four) rounds", play):
+            plays += ["duck a round"] * (2 + ("two", "three", "four").index(several[1]))
+        else:
+            plays.append(f"cash the {play}" if play in RANKS else play)
+    return plays
 
 
 @dataclass(frozen=True)

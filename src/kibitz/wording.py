@@ -73,12 +73,12 @@ def percent(share: float | Fraction, decimals: int = 0) -> str:
     ('26.57 %', 'over 99.99 %')
     """
     exact = round(float(share), 6)  # what was added up in floats may miss the whole by a hair
-    told, step = f"{100 * exact:.{decimals}f}", 10.0**-decimals
-    if exact < 1 and float(told) == 100:
+    written, step = f"{100 * exact:.{decimals}f}", 10.0**-decimals
+    if exact < 1 and float(written) == 100:
         return f"over {100 - step:.{decimals}f} %"
-    if exact > 0 and float(told) == 0:
+    if exact > 0 and float(written) == 0:
         return f"under {step:.{decimals}f} %"
-    return f"{told} %"
+    return f"{written} %"
 
 
 def chance_text(chance: float, decimals: int = 0) -> str:

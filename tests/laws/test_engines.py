@@ -206,7 +206,7 @@ def all_of_card_play(
     _, codes = cardplay_cases.described(records, learned, engine=engine)
     files: dict[str, Any] = {"train": [file], "test": [file]}
     methods = ("network", "learned", "double-dummy")
-    asked = cardplay_run.Asked(
+    task = cardplay_run.Task(
         **files, methods=methods, limit_test=1700, sample=4, similarity=similarity
     )
     ahead = lookahead.Task(**files, sample=3, layouts=2)
@@ -217,7 +217,7 @@ def all_of_card_play(
         "described": codes.tobytes(),
         "cardplay": _untimed(
             cardplay_run.run(
-                cardplay_run.prepared(asked, _unwatched), engine=engine, watch=_unwatched
+                cardplay_run.prepared(task, _unwatched), engine=engine, watch=_unwatched
             )
         ),
         "lookahead": lookahead.run(

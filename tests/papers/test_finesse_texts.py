@@ -70,7 +70,7 @@ def test_text_31_read_to_the_letter_forgets_what_fell_in_the_first_round() -> No
     [
         ("AKQT9", "x", "the immediate finesse of the ten", 1, 0.00404),  # 9: "fractionally"
         ("AKQT", "xxx", "a third-round finesse of the ten", 3, 0.01615),  # 25: 2 %
-        ("AKQ9", "xxx", "cashing regardless in the third round", 3, 0.05814),  # 26: 6 %
+        ("AKQ9", "xxx", "cashing in the third round whatever has fallen", 3, 0.05814),  # 26: 6 %
         ("AKxx", "QTx", "a second-round finesse of the ten", 2, 0.03634),  # 29: 4 %
         ("Axxx", "KQT", "a second-round finesse of the ten", 2, 0.03634),  # 32: 4 %
     ],
@@ -107,6 +107,9 @@ def test_equally_good_lines_are_named() -> None:
 def test_a_runner_up_is_a_line_that_a_player_would_weigh() -> None:
     content = kibitz.suit("A32", "QJT", tricks=3).to_json()
     assert content["runner_up"] is None  # a finesse that has just held is not given up
+    content = kibitz.suit("A32", "QJT").to_json()
+    assert content["runner_up"]["text"] == "cashing a top card first"
+    assert kibitz.suit("AKxx", "Qxx").to_json()["runner_up"] is None  # nobody ducks with these
 
 
 def test_a_wrong_start_is_one_that_a_player_would_weigh() -> None:

@@ -155,6 +155,7 @@ def test_the_command_shows_each_stage_as_text_as_a_picture_and_as_data(
     assert main(["tactics", "AQ", "2", "--svg", str(file)]) == 0
     said = capsys.readouterr().out
     assert said.index("The tree of tactics") < said.index("Collapsed") < said.index("Pruned")
+    assert "Pruned: what is left to say (1 position, 1 path)" in said
     drawn = "".join(ElementTree.fromstring(file.read_text()).itertext())
     assert "K/-, K/low" in drawn
     assert main(["tactics", "AQ", "2", "--json"]) == 0

@@ -95,7 +95,7 @@ def test_an_opening_never_calls_a_part_of_the_vote_all_of_it() -> None:
     opening = replace(answer.opening, shares=shares, confidence=1.0)
     told = str(replace(answer, opening=opening))
     assert "with over 99 % of the vote" in told
-    assert "right over 99.9 % of the time" in told
+    assert "the call that is made over 99.9 % of the time" in told
 
 
 def test_percentages_for_people_are_written_in_one_place() -> None:

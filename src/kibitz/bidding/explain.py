@@ -166,7 +166,10 @@ def _worth(confidence: float | None) -> str:
             "But this hand is out of range of every case: how often such a vote is right was "
             "measured at no such distance, so trust it little."
         )
-    return f"When they agree like this, they are right {chance_text(confidence, 1)} of the time."
+    return (
+        "When they agree like this, theirs is the call that is made "
+        f"{chance_text(confidence, 1)} of the time."
+    )
 
 
 def _closest(match: Match, question: Situation) -> str:
@@ -260,8 +263,12 @@ def learned_words(learned: LearnedSystem, least: int) -> str:
     else:
         said[0] += f" learned; {learned.before:,} were known before."
     if learned.house:
-        fill = counted(learned.house, "hand")
-        said.append(f"Until there are more, {fill} of the house rules fill in.")
+        fill = f"{counted(learned.house, 'hand')} of the house rules"
+        said.append(
+            f"Beside them {fill} fill in, because they do not play one system."
+            if learned.system.name == MIXED
+            else f"Until there are more, {fill} fill in."
+        )
     if learned.left_out:
         tables = counted(learned.left_out, "table")
         was = "was" if learned.left_out == 1 else "were"

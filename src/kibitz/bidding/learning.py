@@ -125,7 +125,7 @@ def learn(
     watch(0, total)
     outcomes, known = [], {one.system: one.cases for one in stored_memories(folder)}
     for system, own in taught.items():
-        path, house = None, filling(len(own)) if len(own) >= FEWEST else []
+        path, house = None, filling(system, len(own)) if len(own) >= FEWEST else []
         if len(own) >= FEWEST and _is_stored(folder, system, own, parts):
             path = memory_path(folder, system)
             for _ in range(TASKS):

@@ -83,6 +83,8 @@ def strategies(
 ) -> None:
     """The learned context pairs, best first, each drawn with its sequence, weight and meaning.
 
+    Those that were refuted come last.
+
     Example: kibitz strategies lose-tic-tac-toe --top 3
     """
     from kibitz.strategies.answer import Strategy
@@ -92,7 +94,7 @@ def strategies(
             "Every strategy now says whether it is proved or refuted; leave out --proofs."
         )
     memory = memory_of(game)
-    shown = [Strategy.of(pair, memory.view) for pair in memory.pairs[:top]]
+    shown = [Strategy.of(pair, memory.view) for pair in memory.to_show[:top]]
     if svg is not None:
         _draw(svg, {f"{n:03}.svg": one.svg() for n, one in enumerate(shown, start=1)})
     if as_json:

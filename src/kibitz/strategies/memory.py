@@ -39,6 +39,11 @@ class StrategyMemory:
             if pair.weight >= TRUSTED and pair.standing is not Standing.REFUTED
         ]
 
+    @property
+    def to_show(self) -> tuple[ContextPair, ...]:
+        """The pairs best first, but the refuted ones, which are no advice, after all others."""
+        return tuple(sorted(self.pairs, key=lambda pair: pair.standing is Standing.REFUTED))
+
     def player(self) -> Player:
         """A player who uses all of it."""
         plies = PLIES if self.game.slides else 0

@@ -12,10 +12,11 @@ from kibitz.suits.combination import Combination, spell
 from kibitz.suits.explain import describe, no_plan_text
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, Goal
 from kibitz.suits.html import answer_html
+from kibitz.suits.plans.main_line import main_lines
 from kibitz.suits.plans.plan import End, Step
 from kibitz.suits.plans.plan_choice import ChosenPlan
 from kibitz.suits.plans.similar import Known
-from kibitz.suits.plans.wording import brief_lines, first_play_only, plan_lines
+from kibitz.suits.plans.wording import brief_lines, plan_lines
 from kibitz.suits.question import SuitQuestion
 from kibitz.suits.reasons.explain import Statement
 from kibitz.suits.reasons.fields import reasons_json
@@ -139,7 +140,9 @@ class SuitAnswer(Answer[SuitQuestion, str]):
         plan = self.plan
         if plan.chosen is not None:
             return tuple(plan_lines(plan.chosen.do, self.layouts.blocks, variation))
-        return tuple(first_play_only(plan.first_plays)) if plan.first_plays else ()
+        if not plan.first_plays:
+            return ()
+        return main_lines(plan.first_plays[0], plan.tree, self.suit)
 
     def brief(self, variation: int = 0) -> tuple[str, ...]:
         """The plan as it is printed: for matchpoints no longer than a person keeps in mind."""

@@ -11,13 +11,16 @@ import pytest
 
 from kibitz.bidding import learning
 from kibitz.bidding.adviser import OpeningAdviser, open_adviser
-from kibitz.bidding.openings.cases import MIXED, Origin, System, cases_of
+from kibitz.bidding.openings.cases import MIXED, OpeningCase, Origin, System, cases_of
 from kibitz.bidding.openings.convention_card import convention_card
 from kibitz.bidding.openings.house import ENOUGH, filling, house_memory
+from kibitz.bidding.openings.memory import learn_memory
 from kibitz.bidding.question import Situation
 from kibitz.games.bridge.auction import Auction, Call, Sign, parse_call
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
+from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Citation, Record, ResultSource, Source
+from kit import SHARED, needs_data
 from textbook import TEXTBOOK
 
 
@@ -59,7 +62,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("memories")
     found = learning.lessons(odd_archive(250))
     [learned] = learning.learn(folder, found.taught, left_out=found.left_out)
-    assert (learned.cases, learned.house) == (learned.cases, ENOUGH - learned.cases)
+    assert learned.house == ENOUGH
+    assert "they do not play one system" in str(learned)
     return folder
 
 
@@ -83,16 +87,53 @@ def test_the_answer_says_whose_hands_spoke(folder: Path) -> None:
 
 def test_what_fills_in_is_no_part_of_the_card(folder: Path) -> None:
     memory = open_adviser(folder).memory
-    assert len(memory.cases) == ENOUGH
+    assert len(memory.cases) == ENOUGH + len(memory.watched)
     assert {line.call for line in convention_card(memory.watched)} <= {
         *map(parse_call, ("1C", "2D", "3N", "1S")), Sign.PASS,
     }  # fmt: skip
 
 
-def test_with_enough_of_ones_own_nothing_fills_in() -> None:
-    assert filling(ENOUGH) == filling(ENOUGH + 1) == []
-    assert len(filling(ENOUGH - 3)) == 3
-    assert {case.origin for case in filling(ENOUGH - 3)} == {Origin.HOUSE}
+def test_with_enough_of_one_system_nothing_fills_in() -> None:
+    acol = System("Acol")
+    assert filling(acol, ENOUGH) == filling(acol, ENOUGH + 1) == []
+    assert len(filling(acol, ENOUGH - 3)) == 3
+    assert {case.origin for case in filling(acol, ENOUGH - 3)} == {Origin.HOUSE}
+
+
+def test_people_of_unknown_systems_never_become_one() -> None:
+    mixed = System(MIXED, inferred=True)
+    assert len(filling(mixed, 100)) == len(filling(mixed, 10 * ENOUGH)) == ENOUGH
+
+
+def watched(decisions: int) -> list[OpeningCase]:
+    """So many opening decisions of experts, whole events, in an order of our own."""
+    events: dict[str, list[Record]] = {}
+    for record in read_path(SHARED / "data" / "human_other.jsonl.gz"):
+        if isinstance(record, Record):
+            events.setdefault(record.citation.event, []).append(record)
+    names = sorted(events)
+    random.Random(1).shuffle(names)
+    return list(islice(cases_of(one for name in names for one in events[name]), decisions))
+
+
+@needs_data
+@pytest.mark.parametrize("decisions", [500, 12_000])
+def test_experts_of_any_number_leave_textbook_hands_as_they_are(decisions: int) -> None:
+    own = watched(decisions)
+    assert {case.system.name for case in own} == {MIXED}
+    memory = learn_memory(own[0].system, [*own, *filling(own[0].system, len(own))])
+    adviser = OpeningAdviser(memory)
+    assert called(adviser) == [call for _, _, call in TEXTBOOK]
+    assert "house rules, which fill in" in str(adviser.ask(Situation.parse("KQJ974.63.T82.95")))
+
+
+@needs_data
+def test_the_raw_files_leave_textbook_hands_as_they_are(tmp_path: Path) -> None:
+    files = sorted((SHARED / "data" / "raw").iterdir())
+    records = [one for file in files for one in read_path(file) if isinstance(one, Record)]
+    found = learning.lessons(records)
+    learning.learn(tmp_path, found.taught, left_out=found.left_out)
+    assert called(open_adviser(tmp_path)) == [call for _, _, call in TEXTBOOK]
 
 
 def test_a_room_that_nobody_watched_is_no_witness() -> None:

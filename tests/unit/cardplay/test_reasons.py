@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from coached import shelf
 from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.answer import SHOWN, CardAnswer
 from kibitz.cardplay.question import Question
-from kibitz.cardplay.scoring import is_real
+from kibitz.cardplay.scoring import is_real, unequal_cards
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.starter import make_starter_shelf
@@ -45,6 +46,39 @@ def test_dummies_with_a_singleton_are_not_cited_for_king_and_small(second_hand: 
         length = one.there.holding(one.there.turn).length(one.suit)
         assert length > 1
         assert one.is_wider or length <= 3
+
+
+def test_what_is_shown_is_the_same_decision_by_the_cards_of_its_table(
+    second_hand: CardAnswer,
+) -> None:
+    """Read from the records alone: card 2, so dummy is second to play to trick 1, with two ♥."""
+    shown = second_hand.precedents[:SHOWN]
+    assert len(shown) == SHOWN
+    for one in shown:
+        state = one.record.opening_state().after_all(one.record.play[: one.number - 1])
+        hand = state.holding(state.turn)
+        followed = state.trick[0].suit
+        assert len(state.trick) == 1
+        assert state.turn == one.record.contract.declarer.partner  # type: ignore[union-attr]
+        assert one.number <= 12  # within two tricks of the first
+        assert hand.length(followed) in (2, 3)
+        assert one.choices == len(unequal_cards(state, state.legal_actions)) > 1
+
+
+def test_a_precedent_in_json_keeps_its_fields_and_gains_four(second_hand: CardAnswer) -> None:
+    content = second_hand.to_json()
+    assert {"card", "confidence", "candidates", "precedents", "lookahead", "text"} <= set(content)
+    assert [set(one) for one in content["candidates"]] == [{"card", "share", "count"}] * len(
+        content["candidates"]
+    )
+    before = {"source", "event", "board", "room", "declarer", "card", "distance", "differs"}
+    for one, told in zip(second_hand.precedents, content["precedents"], strict=False):
+        assert set(told) == before | {"choices", "place", "trick", "result"}
+        assert told["choices"] == one.choices
+        assert (told["place"], told["trick"]) == ((one.number - 1) % 4 + 1, (one.number + 3) // 4)
+        contract, tricks = one.record.contract, one.record.tricks
+        assert contract is not None
+        assert told["result"] == (None if tricks is None else tricks - contract.target)
 
 
 def test_the_decision_is_named_counted_and_told_without_its_results(
@@ -81,13 +115,23 @@ def test_all_that_is_shown_is_of_the_kind_unless_it_is_said(house: Adviser, plac
         assert not any(one.is_wider for one in answer.precedents[:SHOWN])
 
 
-@pytest.fixture(scope="module")
-def failing(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
-    """An archive of which every third contract failed."""
+@pytest.mark.parametrize("place", ["starter:1, card 2", "starter:1, card 27", "starter:9, card 31"])
+def test_a_vote_that_outweighs_its_number_says_so(house: Adviser, place: str) -> None:
+    answer = house.ask(Question.parse(place))
+    first, number = answer.favoured, len(answer.precedents)
+    outvoted = any(
+        one.count > first.count for one in answer.ballot.candidates if one.share < first.share
+    )
+    heavy = first.share - first.count / number > 0.15
+    assert ("The closest of them weigh more" in str(answer)) == (outvoted or heavy)
+
+
+def _archive(folder: Path, failed_of: int) -> Adviser:
+    """An archive of which one in *failed_of* contracts failed."""
 
     def went(number: int, record: Record) -> Record:
         assert record.contract is not None
-        if number % 3:
+        if number % failed_of:
             return record
         bid = Contract.parse(f"7N by {record.contract.declarer}")
         return replace(record, contract=bid, result_source=ResultSource.LIST)
@@ -97,8 +141,19 @@ def failing(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
         for number, record in enumerate(starter_records(HOUSE_DEALS))
         if number < 240
     ]
-    path = tmp_path_factory.mktemp("failing") / "library.kibitz"
+    path = folder / "library.kibitz"
     return Adviser(Similarity.shipped(), (shelf(path, records, similarity=Similarity.shipped()),))
+
+
+@pytest.fixture(scope="module")
+def failing(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
+    return _archive(tmp_path_factory.mktemp("failing"), 3)
+
+
+def test_nothing_is_said_of_results_where_hardly_a_failure_is_known(tmp_path: Path) -> None:
+    answer = _archive(tmp_path, 100).ask(Question.parse("starter:900, card 2"))
+    assert len([one for one in answer.precedents if one.result is not None]) > 5
+    assert "made" not in str(answer).splitlines()[0]
 
 
 def test_what_became_of_it_is_told_where_failures_are_known(failing: Adviser) -> None:

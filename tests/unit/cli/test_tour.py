@@ -34,6 +34,12 @@ def test_the_tours_card_is_answered_from_the_starters_deals(
     assert all(one["board"] != "1" for one in told["precedents"])
 
 
+def test_the_tours_plan_holds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*QUESTIONS["What is the plan?"], "--json"]) == 0
+    [plan] = json.loads(capsys.readouterr().out)
+    assert plan["standing"] == "proved"
+
+
 def test_a_board_of_the_starters_deals_is_named_directly(tmp_path: Path) -> None:
     some = next(starter_records(HOUSE_DEALS))
     board = some.citation.board

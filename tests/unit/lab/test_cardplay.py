@@ -165,13 +165,13 @@ def test_what_was_not_measured_is_a_dash_in_the_report() -> None:
 def test_answers_given_before_a_stop_are_not_worked_out_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from kibitz.lab.cardplay.run import Asked, prepared, run
+    from kibitz.lab.cardplay.run import Task, prepared, run
 
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
     lessons, path = tmp_path / "lessons.jsonl", tmp_path / "tables.jsonl"
     lessons.write_text("".join(write_lines(tables(3, 2))))
     path.write_text("".join(write_lines(tables(1, 150))))
-    asked = Asked(train=[lessons], test=[path], methods=("network", "learned"), sample=0)
+    task = Task(train=[lessons], test=[path], methods=("network", "learned"), sample=0)
 
     steps: list[str] = []
 
@@ -181,8 +181,8 @@ def test_answers_given_before_a_stop_are_not_worked_out_again(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(prepared(asked, stops), engine=Engine(), watch=stops)
-    ready = prepared(asked, lambda *told: None)
+        run(prepared(task, stops), engine=Engine(), watch=stops)
+    ready = prepared(task, lambda *told: None)
     assert [(stage.tasks, stage.done) for stage in ready.stages] == [(0, 0), (3, 2), (1, 1)]
     answered: list[int] = []
     chances = Similarity.chances
@@ -195,7 +195,7 @@ def test_answers_given_before_a_stop_are_not_worked_out_again(
     resumed = run(ready, engine=Engine(), watch=lambda *told: None)
     assert len(answered) == 2  # the block that was left, and the sample of those compared
     ready.clear()
-    whole = run(prepared(asked, lambda *told: None), engine=Engine(), watch=lambda *told: None)
+    whole = run(prepared(task, lambda *told: None), engine=Engine(), watch=lambda *told: None)
     for result in (resumed, whole):
         for row in result["rows"]:
             del row["seconds_per_decision"]

@@ -1,6 +1,7 @@
 """Reasons: every number in a sentence is worked out again by another road."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,10 +13,11 @@ from kibitz.suits.answer import SuitAnswer
 from kibitz.suits.combination import Combination
 from kibitz.suits.explain import draw
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, at_least
+from kibitz.suits.plans.language import Case, Do, Instruction, Kind
 from kibitz.suits.plans.plan import Planner
 from kibitz.suits.plans.plan_choice import PlanChooser
 from kibitz.suits.plans.similar import table, with_the_same_plan
-from kibitz.suits.plans.wording import group_text
+from kibitz.suits.plans.wording import group_text, plan_lines
 from kibitz.suits.reasons.groups import Exactly, Grouping
 from kibitz.suits.reasons.rivals import rivals
 from kibitz.suits.solver.exact import Solver
@@ -198,9 +200,41 @@ def test_a_notebook_shows_bars_the_plan_and_layouts() -> None:
     assert draw(kibitz.suit("AQ", "32"), 0).count("\n") == 2
 
 
-def test_what_cannot_be_told_says_so() -> None:
+def test_with_few_entries_the_road_is_told_as_long_as_both_play_low() -> None:
+    answer = kibitz.suit("AQJx", "xxx", entries_south=1)
+    assert answer.text() == (
+        "cash the Ace",
+        "as long as both play low, go on: lead low to the Queen, then duck a round",
+    )
+    assert "For 3 tricks (46.02 %): cash the Ace first." in str(answer)
+    assert "duck a round first, or begin in three other ways" in str(answer)
+
+
+def test_rounds_that_are_ducked_in_a_row_are_counted() -> None:
+    duck = Do(Instruction(Kind.DUCK))
+    twice = replace(duck, cases=(Case(None, duck),))
+    assert plan_lines(twice, ()) == ["duck two rounds"]
+
+
+def test_another_top_card_to_begin_with_is_no_other_plan() -> None:
+    answer = kibitz.suit("AKxx", "Qxx")
+    assert answer.text() == ("cash top honours",)
+    assert answer.to_json()["equally_good"] == []
+    assert set(answer.plan.first_plays) == {"cash Q", "cash A"}
+
+
+def test_in_a_sentence_a_condition_of_a_condition_stands_in_brackets() -> None:
+    text = str(kibitz.suit("AQT98", "5432"))
+    assert (
+        "cash the Ace; if both play low or East shows out, finesse the ten "
+        "(if West plays the King, finesse the ten; if East shows out, finesse the eight)."
+    ) in text
+    longer = str(kibitz.suit("Txxx", "AQ98", tricks=4))
+    assert "Or run the ten; watch whether East plays the King or plays the Jack; watch" in longer
+
+
+def test_what_is_not_in_the_plan_language_has_no_runner_up() -> None:
     answer = kibitz.suit("AQ9", "xxx", entries_south=1)
-    assert answer.text()[-1] == "then as the whole line says, card by card"
     assert answer.to_json()["runner_up"] is None
     assert answer.plan.chosen is None
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 
-from kibitz.bidding.openings.cases import OpeningCase, Origin, System
+from kibitz.bidding.openings.cases import MIXED, OpeningCase, Origin, System
 from kibitz.bidding.openings.memory import OpeningMemory, written_memory
 from kibitz.bidding.openings.rules import HOUSE_SYSTEM
 from kibitz.bidding.question import Colours, Situation
@@ -24,7 +24,7 @@ from kibitz.runtime.storage import shipped
 
 HOUSE = System(HOUSE_SYSTEM)
 ENOUGH = 10_000
-"""Watched decisions that speak for themselves; with fewer the house's fill in."""
+"""Watched decisions of one system that speak for themselves; with fewer the house's fill in."""
 
 
 def shipped_cases() -> Iterator[OpeningCase]:
@@ -49,12 +49,15 @@ def shipped_cases() -> Iterator[OpeningCase]:
                 break
 
 
-def filling(watched: int) -> list[OpeningCase]:
-    """House cases to stand beside so many watched ones, until those are enough alone."""
-    if watched >= ENOUGH:
-        return []
+def filling(system: System, watched: int) -> list[OpeningCase]:
+    """House cases to stand beside so many watched ones of a system.
+
+    Beside people whose systems are not known they stay: however many are watched, some open a weak
+    no-trump, a strong club or two diamonds with a long major, and they become no system.
+    """
+    wanted = ENOUGH if system.name == MIXED else max(0, ENOUGH - watched)
     own_deal = (replace(case, origin=Origin.HOUSE, deal=-case.deal) for case in shipped_cases())
-    return list(islice(own_deal, ENOUGH - watched))
+    return list(islice(own_deal, wanted))
 
 
 @cache

@@ -20,6 +20,8 @@ _CHOICES = 3  # choices that are spoken of
 _FEW = 5  # results from which nothing can be told
 _FAILING = 10  # of so many contracts one must have failed, or the memory holds no failures
 _UNSURE = 0.5
+_HEAVIER = 0.15  # of the vote, that a card has more than its number: then the weights are told
+_COUNTED_AS = "Where they held other cards, the nearest of yours is counted."
 _GERUNDS = {"played": "playing", "led": "leading", "ruffed": "ruffing", "threw": "throwing"}
 
 
@@ -80,9 +82,10 @@ def _counts(answer: CardAnswer) -> str:
     first, *others = chosen
     spoken = [first, *others][:_CHOICES]
     verb, what = deed(state, first.card)
-    who = _who(answer) if _is_literal(answer) else f"put into your cards, {_who(answer)}"
+    who = _who(answer)
+    counted_as = "" if _is_literal(answer) else f" {_COUNTED_AS}"
     if first.count == voters:
-        return f"in all {_kind_text(answer)}, {who} {verb} {what}."
+        return f"in all {_kind_text(answer)}, {who} {verb} {what}.{counted_as}"
     parts = [f"{verb} {what} in {first.count}"]
     for one in spoken[1:]:
         other, thing = deed(state, one.card)
@@ -90,9 +93,10 @@ def _counts(answer: CardAnswer) -> str:
     rest = voters - sum(one.count for one in spoken)
     if rest > 0:
         parts.append(f"did something else in {rest}")
-    more = any(one.count > first.count for one in others)
-    weighed = " The closest of them weigh more." if more else ""
-    return f"of {_kind_text(answer)}, {who} {listed(parts)}.{weighed}"
+    outnumbered = any(one.count > first.count for one in others)
+    heavier = first.share * voters - first.count > _HEAVIER * voters
+    weighed = " The closest of them weigh more." if outnumbered or heavier else ""
+    return f"of {_kind_text(answer)}, {who} {listed(parts)}.{counted_as}{weighed}"
 
 
 def _kind_text(answer: CardAnswer) -> str:

@@ -50,7 +50,7 @@ def cardplay(
     from kibitz.lab.cardplay.experiment import METHODS
 
     existing((*train, *test))
-    asked = cardplay_run.Asked(
+    task = cardplay_run.Task(
         train=train,
         test=test,
         methods=methods_named(method, METHODS),
@@ -62,7 +62,7 @@ def cardplay(
         device=device,
     )
     with bars() as watch:
-        ready = cardplay_run.prepared(asked, watch)
+        ready = cardplay_run.prepared(task, watch)
         if run.dry_run:
             run.announce_stages("cardplay", ready.stages)
             return

@@ -53,7 +53,7 @@ ALIKE = 2_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class Task:
     """Which methods are compared, learning from some files and tested on others."""
 
     train: Sequence[Path]
@@ -72,7 +72,7 @@ class Asked:
 class Prepared:
     """The tables that were drawn, the decisions in them, and where finished ones are kept."""
 
-    asked: Asked
+    task: Task
     similarity: Similarity
     split: Split
     questions: Sequence[Question]
@@ -82,8 +82,8 @@ class Prepared:
     @property
     def stages(self) -> list[Stage]:
         """How much there is to do."""
-        methods, real = self.asked.methods, sum(one.real for one in self.questions)
-        found = [Stage(min(self.asked.sample, real), len(self.solved), SECONDS_A_COST)]
+        methods, real = self.task.methods, sum(one.real for one in self.questions)
+        found = [Stage(min(self.task.sample, real), len(self.solved), SECONDS_A_COST)]
         if {"network", "learned"} & set(methods):
             compared = len(self.split.learned) if "learned" in methods else 0
             seconds = SECONDS_A_BLOCK + SECONDS_A_LESSON * compared
@@ -99,28 +99,28 @@ class Prepared:
         self.solved.clear()
 
 
-def prepared(asked: Asked, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: Watch) -> Prepared:
     """Read the files and draw from them."""
-    similarity, made_from = open_similarity(asked.similarity)
+    similarity, made_from = open_similarity(task.similarity)
     chosen = drawn(
-        asked.train, asked.test, made_from,
-        limit_train=asked.limit_train, limit_test=asked.limit_test, seed=asked.seed, watch=watch,
+        task.train, task.test, made_from,
+        limit_train=task.limit_train, limit_test=task.limit_test, seed=task.seed, watch=watch,
     )  # fmt: skip
-    of = (contents_of(asked.train, asked.test), similarity.name, asked.limit_test, asked.seed)
-    from_them = asked.limit_train if "learned" in asked.methods else None
-    answered = parts_of("cardplay-answers", *of, from_them, asked.device)
+    of = (contents_of(task.train, task.test), similarity.name, task.limit_test, task.seed)
+    from_them = task.limit_train if "learned" in task.methods else None
+    answered = parts_of("cardplay-answers", *of, from_them, task.device)
     solved = parts_of("cardplay-solved", *of)
-    return Prepared(asked, similarity, chosen, questions_of(chosen), answered, solved)
+    return Prepared(task, similarity, chosen, questions_of(chosen), answered, solved)
 
 
 def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     """The table of methods, and what it was made from."""
-    asked, chosen, questions = ready.asked, ready.split, ready.questions
-    test, methods, seed = asked.test, asked.methods, asked.seed
+    task, chosen, questions = ready.task, ready.split, ready.questions
+    test, methods, seed = task.test, task.methods, task.seed
     learned = ready.similarity
     answers = learned_answers(
         chosen, learned, methods,
-        engine=engine, watch=watch, device=asked.device, parts=ready.answered,
+        engine=engine, watch=watch, device=task.device, parts=ready.answered,
     )  # fmt: skip
     answers += [
         simple_answers(method, chosen, questions, seed)
@@ -128,8 +128,8 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
         if method in ("random", "lowest", "rules", "frequent")
     ]
     real = sum(one.real for one in questions)
-    solving = begun(watch, "solving double dummy", min(asked.sample, real))
-    lost = costs(questions, asked.sample, seed, engine=engine, parts=ready.solved, tell=solving)
+    solving = begun(watch, "solving double dummy", min(task.sample, real))
+    lost = costs(questions, task.sample, seed, engine=engine, parts=ready.solved, tell=solving)
     if "double-dummy" in methods and lost:
         answers.append(double_dummy_answers(lost))
     by_name = {one.method: one for one in answers}
@@ -155,7 +155,7 @@ def _alikeness(ready: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
     lessons = Lessons(split.learned, taught.table, Precedents.described(taught, known))
     views = Views.of_tables(Tables.of_records(split.tested))
     real = [row for row, question in enumerate(ready.questions) if question.real]
-    chosen = sorted(random.Random(f"alike {ready.asked.seed}").sample(real, min(ALIKE, len(real))))
+    chosen = sorted(random.Random(f"alike {ready.task.seed}").sample(real, min(ALIKE, len(real))))
     rows = np.array(chosen, np.int64)
     codes, numbers = similarity.describe(views[rows]), kinds(views[rows])
     sampled = [

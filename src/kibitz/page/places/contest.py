@@ -184,7 +184,7 @@ def strategies(bell: Bell, game: str, top: int, folder: Path, written: int) -> l
     from kibitz.strategies.answer import Strategy
 
     memory = _memory(check_game(game), folder, written)
-    return [Strategy.of(pair, memory.view).to_json() for pair in memory.pairs[:top]]
+    return [Strategy.of(pair, memory.view).to_json() for pair in memory.to_show[:top]]
 
 
 def learn(bell: Bell, game: str, contests: int, seed: int, folder: Path) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from functools import cached_property
 
 from kibitz.suits.goal import MATCHPOINTS, Goal
 from kibitz.suits.plans.follow import Follower
-from kibitz.suits.plans.language import Do, Instruction, default
+from kibitz.suits.plans.language import Do, Instruction, Kind, default
 from kibitz.suits.plans.plan import End, Step
 from kibitz.suits.plans.simplest import NEVER, PATIENCE, Piece, Simplest, Spot
 from kibitz.suits.plans.tactics import tree_of_tactics
@@ -104,7 +104,10 @@ class PlanChooser:
         return self.follower.tree(chosen.do, chosen.line)
 
     def others(self, goal: Goal) -> Iterator[ChosenPlan]:
-        """Plans as good as the one told that begin in another way, the simplest of each."""
+        """Plans as good as the one told that begin in another way, the simplest of each.
+
+        Beside *cash top honours* another top card to begin with is no other plan.
+        """
         chosen = self.choose(goal)
         if chosen is None:
             return
@@ -119,9 +122,12 @@ class PlanChooser:
                 known = found.get(instruction)
                 if piece is not None and (known is None or piece.cost < known.cost):
                     found[instruction] = ChosenPlan(line, piece.do, piece.cost)
-        for instruction, chosen in sorted(found.items(), key=lambda pair: pair[1].cost):
+        for instruction, other in sorted(found.items(), key=lambda pair: pair[1].cost):
+            cashes_too = chosen.do is None and other.do == Do(instruction)
+            if cashes_too and instruction.kind is Kind.CASH:
+                continue
             if instruction != first and instruction.makes_sense(start):
-                yield chosen
+                yield other
 
 
 def _first(chosen: ChosenPlan, follower: Follower) -> Instruction:

@@ -6,12 +6,13 @@ docs/methods.md defines each phrase, so that the text alone can be played.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.plans.language import Both, Condition, Do, Instruction, Kind
 from kibitz.suits.reasons.groups import Breaks, Exactly, Feature, Holds, Length
 from kibitz.suits.solver.layouts import Block, is_low, written
-from kibitz.wording import listed
+from kibitz.wording import in_words, listed
 
 _WORDS = "Ace King Queen Jack ten nine eight seven six five four three two"
 NAMES = dict(zip(sorted(Rank, reverse=True), _WORDS.split(), strict=True))
@@ -48,9 +49,20 @@ def name_instruction(instruction: Instruction, variation: int = 0) -> str:
     return phrases[variation % len(phrases)].format(name)
 
 
-def first_play_only(first_plays: Sequence[str]) -> list[str]:
-    """What stands for a plan that could not be put in a few lines."""
-    return [first_plays[0], "then as the whole line says, card by card"]
+def play_text(name: str) -> str:
+    """A play that is named in short, as a sentence says it.
+
+    >>> play_text("low to the Q"), play_text("9 to the K"), play_text("cash A")
+    ('lead low to the Queen', 'lead the nine to the King', 'cash the Ace')
+    """
+    if name == "duck":
+        return name_instruction(Instruction(Kind.DUCK))
+    first, *_, last = name.split()
+    card = NAMES[Rank.parse(last)]
+    if " to the " not in name:
+        return f"{first} the {card}"
+    lead = first if first == "low" else f"the {NAMES[Rank.parse(first)]}"
+    return f"lead {lead} to the {card}"
 
 
 def brief_lines(do: Do | None, blocks: Sequence[Block], variation: int = 0) -> list[str]:
@@ -58,7 +70,7 @@ def brief_lines(do: Do | None, blocks: Sequence[Block], variation: int = 0) -> l
     conditions = [] if do is None else list(_conditions(do))
     if do is None or len(conditions) <= MOST_CONDITIONS:
         return plan_lines(do, blocks, variation)
-    watched = dict.fromkeys(condition_text(each, blocks) for each in conditions)
+    watched = dict.fromkeys(condition_text(each, blocks) for each in conditions if each)
     return [
         name_instruction(do.instruction, variation),
         *(f"then watch whether {each}" for each in list(watched)[:MOST_CONDITIONS]),
@@ -66,16 +78,32 @@ def brief_lines(do: Do | None, blocks: Sequence[Block], variation: int = 0) -> l
 
 
 def brief_text(do: Do | None, blocks: Sequence[Block]) -> str:
-    """The same as one sentence."""
-    return "; ".join(line.strip() for line in brief_lines(do, blocks)).replace("; then w", "; w")
+    """The same as one sentence; what hangs on a condition of a condition stands in brackets."""
+    sentence, depths = "", [0]
+    for line in brief_lines(do, blocks):
+        words = line.strip().removeprefix("then ")
+        depth = (len(line) - len(line.lstrip())) // len(INDENT)
+        if depth > depths[-1] > 0:
+            sentence += f" ({words}"
+            depths.append(depth)
+            continue
+        while depth < depths[-1] and len(depths) > 2:
+            sentence += ")"
+            depths.pop()
+        sentence += f"; {words}" if sentence else words
+        if depth > depths[-1]:
+            depths.append(depth)
+    return sentence + ")" * (len(depths) - 2)
 
 
-def _conditions(do: Do) -> Iterator[Condition]:
-    """All that a plan looks at, what comes first first."""
+def _conditions(do: Do) -> Iterator[Condition | None]:
+    """All that a plan looks at, what comes first first; None is an *otherwise*."""
     waiting = [do]
     while waiting:
+        for one in waiting:
+            if _always(one) is None:
+                yield from (case.condition for case in one.cases if case.then is not None)
         cases = [case for one in waiting for case in one.cases]
-        yield from (case.condition for case in cases if case.condition is not None)
         waiting = [case.then for case in cases if case.then is not None]
 
 
@@ -104,12 +132,15 @@ class _Words:
         """Instructions that follow each other whatever is seen: ``cash the Ace and King``."""
         words: list[str] = []
         before: Kind | None = None
-        for do in row:
-            if do.instruction.kind is before is Kind.CASH and do.instruction.card is not None:
-                words.append(NAMES[do.instruction.card])
+        for instruction, same in groupby(do.instruction for do in row):
+            times = len(list(same))
+            if instruction.kind is Kind.DUCK and times > 1:
+                words.append(f"duck {in_words(times)} rounds")
+            elif instruction.kind is before is Kind.CASH and instruction.card is not None:
+                words.append(NAMES[instruction.card])
             else:
-                words.append(name_instruction(do.instruction, self._variation))
-            before = do.instruction.kind
+                words.append(name_instruction(instruction, self._variation))
+            before = instruction.kind
         return " and ".join(words)
 
 

@@ -12,14 +12,15 @@ from kibitz.suits.goal import AVERAGE, MATCHPOINTS
 from kibitz.suits.plans.language import Instruction, Kind
 from kibitz.suits.plans.plan_choice import ChosenPlan
 from kibitz.suits.plans.similar import Known
-from kibitz.suits.plans.wording import NAMES, brief_text, group_text, name_instruction
+from kibitz.suits.plans.wording import NAMES, brief_text, group_text, name_instruction, play_text
 from kibitz.suits.reasons.groups import Group
 from kibitz.suits.reasons.reason import Change, Reasons
 from kibitz.suits.reasons.rivals import Rival
 from kibitz.suits.solver.layouts import Layouts
-from kibitz.wording import listed
+from kibitz.wording import in_words, listed
 
 ROUNDS = ("first", "second", "third", "fourth")
+_FEW_PLAYS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +108,9 @@ def name_rival(rival: Rival) -> str:
     card = "" if rival.instruction.card is None else NAMES[rival.instruction.card]
     match rival.instruction.kind:
         case Kind.CASH:
-            return (
-                "cashing a top card first" if first else f"cashing regardless in the {when} round"
-            )
+            if first:
+                return "cashing a top card first"
+            return f"cashing in the {when} round whatever has fallen"
         case Kind.FINESSE:
             kind = "the immediate finesse" if first else f"a {when}-round finesse"
             return f"{kind} of the {card}"
@@ -173,11 +174,17 @@ def _change(reasons: Reasons, change: Change) -> Iterator[Statement]:
             yield Statement("change", f"{head}: the same plan ({worth}).", facts)
         return
     plan = (
-        ", or ".join(change.first_plays)
-        if change.chosen is None
-        else _brief(change.chosen, reasons)
+        _some_plays(change.first_plays) if change.chosen is None else _brief(change.chosen, reasons)
     )
     yield Statement("change", f"{head} ({worth}): {plan}.", facts)
+
+
+def _some_plays(names: Sequence[str]) -> str:
+    """The first plays that are as good; where there are many, one of them."""
+    said = [f"{play_text(name)} first" for name in names]
+    if len(said) <= _FEW_PLAYS:
+        return ", or ".join(said)
+    return f"{said[0]}, or begin in {in_words(len(said) - 1)} other ways"
 
 
 def _weak(reasons: Reasons) -> Iterator[Statement]:

@@ -111,8 +111,9 @@ def _departures(chooser: PlanChooser, mile: _Mile, before: _Mile) -> Iterator[In
                 found[instruction] = None
     cash = [each for each in found if each.kind is Kind.CASH][:1]
     tops = all(_can_cash(chooser.follower.view(place)) for place, _ in mile)
-    repeats = {each.kind for each in own} <= {each.kind for _, each in before} & COVERING
-    if tops and not repeats and any(each.kind is not Kind.CASH for each in own):
+    others = {each.kind for each in own} - {Kind.CASH}
+    repeats = others <= {each.kind for _, each in before} & COVERING
+    if tops and others and not repeats:
         yield from cash
     yield from (each for each in found if each.kind is not Kind.CASH)
 
@@ -122,7 +123,12 @@ def _can_cash(view: View) -> bool:
 
 
 def _is_natural(instruction: Instruction, view: View) -> bool:
-    """Nobody leads up to a bare card from a hand that can cash a top one."""
+    """Nobody leads up to a bare card from a hand that can cash a top one, nor ducks a round of a
+    suit whose top cards win all rounds but one.
+    """
+    if instruction.kind is Kind.DUCK:
+        tops = sum(view.is_top(card) for held in view.hands for card in held)
+        return tops < max(map(len, view.hands)) - 1
     if instruction.kind is not Kind.TOWARDS:
         return True
     return not any(view.is_top(card) for card in view.hands[instruction.leader(view)])

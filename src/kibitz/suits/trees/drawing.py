@@ -7,6 +7,7 @@ from html import escape
 
 from kibitz.suits.trees.suit_tree import Tactics
 from kibitz.suits.trees.tree import Branch, Max, Reply
+from kibitz.wording import counted
 
 HEADS = {
     "tree": "The tree of tactics",
@@ -21,8 +22,8 @@ WIDE, HIGH, MARGIN = 170, 26, 20
 def tree_text(found: Tactics, stage: str) -> Iterator[str]:
     """A stage in lines, indented by what was seen."""
     tree = found.stages[stage]
-    counted = f"{tree.nodes:,} positions, {tree.paths:,} paths"
-    yield f"{HEADS[stage]} ({counted})"
+    size = f"{counted(tree.nodes, 'position')}, {counted(tree.paths, 'path')}"
+    yield f"{HEADS[stage]} ({size})"
     lines = list(_max_lines(tree, ""))
     yield from lines[:MOST_LINES]
     if len(lines) > MOST_LINES:

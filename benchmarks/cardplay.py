@@ -131,7 +131,7 @@ def session(folder: Path, similarity: Similarity) -> float:
     fill(path, [record(seed) for seed in range(900_000, 900_000 + SESSION)])
     before = time.perf_counter()
     with Library.open(path) as library:
-        learn(library, cases_folder(path), similarity)
+        learn(library, cases_folder(path), [similarity])
     return time.perf_counter() - before
 
 

@@ -46,6 +46,9 @@ def _cards() -> list[Question]:
         Question.of(table("starter:1"), 27),
         Question.of(table("starter:4")),
         Question.of(table("starter:5"), 51),
+        Question.of(table("starter:1"), 1),
+        Question.of(table("starter:4"), 3),
+        Question.lead("KQT94.73.862.J54", "1N P 3N"),
     ]
 
 
@@ -64,7 +67,9 @@ ROOMS = {
             lambda: cardplay.open_adviser(NOWHERE / "library.kibitz"),
             _cards,
             (
-                lambda: Question.of(table("starter:1"), 1),
+                lambda: Question.lead("KQT94.73.862.J5", "1N P 3N"),
+                lambda: Question.lead("KQT94.73.862.J54", "P P"),
+                lambda: Question.lead("KQT94.73.862.J54", "1N P 3N", seat="N"),
                 lambda: Question.of(table("starter:1"), 99),
                 lambda: Question.parse("no such table, card 3"),
             ),

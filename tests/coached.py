@@ -16,6 +16,7 @@ from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.network import FORM, Network
+from kibitz.cardplay.similarity.sights import DEFENCE
 from kibitz.cardplay.store import CaseBase, Shelf
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
@@ -34,7 +35,16 @@ def untrained(seed: int) -> Similarity:
     return Similarity(network, unpack(FORM, network.packed(), name="untrained").digest[:12])
 
 
+@cache
+def untrained_defence(seed: int) -> Similarity:
+    """The like for defenders' decisions."""
+    drawn = np.random.default_rng(seed)
+    network = Network.drawn(drawn, width=16, layers=1, heads=2, sight=DEFENCE)
+    return Similarity(network, unpack(FORM, network.packed(), name="untrained").digest[:12])
+
+
 SIMILARITY = untrained(0)
+DEFENDERS = untrained_defence(0)
 CONTRACTS = ("3N", "4S", "2H", "5D", "6N")
 
 
@@ -78,7 +88,7 @@ def fill(path: Path, records: Iterable[Record], name: str = "made.lin") -> None:
 def taught(path: Path, similarity: Similarity = SIMILARITY) -> CaseBase:
     """What can be learned from the library at *path*."""
     with Library.open(path) as library:
-        learn(library, cases_folder(path), similarity)
+        learn(library, cases_folder(path), [similarity])
     return CaseBase.open(cases_folder(path))
 
 
@@ -96,6 +106,15 @@ def shelf(
 
 def adviser(path: Path, records: Iterable[Record]) -> Adviser:
     return Adviser(SIMILARITY, (shelf(path, records),))
+
+
+def adviser_of_all(path: Path, records: Iterable[Record]) -> Adviser:
+    """Who advises every chair."""
+    fill(path, records)
+    with Library.open(path) as library:
+        learn(library, cases_folder(path), [SIMILARITY, DEFENDERS])
+    cases = Shelf(CaseBase.open(cases_folder(path)), path)
+    return Adviser(SIMILARITY, (cases,), defence=DEFENDERS)
 
 
 def answered_card(record: Record, coach: Adviser) -> int:

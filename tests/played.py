@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 
+from kibitz.cardplay.chairs import hidden_seats
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import DECK, Card, Hand
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
@@ -59,12 +60,13 @@ def defenders(state: Play) -> tuple[Seat, Seat]:
 
 
 def scrambled(state: Play, rng: random.Random) -> Play:
-    """The same cards seen, the hidden ones somewhere else."""
-    left, right = defenders(state)
-    hidden = list(state.holding(left) | state.holding(right))
+    """The same cards seen by the seat to play, the hidden ones somewhere else."""
+    seats = hidden_seats(state)
+    hidden = [card for seat in seats for card in state.holding(seat)]
     rng.shuffle(hidden)
     hands = {seat: state.deal[seat] for seat in Seat}
-    cut = len(state.holding(left))
-    hands[left] = (state.deal[left] & state.gone) | Hand.of(hidden[:cut])
-    hands[right] = (state.deal[right] & state.gone) | Hand.of(hidden[cut:])
+    for seat in seats:
+        size = len(state.holding(seat))
+        hands[seat] = (state.deal[seat] & state.gone) | Hand.of(hidden[:size])
+        hidden = hidden[size:]
     return replace(state, deal=Deal.of(hands))

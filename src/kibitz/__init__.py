@@ -6,7 +6,7 @@ Data flows one way; read the rooms in this order:
     records     a file of games             -> Record, Library
     precedents  what was seen and done      -> cases, nearest neighbours, SIBL
     advice      what every room answers with   Answer, Choice, grounds
-    cardplay    which card?                 -> kibitz.advise, kibitz.review
+    cardplay    which card?                 -> kibitz.advise, kibitz.lead, kibitz.review
     bidding     what do I open?             -> kibitz.opening
     suits       how do I play this suit?    -> kibitz.suit
     strategies  what is the plan?           -> kibitz.strategy
@@ -34,7 +34,7 @@ from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
     from kibitz.bidding.adviser import opening
-    from kibitz.cardplay.shortcuts import advise, review
+    from kibitz.cardplay.shortcuts import advise, lead, review
     from kibitz.strategies.adviser import strategy
     from kibitz.suits.adviser import suit
 
@@ -61,6 +61,7 @@ __all__ = [
     "Suit",
     "Vulnerability",
     "advise",
+    "lead",
     "opening",
     "read_path",
     "review",
@@ -71,6 +72,7 @@ __all__ = [
 
 _HEAVY = {
     "advise": "kibitz.cardplay.shortcuts",
+    "lead": "kibitz.cardplay.shortcuts",
     "opening": "kibitz.bidding.adviser",
     "review": "kibitz.cardplay.shortcuts",
     "strategy": "kibitz.strategies.adviser",

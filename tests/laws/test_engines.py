@@ -201,7 +201,7 @@ def all_of_card_play(
     learned = Similarity.at(similarity)
     fill(folder / "library.kibitz", records[:150])
     with Library.open(folder / "library.kibitz") as library:
-        told = learning.learn(library, folder / "cases", learned, engine=engine)
+        told = learning.learn(library, folder / "cases", [learned], engine=engine)
     cases = CaseBase.open(folder / "cases").everything()
     _, codes = cardplay_cases.described(records, learned, engine=engine)
     files: dict[str, Any] = {"train": [file], "test": [file]}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gzip
 import io
+import lzma
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import given
@@ -18,6 +19,7 @@ from kibitz.records.record import Record, Refusal
 from kit import random_record
 
 PASSED_OUT = "md|1SAKQJT98765432,HAKQJT98765432,DAKQJT98765432,|mb|p|mb|p|mb|p|mb|p|"
+COMPRESSIONS = ((gzip.compress, "gz"), (lzma.compress, "xz"))
 NAMES = ("x.lin", "x.pbn", "x.jsonl", "x.txt", "x")
 
 
@@ -73,17 +75,36 @@ def test_what_is_not_utf8_is_latin_1() -> None:
     assert record.citation.players.south == "Müller"
 
 
-def test_a_gzip_file_is_read_by_its_content_whatever_its_name() -> None:
-    content = gzip.compress(written("jsonl", 3).encode())
-    assert len(read(content, "x.jsonl.gz")) == len(read(content, "x")) == 3
+@pytest.mark.parametrize(("compress", "suffix"), COMPRESSIONS)
+def test_a_compressed_file_is_read_by_its_content_whatever_its_name(
+    compress: Callable[[bytes], bytes], suffix: str
+) -> None:
+    plainly = read(written("jsonl", 3).encode(), "x.jsonl")
+    content = compress(written("jsonl", 3).encode())
+    for name in (f"x.jsonl.{suffix}", f"X.JSONL.{suffix.upper()}", "x", "x.jsonl"):
+        assert [found.deal for found in read(content, name) if isinstance(found, Record)] == [
+            found.deal for found in plainly if isinstance(found, Record)
+        ]
+    assert len(plainly) == 3
 
 
-def test_a_damaged_gzip_file_keeps_the_tables_before_the_damage_and_says_so() -> None:
-    content = gzip.compress(written("jsonl", 3, tables=300).encode())
-    found = read(content[: len(content) // 2], "x.jsonl.gz")
+@pytest.mark.parametrize(("compress", "suffix"), COMPRESSIONS)
+def test_a_damaged_compressed_file_keeps_the_tables_before_the_damage_and_says_so(
+    compress: Callable[[bytes], bytes], suffix: str
+) -> None:
+    content = compress(written("jsonl", 3, tables=300).encode())
+    found = read(content[: len(content) // 2], f"x.jsonl.{suffix}")
     assert isinstance(found[-1], Refusal)
-    assert found[-1].reason == "file:damaged gzip"
+    assert found[-1].reason == f"file:damaged {'gzip' if suffix == 'gz' else 'xz'}"
     assert sum(isinstance(one, Record) for one in found) > 50
+
+
+@given(st.binary(max_size=200), st.sampled_from(NAMES))
+def test_a_spoiled_compressed_file_is_read_without_raising(noise: bytes, name: str) -> None:
+    for compress, _ in COMPRESSIONS:
+        content = compress(written("jsonl", 3).encode())
+        for spoiled_one in (content[:20] + noise, content + noise, content[:40] + noise + content):
+            assert all(isinstance(one, Record | Refusal) for one in read(spoiled_one, name))
 
 
 def test_a_line_that_is_too_long_is_refused_and_the_rest_is_read() -> None:

@@ -1,27 +1,29 @@
-"""Which card? Declarer's play by what experts did in the most similar positions.
+"""Which card? From every chair, by what experts did in the most similar positions.
 
 What to call, from a script, the command line or the page:
 
     adviser = open_adviser(library)           what was learned; open it again after `learn`
     answer = adviser.ask(Question.of(record, 9))           card 9 of a record, from 1
     answer = adviser.ask(Question(state))                  a `Play` as it stands
+    answer = adviser.ask(Question.lead(hand, "1N P 3N"))   the opening lead, from a hand alone
+    question.seat, question.chair             who is to play, and his part in the deal
     replace(adviser, lookahead=16, seed=0)    the same adviser, looking ahead as well
     answer.card, answer.confidence            None where there is no close precedent
     answer.choices, answer.why_not            the contract of `kibitz.advice`
     answer.ballot.candidates                  every legal card with its share and count, best first
     answer.precedents                         all that voted, the most similar positions first
     precedent.record, .number, .table         show that table before card `number`
-    precedent.card, .stands_for, .declarer    what was played there, and in the question's suits
+    precedent.card, .stands_for, .player      what was played there, and in the question's suits
     precedent.votes_for                       the legal card that its vote goes to
     str(answer), answer.to_json()             the words and the data of `kibitz play`
 
-    review = review_record(record, adviser, solver)        every decision of declarer's
+    review = review_record(record, adviser, solver)        every decision of all four hands
     review.decisions                          each with .answer, .played, .verdict, .share, .cost
     str(review), review.to_json(), report.page([review])   text, data, HTML to hand out
 
     learning.learn(library, learning.cases_folder(path), similarity)      add what is new
     learning.withdraw(library, folder, [17], reason)                      unlearn a table
 
-`kibitz.advise` and `kibitz.review` are those of `shortcuts`. A solver (`DoubleDummy`) may be
-handed in, so that its process is started once.
+`kibitz.advise`, `kibitz.lead` and `kibitz.review` are those of `shortcuts`. A solver
+(`DoubleDummy`) may be handed in, so that its process is started once.
 """

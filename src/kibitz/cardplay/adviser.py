@@ -12,26 +12,32 @@ Checked by: tests/unit/cardplay/test_adviser.py, tests/laws/test_cardplay_advice
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from kibitz.cardplay.answer import CardAnswer, Precedent
+from kibitz.cardplay.chairs import Chair, open_seats
 from kibitz.cardplay.learning import Watch, cases_folder
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
 from kibitz.cardplay.question import Question
+from kibitz.cardplay.similarity.defence_naming import features_of_defender
 from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, choose, kinds
-from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.learned import Similarity, name_of
 from kibitz.cardplay.similarity.naming import SuitFeatures, best_naming
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Views
-from kibitz.cardplay.similarity.voting import poll
+from kibitz.cardplay.similarity.positions import number as place_of
+from kibitz.cardplay.similarity.voting import Ballot, Candidate, poll
 from kibitz.cardplay.starter import make_starter_shelf
 from kibitz.cardplay.store import Among, CaseBase, Match, Shelf
 from kibitz.errors import StorageError
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.precedents.distance import Codes
@@ -47,7 +53,9 @@ class Adviser:
     """Answers from a similarity and shelves of cases; of equals, earlier shelves come first.
 
     With *lookahead*, so many layouts of the hidden cards are sampled with the *seed* and solved
-    for every question: by the *solver*, or by one that is started for the question.
+    for every question: by the *solver*, or by one that is started for the question. *defence*
+    describes defenders' decisions as *similarity* does declarer's; without it they have no
+    precedents, nor have they on a shelf of declarers' decisions alone.
     """
 
     similarity: Similarity
@@ -55,13 +63,16 @@ class Adviser:
     lookahead: int = 0
     seed: int = 0
     solver: DoubleDummy | None = None
+    defence: Similarity | None = None
 
     def __post_init__(self) -> None:
+        both = [one for one in (self.similarity, self.defence) if one is not None]
         for shelf in self.shelves:
-            if shelf.base.similarity != self.similarity.name:
+            name = shelf.base.similarity
+            if name not in (self.similarity.name, name_of(both)):
                 raise StorageError(
                     f"the cases in {shelf.base.folder} were described by another similarity "
-                    f"({shelf.base.similarity}, not {self.similarity.name}): "
+                    f"({name}, not {name_of(both)}): "
                     "'kibitz learn cardplay' describes them anew"
                 )
 
@@ -72,32 +83,29 @@ class Adviser:
 
     def ask(self, question: Question) -> CardAnswer:
         """What the precedents say; each question is described alone, so that it has one answer."""
+        shelves, ahead = self.shelves, self._look_ahead(question)
+        known, similarity = sum(shelf.base.of_defenders for shelf in shelves), self.defence
+        if not question.chair.is_defender:
+            known, similarity = self.known - known, self.similarity
+        if similarity is None:
+            ballot = no_votes(question.state)
+            return CardAnswer(question, ballot, (), known, ahead, self.seed)
         state = question.state
         view = Views.of([state], [question.auction])
-        [code], [number] = self.similarity.describe(view), kinds(view).tolist()
+        [code], [number] = similarity.describe(view), kinds(view).tolist()
         kind = Kind(number, len(state.played))
         voters, wider = list[Match](), list[Match]()
         if number != NO_DECISION:
-            narrow = self._nearest(question, code, kind.narrow)
-            alike, wider = choose(narrow, lambda: self._nearest(question, code, kind.wide))
+            narrow = _nearest(question, code, shelves, kind.narrow)
+            alike, wider = choose(narrow, lambda: _nearest(question, code, shelves, kind.wide))
             voters = sorted((*alike, *wider), key=lambda match: match.square)
         precedents = precedents_of(state, code, voters, wider)
-        ballot = poll(state, code, self.similarity, *_votes(voters, precedents))
-        ahead = self._look_ahead(question)
-        return CardAnswer(
-            question, ballot, most_alike_first(precedents), self.known, ahead, self.seed
-        )
-
-    def _nearest(self, question: Question, code: Codes, among: Among) -> list[Match]:
-        """The nearest cases *among* those of all shelves, without those of the table itself."""
-        trumps = NO_TRUMPS if question.state.trumps is None else int(question.state.trumps)
-        found = [
-            match
-            for shelf in self.shelves
-            for match in shelf.nearest(code, trumps, NEIGHBOURS + _OWN_DECISIONS, among)
-            if question.record is None or not is_same_table(question.record, match.entry.record)
-        ]
-        return sorted(found, key=lambda match: match.square)[:NEIGHBOURS]
+        ballot = poll(state, code, similarity, *_votes(voters, precedents))
+        reading = dict[Card, float]()
+        if question.chair.is_defender and not ballot.close:
+            reading = read(state, similarity.chances(view)[0])
+        shown = most_alike_first(precedents)
+        return CardAnswer(question, ballot, shown, known, ahead, self.seed, reading)
 
     def _look_ahead(self, question: Question) -> Lookahead | None:
         state, auction = question.state, question.auction
@@ -117,12 +125,41 @@ def open_adviser(
     The first time of all this makes the house's library and cases, in the cache; *watch* hears
     how far they are.
     """
+    defence = Similarity.shipped_defence() if similarity is None else None
     similarity = similarity or Similarity.shipped()
     place = library_path(library)
     folder = cases_folder(place)
     own = Shelf(CaseBase.open(folder), place) if CaseBase.is_in(folder) else None
     house = make_starter_shelf(similarity, watch)
-    return Adviser(similarity, tuple(shelf for shelf in (own, house) if shelf is not None))
+    shelves = tuple(shelf for shelf in (own, house) if shelf is not None)
+    return Adviser(similarity, shelves, defence=defence)
+
+
+def no_votes(state: Play) -> Ballot:
+    """A ballot that nobody came to: every legal card, and no share of anything."""
+    return Ballot(tuple(Candidate(card, 0.0, 0) for card in state.legal_actions), 0.0, False)
+
+
+def read(state: Play, chances: npt.NDArray[np.float32]) -> dict[Card, float]:
+    """What a network foresees, (52,), as shares of the legal cards."""
+    given = {card: float(chances[place_of(card)]) for card in state.legal_actions}
+    total = sum(given.values())
+    return {card: chance / total for card, chance in given.items()} if total else {}
+
+
+def _nearest(
+    question: Question, code: Codes, shelves: Sequence[Shelf], among: Among
+) -> list[Match]:
+    """The nearest cases *among* those of all shelves, without those of the table itself."""
+    trumps = NO_TRUMPS if question.state.trumps is None else int(question.state.trumps)
+    seen = open_seats(question.state)
+    found = [
+        match
+        for shelf in shelves
+        for match in shelf.nearest(code, trumps, NEIGHBOURS + _OWN_DECISIONS, among)
+        if question.record is None or not is_same_table(question.record, match.entry.record, seen)
+    ]
+    return sorted(found, key=lambda match: match.square)[:NEIGHBOURS]
 
 
 def precedents_of(
@@ -133,8 +170,7 @@ def precedents_of(
     Those among *wider* are not of the same kind of decision.
     """
     filling = {match.case for match in wider}
-    here = SuitFeatures.of(state)
-    there = SuitFeatures.of_decisions([(match.entry.record, match.ply) for match in matches])
+    here, there = _features(state, [(match.entry.record, match.ply) for match in matches])
     precedents = []
     for match, features in zip(matches, there, strict=True):
         renaming, distance = best_naming(code, match.code, here, features)
@@ -152,6 +188,16 @@ def precedents_of(
             )
         )
     return precedents
+
+
+def _features(
+    state: Play, cases: Sequence[tuple[Record, int]]
+) -> tuple[SuitFeatures, list[SuitFeatures]]:
+    """The question's suits and those of the cases, as whoever is to play sees them."""
+    if not Chair.of(state).is_defender:
+        return SuitFeatures.of(state), SuitFeatures.of_decisions(cases)
+    there = (record.opening_state().after_all(record.play[:ply]) for record, ply in cases)
+    return features_of_defender(state), [features_of_defender(play) for play in there]
 
 
 def most_alike_first(precedents: Sequence[Precedent]) -> tuple[Precedent, ...]:
@@ -174,15 +220,14 @@ def _votes(matches: Sequence[Match], precedents: Sequence[Precedent]) -> tuple[M
     )
 
 
-def is_same_table(one: Record, other: Record) -> bool:
+def is_same_table(one: Record, other: Record, seen: Iterable[Seat]) -> bool:
     """Whether two records tell of the same table, one perhaps not to the end.
 
-    Only what declarer sees is compared, and the names where both have them.
+    Of the hands only those that are *seen* are compared, and the names where both have them.
     """
     if one.contract is None or other.contract is None or one.contract != other.contract:
         return False
-    declarer = one.contract.declarer
-    if any(one.deal[seat] != other.deal[seat] for seat in (declarer, declarer.partner)):
+    if any(one.deal[seat] != other.deal[seat] for seat in seen):
         return False
     shorter = min(len(one.play), len(other.play))
     if one.play[:shorter] != other.play[:shorter]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -18,6 +18,7 @@ from kibitz.cardplay.scoring import are_equal, is_real, unequal_cards
 from kibitz.cardplay.similarity.renaming import Renaming
 from kibitz.cardplay.similarity.voting import Ballot, Candidate
 from kibitz.games.bridge.cards import Card, Suit
+from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
 
@@ -25,6 +26,7 @@ SHOWN = 5
 """Precedents that are shown; the others only vote."""
 
 _ONLY_CARD = Rule("the only card that may be played", "the Laws of Duplicate Bridge")
+_READING = Rule("the learned reading of such positions, no precedent", "the similarity's network")
 _EQUAL_CARDS = Rule("all legal cards come to the same", "Epstein and Shih, section 5")
 
 
@@ -88,7 +90,15 @@ class Precedent(advice.Precedent):
     @property
     def declarer(self) -> str:
         """Declarer by name where it is recorded, else the seat."""
-        seat = self.state.contract.declarer
+        return self._name_of(self.state.contract.declarer)
+
+    @property
+    def player(self) -> str:
+        """Who chose the card, by name where it is recorded: for dummy, declarer did."""
+        seat = self.state.turn
+        return self.declarer if seat is self.state.contract.dummy else self._name_of(seat)
+
+    def _name_of(self, seat: Seat) -> str:
         return self.record.citation.players[seat] or seat.name.capitalize()
 
     @cached_property
@@ -131,7 +141,9 @@ class CardAnswer(advice.Answer[Question, Card]):
     """What the experts would play, and why.
 
     *precedents* are all that voted, the most alike first; *known* is how many cases
-    were searched. Where lookahead was made, with *seed*, it has its say beside the vote.
+    were searched. Where lookahead was made, with *seed*, it has its say beside the vote. A
+    *reading* is what the network foresees of each legal card, given where no precedent is close:
+    it is none.
     """
 
     measure: ClassVar[Measure] = Measure.VOTE
@@ -142,6 +154,7 @@ class CardAnswer(advice.Answer[Question, Card]):
     known: int
     lookahead: Lookahead | None = None
     seed: int = 0
+    reading: Mapping[Card, float] = field(default_factory=dict)
 
     @property
     def question(self) -> Question:
@@ -161,18 +174,29 @@ class CardAnswer(advice.Answer[Question, Card]):
         """The card that the precedents alone speak for."""
         return self.ballot.candidates[0]
 
+    @property
+    def is_reading(self) -> bool:
+        """Whether the network speaks, for want of precedents."""
+        return bool(self.reading) and not self.ballot.close and not self.is_forced
+
+    def read_share(self, card: Card) -> float:
+        """The chance that the network gives to a card and its equals."""
+        return sum(share for one, share in self.reading.items() if are_equal(self.state, one, card))
+
     @cached_property
     def card(self) -> Card | None:
-        """The card advised; None where no precedent is close and nothing was looked ahead."""
-        if self.lookahead is not None:
-            return ranked(self._shares, self.lookahead)[0]
-        return self.favoured.card if self.ballot.close or self.is_forced else None
+        """The card advised; None where no precedent is close and nothing else speaks."""
+        if self.ballot.close or self.is_reading or self.lookahead is not None or self.is_forced:
+            return self._order[0]
+        return None
 
     @property
     def confidence(self) -> float | None:
         """The measured chance that an expert would play *card*, where precedents decide."""
         if self.is_forced:
             return 1.0
+        if not self.ballot.close and self.question.chair.is_defender:
+            return None
         return self.ballot.confidence if self.card == self.favoured.card else None
 
     @property
@@ -184,12 +208,13 @@ class CardAnswer(advice.Answer[Question, Card]):
         """One card of each class of equals."""
         if self.card is None:
             return ()
-        order = [one.card for one in self.ballot.candidates]
-        if self.lookahead is not None:
-            order = ranked(self._shares, self.lookahead)
         return tuple(
-            Choice(card, self.candidate(card).share, tuple(self._grounds(card)))
-            for card in unequal_cards(self.state, order)
+            Choice(
+                card,
+                self.read_share(card) if self.is_reading else self.candidate(card).share,
+                tuple(self._grounds(card)),
+            )
+            for card in unequal_cards(self.state, self._order)
         )
 
     def candidate(self, card: Card) -> Candidate:
@@ -202,6 +227,8 @@ class CardAnswer(advice.Answer[Question, Card]):
     def details(self) -> dict[str, Any]:
         """What ``kibitz play --json`` prints; docs/formats.md describes it."""
         return {
+            "seat": str(self.question.seat),
+            "chair": self.question.chair.value,
             "card": None if self.card is None else str(self.card),
             "candidates": [
                 {"card": str(one.card), "share": round(one.share, 4), "count": one.count}
@@ -214,6 +241,7 @@ class CardAnswer(advice.Answer[Question, Card]):
                     "board": one.record.citation.board,
                     "room": one.record.citation.room,
                     "declarer": one.declarer,
+                    "player": one.player,
                     "card": str(one.card),
                     "distance": round(one.distance, 4),
                     "differs": differences(one),
@@ -225,13 +253,25 @@ class CardAnswer(advice.Answer[Question, Card]):
                 for one in self.precedents[:SHOWN]
             ],
             "lookahead": None if self.lookahead is None else _ahead(self.lookahead, self.seed),
+            "considered": None if self.about.considered is None else str(self.about.considered),
+            "reading": _by_name(self.reading) if self.is_reading else None,
         }
 
     @property
     def _shares(self) -> dict[Card, float]:
         """The vote as lookahead weighs it: precedents from afar have no say."""
         shares = {one.card: one.share for one in self.ballot.candidates}
+        if self.is_reading:
+            read = {card: self.read_share(card) for card in shares}
+            return dict(sorted(read.items(), key=lambda one: (-one[1], -self.reading[one[0]])))
         return shares if self.ballot.close else dict.fromkeys(shares, 1 / len(shares))
+
+    @cached_property
+    def _order(self) -> list[Card]:
+        """Every legal card, best first, by all that speaks."""
+        if self.lookahead is not None:
+            return ranked(self._shares, self.lookahead)
+        return list(self._shares)
 
     def _grounds(self, card: Card) -> Iterator[Ground]:
         """Why a card might be played: who played it, the closest by name, and what it leads to."""
@@ -241,6 +281,8 @@ class CardAnswer(advice.Answer[Question, Card]):
         if self.precedents:
             yield Count(len(voters), len(self.precedents), count_text(self, card))
         yield from voters[:SHOWN]
+        if self.is_reading:
+            yield _READING
         if self.lookahead is not None:
             yield Proof("sampled layouts of the hidden cards", self.lookahead.layouts, False)
 
@@ -251,6 +293,8 @@ def _ahead(ahead: Lookahead, seed: int) -> dict[str, Any]:
         "seed": seed,
         "tricks": _by_name(ahead.tricks),
         "made": _by_name(ahead.made),
+        "own_tricks": {str(card): round(ahead.own_tricks(card), 4) for card in ahead.tricks},
+        "success": {str(card): round(ahead.success(card), 4) for card in ahead.tricks},
     }
 
 

@@ -16,10 +16,10 @@ from typing import TypeVar
 import numpy as np
 
 from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
-from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.learned import Similarity, name_of
 from kibitz.cardplay.similarity.positions import Tables, Views
 from kibitz.cardplay.store import CaseBase, Cases
-from kibitz.errors import UsageError
+from kibitz.errors import StorageError, UsageError
 from kibitz.precedents.distance import Codes
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.library import Library
@@ -73,6 +73,12 @@ class Learned:
         return " ".join((*said, f"{counted(self.known, 'decision')} can be found now."))
 
 
+def shipped() -> list[Similarity]:
+    """The similarities that are part of the package, declarer's first."""
+    both = (Similarity.shipped(), Similarity.shipped_defence())
+    return [similarity for similarity in both if similarity is not None]
+
+
 def cases_folder(library: Path) -> Path:
     """Where the cases of a library are kept: beside it."""
     return library.with_name(f"{library.name}.cardplay")
@@ -97,20 +103,26 @@ def stage(tables: int) -> Stage:
 def learn(
     library: Library,
     folder: Path,
-    similarity: Similarity,
+    similarities: Sequence[Similarity],
     watch: Watch = lambda done, of: None,
     engine: Engine | None = None,
 ) -> Learned:
-    """Bring the case base in *folder* up to the library, in the words of *similarity*."""
+    """Bring the case base in *folder* up to the library, in the words of *similarities*.
+
+    Each describes the decisions of one side.
+    """
+    name = name_of(similarities)
     withdrawn = CaseBase.discard_outdated(folder)
-    if CaseBase.is_in(folder):
-        base = CaseBase.open(folder)
-    else:
-        base = CaseBase.create(folder, similarity.name)
-    describing = partial(_described, similarity, engine or Engine())
+    base = CaseBase.open(folder) if CaseBase.is_in(folder) else CaseBase.create(folder, name)
+    describing = partial(_described, similarities, engine or Engine())
     anew = lost = 0
-    if base.similarity != similarity.name:
-        anew, lost = _describe_anew(base, library, similarity.name, describing, watch)
+    if base.similarity != name:
+        if base.similarity.count("+") != name.count("+"):
+            raise StorageError(
+                f"the cases in {folder} are not of the same chairs: remove that folder, and "
+                "'kibitz learn cardplay' makes it anew"
+            )
+        anew, lost = _describe_anew(base, library, name, describing, watch)
     known = set(base.keys())
     new = [key for key in played_tables(library) if key not in known]
     cases = _learn_new(base, library, new, describing, watch)
@@ -151,7 +163,7 @@ _Describing = Callable[[Iterator[Tables], int, Callable[[int], object]], Iterato
 
 
 def _described(
-    similarity: Similarity,
+    similarities: Sequence[Similarity],
     engine: Engine,
     blocks: Iterator[Tables],
     count: int,
@@ -165,15 +177,19 @@ def _described(
         done += 1
         watch(done)
 
-    return engine.for_at_most(count).run(partial(cases_of, similarity), blocks, tell=tell)
+    return engine.for_at_most(count).run(partial(cases_of, similarities), blocks, tell=tell)
 
 
-def cases_of(similarity: Similarity, tables: Tables) -> Cases:
-    """Every decision of *tables*; `records` are their numbers among them.
+def cases_of(similarities: Sequence[Similarity], tables: Tables) -> Cases:
+    """Every decision of *tables*, side by side; `records` are their numbers among them.
 
     A card that had to be played, or was one of equals, decides nothing and is no case.
     """
-    views = Views.of_tables(tables)
+    return Cases.joined([_cases_of_side(similarity, tables) for similarity in similarities])
+
+
+def _cases_of_side(similarity: Similarity, tables: Tables) -> Cases:
+    views = Views.of_tables(tables, similarity.network.sight.side)
     numbers = kinds(views)
     real = np.flatnonzero(numbers != NO_DECISION)
     views, numbers = views[real], numbers[real]

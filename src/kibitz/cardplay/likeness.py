@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from kibitz.cardplay.chairs import Chair, hidden_seats, other_hand
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import turns
 from kibitz.cardplay.similarity.kinds import LENGTH_APART, TRICKS_APART
@@ -27,7 +28,8 @@ class Whereabouts(Enum):
 
     OWN = "own hand"
     PARTNER = "partner's hand"
-    OUT = "with a defender"
+    DUMMY = "dummy's hand"
+    OUT = "in a hidden hand"
     TABLED = "on the table"
     GONE = "gone"
 
@@ -46,29 +48,33 @@ def place(play: Play) -> int:
 
 
 def tricks_needed(play: Play) -> int:
-    """How many more tricks make the contract."""
-    return max(0, play.contract.target - play.declarer_tricks)
+    """How many more tricks make the contract, or beat it where a defender is to play."""
+    target, won = play.contract.target, play.declarer_tricks
+    if Chair.of(play).is_defender:
+        return max(0, 14 - target - (play.tricks - won))
+    return max(0, target - won)
 
 
 def whereabouts(play: Play, card: Card) -> Whereabouts:
-    """Where a card is, by what declarer's side has seen."""
+    """Where a card is, by what the seat to play has seen."""
     if card in play.trick:
         return Whereabouts.TABLED
     if card in play.holding(play.turn):
         return Whereabouts.OWN
-    if card in play.holding(play.turn.partner):
-        return Whereabouts.PARTNER
+    other = other_hand(play)
+    if other is not None and card in play.holding(other):
+        return Whereabouts.PARTNER if other is play.turn.partner else Whereabouts.DUMMY
     return Whereabouts.GONE if card in play.played else Whereabouts.OUT
 
 
 def shown_out(play: Play, suit: Suit) -> frozenset[Seat]:
-    """The defenders who are known to have no card of a suit, seats counted from declarer."""
-    declarer, found = play.contract.declarer, set()
+    """The hidden hands that are known to have no card of a suit, seats counted from declarer."""
+    declarer, hidden, found = play.contract.declarer, hidden_seats(play), set()
     cards = [*zip(play.played, turns(play), strict=False)]
     for first in range(0, len(cards), 4):
         led = cards[first][0].suit
         for card, seat in cards[first : first + 4]:
-            if led is suit and card.suit is not suit and not seat.is_with(declarer):
+            if led is suit and card.suit is not suit and seat in hidden:
                 found.add(Seat((seat - declarer) % 4))
     return frozenset(found)
 
@@ -98,7 +104,7 @@ class Likeness:
         return cls(
             real=is_real(there),
             place=place(here) == place(there),
-            hand=_is_dummy(here) == _is_dummy(there),
+            hand=Chair.of(here) is Chair.of(there),
             tricks=abs(here.tricks - there.tricks) <= TRICKS_APART,
             length=(ours is None) == (theirs is None) and abs(gap) <= LENGTH_APART,
             honours_elsewhere=sum(whereabouts(here, c) is not whereabouts(there, c) for c in cards),
@@ -120,7 +126,3 @@ class Likeness:
     def unlike(self) -> int:
         """How much of what is preferred is not so: honours weigh most."""
         return 2 * self.honours_elsewhere + (not self.needed) + (not self.signs)
-
-
-def _is_dummy(play: Play) -> bool:
-    return play.turn is not play.contract.declarer

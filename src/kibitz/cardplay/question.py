@@ -1,4 +1,4 @@
-"""Which card is asked about: a decision of declarer's side, as it stands or in a record."""
+"""Which card is asked about: as the play stands, in a record, or the lead from a hand alone."""
 
 from __future__ import annotations
 
@@ -6,49 +6,66 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.scoring import is_real
-from kibitz.cardplay.sibl.features import decisions
-from kibitz.errors import UsageError
-from kibitz.games.bridge.auction import Auction
+from kibitz.errors import IllegalActionError, UsageError
+from kibitz.games.bridge.auction import Auction, Bid, Contract, Sign, parse_call
+from kibitz.games.bridge.cards import FULL_DECK, Card, Hand
+from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
+from kibitz.games.bridge.typed import typed_card, typed_hand
 from kibitz.records.lookup import tables_at
 from kibitz.records.record import Record
 from kibitz.runtime.storage import library_path
-from kibitz.wording import contract_text
+from kibitz.wording import card_text, contract_text
 
 _WRITTEN = re.compile(
     r"(?P<place>.+?)(?:,? (?P<room>open|closed) room)?(?:,? card (?P<card>\d{1,3}))?", re.DOTALL
 )
+_LEAD = re.compile(r"(?P<hand>.+?),? on lead after (?P<auction>.+)", re.DOTALL | re.IGNORECASE)
+_CALLS = {"PASS": "P", "-": "P", "D": "X", "DBL": "X", "DOUBLE": "X", "R": "XX", "RDBL": "XX"}
+_VULNERABLE = {
+    "none": Vulnerability.NONE,
+    "ns": Vulnerability.NORTH_SOUTH,
+    "ew": Vulnerability.EAST_WEST,
+    "both": Vulnerability.BOTH,
+    "all": Vulnerability.BOTH,
+}
 
 
 @dataclass(frozen=True)
 class Question:
-    """A state in which declarer's side is to play; a record's own table does not speak for itself.
+    """A state in which somebody is to play; a record's own table does not speak for itself.
+
+    Only what the seat to play can know is ever read from the state's deal.
 
     >>> print(Question.parse("starter:1, card 27"))
     Kibitz house deals, board 1, card 27
+    >>> print(Question.lead("KQT94.73.862.J54", "1N P 3N"))
+    KQT94.73.862.J54 on lead after N: 1N P 3N P P P
     """
 
     state: Play
     auction: Auction | None = None
     record: Record | None = None
+    vulnerability: Vulnerability | None = None
+    considered: Card | None = None
+    """A card that the player has in mind, about which a word is wanted."""
 
     def __post_init__(self) -> None:
-        state = self.state
-        if state.is_over:
+        if self.state.is_over:
             raise UsageError("all cards are played")
-        if not state.turn.is_with(state.contract.declarer):
-            seat = state.turn.name.capitalize()
-            raise UsageError(
-                f"card {self.number} is {seat}'s, a defender's; advice is for declarer"
-            )
+        if self.considered is not None and self.considered not in self.state.legal_actions:
+            held = self.considered in self.state.holding(self.seat)
+            why = "may not be played now" if held else "is not in the hand"
+            raise UsageError(f"{card_text(self.considered)} {why}")
 
     @classmethod
     def of(cls, record: Record, card: int | None = None) -> Question:
         """The decision about a card of a record, counted from 1.
 
-        Without a number: the card that follows the recorded play where declarer's side has it;
-        else the last recorded decision of declarer's side, with a choice if there is such a one.
+        Without a number: the card that follows the recorded play; where all were played, the last
+        one with a choice.
         """
         if record.contract is None:
             raise UsageError("the board was passed out: there is no card to play")
@@ -59,11 +76,52 @@ class Question:
                 f"{len(record.play) + 1}"
             )
         state = record.opening_state().after_all(record.play[: number - 1])
-        return cls(state, record.auction, record)
+        return cls(state, record.auction, record, record.vulnerability)
+
+    @classmethod
+    def lead(
+        cls,
+        hand: Hand | str,
+        auction: Auction | str,
+        *,
+        dealer: Seat | str = Seat.NORTH,
+        vulnerability: Vulnerability | str = Vulnerability.NONE,
+        seat: Seat | str | None = None,
+        considered: Card | str | None = None,
+    ) -> Question:
+        """The opening lead, from a hand and an auction alone; closing passes may be left out.
+
+        The *seat* need not be given: it is the one at declarer's left. The other three hands are
+        filled with the other cards in the order of the deck, and never read.
+        """
+        held = hand if isinstance(hand, Hand) else typed_hand(hand)
+        if len(held) != 13:
+            raise UsageError(f"a hand has 13 cards, not {len(held)}: {held}")
+        calls = auction if isinstance(auction, Auction) else _typed_auction(auction, _seat(dealer))
+        closed, contract = _closed(calls)
+        leader = contract.leader
+        if seat is not None and _seat(seat) is not leader:
+            asked = _seat(seat).name.capitalize()
+            raise UsageError(
+                f"{asked} is not on lead: against {contract_text(contract, by=True)} "
+                f"{leader.name.capitalize()} leads"
+            )
+        start = Play.start(_filled(leader, held), contract)
+        in_mind = typed_card(considered) if isinstance(considered, str) else considered
+        return cls(start, closed, None, _vulnerability(vulnerability), in_mind)
 
     @classmethod
     def parse(cls, text: str, library: Path | None = None) -> Question:
-        """From words: ``match.lin:12, open room, card 27``; room and card may be left out."""
+        """From words: ``match.lin:12, open room, card 27``; room and card may be left out.
+
+        Or a lead: ``KQT94.73.862.J54 on lead after N: 1N P 3N``; a dealer not named is North.
+        """
+        lead = _LEAD.fullmatch(text.strip())
+        if lead is not None:
+            dealer, colon, calls = lead["auction"].partition(":")
+            return (
+                cls.lead(lead["hand"], calls, dealer=dealer) if colon else cls.lead(*lead.groups())
+            )
         found = _WRITTEN.fullmatch(text.strip())
         if found is None:
             raise UsageError("name a table, and the card of it that you ask about")
@@ -75,9 +133,73 @@ class Question:
         """Which card of the play it is, from 1."""
         return len(self.state.played) + 1
 
+    @property
+    def seat(self) -> Seat:
+        """Who is to play."""
+        return self.state.turn
+
+    @property
+    def chair(self) -> Chair:
+        """The part that the seat to play has in the deal."""
+        return Chair.of(self.state)
+
     def __str__(self) -> str:
+        if self.record is None and self.auction is not None and self.chair is Chair.OPENING_LEAD:
+            return f"{self.state.deal[self.seat]} on lead after {self.auction}"
         where = str(self.record.citation) if self.record is not None else ""
         return f"{where or contract_text(self.state.contract, by=True)}, card {self.number}"
+
+
+def _seat(given: Seat | str) -> Seat:
+    if isinstance(given, Seat):
+        return given
+    try:
+        return Seat.parse(given.strip().upper()[:1])
+    except ValueError:
+        raise UsageError(f"not a seat: {given!r} (N, E, S or W)") from None
+
+
+def _vulnerability(given: Vulnerability | str) -> Vulnerability:
+    if isinstance(given, Vulnerability):
+        return given
+    try:
+        return _VULNERABLE[given.strip().lower()]
+    except KeyError:
+        raise UsageError(f"not a vulnerability: {given!r} (none, ns, ew or both)") from None
+
+
+def _typed_auction(text: str, dealer: Seat) -> Auction:
+    """Calls as people type them: in small letters, with a dash for a pass or NT for N."""
+    words = re.split(r"[\s,]+", text.strip().upper())
+    try:
+        calls = [parse_call(_CALLS.get(word, word.replace("NT", "N"))) for word in words if word]
+        return Auction(dealer, tuple(calls))
+    except IllegalActionError as error:
+        raise UsageError(f"the auction is not legal: {error}") from None
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def _closed(auction: Auction) -> tuple[Auction, Contract]:
+    """The auction with the passes that end it, and its contract."""
+    if not any(isinstance(call, Bid) for call in auction.calls):
+        if auction.is_passed_out:
+            raise UsageError("the board was passed out: there is no lead")
+        raise UsageError("the auction is not finished: nobody has bid yet")
+    while not auction.is_over:
+        auction = auction.after(Sign.PASS)
+    contract = auction.contract
+    assert contract is not None
+    return auction, contract
+
+
+def _filled(leader: Seat, held: Hand) -> Deal:
+    """A deal with one hand that is known; the others take the other cards as they come."""
+    others = list(FULL_DECK - held)
+    hands = {leader: held}
+    for place in range(3):
+        hands[Seat((leader + 1 + place) % 4)] = Hand.of(others[13 * place : 13 * place + 13])
+    return Deal.of(hands)
 
 
 def table_at(place: str, room: str = "", library: Path | None = None) -> Record:
@@ -93,12 +215,11 @@ def table_at(place: str, room: str = "", library: Path | None = None) -> Record:
 
 
 def _next_decision(record: Record) -> int:
-    start = record.opening_state()
-    state = start.after_all(record.play)
-    if not state.is_over and state.turn.is_with(state.contract.declarer):
+    if len(record.play) < 52:
         return len(record.play) + 1
-    earlier = [each for each, _ in decisions(start, record.play)]
-    if not earlier:
-        raise UsageError("no opening lead is recorded: advice begins with the card after it")
-    real = [each for each in earlier if is_real(each)]
-    return len((real or earlier)[-1].played) + 1
+    number, state = 1, record.opening_state()
+    for ply, card in enumerate(record.play):
+        if is_real(state):
+            number = ply + 1
+        state = state.after(card)
+    return number

@@ -10,10 +10,11 @@ from kibitz.cardplay.explain.reviews import (
     decision_reasons,
     decision_verdict,
     review_heading,
-    review_summary,
+    review_sides,
     session_summary,
+    side_summary,
 )
-from kibitz.cardplay.review import Judged, Review
+from kibitz.cardplay.review import Judged, Review, Side
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat
 
@@ -33,7 +34,7 @@ _AROUND = ((None, Seat.NORTH, None), (Seat.WEST, None, Seat.EAST), (None, Seat.S
 
 def page(reviews: Sequence[Review]) -> str:
     """All reviews on one page, under a summary of the session."""
-    title = "Declarer's play, beside the experts'"
+    title = "Declarer's play and the defence, beside the experts'"
     boards = "".join(map(_board, reviews))
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -44,10 +45,15 @@ def page(reviews: Sequence[Review]) -> str:
 
 
 def _board(review: Review) -> str:
-    decisions = "".join(_decision(one) for one in review.decisions if not one.is_forced)
+    sides = "".join(_side(name, side) for name, side in review_sides(review))
+    return f"<h2>{escape(review_heading(review))}</h2>\n{_hands(review)}{sides}"
+
+
+def _side(name: str, side: Side) -> str:
+    decisions = "".join(_decision(one) for one in side.decisions if not one.is_forced)
     return (
-        f"<h2>{escape(review_heading(review))}</h2>\n{_hands(review)}"
-        f'<p class="summary">{escape(review_summary(review))}</p>\n<ol>\n{decisions}</ol>\n'
+        f'<h3>{escape(name)}</h3>\n<p class="summary">{escape(side_summary(side))}</p>\n'
+        f"<ol>\n{decisions}</ol>\n"
     )
 
 

@@ -1,4 +1,4 @@
-"""A record reviewed: of each of declarer's decisions what experts did, and what the card cost."""
+"""A record reviewed: of every decision, whoever had it, what experts did and what the card cost."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.answer import CardAnswer
+from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.reviews import decision_text, review_text
 from kibitz.cardplay.learning import Watch
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import are_equal, is_real
-from kibitz.cardplay.sibl.features import decisions
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
@@ -36,9 +36,9 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Judged:
-    """One of declarer's cards: the answer to it, and what each legal card costs double dummy.
+    """One card that was played: the answer to it, and what each legal card costs double dummy.
 
-    *costs* are tricks given away; None where the solver gave no answer.
+    *costs* are tricks given away to the other side; None where the solver gave no answer.
     """
 
     answer: CardAnswer
@@ -54,6 +54,10 @@ class Judged:
         return self.answer.question.number
 
     @property
+    def chair(self) -> Chair:
+        return self.answer.question.chair
+
+    @property
     def share(self) -> float:
         """The share of the vote for this card and those equal to it."""
         return self.answer.candidate(self.played).share
@@ -66,19 +70,20 @@ class Judged:
     @property
     def agrees(self) -> bool:
         """Whether the card is the one advised, or equal to it."""
-        advised = self.answer.card
+        advised = None if self.answer.is_reading else self.answer.card
         return advised is not None and are_equal(self.state, self.played, advised)
 
     @property
     def is_unusual(self) -> bool:
         """Whether next to no precedent chose it."""
-        return self.answer.card is not None and not self.agrees and self.share < UNUSUAL
+        advised = self.answer.card is not None and not self.answer.is_reading
+        return advised and not self.agrees and self.share < UNUSUAL
 
     @property
     def verdict(self) -> Verdict:
         if self.is_forced:
             return Verdict.FORCED
-        if self.answer.card is None:
+        if self.answer.card is None or self.answer.is_reading:
             return Verdict.UNKNOWN
         if self.agrees:
             return Verdict.AGREES
@@ -100,6 +105,8 @@ class Judged:
         by_name = None if self.costs is None else {str(c): cost for c, cost in self.costs.items()}
         return {
             "number": self.number,
+            "seat": str(self.state.turn),
+            "chair": self.chair.value,
             "played": str(self.played),
             "verdict": self.verdict.value,
             "share": round(self.share, 4),
@@ -111,10 +118,9 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Review:
-    """All of declarer's decisions at one table."""
+class Side:
+    """The decisions of one side, or of the whole table."""
 
-    record: Record
     decisions: tuple[Judged, ...]
 
     def having(self, verdict: Verdict) -> tuple[Judged, ...]:
@@ -143,9 +149,36 @@ class Review:
 
     @property
     def cost(self) -> int | None:
-        """The tricks that declarer's cards gave away double dummy, where all of them are known."""
+        """The tricks that the cards gave away double dummy, where all of them are known."""
         each = [one.cost for one in self.decisions]
         return None if None in each else sum(cost or 0 for cost in each)
+
+    def counts(self) -> dict[str, Any]:
+        """How many decisions there were of each verdict, and what they cost."""
+        return {
+            "decisions": len(self.decisions),
+            "real": self.real,
+            "agrees": len(self.agreeing),
+            "differs": len(self.differing),
+            "unusual": len(self.unusual),
+            "no_close_precedent": len(self.unknown),
+            "tricks_given_away": self.cost,
+        }
+
+
+@dataclass(frozen=True)
+class Review(Side):
+    """All decisions at one table: declarer's, the opening lead, the defence."""
+
+    record: Record
+
+    @property
+    def declarer(self) -> Side:
+        return Side(tuple(one for one in self.decisions if not one.chair.is_defender))
+
+    @property
+    def defenders(self) -> Side:
+        return Side(tuple(one for one in self.decisions if one.chair.is_defender))
 
     def __str__(self) -> str:
         return review_text(self)
@@ -161,13 +194,9 @@ class Review:
             "tricks": self.record.tricks,
             "decisions": [one.to_json() for one in self.decisions],
             "summary": {
-                "decisions": len(self.decisions),
-                "real": self.real,
-                "agrees": len(self.agreeing),
-                "differs": len(self.differing),
-                "unusual": len(self.unusual),
-                "no_close_precedent": len(self.unknown),
-                "tricks_given_away": self.cost,
+                **self.counts(),
+                "declarer": self.declarer.counts(),
+                "defenders": self.defenders.counts(),
             },
             "text": review_text(self),
         }
@@ -179,17 +208,16 @@ def review_record(
     solver: DoubleDummy | None,
     watch: Watch = lambda done, of: None,
 ) -> Review:
-    """Look at every card that declarer's side played; without a *solver* nothing is costed."""
+    """Look at every card that was played; without a *solver* nothing is costed."""
     if record.contract is None or not record.play:
         raise UsageError(f"nothing was played at {record.citation or record.source}")
-    chosen = list(decisions(record.opening_state(), record.play))
-    costs = costs_of([state for state, _ in chosen], solver)
+    questions = [Question.of(record, number + 1) for number in range(len(record.play))]
+    costs = costs_of([question.state for question in questions], solver)
     judged = []
-    for (state, card), each in zip(chosen, costs, strict=True):
-        answer = adviser.ask(Question(state, record.auction, record))
-        judged.append(Judged(answer, card, each))
-        watch(len(judged), len(chosen))
-    return Review(record, tuple(judged))
+    for question, card, each in zip(questions, record.play, costs, strict=True):
+        judged.append(Judged(adviser.ask(question), card, each))
+        watch(len(judged), len(questions))
+    return Review(tuple(judged), record)
 
 
 def costs_of(states: Sequence[Play], solver: DoubleDummy | None) -> list[Mapping[Card, int] | None]:
@@ -207,7 +235,9 @@ def costs_of(states: Sequence[Play], solver: DoubleDummy | None) -> list[Mapping
     try:
         for at, answer in zip(open_, solver.solve_all(states[at] for at in open_), strict=True):
             if isinstance(answer, Solution):
-                costs[at] = {card: answer.best - total for card, total in answer.tricks.items()}
+                costs[at] = {
+                    card: abs(answer.best - total) for card, total in answer.tricks.items()
+                }
     except SolverError:  # it does not start: what was not answered stays unknown
         pass
     return costs

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum
 
 import numpy as np
 import numpy.typing as npt
@@ -25,25 +26,60 @@ from kibitz.cardplay.sibl.symbols import (
     suit_of,
     symbol,
 )
-from kibitz.games.bridge.cards import Card, Hand, Rank
+from kibitz.games.bridge.cards import Card, Hand, Named, Rank
 from kibitz.games.bridge.play import Play
 
 
-def are_equal(play: Play, one: Card, other: Card) -> bool:
-    """Whether two cards of the hand to play come to the same.
+class Sameness(Named, Enum):
+    """How alike two cards of one hand must be to count as the same answer.
 
-    Every card between them is in that hand or went in an earlier trick (cards of the trick in
-    progress can still win it); besides, any two from the two to the eight count as one.
+    >>> hand = Hand.parse("KQJ.T98.962.8543")
+    >>> king, jack, nine, six = map(Card.parse, ("SK", "SJ", "D9", "D6"))
+    >>> [each.value for each in Sameness if each.holds(hand, king, jack)]
+    ['touch', 'both']
+    >>> [each.value for each in Sameness if each.holds(hand, nine, six)]
+    ['both']
     """
-    if one.suit is not other.suit:
-        return False
-    low, high = sorted((one.rank, other.rank))
-    if high <= Rank.EIGHT:
+
+    EXACT = "exact"
+    TOUCH = "touch"
+    BOTH = "both"
+
+    def holds(self, out_of_play: Hand, one: Card, other: Card) -> bool:
+        """Whether two cards are the same; *out_of_play* are cards that nobody else can play.
+
+        They are those of the hand itself and those gone in earlier tricks: see `out_of_play`.
+        Cards touch where all between them are such; *both* also takes the nine and lower as one.
+        """
+        if one == other:
+            return True
+        if self is Sameness.EXACT or one.suit is not other.suit:
+            return False
+        low, high = sorted((one.rank, other.rank))
+        if self is Sameness.BOTH and high <= Rank.NINE:
+            return True
+        bits = out_of_play.holding(one.suit)
+        return all(bits >> (rank - 2) & 1 for rank in range(low + 1, high))
+
+
+def out_of_play(play: Play) -> Hand:
+    """Cards that no other hand can play: those of the hand to play, and of earlier tricks.
+
+    Cards of the trick in progress can still win it.
+    """
+    return play.holding(play.turn) | Hand.of(play.played[: 4 * play.tricks])
+
+
+def are_equal(play: Play, one: Card, other: Card) -> bool:
+    """Whether two cards of the hand to play come to the same: they touch.
+
+    On declarer's side any two from the two to the eight count as one besides; a defender's small
+    cards speak to his partner.
+    """
+    is_ours = play.turn.is_with(play.contract.declarer)
+    if is_ours and one.suit is other.suit and max(one.rank, other.rank) <= Rank.EIGHT:
         return True
-    dead = Hand.of(play.played[: 4 * play.tricks])
-    held = play.holding(play.turn)
-    bits = held.holding(one.suit) | dead.holding(one.suit)
-    return all(bits >> (rank - 2) & 1 for rank in range(low + 1, high))
+    return Sameness.TOUCH.holds(out_of_play(play), one, other)
 
 
 def unequal_cards(play: Play, cards: Iterable[Card] | None = None) -> list[Card]:

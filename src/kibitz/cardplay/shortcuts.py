@@ -1,4 +1,4 @@
-"""A card and a record asked about in one call: ``kibitz.advise`` and ``kibitz.review``."""
+"""A card, a lead and a record asked about in one call: ``kibitz.advise``, ``lead``, ``review``."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from kibitz.cardplay.learning import Watch
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.review import Review, review_record
 from kibitz.errors import UsageError
+from kibitz.games.bridge.auction import Auction
+from kibitz.games.bridge.cards import Card, Hand
+from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
@@ -38,6 +41,44 @@ def advise(
             question = Question(position)
         case _:
             question = Question.parse(position)
+    return _ask(question, lookahead, seed, adviser, solver)
+
+
+def lead(
+    hand: Hand | str,
+    auction: Auction | str,
+    *,
+    dealer: Seat | str = Seat.NORTH,
+    vulnerability: Vulnerability | str = Vulnerability.NONE,
+    seat: Seat | str | None = None,
+    considered: Card | str | None = None,
+    lookahead: int = 0,
+    seed: int = 0,
+    adviser: Adviser | None = None,
+    solver: DoubleDummy | None = None,
+) -> CardAnswer:
+    """Which opening lead? From thirteen cards and the auction; its last passes may be left out.
+
+    With *lookahead*, so many layouts that fit the auction are sampled with the *seed* and solved.
+    """
+    question = Question.lead(
+        hand,
+        auction,
+        dealer=dealer,
+        vulnerability=vulnerability,
+        seat=seat,
+        considered=considered,
+    )
+    return _ask(question, lookahead, seed, adviser, solver)
+
+
+def _ask(
+    question: Question,
+    lookahead: int,
+    seed: int,
+    adviser: Adviser | None,
+    solver: DoubleDummy | None,
+) -> CardAnswer:
     adviser = adviser or open_adviser()
     if lookahead:
         adviser = replace(adviser, lookahead=lookahead, seed=seed, solver=solver)
@@ -51,6 +92,6 @@ def review(
     solver: DoubleDummy | None = None,
     watch: Watch = lambda done, of: None,
 ) -> Review:
-    """Every decision of declarer's side in a record, beside what experts did, and its cost."""
+    """Every decision of all four hands in a record, beside what experts did, and its cost."""
     with nullcontext(solver) if solver is not None else DoubleDummy() as solving:
         return review_record(record, adviser or open_adviser(), solving, watch)

@@ -19,10 +19,10 @@ from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Library
 from kibitz.records.lookup import played_tables, tables_with_keys
-from kibitz.records.starter import HOUSE_CASES, HOUSE_DEALS, shipped_if_built
+from kibitz.records.starter import HOUSE_CASES, HOUSE_DEALS
 from kibitz.runtime import arrays
 from kibitz.runtime.running import Engine
-from kibitz.runtime.storage import cache_folder
+from kibitz.runtime.storage import cache_folder, shipped_if_built
 
 FORM = arrays.Form("house-cases", 2, "kibitz lab starter-cases")
 _COLUMNS = ("codes", "trumps", "cards", "records", "plies", "kinds")
@@ -75,7 +75,7 @@ def make_house_shelf(
     with Library.open(path) as library:
         if described is not None and not CaseBase.is_in(folder):
             _take_over(described, library, folder, similarity)
-        learn(library, folder, similarity, watch, engine)
+        learn(library, folder, [similarity], watch, engine)
     return Shelf(CaseBase.open(folder), path, is_house=True)
 
 

@@ -1,9 +1,9 @@
-"""The decisions of declarer's side on disk, as a similarity describes them.
+"""The decisions of every chair on disk, as the similarities describe them.
 
 A case is the 52 bytes of its description, its trumps, the card that was chosen, its record, its
 ply (how many cards were played before) and its kind (`similarity.kinds`). The folder is a
 `Manifest`: versioned, checksummed, every append whole or not at all, mapped and not copied; it
-remembers which similarity described it.
+remembers which similarities described it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any, BinaryIO, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.cardplay.similarity.kinds import FIRST_OF_DEFENDERS
 from kibitz.cardplay.similarity.neighbours import Matches, nearest
 from kibitz.errors import StorageError
 from kibitz.precedents.distance import Codes
@@ -243,9 +244,16 @@ class CaseBase:
         """How many cases can be found."""
         return sum(len(part.cases) for part in self._parts)
 
+    @cached_property
+    def of_defenders(self) -> int:
+        """How many of them are defenders'."""
+        kinds = (part.cases.kinds for part in self._parts)
+        return sum(int(np.count_nonzero(numbers >= FIRST_OF_DEFENDERS)) for numbers in kinds)
+
     def _forget(self) -> None:
         """The files have changed: map them again when they are next asked for."""
         self.__dict__.pop("_parts", None)
+        self.__dict__.pop("of_defenders", None)
 
     @cached_property
     def _parts(self) -> list[_Part]:

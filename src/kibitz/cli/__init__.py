@@ -17,9 +17,11 @@ import typer
 
 from kibitz.cli import (
     bidding,
+    carding,
     cases,
     game,
     lab,
+    lead,
     learn,
     library,
     odds,
@@ -75,7 +77,9 @@ app.command()(quiz)
 app.command()(tactics)
 app.command("open")(open_)
 app.command()(play.play)
+app.command()(lead.lead)
 app.command()(review.review)
+app.command()(carding.carding)
 app.command()(strategies.strategies)
 app.add_typer(cases.app, name="cases")
 app.add_typer(bidding.app, name="openings")
@@ -101,7 +105,7 @@ def _one_by_one(words: list[str]) -> list[str]:
     return spread
 
 
-_LISTS = ("--train", "--test", "--method", "--records", "--withdraw", "--restore")
+_LISTS = ("--train", "--test", "--method", "--records", "--weight", "--withdraw", "--restore")
 
 _MOVED = {
     ("suit", "--quiz"): "kibitz quiz",

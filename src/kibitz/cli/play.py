@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,6 +17,7 @@ from kibitz.errors import SolverError
 
 if TYPE_CHECKING:
     from kibitz.cardplay.answer import CardAnswer
+    from kibitz.cardplay.question import Question
 
 Place = Annotated[
     str,
@@ -28,6 +30,10 @@ Place = Annotated[
 Room = Annotated[
     str, typer.Option(help="open or closed, where a board was played in both; else the first.")
 ]
+Layouts = Annotated[
+    int, typer.Option("--lookahead", min=0, max=1000, help="Sample so many layouts and solve them.")
+]
+Seed = Annotated[int, typer.Option("--seed", help="Of the sampled layouts.")]
 
 
 def play(
@@ -36,25 +42,31 @@ def play(
         int | None, typer.Option(min=1, max=52, help="Which card of the play, from 1.")
     ] = None,
     room: Room = "",
-    lookahead: Annotated[
-        int, typer.Option(min=0, max=1000, help="Sample so many layouts and solve them.")
-    ] = 0,
-    seed: Annotated[int, typer.Option(help="Of the sampled layouts.")] = 0,
+    lookahead: Layouts = 0,
+    seed: Seed = 0,
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
     """Which card to play: what experts chose in the most similar positions, by name.
 
-    Without --card: the card after the recorded play, where declarer's side is to play it;
-    otherwise, as when everything was played, the last recorded card of declarer's side with a
-    choice. Precedents come from `kibitz learn cardplay`.
+    Whoever is to play is answered: declarer, or a defender, who sees no more than he could.
+    Without --card it is the card after the recorded play; where everything was played, the last
+    one with a choice. Precedents come from `kibitz learn cardplay`.
 
     Example: kibitz play match.lin:12 --card 9 --lookahead 16
     """
-    from kibitz.cardplay.adviser import open_adviser
     from kibitz.cardplay.question import Question, table_at
 
     question = Question.of(table_at(place, room, library), card)
+    answer_card(question, lookahead, seed, library, as_json)
+
+
+def answer_card(
+    question: Question, lookahead: int, seed: int, library: Path | None, as_json: bool
+) -> None:
+    """Ask about a card and print the answer; what the solver cannot do is left out."""
+    from kibitz.cardplay.adviser import open_adviser
+
     with bars() as watch:
         adviser = open_adviser(library, watch=partial(watch.reached, "the house's tables"))
     try:
@@ -78,11 +90,11 @@ def _precedents(answer: CardAnswer) -> Table:
     from kibitz.wording import card_text
 
     table = Table(box=None, pad_edge=False)
-    for column in ("closest precedents", "declarer", "card", "yours", "distance", "differs most"):
+    for column in ("closest precedents", "player", "card", "yours", "distance", "differs most"):
         table.add_column(column, justify="right" if column == "distance" else "left")
     for one in answer.precedents[:SHOWN]:
         vote = one.votes_for
         cards = (card_text(one.card), "" if vote is None else card_text(vote))
         distance = f"{one.distance:.2f}"
-        table.add_row(cited(one), one.declarer, *cards, distance, main_difference(one))
+        table.add_row(cited(one), one.player, *cards, distance, main_difference(one))
     return table

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kibitz.cardplay.review import Review
     from kibitz.records.record import Record
 
-_SECONDS = 1.7  # that a table takes one process, about
+_SECONDS = 2.5  # that a table takes one process, about
 
 
 @long_command
@@ -36,9 +36,10 @@ def review(
     *,
     run: Run,
 ) -> None:
-    """Review declarer's play: what experts did, how unusual each card was, and what it cost.
+    """Review a table: what experts did, how unusual each card was, and what it cost.
 
-    One line where declarer did as the experts, all that is known where not. Of a file without
+    Declarer's play comes first, then the opening lead and the defence. One line where a player
+    did as the experts, all that is known where not. Of a file without
     :BOARD every table is reviewed, and printed when it is. Costs are tricks given away double
     dummy. A cluster needs the library and KIBITZ_HOME at the same place.
 

@@ -12,6 +12,7 @@ from kibitz.wording import counted, percent
 PLACES = (
     ("/suit", "Suit"),
     ("/opening", "Opening"),
+    ("/lead", "Lead"),
     ("/play", "Play"),
     ("/games", "Games"),
     ("/library", "Library"),

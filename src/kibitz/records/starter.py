@@ -23,14 +23,6 @@ HOUSE_CASES = "house-3nt.cases"
 """What the similarity that ships makes of the decisions in `HOUSE_DEALS`."""
 
 
-def shipped_if_built(name: str) -> bytes | None:
-    """One of these files; None where the package was built without it."""
-    try:
-        return shipped(name)
-    except FileNotFoundError:
-        return None
-
-
 def starter_records(name: str) -> Iterator[Record]:
     """The records of one of these files, read as any file is."""
     for found in read_stream(BytesIO(shipped(name)), name=name):

@@ -40,6 +40,14 @@ def shipped(name: str) -> bytes:
     return (resources.files("kibitz") / "data" / name).read_bytes()
 
 
+def shipped_if_built(name: str) -> bytes | None:
+    """One of these files; None where the package was built without it."""
+    try:
+        return shipped(name)
+    except FileNotFoundError:
+        return None
+
+
 def write_atomically(path: Path, content: bytes | Iterable[bytes]) -> None:
     """Put *content*, perhaps made piece by piece, at *path*: whole or not at all.
 

@@ -21,6 +21,7 @@ from coached import (
 from kibitz.advice import Count
 from kibitz.cardplay.adviser import Adviser, is_same_table
 from kibitz.cardplay.answer import Precedent
+from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.learning import cases_folder
 from kibitz.cardplay.lookahead.evaluation import Lookahead
 from kibitz.cardplay.question import Question
@@ -28,13 +29,14 @@ from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.shortcuts import advise, review
 from kibitz.cardplay.sibl.features import SCHEMA, decisions, state_features
 from kibitz.errors import StorageError, UsageError
+from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.record import Players, Record
 
 KEYS = {"card", "confidence", "candidates", "precedents", "lookahead", "text"}
 PRECEDENT = {"source", "event", "board", "room", "declarer", "card", "distance", "differs"}
-NEW = {"choices", "place", "trick", "result"}
+NEW = {"choices", "place", "trick", "result", "player"}
 
 
 @pytest.fixture(scope="module")
@@ -133,11 +135,13 @@ def test_a_table_does_not_speak_for_itself(tmp_path: Path) -> None:
 def test_two_tellings_of_one_table_are_the_same_table() -> None:
     whole = table(5, players=Players("a", "b", "c", "d"))
     cut = replace(whole, play=whole.play[:9])
-    assert is_same_table(whole, cut)
-    assert is_same_table(cut, replace(whole, citation=table(6).citation))  # no names there
+    assert is_same_table(whole, cut, Seat)
+    assert is_same_table(cut, replace(whole, citation=table(6).citation), Seat)  # no names there
     other = replace(whole, citation=replace(whole.citation, players=Players("e", "f", "g", "h")))
-    assert not is_same_table(whole, other)  # the other table of a match may play alike
-    assert not is_same_table(whole, table(6))
+    assert not is_same_table(whole, other, Seat)  # the other table of a match may play alike
+    assert not is_same_table(whole, table(6), Seat)
+    swapped = replace(cut, deal=replace(cut.deal, east=cut.deal.west, west=cut.deal.east), play=())
+    assert is_same_table(whole, swapped, (Seat.NORTH, Seat.SOUTH))  # as far as these two can see
 
 
 def test_own_cases_come_before_the_houses_at_equal_distance(tmp_path: Path) -> None:
@@ -203,18 +207,17 @@ class TestWhichDecision:
         cut = replace(record, play=record.play[: ours[5]])
         assert Question.of(cut).state.played == cut.play
 
-    def test_where_a_defender_is_next_it_is_declarers_last_real_choice(self) -> None:
+    def test_where_a_defender_is_next_it_is_his_card(self) -> None:
         record = table(8)
         theirs = [n for n in range(12, 30) if not self.is_ours(record, n)]
         cut = replace(record, play=record.play[: theirs[0]])
-        asked = Question.of(cut)
-        assert len(asked.state.played) < len(cut.play)
-        assert is_real(asked.state)
+        assert Question.of(cut).state.played == cut.play
+        assert Question.of(cut).chair.is_defender
 
-    def test_of_a_complete_record_it_is_declarers_last_real_choice(self) -> None:
+    def test_of_a_complete_record_it_is_the_last_real_choice(self) -> None:
         record = table(9, cards=52)
-        real = [s for s, _ in decisions(record.opening_state(), record.play) if is_real(s)]
-        assert Question.of(record).state == real[-1]
+        states = [record.opening_state().after_all(record.play[:ply]) for ply in range(52)]
+        assert Question.of(record).state == [state for state in states if is_real(state)][-1]
 
     @staticmethod
     def is_ours(record: Record, played: int) -> bool:
@@ -223,15 +226,14 @@ class TestWhichDecision:
 
     @pytest.mark.parametrize(
         ("card", "problem"),
-        [(1, "a defender's"), (45, "there is no card 45: 30 are recorded"), (0, "no card 0")],
+        [(45, "there is no card 45: 30 are recorded"), (0, "no card 0")],
     )
     def test_what_cannot_be_asked_is_said(self, card: int, problem: str) -> None:
         with pytest.raises(UsageError, match=problem):
             Question.of(table(8), card)
 
-    def test_before_the_opening_lead_there_is_no_advice(self) -> None:
-        with pytest.raises(UsageError, match="no opening lead is recorded"):
-            Question.of(table(8, cards=0))
+    def test_where_nothing_is_recorded_it_is_the_opening_lead(self) -> None:
+        assert Question.of(table(8, cards=0)).chair is Chair.OPENING_LEAD
 
     def test_a_passed_out_board_has_no_card(self) -> None:
         passed = replace(table(8, cards=0), contract=None)

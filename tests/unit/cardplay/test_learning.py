@@ -37,7 +37,7 @@ def test_every_real_decision_of_every_contract_and_length_is_learned(path: Path)
     fill(path, records)
     steps: list[tuple[int, int]] = []
     with Library.open(path) as library:
-        learned = learn(library, cases_folder(path), SIMILARITY, lambda *step: steps.append(step))
+        learned = learn(library, cases_folder(path), [SIMILARITY], lambda *step: steps.append(step))
     assert (learned.tables, learned.cases, learned.known) == (9, count(records), count(records))
     assert steps[-1] == (9, 9)
     assert CaseBase.open(cases_folder(path)).similarity == SIMILARITY.name
@@ -47,12 +47,12 @@ def test_learning_twice_adds_nothing_and_what_is_new_is_added(path: Path) -> Non
     fill(path, tables(5))
     taught(path)
     with Library.open(path) as library:
-        again = learn(library, cases_folder(path), SIMILARITY)
+        again = learn(library, cases_folder(path), [SIMILARITY])
     assert (again.tables, again.cases) == (0, 0)
     more = tables(3, first=5)
     fill(path, more, "more.lin")
     with Library.open(path) as library:
-        learned = learn(library, cases_folder(path), SIMILARITY)
+        learned = learn(library, cases_folder(path), [SIMILARITY])
     assert (learned.tables, learned.cases) == (3, count(more))
     assert learned.known == count(tables(8))
 
@@ -70,11 +70,11 @@ def test_stopped_it_keeps_what_was_described_and_goes_on_from_there(path: Path) 
     with Library.open(path) as library:
         assert waiting(library, cases_folder(path), SIMILARITY.name) == len(records)
         with pytest.raises(KeyboardInterrupt):
-            learn(library, cases_folder(path), SIMILARITY, stop)
+            learn(library, cases_folder(path), [SIMILARITY], stop)
         assert len(CaseBase.open(cases_folder(path))) == count(records[:BLOCK])
         assert waiting(library, cases_folder(path), SIMILARITY.name) == BLOCK + 3
         assert waiting(library, cases_folder(path), "another") == len(records)
-        learned = learn(library, cases_folder(path), SIMILARITY, lambda *step: None)
+        learned = learn(library, cases_folder(path), [SIMILARITY], lambda *step: None)
         assert waiting(library, cases_folder(path), SIMILARITY.name) == 0
     assert steps == [BLOCK, 2 * BLOCK]
     assert (learned.tables, learned.known) == (BLOCK + 3, count(records))
@@ -88,7 +88,7 @@ def test_a_table_that_was_withdrawn_stays_so(path: Path) -> None:
     with Library.open(path) as library:
         gone = withdraw(library, cases_folder(path), [2], "not an expert")
         assert gone == count(records[1:2])
-        again = learn(library, cases_folder(path), SIMILARITY)
+        again = learn(library, cases_folder(path), [SIMILARITY])
     assert (again.tables, again.known) == (0, count(records) - gone)
     base = CaseBase.open(cases_folder(path))
     assert {removal.reason for removal in base.removals()} == {"not an expert"}
@@ -118,7 +118,7 @@ def test_what_was_never_learned_cannot_be_withdrawn(path: Path) -> None:
     with Library.open(path) as library:
         with pytest.raises(StorageError, match="holds no store of cases"):
             withdraw(library, cases_folder(path), [1], "")
-        learn(library, cases_folder(path), SIMILARITY)
+        learn(library, cases_folder(path), [SIMILARITY])
         with pytest.raises(UsageError, match="nothing was learned from table 7"):
             withdraw(library, cases_folder(path), [1, 7], "")
     assert len(CaseBase.open(cases_folder(path))) == count(tables(2))
@@ -133,7 +133,7 @@ def test_another_similarity_describes_all_cases_anew(path: Path, tmp_path: Path)
     other = untrained(1)
     with Library.open(path) as library:
         withdraw(library, cases_folder(path), [3], "unwanted")
-        learned = learn(library, cases_folder(path), other)
+        learned = learn(library, cases_folder(path), [other])
     assert (learned.tables, learned.described_anew) == (0, count(records))
     fresh = tmp_path / "fresh.kibitz"
     fill(fresh, records)
@@ -156,12 +156,12 @@ def test_cases_whose_table_is_gone_are_withdrawn_when_described_anew(
     other = tmp_path / "other.kibitz"
     fill(other, records[:2])
     with Library.open(other) as library:
-        learned = learn(library, cases_folder(path), untrained(1))
+        learned = learn(library, cases_folder(path), [untrained(1)])
     assert learned.withdrawn == count(records[2:])
     assert learned.known == count(records[:2])
     fill(other, records[2:], "found-again.lin")
     with Library.open(other) as library:
-        again = learn(library, cases_folder(path), untrained(1))
+        again = learn(library, cases_folder(path), [untrained(1)])
     assert (again.tables, again.known) == (1, count(records))
 
 
@@ -180,7 +180,7 @@ def test_cases_of_the_first_version_are_learned_anew_without_the_tables_withdraw
         with pytest.raises(StorageError, match=r"'kibitz learn cardplay' makes it anew"):
             CaseBase.open(folder)
         assert waiting(library, folder, SIMILARITY.name) == 4
-        learn(library, folder, SIMILARITY)
+        learn(library, folder, [SIMILARITY])
     found = CaseBase.open(folder).everything()
     assert found.codes.tobytes() == expected.codes.tobytes()
     assert found.plies.tobytes() == expected.plies.tobytes()

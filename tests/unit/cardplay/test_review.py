@@ -8,6 +8,7 @@ import pytest
 
 from coached import adviser, table, tables
 from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.report import page
 from kibitz.cardplay.review import UNUSUAL, Review, Verdict, costs_of
 from kibitz.cardplay.scoring import are_equal, is_real
@@ -41,9 +42,12 @@ def told(coach: Adviser, solver: DoubleDummy) -> Review:
     return review(ASKED, adviser=coach, solver=solver)
 
 
-def test_every_card_of_declarers_side_is_looked_at(told: Review) -> None:
+def test_every_card_is_looked_at_side_by_side(told: Review) -> None:
+    assert [one.played for one in told.decisions] == list(ASKED.play)
     played = list(decisions(ASKED.opening_state(), ASKED.play))
-    assert [(one.state, one.played) for one in told.decisions] == played
+    assert [(one.state, one.played) for one in told.declarer.decisions] == played
+    assert len(told.defenders.decisions) == len(ASKED.play) - len(played)
+    assert told.decisions[0].chair is Chair.OPENING_LEAD
     verdicts = {one.verdict for one in told.decisions}
     assert verdicts <= set(Verdict)
     assert Verdict.FORCED in verdicts
@@ -88,8 +92,20 @@ def test_the_summary_counts_what_the_lines_say(told: Review) -> None:
         counted[name] for name in ("agrees", "differs", "unusual", "no_close_precedent")
     )
     assert counted["decisions"] == len(told.decisions)
-    assert f"{told.real} real decisions" in str(told)
+    for name in ("decisions", "real", "agrees", "no_close_precedent", "tricks_given_away"):
+        assert counted[name] == counted["declarer"][name] + counted["defenders"][name]
+    for side in (told.declarer, told.defenders):
+        assert f"{side.real} real decisions" in str(told)
     assert str(told).startswith("<b>Cup</b> & more, board 7, open room: 3NT by ")
+
+
+def test_a_decision_says_whose_it_was(told: Review) -> None:
+    content = told.to_json()["decisions"]
+    for one, data in zip(told.decisions, content, strict=True):
+        assert data["seat"] == str(one.state.turn)
+        assert data["chair"] == one.chair.value
+    text = str(told)
+    assert text.index("\nDeclarer:") < text.index("\nOpening lead and defence:\ntrick 1, card 1, ")
 
 
 def test_everything_on_the_page_is_escaped(told: Review) -> None:

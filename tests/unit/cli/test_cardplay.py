@@ -92,6 +92,32 @@ def test_lookahead_is_seeded(home: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert answer["card"] is not None
 
 
+def test_whoever_is_to_play_is_answered(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = table(50, cards=20)
+    declarer = record.opening_state().contract.declarer
+    lead = said(capsys, "play", str(home / "asked.jsonl"), "--card", "1")
+    assert (lead["seat"], lead["chair"]) == (str(declarer.next), "opening leader")
+    assert lead["card"] is None
+    assert "No close precedent" in lead["text"]
+    third = said(capsys, "play", str(home / "asked.jsonl"), "--card", "3", "--lookahead", "2")
+    assert third["chair"] == "defender after dummy"
+    assert third["card"] in third["lookahead"]["tricks"]
+
+
+def test_a_lead_is_answered_from_a_hand_and_an_auction(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["lead", "KQT94", "73", "862", "J54", "--auction", "1N P 3N", "--lookahead", "2"]
+    told = said(capsys, *words, "--seat", "E", "--vul", "ns", "--card", "S4")
+    assert told["question"] == "KQT94.73.862.J54 on lead after N: 1N P 3N P P P"
+    assert told["considered"] == "S4"
+    assert set(told) >= FIELDS
+    assert said(capsys, *words, "--card", "S4")["lookahead"] == told["lookahead"]
+    assert main([*words, "--card", "S4"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert shown == " ".join(told["text"].split())
+
+
 def test_a_review_is_written_as_text_data_and_a_page(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -129,6 +155,11 @@ def test_a_file_is_reviewed_alike_by_any_number_of_processes(
         (["play", "nowhere.lin"], 2, "there is no file nowhere.lin"),
         (["review", "nowhere.lin"], 2, "there is no file nowhere.lin"),
         (["learn", "cardplay"], 1, "there is no library at"),
+        (["lead", "KQT94.73.862.J5", "--auction", "1N"], 2, "a hand has 13 cards, not 12"),
+        (["lead", "KQT94.73.862.J54", "--auction", "P"], 2, "the auction is not finished"),
+        (["lead", "KQT94.73.862.J54", "--auction", "P P P P"], 2, "passed out"),
+        (["lead", "KQT94.73.862.J54", "--auction", "1N", "--seat", "N"], 2, "North is not on lead"),
+        (["lead", "KQT94.73.862.J54", "--auction", "1N", "--card", "HA"], 2, "not in the hand"),
     ],
 )
 def test_mistakes_are_one_line(

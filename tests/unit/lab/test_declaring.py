@@ -236,7 +236,7 @@ def test_lookahead_is_measured_at_one_decision_of_each_table(
     train.write_text("".join(write_lines(strong_record(rng, f"t{n}", 36) for n in range(3))))
     test.write_text("".join(write_lines(strong_record(rng, f"e{n}") for n in range(6))))
     words = ["lab", "lookahead", "--train", str(train), "--test", str(test), "--layouts", "2"]
-    words += ["--jobs", "1"]
+    words += ["--jobs", "1", "--weight", "0", "100"]
     assert main([*words, "--sample", "4", "--dry-run", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["tasks"], told["finished_before"]) == (5, 0)  # a block of precedents, 4 decisions
@@ -244,7 +244,9 @@ def test_lookahead_is_measured_at_one_decision_of_each_table(
     result = json.loads(capsys.readouterr().out)
     assert result == json.loads((tmp_path / "lookahead.json").read_text())
     rows = {row["method"]: row for row in result["rows"]}
-    assert list(rows) == ["expert", "precedents", "lookahead", "both"]
+    tried = ["both, a trick 0", "both, a trick 100"]
+    assert list(rows) == ["expert", "precedents", "lookahead", "both", *tried]
+    assert {**rows[tried[0]], "method": ""} == {**rows["precedents"], "method": ""}
     assert rows["expert"]["agreement_real"] == 1
     assert all(0 <= row["agreement_real"] <= 1 <= 1 + row["tricks_lost"] for row in rows.values())
     assert main([*words, "--sample", "7"]) == 2

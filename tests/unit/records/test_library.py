@@ -109,10 +109,12 @@ def test_a_file_that_cannot_be_read_is_refused_and_the_run_goes_on(
 
 
 def test_folders_are_walked_in_order_and_what_is_no_game_is_left_out(tmp_path: Path) -> None:
-    for name in ("b.lin", "a.pbn", "sub/c.jsonl.gz", "00700", "notes.md", "picture.png"):
+    packed = ("sub/c.jsonl.gz", "sub/d.pbn.xz")
+    for name in ("b.lin", "a.pbn", *packed, "00700", "notes.md", "picture.png"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
-    assert [f.name for f in game_files([tmp_path])] == ["00700", "a.pbn", "b.lin", "sub/c.jsonl.gz"]
+    found = [file.name for file in game_files([tmp_path])]
+    assert found == ["00700", "a.pbn", "b.lin", *packed]
     with pytest.raises(UsageError, match="there is no file or folder"):
         list(game_files([tmp_path / "nowhere"]))
 

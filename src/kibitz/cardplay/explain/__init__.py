@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.decisions import deed, deed_text, situation
+from kibitz.cardplay.explain.opening_leads import about_the_lead, before_the_lead, lead_results
 from kibitz.cardplay.explain.precedents import equal_choice, precedent_text
 from kibitz.cardplay.likeness import followed_suit
 from kibitz.cardplay.scoring import unequal_cards
@@ -29,11 +31,26 @@ def explain(answer: CardAnswer) -> str:
     """Why this card: the decision, what was done in it, how it went, and the closest by name."""
     if answer.is_forced:
         return _nothing_to_decide(answer)
-    parts = [_verdict(answer)]
+    parts = [_verdict(answer), *about_the_lead(answer), *before_the_lead(answer)]
     if answer.lookahead is not None and answer.card is not None:
         parts.append(_ahead(answer, answer.lookahead, answer.card))
+    if answer.question.considered is not None:
+        parts.append(considered_text(answer, answer.question.considered))
     parts += _closest(answer)
     return "\n".join(parts)
+
+
+def considered_text(answer: CardAnswer, card: Card) -> str:
+    """What is known of the card that the player has in mind."""
+    one, said = answer.candidate(card), []
+    if answer.ballot.close:
+        said.append(f"chosen in {one.count or 'none'} of {len(answer.precedents)} precedents")
+    if answer.is_reading:
+        said.append(f"{chance_text(answer.read_share(card))} by the learned reading")
+    if answer.lookahead is not None:
+        tricks = f"{answer.lookahead.own_tricks(card):.2f} tricks"
+        said.append(f"{tricks} on average over the sampled layouts")
+    return f"Your {card_text(card)}: {listed(said) or 'nothing is known of it here'}."
 
 
 def _nothing_to_decide(answer: CardAnswer) -> str:
@@ -45,6 +62,8 @@ def _nothing_to_decide(answer: CardAnswer) -> str:
 
 def no_card(answer: CardAnswer) -> str:
     """Why the precedents advise no card."""
+    if not answer.known and answer.question.chair.is_defender:
+        return "No close precedent: this memory holds no decisions of defenders yet."
     if not answer.known:
         return (
             "There are no precedents yet: 'kibitz import' brings games into the library, "
@@ -63,14 +82,31 @@ def count_text(answer: CardAnswer, card: Card) -> str:
 def _verdict(answer: CardAnswer) -> str:
     """The decision, how many had it, what they did, how it went, and how sure that makes us."""
     if not answer.ballot.close:
-        return no_card(answer)
+        return _reading(answer) if answer.is_reading else no_card(answer)
     first, state = answer.favoured, answer.state
-    lead = f"Play {card_text(first.card)}. " if answer.card == first.card else ""
+    lead = f"{_imperative(answer)} {card_text(first.card)}. " if answer.card == first.card else ""
     kind = situation(state)
     sentences = [f"{lead}{kind[0].upper()}{kind[1:]}: {_counts(answer)}", *_results(answer)]
     if lead:
         sentences.append(_chance(answer))
     return " ".join(sentences)
+
+
+def _reading(answer: CardAnswer) -> str:
+    """What the network alone foresees, and that nobody's games stand behind it."""
+    cards = unequal_cards(answer.state, sorted(answer.reading, key=lambda c: -answer.reading[c]))
+    shares = [(answer.read_share(card), card) for card in cards]
+    spoken = sorted(shares, key=lambda one: -one[0])[:_CHOICES]
+    said = ", ".join(f"{card_text(card)} {chance_text(share)}" for share, card in spoken)
+    kind = situation(answer.state)
+    return (
+        f"{kind[0].upper()}{kind[1:]}: no close precedent in this memory. The learned reading of "
+        f"such positions: {said}. It is a forecast, and no example stands behind it."
+    )
+
+
+def _imperative(answer: CardAnswer) -> str:
+    return "Lead" if answer.question.chair is Chair.OPENING_LEAD else "Play"
 
 
 def _counts(answer: CardAnswer) -> str:
@@ -126,6 +162,9 @@ def _results(answer: CardAnswer) -> list[str]:
     """How it went, where failures are known too: who plays only what was made learns nothing."""
     known = [one for one in answer.precedents if one.result is not None and not one.is_house]
     failed = sum((one.result or 0) < 0 for one in known)
+    is_defender = answer.question.chair.is_defender
+    if by_suit := lead_results(answer):
+        return [str(by_suit)]
     if len(known) < _FEW or failed < len(known) / _FAILING:
         return []
     parts = []
@@ -133,13 +172,12 @@ def _results(answer: CardAnswer) -> list[str]:
         those = [each.result or 0 for each in known if each.chose(one.card)]
         if len(those) < _FEW:
             continue
-        made = sum(result >= 0 for result in those)
-        parts.append(f"after {_gerund(*deed(answer.state, one.card))} in {made} of {len(those)}")
-    whose = (
-        "The experts made the contract"
-        if len(known) < len(answer.precedents)
-        else "The contract was made"
-    )
+        good = sum((result < 0) == is_defender for result in those)
+        parts.append(f"after {_gerund(*deed(answer.state, one.card))} in {good} of {len(those)}")
+    done = "defeated" if is_defender else "made"
+    whose = f"The contract was {done}"
+    if len(known) < len(answer.precedents):
+        whose = f"The experts {done} the contract"
     return [f"{whose} {listed(parts)}."] if parts else []
 
 
@@ -182,17 +220,25 @@ def _chosen(answer: CardAnswer) -> list[Candidate]:
 
 
 def _ahead(answer: CardAnswer, ahead: Lookahead, card: Card) -> str:
-    best = max(ahead.tricks, key=lambda one: ahead.tricks[one])
-    text = (
-        f"Over {ahead.layouts} sampled layouts of the hidden cards {card_text(card)} takes "
-        f"{ahead.tricks[card]:.2f} tricks on average and makes the contract in "
-        f"{percent(ahead.made[card])}"
+    best, is_defender = ahead.best, ahead.chair.is_defender
+    takes = (
+        f"gives the defence {ahead.own_tricks(card):.2f} tricks on average and defeats"
+        if is_defender
+        else f"takes {ahead.own_tricks(card):.2f} tricks on average and makes"
     )
-    if ahead.tricks[best] > ahead.tricks[card]:
-        text += f"; the most is {ahead.tricks[best]:.2f}, with {card_text(best)}"
+    text = (
+        f"Over {ahead.layouts} sampled layouts of the hidden cards {card_text(card)} {takes} "
+        f"the contract in {percent(ahead.success(card))}"
+    )
+    if ahead.own_tricks(best) > ahead.own_tricks(card):
+        text += f"; the most is {ahead.own_tricks(best):.2f}, with {card_text(best)}"
     if card == answer.favoured.card and answer.ballot.close:
         return f"{text}: precedents and lookahead together advise it."
-    return f"{text}. Together with the precedents: play {card_text(card)}."
+    do = f"{_imperative(answer).lower()} {card_text(card)}"
+    if is_defender and not answer.ballot.close:
+        beside = "Together with that reading" if answer.is_reading else "By lookahead alone"
+        return f"{text}. {beside}: {do}."
+    return f"{text}. Together with the precedents: {do}."
 
 
 def _closest(answer: CardAnswer) -> list[str]:

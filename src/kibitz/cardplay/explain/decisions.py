@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from kibitz.cardplay.chairs import Chair, other_hand
 from kibitz.cardplay.likeness import followed_suit, place, tricks_needed
 from kibitz.cardplay.scoring import are_equal
 from kibitz.games.bridge.cards import Card, Rank, Suit
 from kibitz.games.bridge.play import Play
-from kibitz.wording import card_text, in_words, listed
+from kibitz.wording import card_text, contract_text, in_words, listed
 
 _PLACES = ("", "on lead", "second hand", "third hand", "last hand")
+_SIDES = {Chair.BEFORE_DUMMY: "in front of", Chair.AFTER_DUMMY: "behind"}
+_SUITS = tuple(reversed(Suit))
 _RANKS = {
     Rank.ACE: "ace",
     Rank.KING: "king",
@@ -21,6 +24,8 @@ _RANKS = {
 
 def situation(play: Play) -> str:
     """What kind of decision it is: ``second hand, ♥K8 in dummy opposite ♥AJ9, ♥3 led``."""
+    if Chair.of(play) is Chair.OPENING_LEAD:
+        return f"on lead against {contract_text(play.contract)} with {hand_text(play)}"
     if not play.trick:
         return f"{hand_name(play)} on lead at trick {play.tricks + 1}, {needed_text(play)}"
     where = _where(play)
@@ -31,11 +36,27 @@ def situation(play: Play) -> str:
 
 
 def holding_text(play: Play, suit: Suit) -> str:
-    """What the hand to play holds of a suit, and its partner: ``♥K8 in dummy opposite ♥AJ9``."""
+    """What the hand to play holds of a suit, and the other in view.
+
+    ``♥K8 in dummy opposite ♥AJ9``; of a defender ``♥K8 behind ♥AJ9 in dummy``.
+    """
     own = play.holding(play.turn).ranks(suit)
-    other = play.holding(play.turn.partner).ranks(suit)
+    held = f"{suit.symbol}{_letters(own) or ' none'}"
+    seat = other_hand(play)
+    if seat is None:
+        return held
+    other = play.holding(seat).ranks(suit)
     opposite = f"{suit.symbol}{_letters(other)}" if other else "a void"
-    return f"{suit.symbol}{_letters(own) or ' none'} {_where(play)} opposite {opposite}"
+    if not Chair.of(play).is_defender:
+        return f"{held} {_where(play)} opposite {opposite}"
+    return f"{held} {_SIDES[Chair.of(play)]} {opposite} in dummy"
+
+
+def hand_text(play: Play) -> str:
+    """All that the hand to play holds: ``♠KQ1094 ♥73 ♦862 ♣J54``."""
+    hand = play.holding(play.turn)
+    held = (f"{suit.symbol}{_letters(hand.ranks(suit))}" for suit in _SUITS if hand.length(suit))
+    return " ".join(held)
 
 
 def trick_text(play: Play) -> str:
@@ -45,19 +66,22 @@ def trick_text(play: Play) -> str:
 
 
 def needed_text(play: Play) -> str:
-    """How far the contract is: ``three more tricks needed``."""
-    needed = tricks_needed(play)
+    """How far the contract is: ``three more tricks needed``; to a defender, its defeat."""
+    needed, is_defender = tricks_needed(play), Chair.of(play).is_defender
     if not needed:
-        return "the contract made"
-    return f"{in_words(needed)} more trick{'s' if needed > 1 else ''} needed"
+        return "the contract beaten" if is_defender else "the contract made"
+    more = f"{in_words(needed)} more trick{'s' if needed > 1 else ''}"
+    return f"{more} to beat it" if is_defender else f"{more} needed"
 
 
 def hand_name(play: Play) -> str:
-    return "declarer" if play.turn is play.contract.declarer else "dummy"
+    """``declarer``, ``dummy``, ``the defender behind dummy``."""
+    chair = Chair.of(play)
+    return f"the defender {_SIDES[chair]} dummy" if chair in _SIDES else chair.value
 
 
 def _where(play: Play) -> str:
-    return "in hand" if play.turn is play.contract.declarer else "in dummy"
+    return "in dummy" if Chair.of(play) is Chair.DUMMY else "in hand"
 
 
 def deed(play: Play, card: Card) -> tuple[str, str]:

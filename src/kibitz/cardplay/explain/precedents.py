@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from kibitz.cardplay.chairs import Chair, other_hand
 from kibitz.cardplay.explain.decisions import (
     deed_text,
     hand_name,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _PLACES = ("", "on lead", "second hand", "third hand", "last hand")
 _DEFENDERS = {1: "the left-hand defender", 3: "the right-hand defender"}
+_HIDDEN_FROM_A_DEFENDER = {0: "declarer", 1: "partner", 3: "partner"}
 
 
 def precedent_text(precedent: Precedent) -> str:
@@ -31,7 +33,7 @@ def precedent_text(precedent: Precedent) -> str:
     there, own = precedent.there, precedent.stands_for
     renamed = "" if precedent.there == precedent.state else " (suits renamed)"
     text = (
-        f"{cited(precedent)}: {situation(there)}; {precedent.declarer} "
+        f"{cited(precedent)}: {situation(there)}; {precedent.player} "
         f"{deed_text(there, own)}{renamed}."
     )
     other = _unsaid(precedent)
@@ -48,7 +50,7 @@ def cited(precedent: Precedent) -> str:
 def played(precedent: Precedent) -> str:
     """Who played what: ``Helgemo played ♥Q (your ♠Q)``, or the card it counts for."""
     card, own, vote = precedent.card, precedent.stands_for, precedent.votes_for
-    text = f"{precedent.declarer} played {card_text(card)}"
+    text = f"{precedent.player} played {card_text(card)}"
     if vote is None:
         return f"{text} (no card of yours)"
     if vote == own:
@@ -95,15 +97,16 @@ def _on_the_table(precedent: Precedent) -> Iterator[str]:
 
 
 def _elsewhere(precedent: Precedent) -> Iterator[str]:
-    """The stage, the tricks needed, and what the defenders have shown of the suit."""
+    """The stage, the tricks needed, and what the hidden hands have shown of the suit."""
     here, there, suit = precedent.here, precedent.there, precedent.suit
     if abs(here.tricks - there.tricks) > TRICKS_APART:
         yield f"trick {there.tricks + 1}, here trick {here.tricks + 1}"
     if tricks_needed(here) != tricks_needed(there):
         yield f"{needed_text(there)}, here {needed_text(here)}"
+    names = _HIDDEN_FROM_A_DEFENDER if Chair.of(here).is_defender else _DEFENDERS
     for seat in sorted(shown_out(here, suit) ^ shown_out(there, suit)):
         out = seat in shown_out(there, suit)
-        yield f"{_DEFENDERS[seat]} {_shown(out)} out of {suit.symbol}, here {_shown(not out)}"
+        yield f"{names[seat]} {_shown(out)} out of {suit.symbol}, here {_shown(not out)}"
 
 
 def _unsaid(precedent: Precedent) -> list[str]:
@@ -125,8 +128,9 @@ def _shown(is_out: bool) -> str:
 
 
 def _holdings(play: Play, suit: Suit) -> tuple[str, str]:
-    own, partner = play.holding(play.turn), play.holding(play.turn.partner)
-    return _spelled(own, suit), _spelled(partner, suit)
+    own, other = play.holding(play.turn), other_hand(play)
+    beside = Hand() if other is None else play.holding(other)
+    return _spelled(own, suit), _spelled(beside, suit)
 
 
 def _spelled(hand: Hand, suit: Suit) -> str:

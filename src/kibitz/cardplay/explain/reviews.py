@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from kibitz.cardplay.explain import share_text
 from kibitz.cardplay.explain.precedents import equal_choice, precedent_text
-from kibitz.wording import card_text, contract_text, counted, listed, result_text
+from kibitz.wording import card_text, chance_text, contract_text, counted, listed, result_text
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.review import Judged, Review
+    from kibitz.cardplay.review import Judged, Review, Side
 
 
 def decision_text(judged: Judged) -> str:
@@ -22,9 +22,9 @@ def decision_text(judged: Judged) -> str:
 
 
 def decision_place(judged: Judged) -> str:
-    """Which card it is: ``trick 3, card 9, dummy ♠Q``."""
-    state = judged.state
-    hand = "declarer" if state.turn is state.contract.declarer else "dummy"
+    """Which card it is: ``trick 3, card 9, dummy ♠Q``, ``trick 1, card 1, West ♠K``."""
+    state, chair = judged.state, judged.chair
+    hand = state.turn.name.capitalize() if chair.is_defender else chair.value
     return f"trick {state.tricks + 1}, card {judged.number}, {hand} {card_text(judged.played)}"
 
 
@@ -35,6 +35,9 @@ def decision_verdict(judged: Judged) -> str:
     count, share = candidate.count, share_text(answer, candidate)
     if judged.is_forced:
         return "nothing to decide"
+    if answer.is_reading:
+        read = chance_text(answer.read_share(judged.played))
+        return f"no close precedent, the learned reading gives it {read}{_cost(judged)}"
     if answer.card is None:
         return f"no close precedent{_cost(judged)}"
     if judged.agrees:
@@ -89,46 +92,66 @@ def review_heading(review: Review) -> str:
     return f"{text}{f' ({name})' if name else ''}{f', {result}' if result else ''}"
 
 
-def review_summary(review: Review) -> str:
+def review_sides(review: Review) -> list[tuple[str, Side]]:
+    """Declarer's play and the defence, each under its name; a side without a card is left out."""
+    sides = (("Declarer", review.declarer), ("Opening lead and defence", review.defenders))
+    return [(name, side) for name, side in sides if side.decisions]
+
+
+def side_summary(side: Side) -> str:
     """The sentence that a teacher hands out with the board."""
-    if not review.real:
+    if not side.real:
         return "There was nothing to decide."
-    parts = [f"{len(review.agreeing)} as most experts chose"]
-    if review.differing:
-        parts.append(f"{len(review.differing)} otherwise")
-    if review.unusual:
-        cards = [f"{card_text(one.played)} at card {one.number}" for one in review.unusual]
-        parts.append(f"{len(review.unusual)} unusual ({listed(cards)})")
-    if review.unknown:
-        parts.append(f"{len(review.unknown)} without a close precedent")
-    word = "decision" if review.real == 1 else "decisions"
-    return f"{review.real} real {word}: {listed(parts)}. {_given_away(review)}"
+    parts = []
+    if side.agreeing or len(side.unknown) < side.real:
+        parts.append(f"{len(side.agreeing)} as most experts chose")
+    if side.differing:
+        parts.append(f"{len(side.differing)} otherwise")
+    if side.unusual:
+        cards = [f"{card_text(one.played)} at card {one.number}" for one in side.unusual]
+        parts.append(f"{len(side.unusual)} unusual ({listed(cards)})")
+    if side.unknown:
+        parts.append(f"{len(side.unknown)} without a close precedent")
+    word = "decision" if side.real == 1 else "decisions"
+    return f"{side.real} real {word}: {listed(parts)}. {_given_away(side)}"
 
 
-def _given_away(review: Review) -> str:
-    if review.cost is None:
+def _given_away(side: Side) -> str:
+    if side.cost is None:
         return "What the cards cost double dummy is not known of all of them."
-    if not review.cost:
+    if not side.cost:
         return "Double dummy, nothing was given away."
-    dear = [f"{card_text(one.played)} at card {one.number}" for one in review.decisions if one.cost]
-    was = "was" if review.cost == 1 else "were"
-    return f"Double dummy, {_tricks(review.cost)} {was} given away: {listed(dear)}."
+    dear = [f"{card_text(one.played)} at card {one.number}" for one in side.decisions if one.cost]
+    was = "was" if side.cost == 1 else "were"
+    return f"Double dummy, {_tricks(side.cost)} {was} given away: {listed(dear)}."
 
 
 def review_text(review: Review) -> str:
-    """The whole review of one table; cards with nothing to decide are left out."""
-    lines = [decision_text(one) for one in review.decisions if not one.is_forced]
-    return "\n".join([review_heading(review), *lines, review_summary(review)])
+    """The whole review of one table, side by side; cards with nothing to decide are left out."""
+    lines = [review_heading(review)]
+    for name, side in review_sides(review):
+        lines.append(f"{name}:")
+        lines += [decision_text(one) for one in side.decisions if not one.is_forced]
+        lines.append(side_summary(side))
+    return "\n".join(lines)
 
 
 def session_summary(reviews: Sequence[Review]) -> str:
-    """Several tables together: how often declarer did as the experts, and the tricks given away."""
-    real = sum(review.real for review in reviews)
-    agreed = sum(len(review.agreeing) for review in reviews)
-    unusual = sum(len(review.unusual) for review in reviews)
+    """Several tables together: how often each side did as the experts, and the tricks it gave."""
     tables = counted(len(reviews), "table")
-    text = f"{tables}, {real} real decisions: {agreed} as most experts chose, {unusual} unusual."
-    costs = [review.cost for review in reviews]
+    declarer = _session_of([review.declarer for review in reviews])
+    defenders = _session_of([review.defenders for review in reviews])
+    return f"{tables}. Declarer: {declarer} Opening lead and defence: {defenders}"
+
+
+def _session_of(sides: Sequence[Side]) -> str:
+    real = sum(side.real for side in sides)
+    agreed = sum(len(side.agreeing) for side in sides)
+    unusual = sum(len(side.unusual) for side in sides)
+    unknown = sum(len(side.unknown) for side in sides)
+    text = f"{real} real decisions, {agreed} as most experts chose, {unusual} unusual"
+    text = f"{text}, {unknown} without a close precedent." if unknown else f"{text}."
+    costs = [side.cost for side in sides]
     if None in costs:
         return text
     return f"{text} Given away double dummy: {_tricks(sum(cost or 0 for cost in costs))}."

@@ -2,9 +2,9 @@
 
 Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 7, where planning with
             lookahead is named as the work to come
-Notation:   a layout is one full deal that agrees with all that declarer's side has seen
+Notation:   a layout is one full deal that agrees with all that the seat to play has seen
 Departures: the paper does not say how; here layouts are sampled and solved double dummy. Such an
-            average overstates what declarer will know later, so it is joined with precedents
+            average overstates what players will know later, so it is joined with precedents
 Checked by: tests/laws/test_lookahead.py, `kibitz lab declare`
 """
 
@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from math import log
 from typing import Protocol
 
+from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.lookahead.sampling import layouts as sampled
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.auction import Auction
@@ -28,6 +29,20 @@ TRICK_WEIGHT = 6.0
 
 Chosen on a thousand decisions of validation events: from 2 to 6 agreement stays above that of
 precedents alone and ever fewer tricks are lost; beyond it, agreement falls."""
+
+LEAD_WEIGHT = 6.0
+"""The same for opening leads; not chosen yet."""
+
+DEFENCE_WEIGHT = 6.0
+"""The same for all other cards of defenders; not chosen yet."""
+
+WEIGHTS = {
+    Chair.DECLARER: TRICK_WEIGHT,
+    Chair.DUMMY: TRICK_WEIGHT,
+    Chair.OPENING_LEAD: LEAD_WEIGHT,
+    Chair.BEFORE_DUMMY: DEFENCE_WEIGHT,
+    Chair.AFTER_DUMMY: DEFENCE_WEIGHT,
+}
 
 LEAST_SHARE = 0.01
 """The share that a card without a vote is taken to have: no precedent is not an impossibility."""
@@ -43,12 +58,27 @@ class Solver(Protocol):
 class Lookahead:
     """What each legal card leads to, over the layouts that were solved.
 
-    *tricks* is declarer's average total, *made* the share of layouts in which the contract makes.
+    *tricks* is declarer's average total, *made* the share of layouts in which the contract makes,
+    whoever is to play; *chair* says whether many of them are good or bad.
     """
 
     tricks: Mapping[Card, float]
     made: Mapping[Card, float]
     layouts: int
+    chair: Chair = Chair.DECLARER
+
+    def own_tricks(self, card: Card) -> float:
+        """The tricks, on average, of the side that is to play."""
+        return 13 - self.tricks[card] if self.chair.is_defender else self.tricks[card]
+
+    def success(self, card: Card) -> float:
+        """In what share of the layouts that side succeeds: the contract is made, or beaten."""
+        return 1 - self.made[card] if self.chair.is_defender else self.made[card]
+
+    @property
+    def best(self) -> Card:
+        """The card with most tricks for that side; of equals the first."""
+        return max(self.tricks, key=self.own_tricks)
 
 
 def look_ahead(
@@ -59,8 +89,6 @@ def look_ahead(
     A layout over which the solver fails is left out; only when it fails over all of them is that
     an error.
     """
-    if not state.turn.is_with(state.contract.declarer):
-        raise UsageError("lookahead is for declarer's side, and a defender is to play")
     if layouts < 1:
         raise UsageError(f"at least one layout is needed, not {layouts}")
     rng = random.Random(f"{seed} {state.contract} {' '.join(map(str, state.played))}")
@@ -79,15 +107,21 @@ def _averaged(state: Play, solved: list[Solution]) -> Lookahead:
         {card: sum(totals[card]) / count for card in cards},
         {card: sum(total >= target for total in totals[card]) / count for card in cards},
         count,
+        Chair.of(state),
     )
 
 
-def ranked(shares: Mapping[Card, float], ahead: Lookahead) -> list[Card]:
+def ranked(
+    shares: Mapping[Card, float], ahead: Lookahead, weight: float | None = None
+) -> list[Card]:
     """The cards from the best down that precedents and lookahead together speak for.
 
-    *shares* lists the legal cards with their share of the votes, best first; equals stay so.
+    *shares* lists the legal cards with their share of the votes, best first; equals stay so. A
+    sampled trick has the *weight* of the chair, unless another is given.
     """
-    return sorted(
-        (card for card in shares if card in ahead.tricks),
-        key=lambda card: -log(max(shares[card], LEAST_SHARE)) - TRICK_WEIGHT * ahead.tricks[card],
-    )
+    trick = WEIGHTS[ahead.chair] if weight is None else weight
+
+    def worth(card: Card) -> float:
+        return log(max(shares[card], LEAST_SHARE)) + trick * ahead.own_tricks(card)
+
+    return sorted((card for card in shares if card in ahead.tricks), key=worth, reverse=True)

@@ -1,48 +1,230 @@
-"""Which layouts the defenders' calls speak against, in rough and safe words.
+"""Which layouts the calls speak against, in rough and safe words.
 
-A defender's first call says something about his hand whatever he plays. Only what nearly every
-player would do is used: systems differ, and a layout wrongly left out costs more than one wrongly
-kept. The length and the rank of the suit led were tried as well, without a measurable effect.
+A call says something about a hand whatever the pair plays. Only what nearly every player would do
+is used: systems differ, and a layout wrongly left out costs more than one wrongly kept. Over 6,000
+tables of experts each rule of a defender's excludes the true hand in less than three cases of a
+hundred, and all of them together that of three tables in a hundred. The length and the rank of the
+suit led were tried as well, without a measurable effect.
 """
 
 from __future__ import annotations
 
-from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from kibitz.cardplay.chairs import Chair, hidden_seats
+from kibitz.games.bridge.auction import Auction, Bid, Call, Contract, Sign, Strain
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Deal, Seat
+from kibitz.games.bridge.play import Play
 
-_ALWAYS_OPENED = 13
-"""High-card points with which nobody passes when he could have opened."""
-
-_LEAST_OF_A_BID = {1: 7, 2: 4}
-"""High-card points that a defender's first bid at that level promises; above, nothing is sure."""
-
-_NATURAL = 4
-"""Cards in a suit bid at the one level; an opening in a minor may be short or artificial."""
+_MOST = 37
 
 
-def is_plausible(deal: Deal, declarer: Seat, auction: Auction) -> bool:
-    """Whether both of *declarer*'s opponents could well have called so with these hands."""
-    return all(
-        _could_call(deal[seat], *_first_call(auction, seat))
-        for seat in (declarer.next, declarer.partner.next)
-    )
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a hand is held to have: points from *least* to *most*, so many cards of some suits."""
+
+    least: int = 0
+    most: int = _MOST
+    lengths: Mapping[Suit, int] = field(default_factory=dict)
+    even: bool = False
+    """No void or singleton, and no suit of seven."""
+    long_major: bool = True
+    """Whether there may be five cards of a major."""
+
+    def allow(self, hand: Hand) -> bool:
+        if not self.least <= hand.points <= self.most:
+            return False
+        if any(hand.length(suit) < length for suit, length in self.lengths.items()):
+            return False
+        if self.even and not all(2 <= length <= 6 for length in hand.shape):
+            return False
+        return self.long_major or max(hand.shape[:2]) < 5
 
 
-def _first_call(auction: Auction, seat: Seat) -> tuple[Call | None, bool]:
-    """The first call of *seat*, None if it never came to one, and whether nobody had bid before."""
-    place = (seat - auction.dealer) % 4
-    if place >= len(auction.calls):
-        return None, False
-    return auction.calls[place], all(call is Sign.PASS for call in auction.calls[:place])
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One call as the table heard it: what each had called before, passes left out."""
+
+    call: Call
+    turn: int
+    own: tuple[Call, ...]
+    partner: tuple[Call, ...]
+    opponents: tuple[Call, ...]
+    after_pass: bool
+    """Whether the player before passed."""
+
+    @classmethod
+    def of(cls, auction: Auction, at: int) -> Heard:
+        before = auction.calls[:at]
+        said = [
+            tuple(c for c in before[(at + away) % 4 :: 4] if c is not Sign.PASS)
+            for away in range(4)
+        ]
+        own, left, partner, right = said
+        after_pass = bool(before) and before[-1] is Sign.PASS
+        return cls(auction.calls[at], at // 4, own, partner, (*left, *right), after_pass)
+
+    @property
+    def is_opening(self) -> bool:
+        return not (self.own or self.partner or self.opponents)
 
 
-def _could_call(hand: Hand, call: Call | None, opening: bool) -> bool:
+def _first_call(heard: Heard) -> Bounds | None:
+    """The first call of a defender as declarer hears it; an opening in a minor may be short."""
+    call = heard.call
+    if heard.turn:
+        return None
     if call is Sign.PASS:
-        return not opening or hand.points < _ALWAYS_OPENED
-    if isinstance(call, Bid):
-        suit = call.strain.trumps
-        if call.level == 1 and suit is not None and not (opening and suit < Suit.HEARTS):
-            return hand.length(suit) >= _NATURAL and hand.points >= _LEAST_OF_A_BID[1]
-        return hand.points >= _LEAST_OF_A_BID.get(call.level, 0)
-    return True
+        return _NO_OPENING if heard.is_opening else None
+    if not isinstance(call, Bid):
+        return None
+    suit, least = call.strain.trumps, {1: 7, 2: 4}.get(call.level, 0)
+    if call.level == 1 and suit is not None and not (heard.is_opening and suit < Suit.HEARTS):
+        return Bounds(least, lengths={suit: 4})
+    return Bounds(least)
+
+
+_NO_OPENING = Bounds(most=12)
+_OPENINGS = {
+    "1C": Bounds(10),
+    "1D": Bounds(9, 20, {Suit.DIAMONDS: 2}),
+    "1H": Bounds(8, 20, {Suit.HEARTS: 4}),
+    "1S": Bounds(8, 20, {Suit.SPADES: 4}),
+    "1N": Bounds(10, 18, even=True),
+    "2C": Bounds(7),
+    "2S": Bounds(0, 14),
+    "3H": Bounds(0, 13, {Suit.HEARTS: 5}),
+    "3S": Bounds(0, 13, {Suit.SPADES: 5}),
+    "4H": Bounds(0, 17, {Suit.HEARTS: 6}),
+    "4S": Bounds(0, 17, {Suit.SPADES: 6}),
+}
+
+
+def opening(heard: Heard) -> Bounds | None:
+    """A pass where one could have opened, and the openings that mean much the same everywhere."""
+    if not heard.is_opening:
+        return None
+    return _NO_OPENING if heard.call is Sign.PASS else _OPENINGS.get(str(heard.call))
+
+
+def overcall(heard: Heard) -> Bounds | None:
+    """The first call over an opponent's opening of one, which stands alone so far."""
+    call, theirs = heard.call, heard.opponents
+    if heard.own or heard.partner or len(theirs) != 1 or not _is_of_one(theirs[0]):
+        return None
+    [over] = theirs
+    suited = isinstance(over, Bid) and over.strain is not Strain.NOTRUMP
+    if call is Sign.PASS:
+        return None if heard.after_pass else Bounds(most=15 if suited else 17)
+    if not suited or not isinstance(over, Bid):
+        return None
+    if call is Sign.DOUBLE:
+        return Bounds(7)
+    if not isinstance(call, Bid) or call.strain is over.strain:
+        return None
+    if call.strain is Strain.NOTRUMP:
+        return Bounds(9, 19) if call.level == 1 else None
+    suit = call.strain.trumps
+    assert suit is not None
+    if call.level == 1:
+        return Bounds(5, 18, {suit: 4})
+    return Bounds(7, 18, {suit: 5}) if call.level == 2 and call.strain < over.strain else None
+
+
+def response(heard: Heard) -> Bounds | None:
+    """The first call over partner's opening of one, the opponents silent."""
+    call, theirs = heard.call, heard.partner
+    if heard.own or heard.opponents or len(theirs) != 1 or not _is_of_one(theirs[0]):
+        return None
+    [over] = theirs
+    assert isinstance(over, Bid)
+    if over.strain is Strain.NOTRUMP:
+        return {"P": Bounds(most=11), "3N": Bounds(6, 19, long_major=False)}.get(str(call))
+    if call is Sign.PASS:
+        return Bounds(most=9)
+    if not isinstance(call, Bid):
+        return None
+    suit = call.strain.trumps
+    if suit is None:
+        return Bounds(4, 14) if call.level == 1 else None
+    if call.strain is over.strain:
+        return Bounds(2, 12, {suit: 3}) if call.level == 2 and suit >= Suit.HEARTS else None
+    return Bounds({1: 4, 2: 5}.get(call.level, 0)) if over.strain > Strain.CLUBS else None
+
+
+def rebid(heard: Heard) -> Bounds | None:
+    """Opener's second call after a response, the opponents silent."""
+    call, own = heard.call, heard.own
+    if heard.opponents or len(own) != 1 or len(heard.partner) != 1 or not _is_of_one(own[0]):
+        return None
+    return Bounds(10, 20) if str(call) == "1N" else None
+
+
+def _is_of_one(call: Call) -> bool:
+    return isinstance(call, Bid) and call.level == 1
+
+
+_Rule = Callable[[Heard], Bounds | None]
+RULES: tuple[_Rule, ...] = (opening, overcall, response, rebid)
+"""What a defender hears."""
+
+
+_FIT = {1: 5, 4: 7, 5: 7}
+"""Trumps between declarer and dummy by the level, where they are not six or more."""
+
+
+def together(contract: Contract, *, alone: bool) -> Bounds:
+    """What declarer and dummy have between them: points for the level, and a fit in trumps.
+
+    A side that bid *alone* had the points for it; with opponents in the auction, shape may do.
+    """
+    level, suit = contract.bid.level, contract.bid.strain.trumps
+    if level >= 6:
+        least, most = 14, 40
+    elif suit is None and level >= 3:
+        least, most = 22 if alone else 20, 31 if level == 3 else 34
+    elif level >= 4:
+        least, most = 18 if alone else 14, 30
+    else:
+        least, most = 14, 26
+    fit = {} if suit is None else {suit: _FIT.get(level, 6)}
+    return Bounds(least, most, fit)
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """What the calls say of the hands that the seat to play does not see."""
+
+    of_hands: tuple[tuple[Seat, Bounds], ...] = ()
+    of_declarers: tuple[Seat, Seat, Bounds] | None = None
+
+    @classmethod
+    def of(cls, state: Play, auction: Auction | None) -> Belief:
+        """Declarer hears no more than the defenders' first calls; a defender hears all."""
+        if auction is None or not auction.calls:
+            return cls()
+        hidden, is_defender = hidden_seats(state), Chair.of(state).is_defender
+        rules = RULES if is_defender else (_first_call,)
+        heard = list[tuple[Seat, Bounds]]()
+        for at in range(len(auction.calls)):
+            seat = Seat((auction.dealer + at) % 4)
+            if seat in hidden:
+                said = [rule(Heard.of(auction, at)) for rule in rules]
+                heard += [(seat, bounds) for bounds in said if bounds is not None]
+        if not is_defender:
+            return cls(tuple(heard))
+        contract = state.contract
+        theirs = auction.calls[(contract.leader - auction.dealer) % 2 :: 2]
+        both = together(contract, alone=all(call is Sign.PASS for call in theirs))
+        return cls(tuple(heard), (contract.declarer, contract.dummy, both))
+
+    def fits(self, deal: Deal) -> bool:
+        """Whether all could well have called so with these hands."""
+        if not all(bounds.allow(deal[seat]) for seat, bounds in self.of_hands):
+            return False
+        if self.of_declarers is None:
+            return True
+        one, other, bounds = self.of_declarers
+        return bounds.allow(deal[one] | deal[other])

@@ -1,12 +1,13 @@
-"""How the hidden cards may lie: full deals that agree with everything declarer's side has seen.
+"""How the hidden cards may lie: full deals that agree with everything the seat to play has seen.
 
-Declarer sees two hands and every card that was played. What stays hidden is which defender holds
-which of the others; all that is known about that is how many cards each still has and which suits
-he showed out of. A suit that one defender has no more belongs to the other; any choice of the
+Declarer and a defender see two hands and every card that was played. What stays hidden is which of
+the two others holds which card; all that is known about that is how many cards each still has and
+which suits he showed out of. A suit that one has no more belongs to the other; any choice of the
 remaining cards is then consistent, and all such choices are equally likely, so a layout drawn here
-is exactly uniform over the consistent ones. Nothing is drawn and thrown away.
+is exactly uniform over the consistent ones. Nothing is drawn and thrown away. Before the opening
+lead three hands are hidden and nothing is known of them: the cards are shuffled.
 
-With the auction given, a layout that the defenders' calls speak against is drawn again
+With the auction given, a layout that the calls speak against is drawn again
 (`kibitz.cardplay.lookahead.plausible`): uniform over the plausible ones.
 """
 
@@ -17,8 +18,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
+from typing import Protocol
 
-from kibitz.cardplay.lookahead.plausible import is_plausible
+from kibitz.cardplay.chairs import Chair, hidden_seats, open_seats
+from kibitz.cardplay.lookahead.plausible import Belief
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import FULL_DECK, Card, Hand, Suit
@@ -28,10 +31,13 @@ from kibitz.games.bridge.play import Play, trick_winner
 _PATIENCE = 30
 """Draws after which an implausible layout is taken as it is: players do surprise."""
 
+_DEFENDERS_PATIENCE = 3000
+"""The same where a strong hand is among those hidden, and few layouts are plausible."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What declarer's side knows: two hands, and of each defender his played cards and voids."""
+    """What a seat knows: one hand or two, and of each other seat its played cards and voids."""
 
     open_hands: Mapping[Seat, Hand]
     shown: Mapping[Seat, Hand]
@@ -39,11 +45,10 @@ class Seen:
 
     @classmethod
     def of(cls, state: Play) -> Seen:
-        """Read from the cards played and from declarer's and dummy's hands alone."""
-        declarer = state.contract.declarer
-        defenders = (declarer.next, declarer.partner.next)
-        shown = dict.fromkeys(defenders, Hand())
-        voids: dict[Seat, frozenset[Suit]] = dict.fromkeys(defenders, frozenset())
+        """Read from the cards played and from the hands that the seat to play sees, alone."""
+        hidden = hidden_seats(state)
+        shown = dict.fromkeys(hidden, Hand())
+        voids: dict[Seat, frozenset[Suit]] = dict.fromkeys(hidden, frozenset())
         leader = state.contract.leader
         for first in range(0, len(state.played), 4):
             trick = state.played[first : first + 4]
@@ -55,20 +60,63 @@ class Seen:
                         voids[seat] |= {trick[0].suit}
             if len(trick) == 4:
                 leader = Seat((leader + trick_winner(trick, state.trumps)) % 4)
-        return cls({seat: state.deal[seat] for seat in (declarer, declarer.partner)}, shown, voids)
+        return cls({seat: state.deal[seat] for seat in open_seats(state)}, shown, voids)
 
     @property
     def hidden(self) -> Hand:
-        """The cards that nobody has shown: one defender or the other holds each."""
+        """The cards that nobody has shown: each is in one of the hidden hands."""
         hidden = FULL_DECK
         for seen in (*self.open_hands.values(), *self.shown.values()):
             hidden -= seen
         return hidden
 
 
+class Unknown(Protocol):
+    """The layouts that agree with all that was seen."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+
+    def drawn(self, rng: random.Random) -> Deal:
+        """One layout, each as likely as any other."""
+
+    def all(self) -> list[Deal]:
+        """Every layout once."""
+
+
+def unknown_to(state: Play) -> Unknown:
+    """What the seat to play does not know."""
+    seen = Seen.of(state)
+    return TwoHidden.behind(seen) if len(seen.shown) == 2 else AllHidden(seen, tuple(seen.hidden))
+
+
 @dataclass(frozen=True, slots=True)
-class Unknown:
-    """The consistent layouts: *left* takes *places* of the *free* cards, *right* the others."""
+class AllHidden:
+    """Before the opening lead: the leader's hand is known, and nothing of the other three."""
+
+    seen: Seen
+    free: tuple[Card, ...]
+
+    @property
+    def count(self) -> int:
+        return comb(39, 13) * comb(26, 13)
+
+    def drawn(self, rng: random.Random) -> Deal:
+        cards = rng.sample(self.free, len(self.free))
+        hands = {
+            seat: Hand.of(cards[13 * place : 13 * place + 13])
+            for place, seat in enumerate(self.seen.shown)
+        }
+        return Deal.of({**self.seen.open_hands, **hands})
+
+    def all(self) -> list[Deal]:
+        raise UsageError("there are too many layouts before the lead to look at each")
+
+
+@dataclass(frozen=True, slots=True)
+class TwoHidden:
+    """Two hands are hidden: *left* takes *places* of the *free* cards, *right* the others."""
 
     seen: Seen
     left: Seat
@@ -79,8 +127,7 @@ class Unknown:
     places: int
 
     @classmethod
-    def after(cls, state: Play) -> Unknown:
-        seen = Seen.of(state)
+    def behind(cls, seen: Seen) -> TwoHidden:
         left, right = seen.shown
         surely_left, surely_right = seen.shown[left], seen.shown[right]
         free: list[Card] = []
@@ -98,11 +145,10 @@ class Unknown:
 
     @property
     def count(self) -> int:
-        """How many layouts there are."""
         return comb(len(self.free), self.places)
 
     def layout(self, chosen: Hand) -> Deal:
-        """The deal in which the left defender holds *chosen* of the free cards."""
+        """The deal in which *left* holds *chosen* of the free cards."""
         others = Hand.of(self.free) - chosen
         return Deal.of(
             {
@@ -113,34 +159,32 @@ class Unknown:
         )
 
     def drawn(self, rng: random.Random) -> Deal:
-        """One layout, each as likely as any other."""
         return self.layout(Hand.of(rng.sample(self.free, self.places)))
 
     def all(self) -> list[Deal]:
-        """Every layout once."""
         return [self.layout(Hand.of(chosen)) for chosen in combinations(self.free, self.places)]
 
 
 def layouts(state: Play, auction: Auction | None, count: int, rng: random.Random) -> list[Deal]:
-    """*count* deals that agree with all that declarer's side has seen; deals may come twice.
+    """*count* deals that agree with all that the seat to play has seen; deals may come twice.
 
     Where no more than *count* are possible, each of them comes once instead. No hidden card of the
     state's own deal is read. Without an auction every consistent layout is equally likely; with
-    one, those that the defenders' calls speak against are left out or drawn again.
+    one, those that the calls speak against are left out or drawn again.
     """
-    unknown, declarer = Unknown.after(state), state.contract.declarer
-
-    def fits(deal: Deal) -> bool:
-        return auction is None or is_plausible(deal, declarer, auction)
-
+    unknown = unknown_to(state)
+    believed = Belief.of(state, auction)
     if unknown.count <= count:
         possible = unknown.all()
-        return list(filter(fits, possible)) or possible
+        return list(filter(believed.fits, possible)) or possible
+    patience = _DEFENDERS_PATIENCE if Chair.of(state).is_defender else _PATIENCE
     drawn = []
     for _ in range(count):
-        for _ in range(_PATIENCE):
+        for _ in range(patience):
             deal = unknown.drawn(rng)
-            if fits(deal):
+            if believed.fits(deal):
                 break
+        else:
+            patience = _PATIENCE  # such calls are made with hands that no rule foresees
         drawn.append(deal)
     return drawn

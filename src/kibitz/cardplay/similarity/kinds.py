@@ -1,9 +1,10 @@
 """Which decisions are of one kind, so that what was done in one is a reason in the other.
 
-Of one kind are decisions of the same hand (declarer's or dummy's) at the same place in the trick,
-following suit both or neither, within two tricks of each other, the suit followed as long give or
-take one card. A wider kind leaves trick and length open. Where one card may be played, or only
-equal ones, nothing is decided: that is of no kind.
+Of one kind are decisions of the same hand (declarer's, dummy's, or the same defender's) at the
+same place in the trick, following suit both or neither, within two tricks of each other, the suit
+followed as long give or take one card. An opening lead is of a kind of its own. A wider kind leaves
+trick and length open. Where one card may be played, or only equal ones, nothing is decided: that is
+of no kind.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from typing import Protocol, TypeVar
 
 import numpy as np
 
+from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import CLOSE, FAR, SCALE
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bools, Bytes, Rows, Views
-from kibitz.cardplay.similarity.tokens import classes, tokens
 
 TRICKS_APART = 2
 LENGTH_APART = 1
@@ -26,23 +27,28 @@ ENOUGH = 32
 """Close cases of the kind itself that vote alone; with fewer, the wider kind fills in."""
 
 NO_DECISION = 0
-_DUMMY = 16
-_HIGHEST_SMALL = 6  # the eight: from the two to it all count as one
-_RANKS = np.arange(13)
+_HAND = 16  # numbers of a hand
+_HANDS = np.array([0, 2, 1, 3])  # in the order of declarer, dummy, and who leads and who does not
+FIRST_OF_DEFENDERS = 1 + 2 * _HAND
+"""Kinds from here on are of defenders' decisions."""
+_OPENING_LEAD = 1 + _HAND * 2 + 14  # a length that no suit has
 
 
 def kinds(views: Views) -> Bytes:
-    """A number for each decision: 1 and the cards held of the suit followed, and 16 in dummy.
+    """A number for each decision: 1 and the cards held of the suit followed, and 16 for each hand
+    before it (declarer's, dummy's, the opening leader's, his partner's).
 
     Leads, discards and ruffs follow no suit; `NO_DECISION` stands where nothing was decided.
     """
-    legal, equal = tokens(views).legal, classes(views)
-    lengths = legal.sum(axis=2)
-    following = _following(views, legal)
+    choices = Choices.of(views)
+    lengths = choices.legal.sum(axis=2)
+    following = _following(views, choices.legal)
     held = lengths[np.arange(len(views)), np.minimum(following, 3)]
     length = np.where(following < NO_TRUMPS, held, 0)
-    numbers: Bytes = (1 + length + np.where(views.turns == 2, _DUMMY, 0)).astype(np.uint8)
-    return np.where(_is_decision(legal, equal), numbers, NO_DECISION).astype(np.uint8)
+    numbers = 1 + length + _HAND * _HANDS[views.turns]
+    numbers = np.where(views.plies == 0, _OPENING_LEAD, numbers)
+    found: Bytes = np.where(choices.are_decisions, numbers, NO_DECISION).astype(np.uint8)
+    return found
 
 
 def _following(views: Views, legal: Bools) -> Rows:
@@ -54,17 +60,6 @@ def _following(views: Views, legal: Bools) -> Rows:
     return np.where(follows, led, NO_TRUMPS)
 
 
-def _is_decision(legal: Bools, equal: Bytes) -> Bools:
-    """Whether two cards may be played that do not come to the same, as `scoring.is_real` says."""
-    suits = legal.any(axis=2)
-    lowest, highest = legal.argmax(axis=2), 12 - legal[..., ::-1].argmax(axis=2)
-    ends = (np.take_along_axis(equal, at[..., None], axis=2)[..., 0] for at in (lowest, highest))
-    low, high = ends
-    unequal = suits & (highest > _HIGHEST_SMALL) & (low != high)
-    decided: Bools = (suits.sum(axis=1) > 1) | unequal.any(axis=1)
-    return decided
-
-
 @dataclass(frozen=True, slots=True)
 class Kind:
     """The kind that one question is of: its number, and the cards played before."""
@@ -74,7 +69,7 @@ class Kind:
 
     def narrow(self, numbers: Bytes, plies: Bytes) -> Rows:
         """Which of many cases are of this kind."""
-        length = (self.number - 1) % _DUMMY
+        length = (self.number - 1) % _HAND
         apart = np.abs(numbers.astype(np.int16) - self.number) <= (LENGTH_APART if length else 0)
         tricks = np.abs(plies.astype(np.int16) // 4 - self.ply // 4) <= TRICKS_APART
         return np.flatnonzero(self._alike(numbers, plies) & apart & tricks)
@@ -85,10 +80,10 @@ class Kind:
 
     def _alike(self, numbers: Bytes, plies: Bytes) -> Bools:
         """The same hand, the same place, following or not, and a decision at all."""
-        length, in_dummy = (self.number - 1) % _DUMMY, self.number > _DUMMY
-        if length:
-            first = 2 + _DUMMY * in_dummy
-            of_hand = (numbers >= first) & (numbers < first + _DUMMY - 1)
+        hand, length = divmod(self.number - 1, _HAND)
+        if length and self.number != _OPENING_LEAD:
+            first = 2 + _HAND * hand
+            of_hand = (numbers >= first) & (numbers < first + 13)
         else:
             of_hand = numbers == self.number
         alike: Bools = of_hand & (plies % 4 == self.ply % 4)

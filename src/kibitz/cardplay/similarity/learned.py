@@ -15,14 +15,15 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.cardplay.similarity.network import FORM, Floats, Network
+from kibitz.cardplay.similarity.network import FORM, Network
 from kibitz.cardplay.similarity.positions import Bytes, Views
-from kibitz.cardplay.similarity.tokens import tokens
+from kibitz.cardplay.similarity.tokens import Floats
 from kibitz.errors import StorageError
 from kibitz.runtime.arrays import unpack
-from kibitz.runtime.storage import shipped
+from kibitz.runtime.storage import shipped, shipped_if_built
 
 SHIPPED = "similarity.kibitz"
+SHIPPED_DEFENCE = "defence.kibitz"
 
 SCALE = 255
 """A code is the root of a chance in so many parts."""
@@ -49,6 +50,7 @@ class Similarity:
     A file may give its name: the one that ships was named by the hash of its file in 0.1.0.
     """
     trust: tuple[float, ...] = (0.0, 1.0, 0.0)
+    trust_in_leads: tuple[float, ...] = (0.0, 1.0, 0.0)
     place: str = ""
     """Where another process can read it: a path, or `SHIPPED`; empty where it is not kept."""
 
@@ -57,7 +59,8 @@ class Similarity:
         packed = unpack(FORM, content, name=name)
         network = Network.unpacked(packed, name=name)
         trust = tuple(float(number) for number in network.about["trust"])
-        return cls(network, network.about.get("name", packed.digest[:12]), trust)
+        leads = tuple(float(number) for number in network.about.get("trust_in_leads", trust))
+        return cls(network, network.about.get("name", packed.digest[:12]), trust, leads)
 
     @classmethod
     def at(cls, path: Path) -> Similarity:
@@ -74,36 +77,58 @@ class Similarity:
         """The similarity that is part of the package."""
         return replace(cls.read(shipped(SHIPPED), name=SHIPPED), place=SHIPPED)
 
+    @classmethod
+    @cache
+    def shipped_defence(cls) -> Similarity | None:
+        """That of defenders' decisions; None where the package was built without."""
+        content = shipped_if_built(SHIPPED_DEFENCE)
+        if content is None:
+            return None
+        return replace(cls.read(content, name=SHIPPED_DEFENCE), place=SHIPPED_DEFENCE)
+
     def __reduce__(self) -> tuple[Any, ...]:
         """To a worker goes the place alone, and is read there once: not the weights each time."""
         if self.place:
             return _again, (self.place, self.name)
-        return Similarity, (self.network, self.name, self.trust)
+        return Similarity, (self.network, self.name, self.trust, self.trust_in_leads)
 
     def chances(self, views: Views) -> Floats:
         """The network used directly: the chance of each card, (n, 52)."""
         answer = np.empty((len(views), 52), np.float32)
         for first in range(0, len(views), _DECISIONS):
             part = slice(first, first + _DECISIONS)
-            answer[part] = self.network.chances(tokens(views[part])).reshape(-1, 52)
+            given = self.network.sight.tokens(views[part])
+            answer[part] = self.network.chances(given).reshape(-1, 52)
         return answer
 
     def describe(self, views: Views) -> Bytes:
         """What decisions are compared by: the roots of the chances in 255ths, (n, 4, 13)."""
         return codes(self.chances(views))
 
-    def confidence(self, chance: float) -> float:
+    def confidence(self, chance: float, *, opening_lead: bool = False) -> float:
         """How often an elected card that the network gives *chance* is the expert's."""
-        x = evidence(chance)
-        return 1 / (1 + math.exp(-sum(a * b for a, b in zip(self.trust, x, strict=True))))
+        trust = self.trust_in_leads if opening_lead else self.trust
+        return 1 / (1 + math.exp(-sum(a * b for a, b in zip(trust, evidence(chance), strict=True))))
 
 
 @cache
 def _again(place: str, name: str) -> Similarity:
-    found = Similarity.shipped() if place == SHIPPED else Similarity.at(Path(place))
+    if place == SHIPPED:
+        found: Similarity | None = Similarity.shipped()
+    elif place == SHIPPED_DEFENCE:
+        found = Similarity.shipped_defence()
+    else:
+        found = Similarity.at(Path(place))
+    if found is None:
+        raise StorageError(f"{place} is not part of this package")
     if found.name != name:
         raise StorageError(f"{place} is another similarity here: {found.name}, not {name}")
     return found
+
+
+def name_of(similarities: Sequence[Similarity]) -> str:
+    """What a case base calls the similarities that described it: of one side, or of both."""
+    return "+".join(similarity.name for similarity in similarities)
 
 
 def codes(chances: Floats) -> Bytes:

@@ -12,51 +12,48 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.similarity.tokens import LONGEST_AGO, PLANES, SUIT_WIDTH, WHOLE_WIDTH, Tokens
+from kibitz.cardplay.similarity.sights import DECLARER, SIGHTS, Sight
+from kibitz.cardplay.similarity.tokens import Floats, Tokens
 from kibitz.errors import StorageError
 from kibitz.runtime.arrays import Form, Packed, pack
 
-Floats: TypeAlias = npt.NDArray[np.float32]
-
 FORM = Form("similarity", 2, "kibitz lab convert")
 
-HIGHEST_LEVEL = 7
 _BATCH = 512
 _TINY = np.float32(1e-5)
 
 
-def scales() -> tuple[Floats, Floats]:
-    """What the numbers of a suit's token and of the whole's are divided by."""
-    suit = np.ones(SUIT_WIDTH, np.float32)
-    suit[13 * (PLANES - 1) : 13 * PLANES] = LONGEST_AGO
-    suit[13 * PLANES + 4 :] = HIGHEST_LEVEL
-    whole = np.ones(WHOLE_WIDTH, np.float32)
-    whole[54:58] = HIGHEST_LEVEL
-    return suit, whole
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Network:
-    """Weights by name, each matrix from inputs to outputs; *about* says how they were made."""
+    """Weights by name, each matrix from inputs to outputs; *about* says how they were made.
+
+    *sight* says whose decisions it reads.
+    """
 
     weights: Mapping[str, Floats]
     layers: int
     heads: int
     about: Mapping[str, Any]
+    sight: Sight = DECLARER
 
     @classmethod
-    def drawn(cls, rng: np.random.Generator, *, width: int, layers: int, heads: int) -> Network:
+    def drawn(
+        cls,
+        rng: np.random.Generator,
+        *,
+        width: int,
+        layers: int,
+        heads: int,
+        sight: Sight = DECLARER,
+    ) -> Network:
         """Random weights: what training starts from, and enough for tests."""
-        shapes = {
-            "suit": (SUIT_WIDTH, width),
-            "whole": (WHOLE_WIDTH, width),
-            "head": (width, 13),
-        }
+        of_suit, of_whole = sight.widths
+        shapes = {"suit": (of_suit, width), "whole": (of_whole, width), "head": (width, 13)}
         for layer in range(layers):
             shapes |= {
                 f"{layer}.attention": (width, 3 * width),
@@ -72,7 +69,7 @@ class Network:
         for name in ("last", *(f"{n}.{part}" for n in range(layers) for part in ("one", "two"))):
             weights[f"{name}.gain"] = np.ones(width, np.float32)
             weights[f"{name}.shift"] = np.zeros(width, np.float32)
-        return cls(weights, layers, heads, {})
+        return cls(weights, layers, heads, {}, sight)
 
     def chances(self, given: Tokens) -> Floats:
         """The chance of each legal card, (n, 4, 13); others have none."""
@@ -87,7 +84,7 @@ class Network:
         return answer
 
     def _logits(self, suits: npt.NDArray[np.uint8], whole: npt.NDArray[np.uint8]) -> Floats:
-        by_suit, by_whole = scales()
+        by_suit, by_whole = self.sight.scales()
         state = np.concatenate(
             [
                 self._linear("suit", suits.astype(np.float32) / by_suit),
@@ -134,7 +131,8 @@ class Network:
             scale = np.abs(weight).max(axis=0) / 127 + np.float32(1e-12)
             arrays[name] = np.round(weight / scale).astype(np.int8)
             arrays[f"{name}.scale"] = scale.astype(np.float32)
-        return pack(FORM, arrays, {"layers": self.layers, "heads": self.heads, **self.about})
+        form = {"layers": self.layers, "heads": self.heads, "sight": self.sight.name}
+        return pack(FORM, arrays, {**form, **self.about})
 
     @classmethod
     def unpacked(cls, packed: Packed, *, name: str) -> Network:
@@ -146,6 +144,7 @@ class Network:
                 for key, array in arrays.items()
                 if not key.endswith(".scale")
             }
-            return cls(weights, about.pop("layers"), about.pop("heads"), about)
+            sight = SIGHTS[about.pop("sight", DECLARER.name)]
+            return cls(weights, about.pop("layers"), about.pop("heads"), about, sight)
         except (ValueError, KeyError) as error:
             raise StorageError(f"{name} is no network: {error}") from error

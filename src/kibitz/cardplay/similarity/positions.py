@@ -1,7 +1,7 @@
-"""What declarer's side sees before each of its cards, for many tables at once, as arrays.
+"""The moments at which a card is chosen, for many tables at once, as arrays.
 
-Seats count from declarer, clockwise. Nothing here reads a card that declarer could not see: a
-defender's card counts from the moment it was played, and only the tables of `Tables` know more.
+Seats count from declarer, clockwise. `Tables` know all four hands; what of them the hand to play
+may see is for `tokens` (declarer's side) and `defence_tokens` (a defender) to say.
 """
 
 from __future__ import annotations
@@ -22,12 +22,20 @@ Bytes: TypeAlias = npt.NDArray[np.uint8]
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Rows: TypeAlias = npt.NDArray[np.int64]
 
+DECLARING, DEFENDING = 0, 1
+"""Which side a decision is of: that of declarer and dummy, or the defenders'."""
+
 NO_TRUMPS = 4
 NO_CARD = 255
 BIDDING = 31
 """Of each seat the highest level bid in each strain (20), whether it passed at its first turn (4),
 its doubles (4); where the dealer sits, from 1; how the contract was doubled; whether all of this
 is known."""
+ROUNDS = 6
+"""Rounds of an auction that are kept call by call; hardly any is longer."""
+PASS, DOUBLE, REDOUBLE, FIRST_BID = 1, 2, 3, 4
+"""How a call is written, 0 where there is none; a bid is `FIRST_BID`, five times the levels below
+it, and its strain."""
 
 
 def number(card: Card) -> int:
@@ -44,6 +52,8 @@ class Tables:
     trumps: Bytes
     targets: Bytes
     bidding: Bytes
+    calls: Bytes
+    """Of each seat its call in each of the first `ROUNDS` rounds."""
 
     @classmethod
     def of(cls, plays: Sequence[tuple[Play, Sequence[Card], Auction | None]]) -> Tables:
@@ -54,6 +64,7 @@ class Tables:
         trumps = np.full(size, NO_TRUMPS, np.uint8)
         targets = np.zeros(size, np.uint8)
         bidding = np.zeros((size, BIDDING), np.uint8)
+        calls = np.zeros((size, 4, ROUNDS), np.uint8)
         for row, (start, cards, auction) in enumerate(plays):
             declarer = start.contract.declarer
             for seat in range(4):
@@ -65,7 +76,8 @@ class Tables:
             targets[row] = start.contract.target
             if auction is not None and auction.calls:
                 bidding[row] = _bidding(auction, declarer, start.contract.doubling)
-        return cls(owners, played, trumps, targets, bidding)
+                calls[row] = _calls(auction, declarer)
+        return cls(owners, played, trumps, targets, bidding, calls)
 
     @classmethod
     def of_records(cls, records: Iterable[Record]) -> Tables:
@@ -80,11 +92,11 @@ class Tables:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Views:
-    """Moments at which declarer's side is to play.
+    """Moments at which one side is to play.
 
     *plies* counts the cards played before, *turns* says whose card it is (0 declarer, 2 dummy),
-    *won* declarer's tricks so far, *voids* the suits that the left defender (bits 0 to 3) and the
-    right one (bits 4 to 7) have shown out of.
+    *won* declarer's tricks so far, *voids* the suits that each seat has shown out of (bits 0 to 3
+    of declarer, 4 to 7 of the hand on the left, and so on).
     """
 
     tables: Tables
@@ -92,13 +104,13 @@ class Views:
     plies: Bytes
     turns: Bytes
     won: Bytes
-    voids: Bytes
+    voids: npt.NDArray[np.uint16]
 
     @classmethod
     def of(cls, states: Sequence[Play], auctions: Sequence[Auction | None]) -> Views:
-        """One view of each state, in which declarer's side is to play."""
-        if any(not state.turn.is_with(state.contract.declarer) for state in states):
-            raise ValueError("declarer's side is not to play")
+        """One view of each state; the same side must be to play in all."""
+        if len({state.turn.is_with(state.contract.declarer) for state in states}) > 1:
+            raise ValueError("now one side is to play, now the other")
         starts = [
             (Play.start(state.deal, state.contract), state.played, auction)
             for state, auction in zip(states, auctions, strict=True)
@@ -106,25 +118,26 @@ class Views:
         tables = Tables.of(starts)
         plies = np.array([len(state.played) for state in states], np.uint8)
         rows = np.arange(len(states))
-        turns, won, voids = (column[plies, rows] for column in _walk(tables))
-        return cls(tables, rows, plies, turns, won, voids)
+        turns, won, voids = _walk(tables)
+        at = (plies, rows)
+        return cls(tables, rows, plies, turns[at], won[at], voids[at])
 
     @classmethod
-    def of_tables(cls, tables: Tables) -> Views:
-        """Every decision of declarer's side, table by table."""
+    def of_tables(cls, tables: Tables, side: int = DECLARING) -> Views:
+        """Every decision of one side, table by table."""
         turns, won, voids = _walk(tables)
-        ours = (tables.played.T != NO_CARD) & (turns[:52] % 2 == 0)
+        ours = (tables.played.T != NO_CARD) & (turns[:52] % 2 == side)
         table, plies = np.nonzero(ours.T)
         at = (plies, table)
         return cls(tables, table, plies.astype(np.uint8), turns[at], won[at], voids[at])
 
     @classmethod
-    def of_records(cls, records: Iterable[Record]) -> tuple[Views, Bytes]:
-        """Every decision in *records*, which were played, and the card chosen.
+    def of_records(cls, records: Iterable[Record], side: int = DECLARING) -> tuple[Views, Bytes]:
+        """Every decision of a side in *records*, which were played, and the card chosen.
 
         `table` is the record's number among them.
         """
-        views = cls.of_tables(Tables.of_records(records))
+        views = cls.of_tables(Tables.of_records(records), side)
         return views, views.chosen
 
     @property
@@ -168,10 +181,22 @@ def _bidding(auction: Auction, declarer: int, doubling: int) -> Bytes:
     return known
 
 
-def _walk(tables: Tables) -> tuple[Bytes, Bytes, Bytes]:
+def _calls(auction: Auction, declarer: int) -> Bytes:
+    known = np.zeros((4, ROUNDS), np.uint8)
+    for index, call in enumerate(auction.calls[: 4 * ROUNDS]):
+        if isinstance(call, Bid):
+            written = FIRST_BID + 5 * (call.level - 1) + call.strain
+        else:
+            written = {Sign.PASS: PASS, Sign.DOUBLE: DOUBLE, Sign.REDOUBLE: REDOUBLE}[call]
+        known[(auction.dealer + index - declarer) % 4, index // 4] = written
+    return known
+
+
+def _walk(tables: Tables) -> tuple[Bytes, Bytes, npt.NDArray[np.uint16]]:
     """Whose turn it is, declarer's tricks and the known voids before each card, by (ply, table)."""
     size = len(tables)
-    turns, won, voids = (np.zeros((53, size), np.uint8) for _ in range(3))
+    turns, won = (np.zeros((53, size), np.uint8) for _ in range(2))
+    voids = np.zeros((53, size), np.uint16)
     turn = np.ones(size, np.int64)
     led = best = winner = np.zeros(size, np.int64)
     for ply in range(52):
@@ -185,9 +210,8 @@ def _walk(tables: Tables) -> tuple[Bytes, Bytes, Bytes]:
             takes = np.where(suit == best // 13, card > best, suit == tables.trumps)
             best, winner = np.where(takes, card, best), np.where(takes, turn, winner)
         turns[ply] = turn
-        shown = there & (suit != led) & (turn % 2 == 1)
-        bit = (1 << led) << (4 * (turn // 2))
-        voids[ply + 1] = voids[ply] | np.where(shown, bit, 0).astype(np.uint8)
+        bit = (1 << led) << (4 * turn)
+        voids[ply + 1] = voids[ply] | np.where(there & (suit != led), bit, 0).astype(np.uint16)
         won[ply + 1] = won[ply]
         turn = (turn + 1) % 4
         if ply % 4 == 3:

@@ -8,11 +8,14 @@ tell suits apart by name: renaming the suits of a view renames its answer.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.similarity.positions import NO_CARD, NO_TRUMPS, Bools, Bytes, Views
+from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bools, Bytes, Views
+
+Floats: TypeAlias = npt.NDArray[np.float32]
 
 PLANES = 14
 """Thirteen numbers each: held by the hand to play, by its partner, hidden; gone in earlier tricks
@@ -22,6 +25,7 @@ gone (in cards, the one plane that is no bit)."""
 SUIT_WIDTH = 13 * PLANES + 8
 WHOLE_WIDTH = 72
 LONGEST_AGO = 52
+HIGHEST_LEVEL = 7
 
 _OTHERS = (1, 2, 3)
 
@@ -36,6 +40,16 @@ class Tokens:
 
     def __len__(self) -> int:
         return len(self.whole)
+
+
+def scales() -> tuple[Floats, Floats]:
+    """What the numbers of a suit's token and of the whole's are divided by."""
+    suit = np.ones(SUIT_WIDTH, np.float32)
+    suit[13 * (PLANES - 1) : 13 * PLANES] = LONGEST_AGO
+    suit[13 * PLANES + 4 :] = HIGHEST_LEVEL
+    whole = np.ones(WHOLE_WIDTH, np.float32)
+    whole[54:58] = HIGHEST_LEVEL
+    return suit, whole
 
 
 def tokens(views: Views) -> Tokens:
@@ -79,42 +93,13 @@ def tokens(views: Views) -> Tokens:
     return Tokens(suits, _whole(views), legal.reshape(size, 4, 13))
 
 
-def classes(views: Views) -> Bytes:
-    """Cards of the hand to play with one number in a suit come to the same (facts of the trick).
-
-    Counts, up the suit, the cards between that others still hold or have on the table.
-    """
-    size = len(views)
-    owners = views.tables.owners[views.table]
-    played = views.tables.played[views.table]
-    trick = (views.plies - views.plies % 4)[:, None]
-    dead = np.zeros((size, 256), np.bool_)
-    early = np.where(np.arange(52)[None] < trick, played, NO_CARD)
-    dead[np.arange(size)[:, None], early] = True
-    held = (owners == views.turns[:, None]) & ~dead[:, :52]
-    between = ~(held | dead[:, :52])
-    counted: Bytes = np.cumsum(between.reshape(size, 4, 13), axis=2).astype(np.uint8)
-    return counted
-
-
-def pooled(values: npt.NDArray[np.float32], equal: Bytes) -> npt.NDArray[np.float32]:
-    """Each card's value together with that of the cards it is equal to; zero outside *values*.
-
-    *values* and *equal* have the shape (n, 4, 13), the latter from `classes`.
-    """
-    small = np.arange(13) <= 6  # the two to the eight count as one
-    same = (equal[..., :, None] == equal[..., None, :]) | (small[:, None] & small[None, :])
-    together: npt.NDArray[np.float32] = np.einsum("nsij,nsj->nsi", same, values, dtype=np.float32)
-    return together * (values > 0)
-
-
 def _flags(views: Views, led_suit: npt.NDArray[np.int64], flags: Bytes) -> None:
     bidding, turns = views.tables.bidding[views.table], views.turns
     each = np.arange(len(views))
     for suit in range(4):
         flags[:, suit, 0] = views.trumps == suit
         flags[:, suit, 1] = led_suit == suit
-        left, right = views.voids >> suit & 1, views.voids >> (4 + suit) & 1
+        left, right = views.voids >> (4 + suit) & 1, views.voids >> (12 + suit) & 1
         flags[:, suit, 2] = np.where(turns == 0, left, right)
         flags[:, suit, 3] = np.where(turns == 0, right, left)
         for seat in range(4):

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 
+from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import FAR, SCALE, Similarity
 from kibitz.cardplay.similarity.neighbours import Matches
-from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Views
-from kibitz.cardplay.similarity.tokens import classes, pooled, tokens
+from kibitz.cardplay.similarity.positions import Bytes, Rows, Views
+from kibitz.cardplay.similarity.tokens import Floats
 from kibitz.games.bridge.cards import DECK, Card
 from kibitz.games.bridge.play import Play
 
@@ -51,8 +51,8 @@ class Votes:
     """For many questions at once, (n, 4, 13): the weight of votes for each card alone, and with
     its equals; and the number of votes with its equals."""
 
-    alone: npt.NDArray[np.float32]
-    together: npt.NDArray[np.float32]
+    alone: Floats
+    together: Floats
     counts: Rows
 
     @property
@@ -66,19 +66,20 @@ class Votes:
         return ranked
 
     @property
-    def shares(self) -> npt.NDArray[np.float32]:
+    def shares(self) -> Floats:
         """The share of each card with its equals in all votes, (n, 52)."""
         size = len(self.alone)
-        given: npt.NDArray[np.float32] = self.together.reshape(size, 52) / self.alone.sum(
-            axis=(1, 2)
-        ).reshape(size, 1)
+        given: Floats = self.together.reshape(size, 52) / self.alone.sum(axis=(1, 2)).reshape(
+            size, 1
+        )
         return given
 
 
-def votes(legal: Bools, equal: Bytes, cards: Bytes, squares: Rows) -> Votes:
+def votes(choices: Choices, cards: Bytes, squares: Rows) -> Votes:
     """Count the votes for *cards* (n, k), already in the question's suits, of cases so far away."""
     rows = np.arange(len(cards))[:, None]
     suits, ranks = cards // 13, cards % 13
+    legal = choices.legal
     masks = (legal * (1 << np.arange(13))).sum(axis=2)
     closest = _closest()[masks[rows, suits], ranks]
     there = closest != _NO_RANK
@@ -89,13 +90,13 @@ def votes(legal: Bools, equal: Bytes, cards: Bytes, squares: Rows) -> Votes:
     np.add.at(counts, at, there.astype(np.float32))
     without = legal.astype(np.float32) * _UNVOTED  # a card without a vote is still a candidate
     alone += without
-    counted = pooled(counts + without, equal)
-    return Votes(alone, pooled(alone, equal), np.rint(counted).astype(np.int64))
+    counted = choices.pooled(counts + without)
+    return Votes(alone, choices.pooled(alone), np.rint(counted).astype(np.int64))
 
 
-def elected(legal: Bools, equal: Bytes, near: Matches, played: Bytes) -> Votes:
+def elected(choices: Choices, near: Matches, played: Bytes) -> Votes:
     """What the cases *near* many questions elect; *played* are the cards of all the cases."""
-    return votes(legal, equal, _in_our_suits(near.suits, played[near.cases]), near.squares)
+    return votes(choices, _in_our_suits(near.suits, played[near.cases]), near.squares)
 
 
 def _in_our_suits(suits: Bytes, played: Bytes) -> Bytes:
@@ -110,25 +111,26 @@ def poll(
 ) -> Ballot:
     """What *matches* elect; *code* describes the state, *played* are the cases' cards."""
     view = Views.of([state], [None])
-    legal, equal = tokens(view).legal, classes(view)
+    choices = Choices.of(view)
     cards = _in_our_suits(matches.suits, played)
-    counted = votes(legal, equal, cards[None], matches.squares[None])
+    counted = votes(choices, cards[None], matches.squares[None])
     shares, counts = counted.shares[0], counted.counts.reshape(52)
     candidates = tuple(
         Candidate(DECK[card], float(shares[card]), int(counts[card]))
         for card in counted.order[0].tolist()
-        if legal.reshape(52)[card]
+        if choices.legal.reshape(52)[card]
     )
-    confidence = similarity.confidence(chance(code, equal, candidates[0].card))
+    given = chance(code, choices, candidates[0].card)
+    confidence = similarity.confidence(given, opening_lead=not state.played)
     near = len(matches) > 0 and bool(matches.squares[0] <= (FAR * SCALE) ** 2)
     return Ballot(candidates, confidence, near)
 
 
-def chance(code: Bytes, equal: Bytes, card: Card) -> float:
+def chance(code: Bytes, choices: Choices, card: Card) -> float:
     """The chance that the network gives to a card and its equals, read from a code."""
     roots = code.reshape(1, 4, 13).astype(np.float32)
     total = float((roots * roots).sum())
-    together = pooled(roots * roots + _UNVOTED, equal)
+    together = choices.pooled(roots * roots + _UNVOTED)
     return float(together[0, card.suit, card.rank - 2]) / total if total else 0.0
 
 

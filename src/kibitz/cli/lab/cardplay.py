@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -75,11 +76,40 @@ def cardplay(
     console().print(_table(found))
 
 
-def train_similarity(
+def pack_tables(
     records: Annotated[list[Path], typer.Option(help="Files of expert games.")],
+    into: Annotated[Path, typer.Option(help="The packed file.")],
+    as_json: Json = False,
+) -> None:
+    """Pack expert games for training on a machine that has numpy and torch alone.
+
+    Hands, auctions and play become arrays; each table carries its part of the frozen split, which
+    hangs on the name of its event.
+
+    Example: kibitz lab pack-tables --records players.jsonl.xz --into tables.kibitz
+    """
+    from kibitz.lab.making.tables import PackedTables
+
+    existing(records)
+    with bars() as watch:
+        packed = PackedTables.gathered(records, partial(watch, "reading records", None))
+        packed.save(into)
+    if as_json:
+        print_json({"file": str(into), "tables": len(packed.tables)})
+        return
+    console().print(f"{into}: {len(packed.tables):,} tables")
+
+
+def train_similarity(
+    records: Annotated[
+        list[Path], typer.Option(help="Files of expert games, or one packed by pack-tables.")
+    ],
     into: Annotated[Path, typer.Option(help="A folder for the similarity and its story.")] = Path(),
     setting: Annotated[
-        str, typer.Option(help="shipped (a GPU, minutes) or two-cores (twenty minutes at most).")
+        str,
+        typer.Option(
+            help="shipped or defence (a GPU, minutes), two-cores or defence-two-cores (CPU alone)."
+        ),
     ] = "two-cores",
     limit: Annotated[int, typer.Option(min=0, help="At most so many tables; 0: all.")] = 0,
     seed: Seed = 1,
@@ -88,20 +118,23 @@ def train_similarity(
 ) -> None:
     """Make a similarity of card play from expert games (extra: pip install 'kibitz[learn]').
 
-    Writes similarity.kibitz, similarity-deals.kibitz and similarity.json; pass the first to
-    kibitz lab cardplay --similarity. Part of the events is kept back for validation and testing.
-    Each tenth of a stage is kept as it is done: when it is stopped, the same command goes on.
+    Of declarer's side, or of the defenders'. Writes it, a filter of the deals it has seen, and how
+    it was made; pass the first to kibitz lab cardplay --similarity. Part of the events is kept
+    back for validation and testing, always the same ones. Each tenth of a stage is kept as it is
+    done: when it is stopped, the same command goes on.
 
     Example: kibitz lab train-similarity --records 3nt.jsonl.gz --into made
     """
     from kibitz.lab.making.similarity import SETTINGS, make, prepared
+    from kibitz.lab.making.tables import PackedTables
     from kibitz.runtime.running import Engine
 
     if setting not in SETTINGS:
         raise UsageError(f"There is no setting {setting!r}, only {', '.join(SETTINGS)}.")
     existing(records)
     with bars() as watch:
-        ready = prepared(records, SETTINGS[setting], limit=limit, seed=seed, watch=watch)
+        packed = PackedTables.of_files(records, partial(watch, "reading records", None))
+        ready = prepared(packed, SETTINGS[setting], limit=limit, seed=seed)
         if dry_run:
             announce_stages("train-similarity", ready.stages, Engine(), as_json)
             return
@@ -111,7 +144,7 @@ def train_similarity(
         return
     last = story["stages"][-1]
     console().print(
-        f"{into / 'similarity.kibitz'}: {last['agreement_real']:.1%} of real decisions on "
+        f"{into / story['file']}: {last['agreement_real']:.1%} of real decisions on "
         f"validation events after {sum(one['seconds'] for one in story['stages']):.0f} s"
     )
 

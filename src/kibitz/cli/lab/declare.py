@@ -75,6 +75,10 @@ def lookahead(
     limit_train: Annotated[
         int, typer.Option(min=1, help="At most so many tables to learn from.")
     ] = (5000),
+    weight: Annotated[
+        list[float] | None,
+        typer.Option(help="Of a sampled trick beside the votes: try this one as well."),
+    ] = None,
     similarity: SimilarityFile = None,
     *,
     run: DrawnRun,
@@ -90,7 +94,7 @@ def lookahead(
     existing((*train, *test))
     task = experiment.Task(
         train=train, test=test, sample=sample, layouts=layouts, limit_train=limit_train,
-        seed=run.seed,
+        seed=run.seed, weights=tuple(weight or ()),
     )  # fmt: skip
     with bars() as watch:
         ready = experiment.prepared(task, watch=watch, similarity=similarity)

@@ -31,7 +31,7 @@ def cardplay(
     *,
     run: Run,
 ) -> None:
-    """Learn declarer's decisions from what is new in the library, every contract, any length.
+    """Learn every chair's decisions from what is new in the library, any contract, any length.
 
     Tables already learned are left alone, and so are those that were withdrawn. The cases are
     kept beside the library, in a folder of its name with .cardplay at the end. When it is stopped,
@@ -40,7 +40,7 @@ def cardplay(
     Example: kibitz learn cardplay
     """
     from kibitz.cardplay import learning
-    from kibitz.cardplay.similarity.learned import Similarity
+    from kibitz.cardplay.similarity.learned import name_of
     from kibitz.records.library import Library
 
     if withdraw and restore:
@@ -55,14 +55,14 @@ def cardplay(
         if restore:
             _say("restored", learning.restore(tables, folder, restore), run.as_json)
             return
-        similarity = Similarity.shipped()
+        similarities = learning.shipped()
         if run.dry_run:
-            waiting = learning.waiting(tables, folder, similarity.name)
+            waiting = learning.waiting(tables, folder, name_of(similarities))
             run.announce_stages("learn cardplay", [learning.stage(waiting)])
             return
         with bars() as watch:
             learned = learning.learn(
-                tables, folder, similarity, partial(watch.reached, "tables"), run.workers
+                tables, folder, similarities, partial(watch.reached, "tables"), run.workers
             )
     if run.as_json:
         print_json({**dataclasses.asdict(learned), "text": str(learned)})

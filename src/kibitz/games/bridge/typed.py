@@ -1,4 +1,4 @@
-"""Hands as people type them: with blanks or suit symbols, in small letters, with an x or a 10.
+"""Hands and cards as people type them: blanks, suit symbols, small letters, an x, a 10.
 
 The exact text form is `Hand.parse`'s; this reader is for whatever a person writes into a form.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from kibitz.errors import UsageError
-from kibitz.games.bridge.cards import Hand, Rank, Suit
+from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 
 EXAMPLE = "AQ7.KJ985.K2.T43"
 _SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
@@ -24,6 +24,18 @@ def typed_hand(text: str) -> Hand:
     """
     holdings = _holdings(text.translate(_SYMBOLS).upper().strip(), text)
     return Hand.parse(".".join(_small_cards(holding) for holding in holdings))
+
+
+def typed_card(text: str) -> Card:
+    """Read one card, its suit first.
+
+    >>> str(typed_card("♥10")), str(typed_card("sk"))
+    ('HT', 'SK')
+    """
+    try:
+        return Card.parse(text.translate(_SYMBOLS).upper().strip().replace("10", "T"))
+    except ValueError:
+        raise UsageError(f"not a card: {text!r} (the suit first, as in SK or H10)") from None
 
 
 def _holdings(written: str, text: str) -> list[str]:

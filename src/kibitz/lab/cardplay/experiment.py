@@ -24,10 +24,10 @@ import numpy.typing as npt
 
 from kibitz.cardplay.scoring import are_equal, credit, is_real
 from kibitz.cardplay.sibl.features import decisions
+from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.learned import codes as codes_of
 from kibitz.cardplay.similarity.positions import Bools, Tables, Views
-from kibitz.cardplay.similarity.tokens import classes, pooled, tokens
 from kibitz.cardplay.similarity.voting import elected
 from kibitz.errors import SolverError
 from kibitz.games.bridge import playing_out as played
@@ -173,16 +173,16 @@ def _answered(
     views = Views.of_tables(tables)
     chances = similarity.chances(views)
     directly = time.perf_counter() - start
-    legal, equal = tokens(views).legal, classes(views)
-    own = pooled(np.maximum(chances.reshape(-1, 4, 13), 1e-6 * legal).astype(np.float32), equal)
-    own, allowed = own.reshape(-1, 52), legal.reshape(-1, 52)
+    choices = Choices.of(views)
+    given = np.maximum(chances.reshape(-1, 4, 13), 1e-6 * choices.legal).astype(np.float32)
+    own, allowed = choices.pooled(given).reshape(-1, 52), choices.legal.reshape(-1, 52)
     ranked = np.argsort(-own, axis=1, kind="stable")
     found = {"network": _found(ranked, allowed, own, directly)}
     if held is None:
         return found
     start = time.perf_counter()
     near, answered = held.electorate(codes_of(chances), views, device)
-    ranked = elected(legal, equal, near, held.played).order
+    ranked = elected(choices, near, held.played).order
     seconds = directly + time.perf_counter() - start
     return {**found, "learned": _found(ranked, allowed & answered[:, None], own, seconds)}
 

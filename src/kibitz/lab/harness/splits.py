@@ -6,11 +6,46 @@ between events, and events in which the same cards were dealt count as one.
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Hashable, Sequence
+from enum import IntEnum
 
 from kibitz.errors import UsageError
 from kibitz.records.record import Record
+
+
+class Part(IntEnum):
+    """What the tables of an event are for, in every training and every test of what was trained."""
+
+    TEACHES = 0
+    VALIDATES = 1
+    TESTS = 2
+
+
+_TESTING, _VALIDATING = 50, 30  # of a thousand events
+
+
+def part_of(event: str) -> Part:
+    """What an event is for, by its name alone: the same whatever else is read beside it.
+
+    >>> part_of("Bermuda Bowl 2007"), part_of("bermuda  bowl 2007")
+    (<Part.TEACHES: 0>, <Part.TEACHES: 0>)
+    """
+    name = " ".join(event.casefold().split())
+    place = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big") % 1000
+    if place < _TESTING:
+        return Part.TESTS
+    return Part.VALIDATES if place < _TESTING + _VALIDATING else Part.TEACHES
+
+
+def parts_of_tables(events: Sequence[str], deals: Sequence[Hashable]) -> list[Part]:
+    """What each table is for; a deal that two events share is for the part that comes later."""
+    own = [part_of(event) for event in events]
+    latest: dict[Hashable, Part] = {}
+    for deal, part in zip(deals, own, strict=True):
+        latest[deal] = max(part, latest.get(deal, Part.TEACHES))
+    return [latest[deal] for deal in deals]
 
 
 def event_of(record: Record) -> str:

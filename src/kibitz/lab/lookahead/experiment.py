@@ -64,6 +64,8 @@ class Task:
     layouts: int = 16
     limit_train: int = 5000
     seed: int = 1
+    weights: Sequence[float] = ()
+    """Of a sampled trick beside the votes: tried besides the one that is used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +93,18 @@ def questions_of(tables: Split, count: int, seed: int) -> list[Question]:
     return found
 
 
-def answers(
-    question: Question, votes: Votes, layouts: int, seed: int, solver: DoubleDummy
-) -> dict[str, Card]:
+def answers(question: Question, votes: Votes, task: Task, solver: DoubleDummy) -> dict[str, Card]:
     """The card of each method."""
     state, auction = question.state, question.auction
     shares = votes(state, auction)
-    ahead = look_ahead(state, auction, layouts=layouts, seed=seed, solver=solver)
+    ahead = look_ahead(state, auction, layouts=task.layouts, seed=task.seed, solver=solver)
+    tried = {f"both, a trick {w:g}": ranked(shares, ahead, w)[0] for w in task.weights}
     return {
         EXPERT: question.expert,
         PRECEDENTS: next(iter(shares)),
         LOOKAHEAD: best_card(state, ahead),
         BOTH: ranked(shares, ahead)[0],
+        **tried,
     }
 
 
@@ -132,7 +134,7 @@ def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Pre
         limit_train=task.limit_train, limit_test=26 * task.sample, seed=task.seed, watch=watch,
     )  # fmt: skip
     files = contents_of(task.train, task.test)
-    numbers = (task.sample, task.layouts, task.limit_train, task.seed)
+    numbers = (task.sample, task.layouts, task.limit_train, task.seed, *task.weights)
     parts = parts_of("lookahead", files, learned.name, *numbers)
     return Prepared(
         task, learned, tables.learned, questions_of(tables, task.sample, task.seed), parts
@@ -144,7 +146,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     task, learned, questions = ready.task, ready.similarity, ready.questions
     describing = begun(watch, "describing positions", blocks(ready.lessons))
     precedents = Precedents.of(ready.lessons, learned, engine=engine, tell=describing)
-    work = partial(_asked, learned, precedents.save(), task.layouts, task.seed)
+    work = partial(_asked, learned, precedents.save(), task)
     looking = begun(watch, "looking ahead", len(questions))
     found = list(
         engine.run(
@@ -162,13 +164,11 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     }
 
 
-def _asked(
-    similarity: Similarity, path: Path, layouts: int, seed: int, numbered: tuple[int, Question]
-) -> Found:
+def _asked(similarity: Similarity, path: Path, task: Task, numbered: tuple[int, Question]) -> Found:
     _, question = numbered
     votes = PrecedentVotes(similarity, Precedents.at(path))
     with solving() as solver:
-        given = answers(question, votes, layouts, seed, solver)
+        given = answers(question, votes, task, solver)
         lost = costs(question.state, solver)
     return {
         name: [are_equal(question.state, card, question.expert), lost[card]]

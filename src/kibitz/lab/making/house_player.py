@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kibitz.cardplay.chairs import open_seats
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
 from kibitz.cardplay.scoring import is_real
 from kibitz.games.bridge.auction import Auction
@@ -40,11 +41,11 @@ class HousePlayer:
 
 
 def best_card(state: Play, ahead: Lookahead) -> Card:
-    """The card that makes most often, then takes most tricks, then is the cheapest."""
-    side = (state.contract.declarer, state.contract.dummy)
+    """The card that succeeds most often, then takes most tricks, then is the cheapest."""
+    seen = open_seats(state)
 
     def worth(card: Card) -> tuple[float, float, int, int, int]:
-        together = sum(state.holding(seat).length(card.suit) for seat in side)
-        return ahead.made[card], ahead.tricks[card], -card.rank, together, card.suit
+        together = sum(state.holding(seat).length(card.suit) for seat in seen)
+        return ahead.success(card), ahead.own_tricks(card), -card.rank, together, card.suit
 
     return max(state.legal_actions, key=worth)

@@ -2,8 +2,9 @@
 
 Method:   one token a suit and one for the whole, as in `similarity.network`; the loss is half
           that of the very card and half that of any card equal to it; a network may learn, beside
-          the experts' cards, the answers of one that was taught before; the running mean of the
-          weights is what is kept
+          the experts' cards, the answers of one that was taught before, and a defender's whose
+          the hidden cards are (a second task, which is not kept); the running mean of the weights
+          is what is kept
 Stopped:  each tenth of a stage is kept (`lab/making/snapshots.py`), and goes on to the same weights
 Checked by: tests/unit/lab/test_cardplay.py (skipped, saying so, without torch)
 """
@@ -13,26 +14,23 @@ from __future__ import annotations
 import time
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from importlib.util import find_spec
+from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from kibitz.cardplay.similarity.network import Network, scales
-from kibitz.cardplay.similarity.positions import Views
-from kibitz.cardplay.similarity.tokens import classes, tokens
-from kibitz.errors import UsageError
+from kibitz.cardplay.similarity.network import Network
+from kibitz.cardplay.similarity.sights import DECLARER, Sight
+from kibitz.lab.making.lessons import CHUNK, Lessons, Tensor, torch_module
 from kibitz.lab.making.snapshots import Arrays, Snapshots
 from kibitz.runtime.parts import NOT_KEPT
 
-Tensor: TypeAlias = Any  # torch is an extra: its types are not here where this is checked
 Weights: TypeAlias = dict[str, Any]
 
-_CHUNK = 65_536
 _NEVER = -30.0  # the logit of a card that may not be played
 _MEAN = 0.999  # what the running mean of the weights keeps at each step
 _KEPT = 10  # times in a stage that its state is kept
+_HOLDERS = "holders"  # the second task's weights
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +48,8 @@ class Setting:
     """How often the bidding is hidden, because many records have none."""
     trusted: float = 0.5
     """How much of the loss is the answer of the network taught before, where there is one."""
+    holders: float = 0.0
+    """How much the second task counts beside the card: whose each hidden card is."""
 
     def steps(self, decisions: int) -> int:
         """How many batches are learned from."""
@@ -61,81 +61,54 @@ class Setting:
         return 12 * self.layers * self.width**2
 
 
-def torch_module() -> Any:
-    try:
-        import torch
-    except ImportError as error:
-        raise UsageError("training needs torch: pip install 'kibitz[learn]'") from error
-    return torch
-
-
-def training_device() -> str:
-    """Where training runs: a graphics processor where torch finds one."""
-    if find_spec("torch") is None:
-        return "cpu"
-    return "cuda" if torch_module().cuda.is_available() else "cpu"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Lessons:
-    """Decisions on the training device: tokens, legal cards, equal cards, the card chosen."""
-
-    suits: Tensor
-    whole: Tensor
-    legal: Tensor
-    equal: Tensor
-    chosen: Tensor
-
-    @classmethod
-    def of(cls, views: Views, device: str) -> Lessons:
-        torch = torch_module()
-        parts: list[list[np.ndarray[Any, Any]]] = []
-        for first in range(0, len(views), _CHUNK):
-            part = views[first : first + _CHUNK]
-            given = tokens(part)
-            parts.append([given.suits, given.whole, given.legal, classes(part), part.chosen])
-        columns = (np.concatenate(column) for column in zip(*parts, strict=True))
-        return cls(*(torch.from_numpy(column).to(device) for column in columns))
-
-    def __len__(self) -> int:
-        return len(self.chosen)
-
-    def __getitem__(self, rows: Any) -> Lessons:
-        columns = (self.suits, self.whole, self.legal, self.equal, self.chosen)
-        return Lessons(*(column[rows] for column in columns))
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Learner:
     """A network's weights on a device, by the names of `Network`."""
 
     weights: Weights
     setting: Setting
+    sight: Sight
+    scales: tuple[Tensor, Tensor]
 
     @classmethod
-    def drawn(cls, setting: Setting, *, seed: int, device: str) -> Learner:
+    def drawn(cls, setting: Setting, sight: Sight, *, seed: int, device: str) -> Learner:
         rng = np.random.default_rng(seed)
         size = {"width": setting.width, "layers": setting.layers, "heads": setting.heads}
-        return cls.of(Network.drawn(rng, **size), setting, device)
+        learner = cls.of(Network.drawn(rng, **size, sight=sight), setting, device)
+        if setting.holders:
+            torch = torch_module()
+            head = rng.standard_normal((setting.width, 39), np.float32) * setting.width**-0.5
+            learner.weights[_HOLDERS] = torch.from_numpy(head.astype(np.float32)).to(device)
+            learner.weights[f"{_HOLDERS}.bias"] = torch.zeros(39, device=device)
+        return learner
 
     @classmethod
     def of(cls, network: Network, setting: Setting, device: str) -> Learner:
         torch = torch_module()
         weights = {k: torch.from_numpy(w.copy()).to(device) for k, w in network.weights.items()}
-        return cls(weights, setting)
+        by_suit, by_whole = (torch.from_numpy(one).to(device) for one in network.sight.scales())
+        return cls(weights, setting, network.sight, (by_suit, by_whole))
 
     def network(self, story: Mapping[str, Any]) -> Network:
-        """The weights as numpy uses them."""
+        """The weights as numpy uses them; those of the second task are left out."""
         weights = {
-            name: weight.detach().float().cpu().numpy() for name, weight in self.weights.items()
+            name: weight.detach().float().cpu().numpy()
+            for name, weight in self.weights.items()
+            if not name.startswith(_HOLDERS)
         }
-        return Network(weights, self.setting.layers, self.setting.heads, story)
+        return Network(weights, self.setting.layers, self.setting.heads, story, self.sight)
 
-    def logits(self, suits: Tensor, whole: Tensor, legal: Tensor, dropout: float = 0.0) -> Tensor:
+    def logits(self, suits: Tensor, whole: Tensor, legal: Tensor) -> Tensor:
         """What each card speaks for, (n, 52); the same sums as `Network`."""
+        return self.answers(suits, whole, legal, 0.0)[0]
+
+    def answers(
+        self, suits: Tensor, whole: Tensor, legal: Tensor, dropout: float
+    ) -> tuple[Tensor, Tensor | None]:
+        """What each card speaks for, (n, 52), and each of three holders of it, (n, 52, 3)."""
         torch = torch_module()
         functional, weights, heads = torch.nn.functional, self.weights, self.setting.heads
-        by_suit, by_whole = (torch.from_numpy(scale).to(suits.device) for scale in scales())
+        by_suit, by_whole = self.scales
 
         def linear(name: str, state: Tensor) -> Tensor:
             return functional.linear(state, weights[name].T, weights[f"{name}.bias"])
@@ -158,23 +131,29 @@ class Learner:
             state = state + dropped(linear(f"{layer}.gathered", seen))
             wider = linear(f"{layer}.wider", normal(f"{layer}.two", state)).relu()
             state = state + dropped(linear(f"{layer}.narrower", dropped(wider)))
-        spoken = linear("head", normal("last", state[:, :4])).float()
-        return spoken.masked_fill(~legal, _NEVER).flatten(1)
+        last = normal("last", state[:, :4])
+        spoken = linear("head", last).float().masked_fill(~legal, _NEVER).flatten(1)
+        if _HOLDERS not in weights:
+            return spoken, None
+        return spoken, linear(_HOLDERS, last).float().view(size, 52, 3)
 
 
-def same_cards(equal: Tensor) -> Tensor:
-    """Which cards of a suit come to the same, (n, 4, 13, 13)."""
+def same_cards(equal: Tensor, sight: Sight) -> Tensor:
+    """Which cards of a suit come to the same, (n, 4, 13, 13); a defender's small cards signal."""
+    same = equal.unsqueeze(3) == equal.unsqueeze(2)
+    if sight is not DECLARER:
+        return same
     small = torch_module().arange(13, device=equal.device) <= 6
-    return (equal.unsqueeze(3) == equal.unsqueeze(2)) | (small.unsqueeze(1) & small.unsqueeze(0))
+    return same | (small.unsqueeze(1) & small.unsqueeze(0))
 
 
-def surprise(logits: Tensor, chosen: Tensor, equal: Tensor) -> Tensor:
+def surprise(logits: Tensor, chosen: Tensor, equal: Tensor, sight: Sight) -> Tensor:
     """Half that at the very card, half that at any card equal to it."""
     torch = torch_module()
     logs = logits.log_softmax(dim=1)
     suit, rank = chosen // 13, chosen % 13
     rows = torch.arange(len(chosen), device=chosen.device)
-    same = same_cards(equal)[rows, suit, rank]
+    same = same_cards(equal, sight)[rows, suit, rank]
     alike = logs.view(-1, 4, 13)[rows, suit].masked_fill(~same, 2 * _NEVER).logsumexp(dim=1)
     return -(logs[rows, chosen] + alike).mean() / 2
 
@@ -184,11 +163,11 @@ def agreement(learner: Learner, lessons: Lessons) -> tuple[float, float]:
     torch = torch_module()
     right, real = [], []
     with torch.no_grad():
-        for first in range(0, len(lessons), _CHUNK):
-            part = lessons[first : first + _CHUNK]
+        for first in range(0, len(lessons), CHUNK):
+            part = lessons[first : first + CHUNK]
             logits = learner.logits(part.suits.float(), part.whole.float(), part.legal)
             chances = logits.softmax(dim=1).view(-1, 4, 13) * part.legal
-            same = same_cards(part.equal)
+            same = same_cards(part.equal, learner.sight)
             together = torch.einsum("nsij,nsj->nsi", same.float(), chances) * part.legal
             picked, chosen = together.flatten(1).argmax(dim=1), part.chosen.long()
             rows = torch.arange(len(picked), device=picked.device)
@@ -208,6 +187,27 @@ class _State:
     means: Sequence[Tensor]
     optimizer: Any
     schedule: Any
+
+    @classmethod
+    def begun(cls, learner: Learner, steps: int) -> _State:
+        """Before the first of so many steps."""
+        optim, setting = torch_module().optim, learner.setting
+        weights = [weight.requires_grad_() for weight in learner.weights.values()]
+        on_gpu = weights[0].device.type == "cuda"
+        optimizer = optim.AdamW(weights, setting.rate, weight_decay=0.02, fused=on_gpu)
+        cycle = {"total_steps": steps + 1, "pct_start": 0.1}
+        schedule = optim.lr_scheduler.OneCycleLR(optimizer, setting.rate, **cycle)
+        return cls(weights, [weight.detach().clone() for weight in weights], optimizer, schedule)
+
+    def take_step(self, step: int) -> None:
+        """Follow the gradient, and let the running mean follow the weights."""
+        torch = torch_module()
+        torch.nn.utils.clip_grad_norm_(self.weights, 1.0)
+        self.optimizer.step()
+        self.schedule.step()
+        self.optimizer.zero_grad(set_to_none=True)
+        kept = min(_MEAN, (step + 1) / (step + 10))
+        torch._foreach_lerp_(self.means, [weight.detach() for weight in self.weights], 1 - kept)
 
     def taken(self, step: int, seconds: float) -> Arrays:
         """A copy as plain arrays, after so many steps and seconds."""
@@ -255,27 +255,55 @@ class _State:
         return [torch.get_rng_state(), *([torch.cuda.get_rng_state()] if on_gpu else [])]
 
 
-def _loss(run: Any, taught: Any, batch: Lessons, silent: Tensor, setting: Setting) -> Tensor:
-    """What a batch still surprises, the bidding hidden where *silent*; *taught* answers beside."""
-    torch, device = torch_module(), batch.suits.device
+def foreseen(teacher: Learner, lessons: Lessons) -> Tensor:
+    """What a network that was taught before answers to every lesson: chances in half precision."""
+    torch = torch_module()
+    device = lessons.suits.device
+    answers = torch.empty((len(lessons), 52), dtype=torch.float16, device=device)
+    on_gpu = device.type == "cuda"
+    with torch.no_grad(), torch.autocast(device.type, torch.bfloat16, enabled=on_gpu):
+        for first in range(0, len(lessons), CHUNK):
+            part = lessons[first : first + CHUNK]
+            logits = teacher.logits(part.suits.float(), part.whole.float(), part.legal)
+            answers[first : first + CHUNK] = logits.softmax(dim=1).half()
+    return answers
+
+
+def _loss(
+    run: Any, batch: Lessons, answers: Tensor | None, silent: Tensor, learner: Learner
+) -> Tensor:
+    """What a batch still surprises, the bidding hidden where *silent*; beside the experts' cards,
+    what the *answers* of a teacher say."""
+    torch, device, setting = torch_module(), batch.suits.device, learner.setting
     suits, whole, chosen = batch.suits.float(), batch.whole.float(), batch.chosen.long()
-    suits[silent, :, -4:] = 0
-    whole[silent, 54:] = 0
+    of_suit, of_all = learner.sight.auction
+    suits[silent, :, -of_suit:] = 0
+    whole[silent, -of_all:] = 0
     with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-        logits = run(suits, whole, batch.legal, setting.dropout)
-        with torch.no_grad():
-            answers = taught(suits, whole, batch.legal).softmax(dim=1) if taught else None
-    loss = surprise(logits, chosen, batch.equal)
-    if answers is None:
-        return loss
-    apart = -(answers * logits.log_softmax(dim=1)).sum(dim=1).mean()
-    return (1 - setting.trusted) * loss + setting.trusted * apart
+        logits, guessed = run(suits, whole, batch.legal, setting.dropout)
+    loss = surprise(logits, chosen, batch.equal, learner.sight)
+    if answers is not None:
+        apart = -(answers.float() * logits.log_softmax(dim=1)).sum(dim=1).mean()
+        loss = (1 - setting.trusted) * loss + setting.trusted * apart
+    if guessed is not None:
+        loss = loss + setting.holders * _doubt(guessed, batch.holders.long())
+    return loss
+
+
+def _doubt(guessed: Tensor, holders: Tensor) -> Tensor:
+    """How surprising the holders of hidden cards are, on average over cards."""
+    torch = torch_module()
+    hidden = holders > 0
+    logs = guessed.log_softmax(dim=2).gather(2, (holders - 1).clamp(min=0).unsqueeze(2))
+    doubts: Tensor = -torch.where(hidden, logs.squeeze(2), 0.0).sum() / hidden.sum().clamp(min=1)
+    return doubts
 
 
 def train(
     lessons: Lessons,
     validation: Lessons,
     setting: Setting,
+    sight: Sight,
     *,
     seed: int,
     teacher: Learner | None = None,
@@ -287,17 +315,12 @@ def train(
     torch, device = torch_module(), lessons.suits.device
     on_gpu = device.type == "cuda"
     torch.manual_seed(seed)
-    learner = Learner.drawn(setting, seed=seed, device=str(device))
-    weights = [weight.requires_grad_() for weight in learner.weights.values()]
-    means = [weight.detach().clone() for weight in weights]
+    learner = Learner.drawn(setting, sight, seed=seed, device=str(device))
     steps = setting.steps(len(lessons))
-    optimizer = torch.optim.AdamW(weights, setting.rate, weight_decay=0.02, fused=on_gpu)
-    cycle = {"total_steps": steps + 1, "pct_start": 0.1}
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, setting.rate, **cycle)
-    run = torch.compile(learner.logits) if on_gpu else learner.logits
-    taught = torch.compile(teacher.logits) if on_gpu and teacher else teacher and teacher.logits
+    state = _State.begun(learner, steps)
+    run = torch.compile(learner.answers, dynamic=False) if on_gpu else learner.answers
+    answers = foreseen(teacher, lessons) if teacher is not None else None
     generator = torch.Generator(device).manual_seed(seed)
-    state = _State(weights, means, optimizer, schedule)
     found: Any = snapshots.find(stage) if snapshots is not None else NOT_KEPT
     begun, before = (0, 0.0) if found is NOT_KEPT else state.put_back(found)
     watch(steps, begun)
@@ -310,18 +333,14 @@ def train(
         silent = torch.rand(len(rows), generator=generator, device=device) < setting.silence
         if step < begun:
             continue  # chance alone is drawn again
-        _loss(run, taught, lessons[rows], silent, setting).backward()
-        torch.nn.utils.clip_grad_norm_(weights, 1.0)
-        optimizer.step()
-        schedule.step()
-        optimizer.zero_grad(set_to_none=True)
-        kept = min(_MEAN, (step + 1) / (step + 10))
-        torch._foreach_lerp_(means, [weight.detach() for weight in weights], 1 - kept)
+        heard = None if answers is None else answers[rows]
+        _loss(run, lessons[rows], heard, silent, learner).backward()
+        state.take_step(step)
         done = step + 1
         if snapshots is not None and (done == steps or done % max(1, steps // _KEPT) == 0):
             snapshots.keep(stage, state.taken(done, time.perf_counter() - start))
         watch(steps, 1)
-    learner = Learner(dict(zip(learner.weights, means, strict=True)), setting)
+    learner = replace(learner, weights=dict(zip(learner.weights, state.means, strict=True)))
     overall, real = agreement(learner, validation)
     return learner, {
         "setting": asdict(setting),

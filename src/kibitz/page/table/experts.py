@@ -11,7 +11,7 @@ from kibitz.page.worker import Bell
 
 if TYPE_CHECKING:
     from kibitz.cardplay.adviser import Adviser
-    from kibitz.cardplay.answer import Precedent
+    from kibitz.cardplay.answer import CardAnswer, Precedent
 
 _advisers: dict[tuple[Path, int], Adviser] = {}
 
@@ -35,13 +35,18 @@ def experts(
 
     On his own line too the table that he left does not speak for itself.
     """
-    from kibitz.cardplay.answer import SHOWN
     from kibitz.cardplay.question import Question
 
     record = shelves.entry(shelf, number).record
     state = record.opening_state().after_all((*record.play[:at], *cards_of(own)))
     question = Question(state, record.auction, record)
-    answer = _adviser(bell, shelves.library, written).ask(question)
+    return advice_data(adviser_over(bell, shelves.library, written).ask(question))
+
+
+def advice_data(answer: CardAnswer) -> dict[str, Any]:
+    """An answer as ``kibitz play --json``, its precedents to be opened."""
+    from kibitz.cardplay.answer import SHOWN
+
     data = answer.to_json()
     precedents = [
         {**as_data, **_openable(one)}
@@ -50,7 +55,7 @@ def experts(
     return {**data, "precedents": precedents, "voters": len(answer.precedents)}
 
 
-def _adviser(bell: Bell, library: Path, written: int) -> Adviser:
+def adviser_over(bell: Bell, library: Path, written: int) -> Adviser:
     """The adviser over a library, opened once for as long as nothing is *written* anew."""
     from kibitz.cardplay.adviser import open_adviser
 
@@ -79,10 +84,9 @@ def learn(bell: Bell, library: Path) -> dict[str, Any]:
     import dataclasses
 
     from kibitz.cardplay import learning
-    from kibitz.cardplay.similarity.learned import Similarity
     from kibitz.records.library import Library
 
     with Library.open(library) as tables:
         folder = learning.cases_folder(library)
-        done = learning.learn(tables, folder, Similarity.shipped(), bell.tell)
+        done = learning.learn(tables, folder, learning.shipped(), bell.tell)
     return {**dataclasses.asdict(done), "text": str(done)}

@@ -7,16 +7,21 @@ A file is cut into pieces that can be judged apart, in this process or elsewhere
 from __future__ import annotations
 
 import codecs
-import gzip
-import io
 import re
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
-from typing import Protocol, TypeAlias
 
+from kibitz.records.formats.compressed import (
+    BLOCK,
+    UNREADABLE,
+    Buffered,
+    Readable,
+    unpack,
+    unpacked_name,
+    unreadable,
+)
 from kibitz.records.formats.lin import read_lin
 from kibitz.records.formats.lines import read_lines
 from kibitz.records.formats.links import find_links, read_links
@@ -39,7 +44,6 @@ LONGEST_PBN = 40_000
 """Lines of a PBN file that is one piece; a longer one is judged as it is read."""
 
 _SUFFIXES = {".lin": "lin", ".pbn": "pbn", ".jsonl": "jsonl", ".json": "jsonl", ".ndjson": "jsonl"}
-_BLOCK = 1 << 16
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -49,7 +53,7 @@ _BOMS = (
 
 def is_game_file(path: Path) -> bool:
     """Whether a file in a folder is taken for games, by its name; one without a suffix may be."""
-    suffix = Path(path.name.lower().removesuffix(".gz")).suffix
+    suffix = Path(unpacked_name(path.name.lower())).suffix
     return suffix in _SUFFIXES or (suffix in ("", ".txt") and not path.name.startswith("."))
 
 
@@ -64,7 +68,7 @@ def read_path(path: Path | str, *, name: str | None = None) -> Iterator[Record |
 
 
 def read_stream(stream: Readable, *, name: str) -> Iterator[Record | Refusal]:
-    """Every table of an open file: gzip or not, any format, any of the four encodings."""
+    """Every table of an open file: compressed or not, any format, any of the four encodings."""
     file, found = plain(name) or "?", None
     piece = None
     for piece in pieces(stream, name=name):
@@ -111,50 +115,16 @@ class Judged:
 def pieces(stream: Readable, *, name: str) -> Iterator[Piece | Judged]:
     """The pieces of an open file, in order; an empty file has none."""
     file = plain(name) or "?"
-    buffered = io.BufferedReader(_Raw(stream), _BLOCK)
-    if buffered.peek(2)[:2] == b"\x1f\x8b":
-        buffered = io.BufferedReader(_Raw(gzip.GzipFile(fileobj=buffered)), _BLOCK)
-        name = name.removesuffix(".gz")
     try:
-        if buffered.peek(1):
-            yield from _pieces(buffered, name, file)
-    except _UNREADABLE as error:
-        yield Judged((_unreadable(error, file),))
+        text = unpack(stream)
+        if text.peek(1):
+            yield from _pieces(text, name, file)
+    except UNREADABLE as error:
+        yield Judged((unreadable(error, file),))
 
 
-class Readable(Protocol):
-    """All that is asked of an open file."""
-
-    def read(self, size: int = -1, /) -> bytes: ...
-
-
-class _Raw(io.RawIOBase):
-    """Any stream that reads, as the raw end of a buffered one."""
-
-    def __init__(self, stream: Readable) -> None:
-        self._stream = stream
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        block = self._stream.read(len(buffer))
-        buffer[: len(block)] = block
-        return len(block)
-
-
-_Buffered: TypeAlias = "io.BufferedReader[_Raw]"
-_UNREADABLE = (EOFError, zlib.error, OSError)  # gzip's own error is one of the system
-
-
-def _unreadable(error: Exception, file: str) -> Refusal:
-    if isinstance(error, OSError) and not isinstance(error, gzip.BadGzipFile):
-        return Refusal(file, 0, "", "file:cannot be read", error.strerror or str(error))
-    return Refusal(file, 0, "", "file:damaged gzip", str(error))
-
-
-def _pieces(stream: _Buffered, name: str, file: str) -> Iterator[Piece | Judged]:
-    head = stream.peek(_BLOCK)[:_BLOCK]
+def _pieces(stream: Buffered, name: str, file: str) -> Iterator[Piece | Judged]:
+    head = stream.peek(BLOCK)[:BLOCK]
     encoding, skip = _encoding(head)
     form = _format_of_name(name) or _format_of_text(head[skip:].decode(encoding, "replace"))
     stream.read(skip)
@@ -203,13 +173,13 @@ def _some(lines: Iterator[str], most: int, file: str, refused: list[Refusal]) ->
     try:
         for line in islice(lines, most):
             taken.append(line)
-    except _UNREADABLE as error:
-        refused.append(_unreadable(error, file))
+    except UNREADABLE as error:
+        refused.append(unreadable(error, file))
     return tuple(taken)
 
 
 def _format_of_name(name: str) -> str | None:
-    return _SUFFIXES.get(Path(name.lower().removesuffix(".gz")).suffix)
+    return _SUFFIXES.get(Path(unpacked_name(name.lower())).suffix)
 
 
 def _format_of_text(head: str) -> str | None:
@@ -247,7 +217,7 @@ def _decode(content: bytes, encoding: str) -> str:
         return content.decode("latin-1")
 
 
-def _lines(stream: _Buffered, encoding: str, file: str, refused: list[Refusal]) -> Iterator[str]:
+def _lines(stream: Buffered, encoding: str, file: str, refused: list[Refusal]) -> Iterator[str]:
     """The lines of a text of any length; one that is too long stands as an empty line."""
     width = 2 if encoding.startswith("utf-16") else 1
     end = "\n".encode(encoding)
@@ -264,7 +234,7 @@ def _lines(stream: _Buffered, encoding: str, file: str, refused: list[Refusal]) 
             return
         if len(line) > LONGEST_LINE * width:
             refused.append(Refusal(file, number, "", "line:too long", f"over {LONGEST_LINE}"))
-            while line and not line.endswith(end):
+            while line and not line.endswith(end) and taken <= LARGEST_FILE:
                 line = _line(stream, end, width)
                 taken += len(line)
             yield ""
@@ -272,7 +242,7 @@ def _lines(stream: _Buffered, encoding: str, file: str, refused: list[Refusal]) 
         yield _decode(line, encoding).rstrip("\r\n")
 
 
-def _line(stream: _Buffered, end: bytes, width: int) -> bytes:
+def _line(stream: Buffered, end: bytes, width: int) -> bytes:
     """The next line with its end, or a piece of it that is already too long."""
     if width == 1:
         return stream.readline(LONGEST_LINE + 1)

@@ -1,0 +1,58 @@
+"""What is said about an opening lead beside its precedents: the auction, the suit, the card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kibitz.cardplay.chairs import Chair
+from kibitz.cardplay.leads.explain import auction_text, comparison_text, lead_text
+from kibitz.cardplay.leads.lead import Lead
+from kibitz.cardplay.leads.results import LeadResults
+from kibitz.cardplay.leads.rule import textbook_lead
+from kibitz.games.bridge.cards import Card
+
+if TYPE_CHECKING:
+    from kibitz.cardplay.answer import CardAnswer
+
+
+def before_the_lead(answer: CardAnswer) -> list[str]:
+    """What the auction says of the hands that nobody sees yet, where it is known."""
+    auction = answer.question.auction
+    if not _is_lead(answer) or auction is None or not auction.calls:
+        return []
+    hand = answer.state.holding(answer.question.seat)
+    return [auction_text(hand, auction, answer.state.contract)]
+
+
+def about_the_lead(answer: CardAnswer) -> list[str]:
+    """What the advised lead is, and what comes next.
+
+    Where nothing is advised, the book's lead: a rule, and said as one.
+    """
+    auction = answer.question.auction
+    if not _is_lead(answer) or auction is None or not auction.calls:
+        return []
+    if answer.card is None:
+        hand, contract = answer.state.holding(answer.question.seat), answer.state.contract
+        return [f"By the book: {lead_text(_lead(answer, textbook_lead(hand, auction, contract)))}"]
+    first, *others = [choice.action for choice in answer.choices]
+    said = [lead_text(_lead(answer, first))]
+    if others:
+        said.append(comparison_text(_lead(answer, first), _lead(answer, others[0])))
+    return [" ".join(said)]
+
+
+def lead_results(answer: CardAnswer) -> LeadResults | None:
+    """How the precedents' leads of the favoured suit did beside their other leads."""
+    known = [one for one in answer.precedents if not one.is_house]
+    return LeadResults.of(known, answer.favoured.card.suit) if _is_lead(answer) else None
+
+
+def _is_lead(answer: CardAnswer) -> bool:
+    return answer.question.chair is Chair.OPENING_LEAD
+
+
+def _lead(answer: CardAnswer, card: Card) -> Lead:
+    auction = answer.question.auction
+    assert auction is not None
+    return Lead(answer.state.holding(answer.question.seat), auction, answer.state.contract, card)

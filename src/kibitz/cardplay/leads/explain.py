@@ -1,0 +1,185 @@
+"""Leads in a teacher's words: the auction before one, what it is, how it did, a pair's habits."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from kibitz.cardplay.leads.bids import suits_bid
+from kibitz.cardplay.leads.card_reason import CardReason
+from kibitz.cardplay.leads.claims import Length, Points, SidePoints
+from kibitz.cardplay.leads.lead import Lead, SuitReason, hopes_for_ruff
+from kibitz.cardplay.leads.shown import Shown, shown
+from kibitz.games.bridge.auction import Auction, Contract, Sign
+from kibitz.games.bridge.cards import Hand, Suit
+from kibitz.games.bridge.deal import Seat
+from kibitz.wording import card_text, counted, listed
+
+if TYPE_CHECKING:
+    from kibitz.cardplay.leads.carding import Carding, Tally
+    from kibitz.cardplay.leads.results import LeadResults
+
+_OF = (CardReason.FOURTH_BEST, CardReason.THIRD_BEST, CardReason.FIFTH_BEST, CardReason.LOWEST)
+_WHOSE = (SuitReason.PARTNER, SuitReason.OWN, SuitReason.LONG)
+_WHICH = (SuitReason.UNBID_MAJOR, SuitReason.UNBID_MINOR, SuitReason.OPPONENTS)
+_AGAINST = {True: " against no-trump", False: " against suits", None: ""}
+_LIMITED, _SOMETHING = 12, 4  # points of partner's that are worth a word, at most and at least
+_NOTHING = "The auction says little about the hidden hands."
+
+
+def auction_text(hand: Hand, auction: Auction, contract: Contract) -> str:
+    """What the auction says of the three hidden hands, as far as it holds in any system.
+
+    >>> auction = Auction.of(Seat.NORTH, "1N P 3N P P P")
+    >>> print(auction_text(Hand.parse("KJ752.84.Q93.T62"), auction, auction.contract))
+    Declarer opened 1NT: no void and no singleton. Dummy raised 1NT to 3NT without looking for a \
+major: no five-card major. The opponents bid 3NT: 23 points or more between them, so partner has \
+at most 11. Nobody bid a suit.
+    """
+    leader = contract.leader
+    order = {leader.partner: 0, contract.declarer: 1, contract.dummy: 2}
+    claims = sorted(
+        (one for one in shown(auction) if one.seat is not leader and _is_worth_saying(one, leader)),
+        key=lambda one: (isinstance(one.claim, SidePoints), order[one.seat]),
+    )
+    said = [_sentence(one, hand, contract) for one in claims]
+    sentences = [*_partners_calls(auction, leader), *said, *_unbid(auction)]
+    return " ".join(sentences) or _NOTHING
+
+
+def lead_text(lead: Lead) -> str:
+    """What a lead is: which card of which suit.
+
+    >>> auction = Auction.of(Seat.NORTH, "1N P 3N P P P")
+    >>> hand = Hand.parse("KJ752.84.Q93.T62")
+    >>> from kibitz.games.bridge.cards import Card
+    >>> print(lead_text(Lead(hand, auction, auction.contract, Card.parse("S5"))))
+    ♠5: fourth best of your long suit, an unbid major, away from the king.
+    """
+    return f"{card_text(lead.card)}: {_reasons(lead)}."
+
+
+def comparison_text(lead: Lead, other: Lead) -> str:
+    """A lead beside the one that comes next, in one sentence."""
+    card = card_text(other.card)
+    if lead.suit is other.suit:
+        reason = CardReason.of(other)
+        return f"The other card of the suit, {card}, would be {_card(other, reason)}."
+    return f"The next choice, {card}: {_reasons(other)}."
+
+
+def results_text(results: LeadResults) -> str:
+    """``Those who led a spade beat it 14 of 31 times, the others 9 of 40.``"""
+    name = results.suit.name.lower().removesuffix("s")
+    those, others = (f"{one.number} of {one.total}" for one in (results.chosen, results.others))
+    return f"Those who led a {name} beat it {those} times, the others {others}."
+
+
+def carding_text(carding: Carding) -> str:
+    """How a pair leads and signals, a line each: ``This pair leads second best from bad suits.``"""
+    tables, defended = counted(carding.tables, "table"), f"{carding.defended:,} of them defended"
+    habits = [f"This pair {habit_text(one)}." for one in carding.clear]
+    nothing = ["Too few cards tell how this pair leads and signals."]
+    return "\n".join([f"{carding.pair}: {tables}, {defended}.", *(habits or nothing)])
+
+
+def habit_text(tally: Tally) -> str:
+    """``leads second best from bad suits against suits (31 of 38)``"""
+    choice, number = tally.chosen[0]
+    verb, against = "leads" if tally.habit.is_lead else "plays", _AGAINST[tally.at_notrump]
+    return f"{verb} {choice} {tally.habit.value}{against} ({number:,} of {tally.total:,})"
+
+
+def _reasons(lead: Lead) -> str:
+    suit_reasons, reason = SuitReason.all_of(lead), CardReason.of(lead)
+    card = _card(lead, reason)
+    whose = _whose(lead, suit_reasons)
+    if reason is CardReason.SECOND_FROM_BAD and SuitReason.LONG in suit_reasons:
+        whose = []  # a bad suit is not led for its length
+    which = [one.phrase for one in suit_reasons if one in _WHICH]
+    if SuitReason.TRUMP in suit_reasons:
+        words = ["a trump"] + [card] * (len(lead.held) > 1)
+        return ", ".join(words + _manner(lead))
+    suits = ", ".join(whose + which)
+    link = ", " if reason is CardReason.SECOND_FROM_BAD else " of " if reason in _OF else " in "
+    return ", ".join([f"{card}{link}{suits}" if suits else card, *_manner(lead)])
+
+
+def _whose(lead: Lead, reasons: tuple[SuitReason, ...]) -> list[str]:
+    """Whose suit it is: partner's before the leader's own, and that before a long one."""
+    if {SuitReason.PARTNER, SuitReason.OWN} <= set(reasons):
+        return ["the suit you and partner bid"]
+    phrases = [one.phrase for one in reasons if one in _WHOSE][:1]
+    lengths = [lead.hand.length(suit) for suit in Suit if suit is not lead.trumps]
+    if phrases == [SuitReason.LONG.phrase] and lengths.count(len(lead.held)) > 1:
+        return ["one of your long suits"]
+    return phrases
+
+
+def _card(lead: Lead, reason: CardReason | None) -> str:
+    if reason is CardReason.UNSUPPORTED:
+        return f"an unsupported {lead.card.rank.name.lower()}"
+    if reason is not None:
+        return reason.phrase
+    return f"{('the highest', 'the second', 'the third')[min(lead.place, 2)]} card"
+
+
+def _manner(lead: Lead) -> list[str]:
+    """What the lead hopes for, or what it keeps safe or risks."""
+    reasons = SuitReason.all_of(lead)
+    if hopes_for_ruff(lead):
+        return ["hoping for a ruff"]
+    if SuitReason.PARTNER in reasons:
+        return []
+    if lead.honour_above is not None:
+        return [f"away from the {lead.honour_above.name.lower()}"]
+    small = SuitReason.PASSIVE in reasons
+    return ["passive"] if small and SuitReason.LONG not in reasons else []
+
+
+def _is_worth_saying(one: Shown, leader: Seat) -> bool:
+    """That an opponent did not open is no help for the lead."""
+    return not (isinstance(one.claim, Points) and one.seat is not leader.partner)
+
+
+def _sentence(one: Shown, hand: Hand, contract: Contract) -> str:
+    claim = one.claim
+    if not isinstance(claim, SidePoints):
+        names = {contract.declarer: "Declarer", contract.dummy: "Dummy"}
+        return f"{names.get(one.seat, 'Partner')} {one.did}: {claim}."
+    most, least = 40 - hand.points - claim.least, 40 - hand.points - claim.most
+    so = ""
+    if claim.least and most <= _LIMITED:
+        so = f", so partner has at most {max(0, most)}"
+    elif not claim.least and least >= _SOMETHING:
+        so = f", so partner has at least {least}"
+    return f"The opponents {one.did}: {claim}{so}."
+
+
+def _partners_calls(auction: Auction, leader: Seat) -> list[str]:
+    """Partner's suits, where no sure length was said of them, and a double of the contract."""
+    claims = [one.claim for one in shown(auction) if one.seat is leader.partner]
+    sure = {claim.suit for claim in claims if isinstance(claim, Length)}
+    partners, own = suits_bid(auction, leader.partner), suits_bid(auction, leader)
+    sentences = []
+    if both := _names(partners & own):
+        sentences.append(f"You and partner bid {listed(both)}.")
+    if bid := _names(partners - own - sure):
+        sentences.append(f"Partner bid {listed(bid)}.")
+    calls = auction.calls[(leader.partner - auction.dealer) % 4 :: 4]
+    last = next((call for call in reversed(calls) if call is not Sign.PASS), None)
+    contract = auction.contract
+    if last is Sign.DOUBLE and contract is not None and contract.doubling:
+        sentences.append("Partner doubled the contract.")
+    return sentences
+
+
+def _unbid(auction: Auction) -> list[str]:
+    unbid = _names(set(Suit) - suits_bid(auction, *Seat))
+    if len(unbid) == len(Suit):
+        return ["Nobody bid a suit."]
+    return [f"Nobody bid {listed(unbid, 'or')}."] if unbid else []
+
+
+def _names(suits: Collection[Suit]) -> list[str]:
+    return [suit.name.lower() for suit in sorted(suits, reverse=True)]

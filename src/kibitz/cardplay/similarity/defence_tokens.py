@@ -1,0 +1,158 @@
+"""A defender's view as the network reads it: own hand, dummy, the cards gone, and the auction.
+
+Seats count from the hand to play: 0 plays now, 1 follows it, 2 is its partner, 3 played before.
+Dummy is seen once the opening lead is made; which of the hidden hands holds a card that was not
+played is never read. A suit's token says the same things of each suit, what was bid in it and
+under which name among them: tokens that change places change the places of the answer.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.cardplay.similarity.positions import (
+    DOUBLE,
+    FIRST_BID,
+    NO_TRUMPS,
+    PASS,
+    REDOUBLE,
+    ROUNDS,
+    Bools,
+    Bytes,
+    Views,
+)
+from kibitz.cardplay.similarity.tokens import HIGHEST_LEVEL, LONGEST_AGO, Floats, Tokens
+
+PLANES = 15
+"""Thirteen numbers each: held by the hand to play, by dummy, hidden; gone in earlier tricks from
+the four hands; on the table from the three others; legal; the opening lead; led; discarded; how
+long gone (in cards, the one plane that is no bit)."""
+
+_FLAGS = 8  # trumps; led; shown out of by the three others; cards held, in dummy, hidden
+_OF_ALL = 6  # pass, double, redouble, a bid, its level, that of a bid in no-trump
+_OTHERS = (1, 2, 3)
+_TURNS = 4 * ROUNDS
+
+AUCTION_OF_A_SUIT = 4 + 4 + 4 * _TURNS
+"""Numbers at the end of a suit's token that the auction says: the suit's name, the highest level
+at which each seat bid it, and of each call whether it bid this suit or another, and how high."""
+AUCTION_OF_ALL = 4 + 1 + _OF_ALL * _TURNS
+"""Numbers at the end of the whole's token that the auction says: who dealt, that it is known, and
+of each call what it was but for its suit."""
+
+SUIT_WIDTH = 13 * PLANES + _FLAGS + AUCTION_OF_A_SUIT
+WHOLE_WIDTH = 58 + AUCTION_OF_ALL
+
+
+def scales() -> tuple[Floats, Floats]:
+    """What the numbers of a suit's token and of the whole's are divided by."""
+    suit, whole = np.ones(SUIT_WIDTH, np.float32), np.ones(WHOLE_WIDTH, np.float32)
+    suit[13 * (PLANES - 1) : 13 * PLANES] = LONGEST_AGO
+    counts = 13 * PLANES + 5
+    suit[counts : counts + 3] = 13
+    first = 13 * PLANES + _FLAGS
+    suit[first + 4 : first + 8] = HIGHEST_LEVEL
+    calls = suit[first + 8 :].reshape(4, _TURNS)
+    calls[1] = calls[3] = HIGHEST_LEVEL
+    whole[58 + 5 :].reshape(_OF_ALL, _TURNS)[4:] = HIGHEST_LEVEL
+    return suit, whole
+
+
+def tokens(views: Views) -> Tokens:
+    """The tokens of each view."""
+    size = len(views)
+    each = np.arange(size)[:, None]
+    owners = views.tables.owners[views.table]
+    played = views.tables.played[views.table]
+    plies, turns = views.plies[:, None].astype(np.int16), views.turns[:, None]
+    when = np.full((size, 256), 1000, np.int16)
+    when[each, played] = np.arange(52, dtype=np.int16)
+    when = when[:, :52]
+    seats = (owners + 4 - turns) % 4
+    gone = when < plies
+    trick = plies - plies % 4
+    before, tabled = when < trick, gone & (when >= trick)
+    own = ~gone & (seats == 0)
+    dummy = ~gone & (seats == (6 - turns) % 4) & (plies > 0)
+    led_suits = played[:, ::4] // 13
+    led_suit = np.where(plies % 4 == 0, NO_TRUMPS, led_suits[each, trick // 4 % 13])
+    suit_of = (np.arange(52) // 13)[None]
+    of_led = suit_of == led_suit
+    follows = (own & of_led).any(axis=1, keepdims=True)
+    legal = own & (of_led | ~follows)
+    hidden = ~(gone | own | dummy)
+    suits = np.zeros((size, 4, SUIT_WIDTH), np.uint8)
+    drawn = (
+        own,
+        dummy,
+        hidden,
+        *(before & (seats == seat) for seat in range(4)),
+        *(tabled & (seats == seat) for seat in _OTHERS),
+        legal,
+        gone & (when == 0),
+        gone & (when % 4 == 0),
+        gone & (suit_of != led_suits[each, np.minimum(when // 4, 12)]),
+        np.where(gone, plies - when, 0),
+    )
+    for plane, values in enumerate(drawn):
+        suits[:, :, 13 * plane : 13 * plane + 13] = values.reshape(size, 4, 13)
+    flags = suits[:, :, 13 * PLANES :]
+    flags[:, :, 0] = np.arange(4) == views.trumps[:, None]
+    flags[:, :, 1] = np.arange(4) == led_suit
+    for place, seat in enumerate(_OTHERS):
+        void = views.voids[:, None] >> (4 * ((turns + seat) % 4) + np.arange(4)) & 1
+        flags[:, :, 2 + place] = void
+    for place, cards in enumerate((own, dummy, hidden)):
+        flags[:, :, 5 + place] = cards.reshape(size, 4, 13).sum(axis=2)
+    whole = _whole(views)
+    _auction(views, flags[:, :, _FLAGS:], whole[:, 58:])
+    return Tokens(suits, whole, legal.reshape(size, 4, 13))
+
+
+def _whole(views: Views) -> Bytes:
+    """The stage, the place in the trick, which defender it is, and the contract."""
+    size = len(views)
+    each = np.arange(size)
+    targets = views.tables.targets[views.table].astype(np.int64)
+    tricks = views.plies // 4
+    needed = np.clip(targets - views.won, 0, 13)
+    spare = np.clip(13 - tricks - needed, -1, 12) + 1
+    whole = np.zeros((size, WHOLE_WIDTH), np.uint8)
+    whole[each, tricks] = 1
+    whole[each, 13 + views.plies % 4] = 1
+    whole[:, 17] = views.plies == 0
+    whole[:, 18] = views.turns == 1
+    whole[each, 19 + needed] = 1
+    whole[each, 33 + spare] = 1
+    whole[:, 47] = views.trumps == NO_TRUMPS
+    whole[each, 48 + np.clip(targets - 7, 0, 6)] = 1
+    whole[each, 55 + np.minimum(views.tables.bidding[views.table, 29], 2)] = 1
+    return whole
+
+
+def _auction(views: Views, of_suits: Bytes, of_all: Bytes) -> None:
+    """What the auction says of each suit, and beside the suits."""
+    size, each = len(views), np.arange(len(views))
+    bidding, turns = views.tables.bidding[views.table], views.turns
+    known = bidding[:, 30] > 0
+    around = (np.arange(4) + turns[:, None]) % 4
+    calls = np.take_along_axis(views.tables.calls[views.table], around[:, :, None], axis=1)
+    calls = calls.reshape(size, _TURNS).astype(np.int16)
+    bid: Bools = calls >= FIRST_BID
+    strain = np.where(bid, (calls - FIRST_BID) % 5, -1)
+    level = np.where(bid, (calls - FIRST_BID) // 5 + 1, 0)
+    for suit in range(4):
+        of_suits[known, suit, suit] = 1
+        for seat in range(4):
+            of_suits[:, suit, 4 + seat] = bidding[each, 5 * around[:, seat] + suit]
+        this, other = strain == suit, bid & (strain < NO_TRUMPS) & (strain != suit)
+        drawn: tuple[npt.NDArray[np.generic], ...] = (this, this * level, other, other * level)
+        for place, values in enumerate(drawn):
+            of_suits[:, suit, 8 + place * _TURNS : 8 + (place + 1) * _TURNS] = values
+    dealer = (bidding[:, 28].astype(np.int64) - 1 - turns) % 4
+    of_all[each[known], dealer[known]] = 1
+    of_all[:, 4] = known
+    said = (calls == PASS, calls == DOUBLE, calls == REDOUBLE, bid, level, (strain == 4) * level)
+    for place, values in enumerate(said):
+        of_all[:, 5 + place * _TURNS : 5 + (place + 1) * _TURNS] = values

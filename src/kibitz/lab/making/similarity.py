@@ -42,14 +42,14 @@ _FINAL = Setting(width=256, layers=6, heads=8, epochs=10, batch=4096, rate=1.2e-
 _MODEST = Setting(width=128, layers=3, heads=4, epochs=2.5, batch=512, rate=2e-3, dropout=0.0)
 
 _TEACHER = Setting(
-    width=512, layers=6, heads=8, epochs=7, batch=4096, rate=6e-4, dropout=0.15, holders=0.2
+    width=512, layers=6, heads=8, epochs=7, batch=4096, rate=8e-4, dropout=0.12, holders=0.2
 )
 _SECOND = Setting(
-    width=640, layers=6, heads=10, epochs=8, batch=4096, rate=5e-4, dropout=0.15, holders=0.2
+    width=512, layers=8, heads=8, epochs=8, batch=4096, rate=7e-4, dropout=0.1, holders=0.2
 )
 _PUPIL = Setting(
-    width=256, layers=4, heads=8, epochs=14, batch=4096, rate=1.5e-3, dropout=0.03, trusted=0.7,
-    holders=0.1,
+    width=256, layers=4, heads=8, epochs=14, batch=4096, rate=1.5e-3, dropout=0.02,
+    trusted=0.7, holders=0.1,
 )  # fmt: skip
 
 

@@ -203,7 +203,8 @@ def all_of_card_play(
     with Library.open(folder / "library.kibitz") as library:
         told = learning.learn(library, folder / "cases", [learned], engine=engine)
     cases = CaseBase.open(folder / "cases").everything()
-    _, codes = cardplay_cases.described(records, learned, engine=engine)
+    views = cardplay_cases.decisions_of(records, learned)
+    codes = cardplay_cases.described(views, learned, engine=engine)
     files: dict[str, Any] = {"train": [file], "test": [file]}
     methods = ("network", "learned", "double-dummy")
     task = cardplay_run.Task(

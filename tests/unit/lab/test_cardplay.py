@@ -19,7 +19,7 @@ from kibitz.cli import app
 from kibitz.errors import StorageError, UsageError
 from kibitz.games.bridge.play import Play
 from kibitz.lab.cardplay.baselines import Habit, by_rules, role
-from kibitz.lab.cardplay.cases import described, split
+from kibitz.lab.cardplay.cases import decisions_of, described, split
 from kibitz.lab.cardplay.experiment import METHODS
 from kibitz.lab.cardplay.precedent_votes import Precedents
 from kibitz.lab.harness.results_page import page
@@ -72,10 +72,11 @@ def test_the_shipped_filter_knows_few_strangers() -> None:
 def test_described_positions_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path))
     similarity, records = untrained(1), tables(4, 12)
-    views, first = described(records, similarity)
+    views = decisions_of(records, similarity)
+    first = described(views, similarity)
     asked = []
     monkeypatch.setattr(Similarity, "describe", lambda self, views: asked.append(views))
-    _, again = described(records, similarity)
+    again = described(views, similarity)
     assert not asked
     assert np.array_equal(first, again)
     assert len(first) == len(views)

@@ -59,6 +59,14 @@ class Choices:
         touch: Bools = self.touching[..., :, None] == self.touching[..., None, :]
         return touch | (small[:, None] & small[None, :])
 
+    def are_alike(self, ones: Bytes, others: Bytes) -> Bools:
+        """Whether two cards come to the same, one pair for each moment."""
+        rows, suits = np.arange(len(self.legal)), ones // 13
+        one, other = (self.touching[rows, suits, cards % 13] for cards in (ones, others))
+        small = np.maximum(ones % 13, others % 13).astype(np.int64) <= self.small
+        same: Bools = (suits == others // 13) & ((one == other) | small)
+        return same
+
     def pooled(self, values: Floats) -> Floats:
         """Each card's value together with that of the cards it is equal to; zero stays zero."""
         together: Floats = np.einsum("nsij,nsj->nsi", self.alike, values, dtype=np.float32)

@@ -27,6 +27,7 @@ ENOUGH = 32
 """Close cases of the kind itself that vote alone; with fewer, the wider kind fills in."""
 
 NO_DECISION = 0
+_AT_ONCE = 1 << 16  # what choices there are takes a kilobyte a decision on the way
 _HAND = 16  # numbers of a hand
 _HANDS = np.array([0, 2, 1, 3])  # in the order of declarer, dummy, and who leads and who does not
 FIRST_OF_DEFENDERS = 1 + 2 * _HAND
@@ -40,6 +41,14 @@ def kinds(views: Views) -> Bytes:
 
     Leads, discards and ruffs follow no suit; `NO_DECISION` stands where nothing was decided.
     """
+    found = np.empty(len(views), np.uint8)
+    for first in range(0, len(views), _AT_ONCE):
+        part = slice(first, first + _AT_ONCE)
+        found[part] = _kinds(views[part])
+    return found
+
+
+def _kinds(views: Views) -> Bytes:
     choices = Choices.of(views)
     lengths = choices.legal.sum(axis=2)
     following = _following(views, choices.legal)

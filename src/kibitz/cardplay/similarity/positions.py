@@ -7,14 +7,16 @@ may see is for `tokens` (declarer's side) and `defence_tokens` (a defender) to s
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from itertools import takewhile
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.games.bridge.auction import Auction, Bid, Sign
-from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.auction import Auction, Bid, Call, Contract, Doubling, Sign, Strain
+from kibitz.games.bridge.cards import DECK, Card, Hand
+from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
 
@@ -82,6 +84,31 @@ class Tables:
     @classmethod
     def of_records(cls, records: Iterable[Record]) -> Tables:
         return cls.of([(r.opening_state(), r.play, r.auction) for r in records])
+
+    @classmethod
+    def joined(cls, several: Sequence[Tables]) -> Tables:
+        """The tables of all, one after the other; none at all where there are none."""
+        several = several or [cls.of([])]
+        columns = (field.name for field in fields(cls))
+        return cls(*(np.concatenate([getattr(one, name) for one in several]) for name in columns))
+
+    def table(self, row: int) -> tuple[Play, tuple[Card, ...], Auction | None]:
+        """One table as `of` was given it, turned until declarer sits South.
+
+        Of an auction of more than `ROUNDS` rounds only these are there.
+        """
+        hands = {
+            Seat((Seat.SOUTH + seat) % 4): Hand.of(
+                DECK[card] for card in np.flatnonzero(self.owners[row] == seat).tolist()
+            )
+            for seat in range(4)
+        }
+        bidding, trumps = self.bidding[row].tolist(), int(self.trumps[row])
+        bid = Bid(int(self.targets[row]) - 6, Strain(trumps))
+        contract = Contract(bid, Doubling(bidding[29]), Seat.SOUTH)
+        cards = tuple(DECK[card] for card in self.played[row].tolist() if card != NO_CARD)
+        auction = _auction(bidding[28] - 1, self.calls[row]) if bidding[30] else None
+        return Play.start(Deal.of(hands), contract), cards, auction
 
     def __len__(self) -> int:
         return len(self.trumps)
@@ -151,6 +178,16 @@ class Views:
         suits: Bytes = self.tables.trumps[self.table]
         return suits
 
+    def between(self, first: int, last: int) -> Views:
+        """Those of the tables from *first* to before *last*, with these tables alone.
+
+        The views must stand table by table.
+        """
+        rows = slice(*np.searchsorted(self.table, (first, last)).tolist())
+        part = self[rows]
+        table = part.table - first
+        return replace(part, tables=self.tables[first:last], table=table)
+
     def __len__(self) -> int:
         return len(self.table)
 
@@ -190,6 +227,20 @@ def _calls(auction: Auction, declarer: int) -> Bytes:
             written = {Sign.PASS: PASS, Sign.DOUBLE: DOUBLE, Sign.REDOUBLE: REDOUBLE}[call]
         known[(auction.dealer + index - declarer) % 4, index // 4] = written
     return known
+
+
+def _auction(dealer: int, calls: Bytes) -> Auction:
+    """The auction that *calls* write, declarer in the South; the dealer so far from him."""
+    said = (int(calls[(dealer + turn) % 4, turn // 4]) for turn in range(4 * ROUNDS))
+    heard = takewhile(bool, said)
+    return Auction(Seat((Seat.SOUTH + dealer) % 4), tuple(map(_call, heard)))
+
+
+def _call(written: int) -> Call:
+    if written < FIRST_BID:
+        return {PASS: Sign.PASS, DOUBLE: Sign.DOUBLE, REDOUBLE: Sign.REDOUBLE}[written]
+    level, strain = divmod(written - FIRST_BID, 5)
+    return Bid(level + 1, Strain(strain))
 
 
 def _walk(tables: Tables) -> tuple[Bytes, Bytes, npt.NDArray[np.uint16]]:

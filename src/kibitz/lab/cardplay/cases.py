@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable, Iterator, Sequence, Sized
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -155,64 +155,63 @@ class Positions:
         return self.folder / f"{mark}.kibitz"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Block:
-    """Some tables, known by their content."""
-
-    mark: str
-    tables: Tables
-
-
 def blocks(tables: Sized, size: int = BLOCK) -> int:
     """How many blocks of *size* some tables are."""
     return -(-len(tables) // size)
 
 
+def decisions_of(tables: Sequence[Record], similarity: Similarity) -> Views:
+    """Every decision of *tables* by the side that a similarity knows."""
+    return Views.of_tables(Tables.of_records(tables), similarity.network.sight.side)
+
+
 def described(
-    tables: Sequence[Record],
+    views: Views,
     similarity: Similarity,
     *,
     engine: Engine | None = None,
     tell: Callable[[], object] = lambda: None,
-) -> tuple[Views, Bytes]:
-    """Every decision of *tables* and its code, from the cache where it is there.
+) -> Bytes:
+    """The code of each decision, from the cache where it is there.
 
     *tell* hears of each block of tables.
     """
-    views, _ = Views.of_records(tables)
     codes = np.empty((len(views), 4, 13), np.uint8)
     row = 0
     for block in (engine or Engine()).run(
         partial(_described, similarity),
-        (
-            _Block(mark, views.tables[first : first + BLOCK])
-            for mark, first in zip(_marks(tables), range(0, len(tables), BLOCK), strict=True)
-        ),
+        in_blocks(views, BLOCK),
         tell=tell,
         parts=Positions.of(similarity),
-        key=lambda block: block.mark,
+        key=_mark,
         ahead=_AHEAD,
     ):
         codes[row : row + len(block)] = block
         row += len(block)
-    return views, codes
+    return codes
 
 
-def description(tables: Sequence[Record], similarity: Similarity) -> Stage:
+def in_blocks(views: Views, size: int) -> Iterator[Views]:
+    """Decisions, those of *size* tables at a time."""
+    for first in range(0, len(views.tables), size):
+        yield views.between(first, first + size)
+
+
+def description(views: Views, similarity: Similarity) -> Stage:
     """How much there is for `described` to do."""
-    kept, marks = Positions.of(similarity), list(_marks(tables))
+    kept, marks = Positions.of(similarity), list(map(_mark, in_blocks(views, BLOCK)))
     done = sum(kept.find(mark) is not NOT_KEPT for mark in marks)
     return Stage(len(marks), done, SECONDS_A_BLOCK)
 
 
-def _described(similarity: Similarity, block: _Block) -> Bytes:
-    return similarity.describe(Views.of_tables(block.tables))
+def _described(similarity: Similarity, views: Views) -> Bytes:
+    return similarity.describe(views)
 
 
-def _marks(tables: Sequence[Record]) -> Iterator[str]:
-    for first in range(0, len(tables), BLOCK):
-        text = "\n".join(
-            f"{r.deal} {r.contract} {r.auction} {' '.join(map(str, r.play))}"
-            for r in tables[first : first + BLOCK]
-        )
-        yield hashlib.sha256(text.encode()).hexdigest()[:32]
+def _mark(views: Views) -> str:
+    """Some decisions by their content."""
+    tables = (getattr(views.tables, field.name) for field in fields(Tables))
+    digest = hashlib.sha256()
+    for array in (*tables, views.table, views.plies):
+        digest.update(np.ascontiguousarray(array).data)
+    return digest.hexdigest()[:32]

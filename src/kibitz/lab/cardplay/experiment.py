@@ -37,12 +37,11 @@ from kibitz.games.bridge.solving import solving
 from kibitz.lab.cardplay.baselines import Habit, at_random, by_rules, lowest
 from kibitz.lab.cardplay.cases import Split, Watch, begun, blocks
 from kibitz.lab.cardplay.precedent_votes import Precedents
+from kibitz.lab.harness.statistics import resampled, tenths
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 
 METHODS = ("random", "lowest", "rules", "frequent", "double-dummy", "network", "learned")
-TENTHS = 10
-_RESAMPLINGS = 2_000
 _HABITS = 20_000  # decisions that a habit is formed on
 
 BLOCK = 64
@@ -278,7 +277,7 @@ def row(
         [costs[answers.asked[place]][answers.given[place].ranked[0]] for place in sampled]
     )
     stated = [place for place, one in enumerate(sure) if one is not None]
-    calibration = _calibration([sure[p] or 0.0 for p in stated], right[stated].tolist())
+    calibration = tenths([sure[p] or 0.0 for p in stated], right[stated].tolist())
     return {
         "method": answers.method,
         "decisions": len(pairs),
@@ -286,11 +285,11 @@ def row(
         "agreement_all": float(right.mean()),
         "agreement_real": float(right[real].mean()) if real.any() else None,
         "answered_real": float(answered[real].mean()) if real.any() else None,
-        "interval": _interval(right[real], [q.event for q in asked if q.real], seed),
+        "interval": resampled(right[real], [q.event for q in asked if q.real], seed),
         "top2": float(np.mean(np.array(second)[real])) if ranks and real.any() else None,
         "calibration_error": max((abs(t["gap"]) for t in calibration), default=None),
         "tricks_lost": float(lost.mean()) if len(lost) else None,
-        "tricks_lost_interval": _interval(lost, [asked[place].event for place in sampled], seed),
+        "tricks_lost_interval": resampled(lost, [asked[place].event for place in sampled], seed),
         "seconds_per_decision": _per(answers.seconds, len(pairs)),
         "memory_mb": _per(answers.memory, 1e6),
         "real_decisions": int(real.sum()),
@@ -328,38 +327,3 @@ def _sure(sure: Sequence[float | None], real: npt.NDArray[np.bool_]) -> float | 
     """How many of the real decisions are answered with a confidence of 90 % or more."""
     stated = [one for one, is_real in zip(sure, real, strict=True) if is_real and one is not None]
     return float(np.mean(np.array(stated) >= 0.9)) if stated else None
-
-
-def _calibration(sure: Sequence[float], right: Sequence[bool]) -> list[dict[str, float]]:
-    """Confidence and truth, in tenths of the decisions by confidence."""
-    if not sure:
-        return []
-    order = np.argsort(sure, kind="stable")
-    tenths = []
-    for part in np.array_split(order, TENTHS):
-        if len(part):
-            said, true = float(np.mean(np.array(sure)[part])), float(np.mean(np.array(right)[part]))
-            tenths.append({"said": said, "true": true, "gap": said - true, "decisions": len(part)})
-    return tenths
-
-
-def _interval(values: npt.NDArray[Any], events: Sequence[int], seed: int) -> list[float] | None:
-    """Where the mean of *values* lies in 95 % of the resamplings of events."""
-    from scipy.stats import bootstrap
-
-    numbers, places = np.unique(events, return_inverse=True)
-    if len(numbers) < 2:
-        return None
-    sums = np.bincount(places, weights=values)
-    counts = np.bincount(places)
-    found = bootstrap(
-        (sums, counts),
-        lambda sums, counts, axis: sums.sum(axis=axis) / counts.sum(axis=axis),
-        paired=True,
-        vectorized=True,
-        n_resamples=_RESAMPLINGS,
-        method="percentile",
-        batch=100,
-        rng=np.random.default_rng(seed),
-    )
-    return [float(found.confidence_interval.low), float(found.confidence_interval.high)]

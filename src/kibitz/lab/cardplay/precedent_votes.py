@@ -22,7 +22,7 @@ from kibitz.cardplay.similarity.voting import poll
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
-from kibitz.lab.cardplay.cases import described
+from kibitz.lab.cardplay.cases import decisions_of, described
 from kibitz.precedents.device import torch_on
 from kibitz.records.record import Record
 from kibitz.runtime import storage
@@ -65,8 +65,8 @@ class Precedents:
         engine: Engine | None = None,
         tell: Callable[[], object] = lambda: None,
     ) -> Precedents:
-        views, codes = described(records, similarity, engine=engine, tell=tell)
-        return cls.described(views, codes)
+        views = decisions_of(records, similarity)
+        return cls.described(views, described(views, similarity, engine=engine, tell=tell))
 
     @classmethod
     def described(cls, views: Views, codes: Bytes) -> Precedents:

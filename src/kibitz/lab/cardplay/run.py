@@ -20,6 +20,7 @@ from kibitz.lab.cardplay.cases import (
     Watch,
     begun,
     blocks,
+    decisions_of,
     described,
     description,
     drawn,
@@ -90,7 +91,8 @@ class Prepared:
             tested = blocks(self.split.tested, BLOCK)
             found.append(Stage(tested, len(self.answered), seconds))
         if "learned" in methods:
-            found.append(description(self.split.learned, self.similarity))
+            taught = decisions_of(self.split.learned, self.similarity)
+            found.append(description(taught, self.similarity))
         return found
 
     def clear(self) -> None:
@@ -151,7 +153,8 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
 def _alikeness(ready: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
     """How alike precedents are, over a sample of the real decisions."""
     split, similarity = ready.split, ready.similarity
-    taught, known = described(split.learned, similarity, engine=engine)
+    taught = decisions_of(split.learned, similarity)
+    known = described(taught, similarity, engine=engine)
     lessons = Lessons(split.learned, taught.table, Precedents.described(taught, known))
     views = Views.of_tables(Tables.of_records(split.tested))
     real = [row for row, question in enumerate(ready.questions) if question.real]
@@ -170,10 +173,15 @@ def _alikeness(ready: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
 
 def open_similarity(path: Path | None) -> tuple[Similarity, SeenDeals]:
     """A similarity and the deals it was made from: the shipped one, or that of a file."""
-    if path is None:
-        shipped = storage.shipped(seen_deals.SHIPPED)
-        return Similarity.shipped(), SeenDeals.read(shipped, name=seen_deals.SHIPPED)
-    beside = path.with_name(seen_deals.SHIPPED)
+    if path is not None:
+        return similarity_at(path, seen_deals.SHIPPED)
+    shipped = storage.shipped(seen_deals.SHIPPED)
+    return Similarity.shipped(), SeenDeals.read(shipped, name=seen_deals.SHIPPED)
+
+
+def similarity_at(path: Path, deals: str) -> tuple[Similarity, SeenDeals]:
+    """The similarity of a file, and the deals it was made from, which lie beside it."""
+    beside = path.with_name(deals)
     try:
         seen = beside.read_bytes()
     except OSError as error:

@@ -15,7 +15,7 @@ from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.playing_out import Player
 from kibitz.games.bridge.solving import solving
-from kibitz.lab.cardplay.cases import Watch, begun, blocks, description, read_tables
+from kibitz.lab.cardplay.cases import Watch, begun, blocks, decisions_of, description, read_tables
 from kibitz.lab.cardplay.players import ByBoth, ByPrecedents, Votes
 from kibitz.lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz.lab.cardplay.run import open_similarity
@@ -73,7 +73,7 @@ class Prepared:
         declared = Stage(len(self.tables), len(self.parts), seconds)
         if self.similarity is None:
             return [declared]
-        return [description(self.lessons, self.similarity), declared]
+        return [description(decisions_of(self.lessons, self.similarity), self.similarity), declared]
 
 
 def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Prepared:

@@ -14,10 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.games.bridge.deal import Deal
+from kibitz.lab.harness.splits import Digests
 from kibitz.runtime.arrays import Form, pack, unpack
 
 FORM = Form("seen-deals", 2, "kibitz lab convert")
 SHIPPED = "similarity-deals.kibitz"
+SHIPPED_DEFENCE = "defence-deals.kibitz"
 
 _BITS = 1 << 22
 _MARKS = 8
@@ -48,6 +50,25 @@ class SeenDeals:
 
     def has(self, digest: int) -> bool:
         return all(self.bits[place // 8] >> place % 8 & 1 for place in _places(digest))
+
+    def has_each(self, digests: Digests) -> npt.NDArray[np.bool_]:
+        """The same of many.
+
+        >>> SeenDeals.of([5]).has_each(np.array([5, 6], np.uint64)).tolist()
+        [True, False]
+        """
+        first, step = digests >> np.uint64(32), (digests & np.uint64(0xFFFFFFFF)) | np.uint64(1)
+        found = np.ones(len(digests), np.bool_)
+        for mark in range(_MARKS):
+            place = (first + np.uint64(mark) * step) % np.uint64(_BITS)
+            bit = self.bits[place // np.uint64(8)] >> (place % np.uint64(8)).astype(np.uint8)
+            found &= (bit & 1).astype(np.bool_)
+        return found
+
+    @property
+    def mistakes(self) -> float:
+        """The share of strangers that are taken for deals that were seen."""
+        return float(np.unpackbits(self.bits).mean() ** _MARKS)
 
     def __contains__(self, deal: Deal) -> bool:
         return self.has(digest(deal))

@@ -10,9 +10,16 @@ import hashlib
 import random
 from collections.abc import Hashable, Sequence
 from enum import IntEnum
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 from kibitz.errors import UsageError
 from kibitz.records.record import Record
+
+Digests: TypeAlias = npt.NDArray[np.uint64]
+"""Events or deals, each by a hash of 64 bits."""
 
 
 class Part(IntEnum):
@@ -32,20 +39,27 @@ def part_of(event: str) -> Part:
     >>> part_of("Bermuda Bowl 2007"), part_of("bermuda  bowl 2007")
     (<Part.TEACHES: 0>, <Part.TEACHES: 0>)
     """
+    return Part(int(_parts(np.array([digest(event)], np.uint64))[0]))
+
+
+def digest(event: str) -> int:
+    """64 bits of the hash of an event's name, however it is spaced and capitalised."""
     name = " ".join(event.casefold().split())
-    place = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big") % 1000
-    if place < _TESTING:
-        return Part.TESTS
-    return Part.VALIDATES if place < _TESTING + _VALIDATING else Part.TEACHES
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
 
 
-def parts_of_tables(events: Sequence[str], deals: Sequence[Hashable]) -> list[Part]:
+def _parts(events: Digests) -> npt.NDArray[np.uint8]:
+    place = events % np.uint64(1000)
+    taught = np.where(place < _TESTING + _VALIDATING, Part.VALIDATES, Part.TEACHES)
+    return np.where(place < _TESTING, Part.TESTS, taught).astype(np.uint8)
+
+
+def parts_of_tables(events: Digests, deals: Digests) -> npt.NDArray[np.uint8]:
     """What each table is for; a deal that two events share is for the part that comes later."""
-    own = [part_of(event) for event in events]
-    latest: dict[Hashable, Part] = {}
-    for deal, part in zip(deals, own, strict=True):
-        latest[deal] = max(part, latest.get(deal, Part.TEACHES))
-    return [latest[deal] for deal in deals]
+    known, place = np.unique(deals, return_inverse=True)
+    latest = np.zeros(len(known), np.uint8)
+    np.maximum.at(latest, place, _parts(events))
+    return latest[place]
 
 
 def event_of(record: Record) -> str:

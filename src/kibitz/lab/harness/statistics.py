@@ -7,7 +7,12 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist, fmean, stdev
+from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
+_RESAMPLINGS = 2_000
 _DRAWS = 20_000  # more than the assignments of signs to 14 pairs, which are then all tried
 
 
@@ -44,6 +49,45 @@ def clustered(values: Sequence[float], groups: Sequence[Hashable]) -> Estimate:
         return Estimate(mean, float("inf"))
     spread = sum(each**2 for each in sums.values()) * len(sums) / (len(sums) - 1)
     return Estimate(mean, NormalDist().inv_cdf(0.975) * sqrt(spread) / len(values))
+
+
+def resampled(
+    values: npt.NDArray[Any], events: Sequence[int] | npt.NDArray[Any], seed: int
+) -> list[float] | None:
+    """Where the mean of *values* lies in 95 % of the resamplings of events."""
+    from scipy.stats import bootstrap
+
+    numbers, places = np.unique(events, return_inverse=True)
+    if len(numbers) < 2:
+        return None
+    sums = np.bincount(places, weights=values)
+    counts = np.bincount(places)
+    found = bootstrap(
+        (sums, counts),
+        lambda sums, counts, axis: sums.sum(axis=axis) / counts.sum(axis=axis),
+        paired=True,
+        vectorized=True,
+        n_resamples=_RESAMPLINGS,
+        method="percentile",
+        batch=100,
+        rng=np.random.default_rng(seed),
+    )
+    return [float(found.confidence_interval.low), float(found.confidence_interval.high)]
+
+
+def tenths(sure: Sequence[float], right: Sequence[bool]) -> list[dict[str, float]]:
+    """Confidence and truth, in tenths of the decisions by confidence.
+
+    >>> [(one["said"], one["true"]) for one in tenths([0.5, 0.9], [False, True])]
+    [(0.5, 0.0), (0.9, 1.0)]
+    """
+    order = np.argsort(sure, kind="stable")
+    found = []
+    for part in np.array_split(order, 10):
+        if len(part):
+            said, true = float(np.mean(np.array(sure)[part])), float(np.mean(np.array(right)[part]))
+            found.append({"said": said, "true": true, "gap": said - true, "decisions": len(part)})
+    return found
 
 
 def sign_flip_p(differences: Sequence[float], rng: random.Random) -> float:

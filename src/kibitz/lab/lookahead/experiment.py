@@ -32,6 +32,7 @@ from kibitz.lab.cardplay.cases import (
     Watch,
     begun,
     blocks,
+    decisions_of,
     description,
     drawn,
 )
@@ -123,7 +124,7 @@ class Prepared:
         """How much there is to do."""
         seconds = SECONDS_A_LAYOUT * self.task.layouts
         asked = Stage(len(self.questions), len(self.parts), seconds)
-        return [description(self.lessons, self.similarity), asked]
+        return [description(decisions_of(self.lessons, self.similarity), self.similarity), asked]
 
 
 def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Prepared:

@@ -186,11 +186,9 @@ def fitted(network: Network, views: Views, taught: Rows, checked: Rows, seed: in
     near, answered = held.electorate(codes(chances), asked)
     choices = Choices.of(asked)
     first = elected(choices, near, cases.chosen).order[:, 0]
-    rows, expert = np.arange(len(asked)), asked.chosen.astype(np.int64)
-    same = choices.alike[rows, expert // 13, expert % 13, first % 13]
-    right = (first // 13 == expert // 13) & same
+    right = choices.are_alike(asked.chosen, first.astype(np.uint8))
     own = np.maximum(chances.reshape(-1, 4, 13), 1e-6 * choices.legal).astype(np.float32)
-    given = choices.pooled(own).reshape(-1, 52)[rows, first]
+    given = choices.pooled(own).reshape(-1, 52)[np.arange(len(asked)), first]
     inputs, right = np.array([evidence(float(one)) for one in given])[answered], right[answered]
 
     def loss(weights: np.ndarray[Any, Any]) -> tuple[float, np.ndarray[Any, Any]]:

@@ -1,8 +1,8 @@
 """The tables that a similarity is taught from, packed: what a machine with torch alone can read.
 
 Run:      kibitz lab pack-tables --records FILE... --into FILE
-Writes:   hands, auctions and play as arrays, the part of each table in the frozen split, and a
-          filter of the deals that teach or validate; compressed, since it travels
+Writes:   hands, auctions and play as arrays, and of each table its deal and its event by their
+          hashes, from which its part in the frozen split follows; compressed, since it travels
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ import numpy as np
 
 from kibitz.cardplay.similarity.positions import Bytes, Tables
 from kibitz.errors import StorageError
-from kibitz.lab.harness import seen_deals
+from kibitz.lab.harness import seen_deals, splits
 from kibitz.lab.harness.results import cited
 from kibitz.lab.harness.seen_deals import SeenDeals
-from kibitz.lab.harness.splits import Part, event_of, parts_of_tables
+from kibitz.lab.harness.splits import Digests, Part, event_of, parts_of_tables
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
 from kibitz.runtime.arrays import Form, pack, unpack
 from kibitz.runtime.storage import write_atomically
 
-FORM = Form("packed-tables", 1, "kibitz lab pack-tables")
+FORM = Form("packed-tables", 2, "kibitz lab pack-tables")
 SUFFIX = ".kibitz"
 _AT_ONCE = 4096
 _MOST_BYTES = 1 << 31
@@ -35,38 +35,58 @@ _MOST_BYTES = 1 << 31
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PackedTables:
-    """Tables, the part of each, the deals that must not be tested, and the files they are of."""
+    """Tables, the deal, the event and the part of each, and the files they are of."""
 
     tables: Tables
+    deals: Digests
+    events: Digests
     parts: Bytes
-    seen: SeenDeals
     records: Sequence[dict[str, Any]]
 
     @classmethod
     def of_files(cls, paths: Sequence[Path], watch: Callable[[int], object]) -> PackedTables:
-        """Of one packed file, or gathered from files of records."""
-        is_packed = len(paths) == 1 and paths[0].suffix == SUFFIX
-        return cls.load(paths[0]) if is_packed else cls.gathered(paths, watch)
+        """Of packed files and files of records, together."""
+        found = [
+            cls.load(path) if path.suffix == SUFFIX else cls.gathered([path], watch)
+            for path in paths
+        ]
+        return found[0] if len(found) == 1 else cls._together(found)
 
     @classmethod
     def gathered(cls, paths: Sequence[Path], watch: Callable[[int], object]) -> PackedTables:
         """Every table of some files at which a card was played."""
-        blocks, events, deals = list[Tables](), list[str](), list[int]()
+        blocks, events, deals = list[Tables](), list[int](), list[int]()
         found = _played(paths, watch)
         while some := list(islice(found, _AT_ONCE)):
             blocks.append(Tables.of_records(some))
-            events += [event_of(record) for record in some]
+            events += [splits.digest(event_of(record)) for record in some]
             deals += [seen_deals.digest(record.deal) for record in some]
-        parts = np.array(parts_of_tables(events, deals), np.uint8)
-        known = {deal for deal, part in zip(deals, parts, strict=True) if part != Part.TESTS}
-        together = Tables(
-            *(np.concatenate([getattr(b, f.name) for b in blocks]) for f in fields(Tables))
+        tables = Tables.joined(blocks)
+        hashed = (np.array(each, np.uint64) for each in (deals, events))
+        return cls._of(tables, *hashed, [cited(path) for path in paths])
+
+    @classmethod
+    def _of(
+        cls, tables: Tables, deals: Digests, events: Digests, records: Sequence[dict[str, Any]]
+    ) -> PackedTables:
+        return cls(tables, deals, events, parts_of_tables(events, deals), records)
+
+    @classmethod
+    def _together(cls, several: Sequence[PackedTables]) -> PackedTables:
+        deals, events = (
+            np.concatenate([getattr(one, name) for one in several]) for name in ("deals", "events")
         )
-        return cls(together, parts, SeenDeals.of(known), [cited(path) for path in paths])
+        records = [cited for one in several for cited in one.records]
+        return cls._of(Tables.joined([one.tables for one in several]), deals, events, records)
+
+    @property
+    def seen(self) -> SeenDeals:
+        """The deals that teach or validate, which must not be tested."""
+        return SeenDeals.of(np.unique(self.deals[self.parts != Part.TESTS]).tolist())
 
     def save(self, path: Path) -> None:
         arrays = {field.name: getattr(self.tables, field.name) for field in fields(Tables)}
-        arrays |= {"parts": self.parts, "seen": self.seen.bits}
+        arrays |= {"deals": self.deals, "events": self.events}
         content = pack(FORM, arrays, {"records": list(self.records)})
         write_atomically(path, lzma.compress(content, preset=3))
 
@@ -78,8 +98,8 @@ class PackedTables:
             raise StorageError(f"{path} cannot be read: {error}") from error
         packed = unpack(FORM, content, name=path.name)
         columns = dict(packed.arrays)
-        parts, seen = columns.pop("parts"), SeenDeals(columns.pop("seen"))
-        return cls(Tables(**columns), parts, seen, packed.about["records"])
+        deals, events = columns.pop("deals"), columns.pop("events")
+        return cls._of(Tables(**columns), deals, events, packed.about["records"])
 
 
 def _played(paths: Sequence[Path], watch: Callable[[int], object]) -> Iterator[Record]:

@@ -8,6 +8,7 @@ from kibitz.cli.lab import all as lab_all
 from kibitz.cli.lab import cardplay as lab_cardplay
 from kibitz.cli.lab import convert as lab_convert
 from kibitz.cli.lab import declare as lab_declare
+from kibitz.cli.lab import defending as lab_defending
 from kibitz.cli.lab import locality as lab_locality
 from kibitz.cli.lab import openings as lab_openings
 from kibitz.cli.lab import routing as lab_routing
@@ -36,6 +37,8 @@ app.command("starter-cases")(lab_starter_cases.starter_cases)
 app.command("declare")(lab_declare.declare)
 app.command("lookahead")(lab_declare.lookahead)
 app.command("cardplay")(lab_cardplay.cardplay)
+app.command("leads")(lab_defending.leads)
+app.command("defence")(lab_defending.defence)
 app.command("pack-tables")(lab_cardplay.pack_tables)
 app.command("train-similarity")(lab_cardplay.train_similarity)
 app.command("convert")(lab_convert.convert)

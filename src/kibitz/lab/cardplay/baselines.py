@@ -37,7 +37,7 @@ def by_rules(state: Play) -> Card:
         return _lead(state)
     legal = state.legal_actions
     best = state.trick[trick_winner(state.trick, state.trumps)]
-    winners = [card for card in legal if _beats(card, best, state.trumps)]
+    winners = [card for card in legal if beats(card, best, state.trumps)]
     ours = len(state.trick) >= 2 and state.trick[-2] == best
     follows = legal[0].suit is state.trick[0].suit
     if not follows and not (winners and not ours):
@@ -73,7 +73,8 @@ def _is_high(state: Play, card: Card) -> bool:
     return not better
 
 
-def _beats(card: Card, best: Card, trumps: Suit | None) -> bool:
+def beats(card: Card, best: Card, trumps: Suit | None) -> bool:
+    """Whether a card wins against the best one so far."""
     return card.rank > best.rank if card.suit is best.suit else card.suit is trumps
 
 
@@ -81,11 +82,11 @@ def role(state: Play, card: Card) -> Role:
     """What a card would do here: its place in the trick and among the cards that may be played."""
     legal = sorted(other for other in state.legal_actions if other.suit is card.suit)
     best = state.trick[trick_winner(state.trick, state.trumps)] if state.trick else None
-    beats = best is None or _beats(card, best, state.trumps)
+    wins = best is None or beats(card, best, state.trumps)
     ours = len(state.trick) >= 2 and state.trick[-2] == best
     place = 0 if card == legal[0] else 2 if card == legal[-1] else 1
     led = state.trick[0].suit if state.trick else None
-    return (len(state.trick), card.suit is led, beats, ours, place, max(0, card.rank - 8))
+    return (len(state.trick), card.suit is led, wins, ours, place, max(0, card.rank - 8))
 
 
 @dataclass(frozen=True, slots=True)

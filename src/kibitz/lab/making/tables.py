@@ -61,9 +61,8 @@ class PackedTables:
             blocks.append(Tables.of_records(some))
             events += [splits.digest(event_of(record)) for record in some]
             deals += [seen_deals.digest(record.deal) for record in some]
-        tables = Tables.joined(blocks)
-        hashed = (np.array(each, np.uint64) for each in (deals, events))
-        return cls._of(tables, *hashed, [cited(path) for path in paths])
+        tables, records = Tables.joined(blocks), [cited(path) for path in paths]
+        return cls._of(tables, np.array(deals, np.uint64), np.array(events, np.uint64), records)
 
     @classmethod
     def _of(

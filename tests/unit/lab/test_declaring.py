@@ -22,8 +22,8 @@ from kibitz.games.bridge.playing_out import (
     Player,
     costs,
     declared,
-    defended,
     given_away,
+    perfect_card,
 )
 from kibitz.lab.cardplay import experiment as cardplay
 from kibitz.lab.cardplay.experiment import Question
@@ -82,7 +82,7 @@ def test_a_defender_gives_nothing_away_and_keeps_his_high_cards(
     state = half_played(seed)
     while state.turn.is_with(state.contract.declarer):
         state = state.after(state.legal_actions[0])
-    card = defended(state, solver, random.Random(1))
+    card = perfect_card(state, solver, random.Random(1))
     best = solver.solve(state).best_cards
     assert card in best
     assert card.rank == min(other.rank for other in best if other.suit is card.suit)

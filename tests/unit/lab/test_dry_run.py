@@ -34,6 +34,9 @@ LONG = {
     "lab declare": "--records 3nt.jsonl --deals 2",
     "lab lookahead": "--train 3nt.jsonl --test 3nt.jsonl --sample 2",
     "lab cardplay": "--train 3nt.jsonl --test 3nt.jsonl --limit-test 40",
+    "lab leads": "--train 3nt.jsonl --test 3nt.jsonl --limit-test 10",
+    "lab defence": "--train 3nt.jsonl --test 3nt.jsonl --limit-test 40",
+    "lab defend": "--records 3nt.jsonl --deals 2",
     "lab train-similarity": "--records 3nt.jsonl --into made",
 }
 """What takes long, each with words that would make it do something."""

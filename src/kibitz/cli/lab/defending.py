@@ -1,4 +1,4 @@
-"""``kibitz lab leads`` and ``kibitz lab defence``: the defenders' cards, found or not."""
+"""``kibitz lab leads``, ``lab defence`` and ``lab defend``: the defenders' cards, found or not."""
 
 from __future__ import annotations
 
@@ -120,6 +120,55 @@ def defence(train: Train, test: Test, name: Name = "defence", *, run: DefendingR
     found = run.measure(Asked.DEFENCE, train, test, name)
     if found is not None:
         console().print(_table(found, ("touch", "both", "leading", "following", "discarding")))
+
+
+@long_command
+def defend(
+    records: Annotated[
+        list[Path], typer.Option(help="Files of experts' deals, or packed by pack-tables.")
+    ],
+    train: Annotated[
+        list[Path] | None, typer.Option(help="Files of precedents; else those of the deals.")
+    ] = None,
+    deals: Annotated[int, typer.Option(min=2, max=100_000, help="How many deals.")] = 300,
+    limit_train: Annotated[
+        int, typer.Option(min=0, help="At most so many tables to learn from; 0: all.")
+    ] = 5_000,
+    similarity: SimilarityFile = None,
+    *,
+    run: DrawnRun,
+) -> None:
+    """Defend experts' deals to the end against a declarer who sees all four hands.
+
+    The tricks that each method gives a deal: lookahead alone, precedents alone and both together,
+    beside what the experts gave with the cards that are recorded; differences on the same deals.
+
+    Example: kibitz lab defend --records tables.kibitz --deals 20
+    """
+    from kibitz.lab.defending import whole_deals
+    from kibitz.lab.defending.sample import Draw
+
+    existing((*records, *(train or ())))
+    drawn = Draw(train=train or records, test=records, limit_train=limit_train, seed=run.seed)
+    task = whole_deals.Task(draw=drawn, deals=deals, similarity=similarity)
+    with bars() as watch:
+        ready = whole_deals.prepared(task, watch)
+        if run.dry_run:
+            run.announce_stages("defend", ready.stages)
+            return
+        found = whole_deals.run(ready, engine=run.workers, watch=watch)
+    result = run.result("defend", found, seed=run.seed)
+    ready.parts.clear()
+    if run.as_json:
+        print_json(result)
+        return
+    table = Table("method", "tricks given a deal", "less than lookahead", "less than experts")
+    for row in result["rows"]:
+        figures = ("given_a_deal", "less_than_lookahead", "less_than_experts")
+        table.add_row(
+            row["method"], *(f"{row[one]:.2f} ± {row[f'{one}_within']:.2f}" for one in figures)
+        )
+    console().print(table)
 
 
 def _table(result: dict[str, Any], shown: Sequence[str]) -> Table:

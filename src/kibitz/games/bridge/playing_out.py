@@ -1,9 +1,10 @@
-"""One table of the lab: a declarer plays a deal to the end against double-dummy defenders."""
+"""One table of the lab: one side plays a deal to the end, double dummy plays the other."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Protocol
 
 from kibitz.errors import UsageError
@@ -14,7 +15,7 @@ from kibitz.games.bridge.play import Play
 
 
 class Player(Protocol):
-    """Whoever declares: sees a state of declarer's side and the auction, and names a legal card."""
+    """Whoever plays a side: sees a state and the auction, and names a legal card."""
 
     def __call__(self, state: Play, auction: Auction | None, /) -> Card: ...
 
@@ -23,19 +24,38 @@ def declared(
     start: Play, auction: Auction | None, player: Player, solver: DoubleDummy, rng: random.Random
 ) -> Play:
     """The play to its end: *player* for declarer and dummy, perfect defenders against him."""
+    return _played(start, auction, player, solver, rng, player_defends=False)
+
+
+def defended(
+    start: Play, auction: Auction | None, player: Player, solver: DoubleDummy, rng: random.Random
+) -> Play:
+    """The play to its end: *player* for both defenders, a perfect declarer against them."""
+    return _played(start, auction, player, solver, rng, player_defends=True)
+
+
+def _played(
+    start: Play,
+    auction: Auction | None,
+    player: Player,
+    solver: DoubleDummy,
+    rng: random.Random,
+    *,
+    player_defends: bool,
+) -> Play:
     state = start
     while not state.is_over:
         if len(legal := state.legal_actions) == 1:
             card = legal[0]
-        elif state.turn.is_with(state.contract.declarer):
+        elif state.turn.is_with(state.contract.declarer) != player_defends:
             card = player(state, auction)
         else:
-            card = defended(state, solver, rng)
+            card = perfect_card(state, solver, rng)
         state = state.after(card)
     return state
 
 
-def defended(state: Play, solver: DoubleDummy, rng: random.Random) -> Card:
+def perfect_card(state: Play, solver: DoubleDummy, rng: random.Random) -> Card:
     """A card that gives nothing away, as a person would choose among several: a low one.
 
     On lead and when throwing away, from the longest suit of those; equals by chance.
@@ -53,9 +73,13 @@ def costs(state: Play, solver: DoubleDummy) -> Mapping[Card, int]:
     return {card: abs(solution.best - tricks) for card, tricks in solution.tricks.items()}
 
 
-def given_away(play: Play, solver: DoubleDummy) -> int:
-    """How many tricks declarer's side gave away in a whole play, against perfect defence."""
+def given_away(play: Play, solver: DoubleDummy, *, by_defenders: bool = False) -> int:
+    """How many tricks declarer's side gave away in a whole play, against perfect defence.
+
+    Or the defenders, against a perfect declarer.
+    """
     if not play.played:
         raise UsageError("nothing was played")
-    totals = solver.analyse(play).totals
-    return sum(max(0, before - after) for before, after in zip(totals, totals[1:], strict=False))
+    sign = -1 if by_defenders else 1
+    totals = [sign * total for total in solver.analyse(play).totals]
+    return sum(max(0, before - after) for before, after in pairwise(totals))

@@ -47,10 +47,15 @@ class Task:
         return METHODS if self.train else METHODS[:1]
 
 
-def players_of(votes: Votes | None, solver: DoubleDummy, seed: int) -> dict[str, Player]:
-    """Who declares: lookahead alone, and where there are precedents, they alone and both."""
+def players_of(
+    votes: Votes | None, solver: DoubleDummy, seed: int, *, hears: bool = False
+) -> dict[str, Player]:
+    """Who plays: lookahead alone, and where there are precedents, they alone and both.
+
+    Lookahead alone *hears* the auction or does not.
+    """
     alone, by_votes, both = METHODS
-    players: dict[str, Player] = {alone: HousePlayer(solver, seed)}
+    players: dict[str, Player] = {alone: HousePlayer(solver, seed, hears=hears)}
     if votes is not None:
         players |= {by_votes: ByPrecedents(votes), both: ByBoth(votes, solver, seed)}
     return players

@@ -65,11 +65,12 @@ class Draw:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """Tables that teach, tables that are tested with the event of each, and what was refused."""
+    """Tables that teach, tables that are tested with event and deal of each, what was refused."""
 
     lessons: Tables
     tested: Tables
     events: Digests
+    deals: Digests
     refused: int
     refused_events: int
     records: Sequence[dict[str, Any]]
@@ -107,6 +108,7 @@ def draw(wanted: Draw, asked: Asked, seen: SeenDeals | None, watch: Watch) -> Sa
         lessons=train.tables[np.sort(lessons)],
         tested=test.tables[chosen],
         events=events,
+        deals=test.deals[chosen],
         refused=int(refused.sum()),
         refused_events=len(np.unique(test.events[refused])),
         records=train.records if same else [*train.records, *test.records],

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from kibitz.lab.cardplay import report as cardplay
 from kibitz.lab.cbridge import report as cbridge
 from kibitz.lab.declare import report as declare
+from kibitz.lab.defending import report as defending
 from kibitz.lab.harness.experiment import Experiment
 from kibitz.lab.locality import report as locality
 from kibitz.lab.lookahead import report as lookahead
@@ -34,6 +35,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *sibl.EXPERIMENTS,
     *memory.EXPERIMENTS,
     *cardplay.EXPERIMENTS,
+    *defending.EXPERIMENTS,
     *cardplay_speed.EXPERIMENTS,
     *seqlearner.EXPERIMENTS,
     *locality.EXPERIMENTS,

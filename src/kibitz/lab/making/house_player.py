@@ -24,19 +24,22 @@ class HousePlayer:
     """Takes the card that makes the contract most often, then the one that takes most tricks.
 
     Of equals it plays the lowest, from the suit of which the two hands hold most. It samples from
-    the cards seen alone: it declares what silent opponents let the house bid.
+    the cards seen alone, unless it *hears* the auction: it declares what silent opponents let the
+    house bid.
     """
 
     solver: DoubleDummy
     seed: int
     layouts: Callable[[Play], int] = house_layouts
+    hears: bool = False
 
     def __call__(self, state: Play, auction: Auction | None, /) -> Card:
         legal = state.legal_actions
         if not is_real(state):
             return min(legal, key=lambda card: card.rank)
         count = self.layouts(state)
-        ahead = look_ahead(state, None, layouts=count, seed=self.seed, solver=self.solver)
+        heard = auction if self.hears else None
+        ahead = look_ahead(state, heard, layouts=count, seed=self.seed, solver=self.solver)
         return best_card(state, ahead)
 
 

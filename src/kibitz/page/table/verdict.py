@@ -73,13 +73,13 @@ def replies(bell: Bell, shelves: Shelves, shelf: str, number: int, left: int, ow
     The defenders see every hand and give nothing away; which of their equals they play follows
     from the deal and the place, so that an address always leads to the same cards.
     """
-    from kibitz.games.bridge.playing_out import defended
+    from kibitz.games.bridge.playing_out import perfect_card
 
     line = OwnLine.of(shelves.entry(shelf, number).record, left, own)
     while line.waits_for_replies:
         state, cards = line.state, line.state.legal_actions
         rng = random.Random(f"{state.deal} {len(state.played)}")
-        card = cards[0] if len(cards) == 1 else defended(state, _solver(), rng)
+        card = cards[0] if len(cards) == 1 else perfect_card(state, _solver(), rng)
         line = OwnLine(line.record, left, (*line.cards, card))
     return spelled(line.cards)
 

@@ -15,7 +15,7 @@ from kibitz.cardplay.leads.rule import textbook_lead
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import Similarity, codes
 from kibitz.cardplay.similarity.positions import NO_CARD, Bytes, Views, number
-from kibitz.cardplay.similarity.voting import elected
+from kibitz.cardplay.similarity.voting import Votes, elected
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
@@ -141,8 +141,9 @@ def _known(knowledge: Knowledge, views: Views, choices: Choices) -> Mapping[str,
     """What the network says by itself, and what precedents elect."""
     chances = knowledge.similarity.chances(views)
     given = np.maximum(chances.reshape(-1, 4, 13), 1e-6 * choices.legal).astype(np.float32)
-    own = choices.pooled(given).reshape(-1, 52)
-    rows, first = np.arange(len(views)), own.argmax(axis=1)
+    foreseen = Votes(given, choices.pooled(given), choices.legal.astype(np.int64))
+    own = foreseen.together.reshape(-1, 52)
+    rows, first = np.arange(len(views)), foreseen.order[:, 0]
     found = {NETWORK: _block(first.astype(np.uint8), own[rows, first])}
     if knowledge.precedents is None:
         return found

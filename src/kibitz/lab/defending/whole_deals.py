@@ -98,10 +98,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     if similarity is not None:
         path = describe(Asked.ALL.views(sample.lessons), similarity, engine=engine, watch=watch)
     telling = begun(watch, "defending", len(ready.rows))
-    tables = (
-        (int(row), sample.tested[ready.rows[place : place + 1]])
-        for place, row in enumerate(ready.rows)
-    )
+    tables = ((row, sample.tested[row : row + 1]) for row in ready.rows.tolist())
     work = partial(_defended, similarity, path, task.draw.seed)
     found = engine.run(work, tables, tell=telling, parts=ready.parts, key=lambda one: one[0])
     return {
@@ -126,13 +123,12 @@ def _defended(
     with solving() as solver:
         par, luck = solver.solve(start).best, chance(seed, row).random()
         players = players_of(votes, solver, seed, hears=True)
-        found = {
-            name: defended(start, auction, player, solver, random.Random(luck)).declarer_tricks
-            - par
+        ends = {
+            name: defended(start, auction, player, solver, random.Random(luck))
             for name, player in players.items()
         }
         given = given_away(start.after_all(cards), solver, by_defenders=True)
-    return {**found, EXPERTS: given}
+    return {**{name: end.declarer_tricks - par for name, end in ends.items()}, EXPERTS: given}
 
 
 def rows(found: Sequence[Mapping[str, int]], events: Sequence[int]) -> list[dict[str, Any]]:

@@ -35,7 +35,7 @@ from kibitz.lab.defending.scores import Agreement, Ledger
 from kibitz.lab.defending.solved import Solved
 from kibitz.lab.harness import generated, seen_deals
 from kibitz.lab.harness.seen_deals import SeenDeals
-from kibitz.lab.harness.splits import Part, digest, event_of
+from kibitz.lab.harness.splits import Part, digest, event_of, parts_of_events
 from kibitz.lab.making.tables import PackedTables
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.formats.reading import read_path
@@ -174,38 +174,33 @@ def test_lessons_are_of_other_events_and_other_deals(tmp_path: Path) -> None:
 
 def test_numbers_are_chosen_on_validation_events_alone(tmp_path: Path) -> None:
     records = played_records(6, 4)
-    name = next(f"event {n}" for n in range(999) if part_named(f"event {n}") is Part.VALIDATES)
-    taught = next(f"event {n}" for n in range(999) if part_named(f"event {n}") is Part.TEACHES)
-    events = (name, name, taught, taught)
+    names = [f"event {number}" for number in range(200)]
+    parts = parts_of_events(np.array([digest(name) for name in names], np.uint64)).tolist()
+    checked, taught = (names[parts.index(part)] for part in (Part.VALIDATES, Part.TEACHES))
+    events = (checked, checked, taught, taught)
     renamed = [
         replace(record, citation=Citation(event=event))
         for record, event in zip(records, events, strict=True)
     ]
     path = written(tmp_path / "some.jsonl", renamed)
     found = drawn_from(path, None, validation=True)
-    assert set(found.events.tolist()) == {digest(name)}
+    assert set(found.events.tolist()) == {digest(checked)}
     assert len(found.lessons) == 2
-
-
-def part_named(event: str) -> Part:
-    from kibitz.lab.harness.splits import part_of
-
-    return part_of(event)
 
 
 def test_each_agreement_takes_in_the_one_before_and_is_that_of_the_rules() -> None:
     views = Asked.DEFENCE.views(Tables.of_records(played_records(7, 30)))
     rng, cards = random.Random(1), list[int]()
-    wanted = list[tuple[bool, bool, bool, bool]]()
+    wanted = list[list[bool]]()
     for (state, _), expert in zip(states(views), views.chosen.tolist(), strict=True):
         assert is_real(state)
         card, other = rng.choice(state.legal_actions), DECK[expert]
         cards.append(DECK.index(card))
         same = [each.holds(out_of_play(state), card, other) for each in Sameness]
-        wanted.append((*same, card.suit is other.suit))
+        wanted.append([*same, card.suit is other.suit])
     found = Agreement.of(views, np.array(cards, np.uint8))
     parts = (found.exact, found.touch, found.both, found.suit)
-    assert [tuple(row) for row in np.stack(parts, axis=1).tolist()] == wanted
+    assert np.stack(parts, axis=1).tolist() == wanted
     for narrow, wide in zip(parts, parts[1:], strict=False):
         assert (wide | ~narrow).all()
     nothing = Agreement.of(views, np.full(len(views), NO_CARD, np.uint8))

@@ -33,22 +33,22 @@ class Part(IntEnum):
 _TESTING, _VALIDATING = 50, 30  # of a thousand events
 
 
-def part_of(event: str) -> Part:
-    """What an event is for, by its name alone: the same whatever else is read beside it.
-
-    >>> part_of("Bermuda Bowl 2007"), part_of("bermuda  bowl 2007")
-    (<Part.TEACHES: 0>, <Part.TEACHES: 0>)
-    """
-    return Part(int(_parts(np.array([digest(event)], np.uint64))[0]))
-
-
 def digest(event: str) -> int:
-    """64 bits of the hash of an event's name, however it is spaced and capitalised."""
+    """64 bits of the hash of an event's name, however it is spaced and capitalised.
+
+    >>> digest("Bermuda Bowl 2007") == digest("bermuda  bowl 2007")
+    True
+    """
     name = " ".join(event.casefold().split())
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
 
 
-def _parts(events: Digests) -> npt.NDArray[np.uint8]:
+def parts_of_events(events: Digests) -> npt.NDArray[np.uint8]:
+    """What each event is for, by its name alone: the same whatever else is read beside it.
+
+    >>> parts_of_events(np.array([digest("Bermuda Bowl 2007"), 51, 7], np.uint64)).tolist()
+    [0, 1, 2]
+    """
     place = events % np.uint64(1000)
     taught = np.where(place < _TESTING + _VALIDATING, Part.VALIDATES, Part.TEACHES)
     return np.where(place < _TESTING, Part.TESTS, taught).astype(np.uint8)
@@ -58,7 +58,7 @@ def parts_of_tables(events: Digests, deals: Digests) -> npt.NDArray[np.uint8]:
     """What each table is for; a deal that two events share is for the part that comes later."""
     known, place = np.unique(deals, return_inverse=True)
     latest = np.zeros(len(known), np.uint8)
-    np.maximum.at(latest, place, _parts(events))
+    np.maximum.at(latest, place, parts_of_events(events))
     return latest[place]
 
 

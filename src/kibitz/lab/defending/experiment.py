@@ -155,6 +155,9 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
         "sampled": len(solved.lost),
         "layouts": task.layouts,
         "weight": WEIGHTS[task.asked],
+        "calibration": {
+            one.method: ledger.calibration(one) for one in methods if one.sure is not None
+        },
         "rows": [row for one in (*methods, *solved.ahead, experts) for row in ledger.rows(one)],
     }
 

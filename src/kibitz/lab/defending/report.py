@@ -70,15 +70,14 @@ def _opening(result: Result, title: str, decisions: str) -> Iterator[str]:
 
 
 def _confidence(result: Result) -> Iterator[str]:
-    for row in result["rows"]:
-        if row["method"] == "learned" and row["calibration_error"] is not None:
-            yield ""
-            yield (
-                f"Confidence of precedents against {row['strain']}, in tenths of the decisions "
-                "(said / true, %): "
-                + ", ".join(f"{100 * t['said']:.0f} / {100 * t['true']:.0f}" for t in row["tenths"])
-                + f"; the worst tenth is {100 * row['calibration_error']:.1f} points off."
-            )
+    learned = result["calibration"].get("learned")
+    if learned is not None and learned["calibration_error"] is not None:
+        yield ""
+        yield (
+            "Confidence of precedents, in tenths of the decisions (said / true, %): "
+            + ", ".join(f"{100 * t['said']:.0f} / {100 * t['true']:.0f}" for t in learned["tenths"])
+            + f"; the worst tenth is {100 * learned['calibration_error']:.1f} points off."
+        )
 
 
 def _interval(row: Row) -> str | None:
@@ -88,12 +87,17 @@ def _interval(row: Row) -> str | None:
     return f"{100 * low:.1f} to {100 * high:.1f}"
 
 
-def _lost(row: Row) -> str | None:
-    if row["tricks_lost"] is None:
-        return None
-    interval = row["tricks_lost_interval"]
-    spread = f" ({interval[0]:.3f} to {interval[1]:.3f})" if interval else ""
-    return f"{row['tricks_lost']:.3f}{spread}"
+def _spread(title: str, name: str, form: str, scale: float = 1) -> Column:
+    """A figure with its interval."""
+
+    def cell(row: Row) -> str | None:
+        if row[name] is None:
+            return None
+        interval = row[f"{name}_interval"]
+        ends = " to ".join(f"{scale * end:{form}}" for end in interval or ())
+        return f"{scale * row[name]:{form}}" + (f" ({ends})" if ends else "")
+
+    return Column(title, cell, missing="–")
 
 
 def _estimated(name: str) -> Callable[[Row], str]:
@@ -114,12 +118,14 @@ _AGREEMENT = (
 )
 _OF_LEADS = (
     _share("suit"),
-    Column("DDOLAR", "ddolar", ".1f", scale=100, missing="–"),
-    Column("ADDOLAR", "addolar", ".1f", scale=100, missing="–"),
+    _spread("DDOLAR", "ddolar", ".1f", 100),
+    _spread("ADDOLAR", "addolar", ".1f", 100),
+    _spread("over the experts'", "addolar_over_experts", "+.1f", 100),
 )
 _OF_DEFENCE = (
     *map(_share, ("leading", "following", "discarding")),
-    Column("tricks lost", _lost, missing="–"),
+    _spread("tricks lost", "tricks_lost", ".3f"),
+    _spread("over the experts'", "tricks_lost_over_experts", "+.3f"),
 )
 _OF_DEALS = (
     Column("method", "method", left=True),

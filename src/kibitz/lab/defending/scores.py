@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy.typing as npt
 
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.positions import NO_CARD, NO_TRUMPS, Bools, Bytes, Rows, Views
-from kibitz.lab.defending.answers import Given
+from kibitz.lab.defending.answers import EXPERTS, Given
 from kibitz.lab.defending.sample import Asked
 from kibitz.lab.defending.solved import Solved
 from kibitz.lab.harness.splits import Digests
@@ -78,7 +79,7 @@ class Ledger:
         rows = given.rows[places]
         events = self.events[self.views.table[rows]]
         right = agreement.touch[places]
-        sure = None if given.sure is None else np.array(given.sure)[places]
+        sure = None if given.sure is None else [given.sure[place] for place in places.tolist()]
         part = Given(given.method, rows, given.cards[places])
         return {
             "method": given.method,
@@ -98,24 +99,42 @@ class Ledger:
         }
 
     def _of_leads(self, given: Given, suit: Bools) -> dict[str, Any]:
-        rows, lost, kept = self.solved.losses(given)
+        own, experts = self._solved(given)
+        right, kept = self.solved.tricks_lost(own) == 0, self.solved.shares_kept(own)
+        theirs = self.solved.shares_kept(experts)
         return {
             "suit": float(suit.mean()),
-            "ddolar": _mean([tricks == 0 for tricks in lost]),
-            "addolar": _mean(kept),
-            "sampled": len(rows),
+            **self._worth("ddolar", own, right),
+            **self._worth("addolar", own, kept),
+            **self._worth("addolar_over_experts", own, kept - theirs),
+            "sampled": len(own.rows),
         }
 
     def _of_defence(self, given: Given, both: Bools) -> dict[str, Any]:
-        rows, lost, _ = self.solved.losses(given)
-        events = self.events[self.views.table[rows]]
+        own, experts = self._solved(given)
+        lost, theirs = map(self.solved.tricks_lost, (own, experts))
         kinds = _kinds_of_decision(self.views[given.rows])
         return {
             **{name: _mean(both[there]) for name, there in kinds.items()},
-            "tricks_lost": _mean(lost),
-            "tricks_lost_interval": resampled(np.array(lost), events, self.seed),
-            "sampled": len(rows),
+            **self._worth("tricks_lost", own, lost),
+            **self._worth("tricks_lost_over_experts", own, lost - theirs),
+            "sampled": len(own.rows),
         }
+
+    def _solved(self, given: Given) -> tuple[Given, Given]:
+        """Those of a method's cards that were solved, and the experts' at the same decisions."""
+        own = self.solved.among(given)
+        return own, Given(EXPERTS, own.rows, self.views.chosen[own.rows])
+
+    def _worth(self, name: str, given: Given, values: npt.NDArray[Any]) -> dict[str, Any]:
+        """A mean over solved decisions, and its interval over events."""
+        events = self.events[self.views.table[given.rows]]
+        return {name: _mean(values), f"{name}_interval": resampled(values, events, self.seed)}
+
+    def calibration(self, given: Given) -> dict[str, Any]:
+        """How far a method's confidence can be trusted, over all decisions."""
+        right = Agreement.of(self.views[given.rows], given.cards).touch
+        return _calibration(given.sure, right, given.cards != NO_CARD)
 
 
 def _kinds_of_decision(views: Views) -> dict[str, Bools]:
@@ -127,13 +146,11 @@ def _kinds_of_decision(views: Views) -> dict[str, Bools]:
     return {"leading": leading, "following": follows, "discarding": ~leading & ~follows}
 
 
-def _calibration(
-    sure: npt.NDArray[np.float64] | None, right: Bools, answered: Bools
-) -> dict[str, Any]:
+def _calibration(sure: Sequence[float] | None, right: Bools, answered: Bools) -> dict[str, Any]:
     """How far confidence is off in the worst tenth of the decisions that are answered."""
     if sure is None or not answered.any():
         return {"calibration_error": None}
-    parts = tenths(sure[answered].tolist(), right[answered].tolist())
+    parts = tenths(np.array(sure)[answered].tolist(), right[answered].tolist())
     return {"calibration_error": max(abs(one["gap"]) for one in parts), "tenths": parts}
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from kibitz.cardplay.lookahead.evaluation import look_ahead, ranked
 from kibitz.cardplay.lookahead.sampling import layouts as sampled_layouts
@@ -25,6 +26,8 @@ from kibitz.lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz.lab.defending.answers import LOOKAHEAD, Given, Knowledge, states
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, chance
+
+Floats = npt.NDArray[np.float64]
 
 AVERAGED = 40
 """Layouts over which a lead is judged, drawn apart from those of lookahead."""
@@ -57,13 +60,23 @@ class Solved:
     ahead: Sequence[Given]
     """What lookahead plays, with each weight."""
 
-    def losses(self, given: Given) -> tuple[Rows, list[int], list[float]]:
-        """Of a method's answers that were solved: which, the tricks lost, the shares kept."""
-        cards = zip(given.rows.tolist(), given.cards.tolist(), strict=True)
-        found = [(row, card) for row, card in cards if row in self.lost and card != NO_CARD]
-        rows = np.array([row for row, _ in found], np.int64)
-        kept = [self.kept[row][card] for row, card in found if row in self.kept]
-        return rows, [self.lost[row][card] for row, card in found], kept
+    def among(self, given: Given) -> Given:
+        """Those of a method's answers that were solved."""
+        known = np.isin(given.rows, list(self.lost)) & (given.cards != NO_CARD)
+        return Given(given.method, given.rows[known], given.cards[known])
+
+    def tricks_lost(self, given: Given) -> Floats:
+        """What each of some answers loses, all four hands seen."""
+        return _looked_up(self.lost, given)
+
+    def shares_kept(self, given: Given) -> Floats:
+        """In which share of layouts each of some answers loses nothing."""
+        return _looked_up(self.kept, given)
+
+
+def _looked_up(found: Mapping[int, Mapping[int, float]], given: Given) -> Floats:
+    pairs = zip(given.rows.tolist(), given.cards.tolist(), strict=True)
+    return np.array([found[row][card] for row, card in pairs if row in found], np.float64)
 
 
 def solve(

@@ -1,12 +1,13 @@
-"""How long does one advice take on two cores with 1.4 million cases, cold and warm?
+"""How long does one advice take on two cores with 1.4 million cases, cold and warm, in each chair?
 
 1.4 million decisions are what the expert records of three no-trump hold. Tables are played at
 random; the descriptions of some of them, by the shipped similarity and a little changed, stand for
 those of all, because describing them all would take half an hour and the time of a question does
 not hang on it. With --library a library that was learned is asked instead. Cold is a new process,
 its imports and the opening of the files included; warm is the next question to the same adviser.
-How long it takes to learn a session of 24 boards is measured besides. Many questions at once, on a
-GPU, are `benchmarks/cardplay_gpu.py`.
+How long it takes to learn a session of 24 boards is measured besides, and how many decisions of
+each side are described in a second. Defenders are asked where the package has a similarity of
+theirs. Many questions at once, on a GPU, are `benchmarks/cardplay_gpu.py`.
 
 Run: python benchmarks/cardplay.py [--cases 1400000] [--library FILE] [--rounds 30] [--into FOLDER]
 """
@@ -27,15 +28,15 @@ from typing import Any
 import numpy as np
 
 from kibitz.cardplay.adviser import Adviser, open_adviser
+from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.learning import cases_folder, learn
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
-from kibitz.cardplay.sibl.features import decisions
-from kibitz.cardplay.similarity.kinds import kinds
-from kibitz.cardplay.similarity.learned import Similarity
-from kibitz.cardplay.similarity.positions import NO_TRUMPS, Views
+from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
+from kibitz.cardplay.similarity.learned import Similarity, name_of
+from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bytes, Rows, Tables, Views
 from kibitz.cardplay.store import CaseBase, Cases
-from kibitz.games.bridge.auction import Auction, Contract
+from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 from kibitz.lab.harness.results import result_of, write_result
@@ -55,14 +56,16 @@ def record(seed: int) -> Record:
     """A table played at random to trick ten; three in ten are no-trump, as in archives."""
     rng = random.Random(seed)
     deal = Deal.shuffled(rng)
-    contract = Contract.parse(f"{rng.choice(('3N', '3N', '3N', *7 * ('4S',)))} by S")
+    auction = Auction.of(Seat.SOUTH, f"{rng.choice(('3N', '3N', '3N', *7 * ('4S',)))} P P P")
+    contract = auction.contract
+    assert contract is not None
     state = Play.start(deal, contract)
     while state.tricks < 10:
         state = state.after(rng.choice(state.legal_actions))
     return Record(
         source=Source("drawn.jsonl", seed + 1),
         deal=deal,
-        auction=Auction(Seat.SOUTH),
+        auction=auction,
         vulnerability=Vulnerability.NONE,
         contract=contract,
         play=state.played,
@@ -77,12 +80,53 @@ def fill(path: Path, records: list[Record]) -> None:
             writer.add(each, file)
 
 
-def spread(path: Path, similarity: Similarity, size: int) -> None:
+def shipped() -> list[Similarity]:
+    """The similarities that the package has: declarer's and, where it was built, the defenders'."""
+    return [one for one in (Similarity.shipped(), Similarity.shipped_defence()) if one is not None]
+
+
+def decided(similarity: Similarity, tables: Tables) -> tuple[Views, Bytes]:
+    """The real decisions of a similarity's side, and the kind of each."""
+    views = Views.of_tables(tables, similarity.network.sight.side)
+    numbers = kinds(views)
+    real = np.flatnonzero(numbers != NO_DECISION)
+    return views[real], numbers[real]
+
+
+def class_of(views: Views) -> Rows:
+    """Whether a decision is at no-trump, and whether it is the opening lead."""
+    found: Rows = (views.trumps == NO_TRUMPS) + 2 * (views.plies == 0).astype(np.int64)
+    return found
+
+
+class Pool:
+    """Decisions of one side that were described, which stand for those of all tables."""
+
+    def __init__(self, similarity: Similarity, records: list[Record]) -> None:
+        self.similarity = similarity
+        views, _ = decided(similarity, Tables.of_records(records))
+        before, used = time.perf_counter(), time.process_time()
+        self.codes = similarity.describe(views).reshape(-1, 52)
+        self.a_second = len(views) / (time.perf_counter() - before)
+        self.milliseconds = 1000 * (time.process_time() - used) / len(views)
+        self.classes = class_of(views)
+
+    def cases(self, tables: Tables, rng: np.random.Generator) -> Cases:
+        """Those of other tables, with codes of the pool a little changed."""
+        views, numbers = decided(self.similarity, tables)
+        codes = np.empty((len(views), 52), np.int16)
+        for one in np.unique(self.classes):
+            rows = np.flatnonzero(class_of(views) == one)
+            codes[rows] = self.codes[rng.choice(np.flatnonzero(self.classes == one), len(rows))]
+        codes += rng.integers(-8, 9, codes.shape, dtype=np.int16) * (codes > 0)
+        changed, of = np.clip(codes, 0, 255).astype(np.uint8), views.table.astype(np.uint32)
+        return Cases(changed, views.trumps, views.chosen, of, views.plies, numbers)
+
+
+def spread(path: Path, pools: list[Pool], size: int) -> None:
     """A library of random tables with *size* decisions, and their cases."""
     rng = np.random.default_rng(0)
-    views, _ = Views.of_records([record(seed) for seed in range(POOL)])
-    pool, no_trump = similarity.describe(views).reshape(-1, 52), views.trumps == NO_TRUMPS
-    base = CaseBase.create(cases_folder(path), similarity.name)
+    base = CaseBase.create(cases_folder(path), name_of([pool.similarity for pool in pools]))
     made = 0
     while made < size:
         known = len(base.keys())
@@ -91,16 +135,10 @@ def spread(path: Path, similarity: Similarity, size: int) -> None:
             keys = list(played_tables(library))[known:]
             found = tables_with_keys(library, keys)
         records = [KeptRecord(found[key].record.source, key) for key in keys]
-        views, cards = Views.of_records([found[key].record for key in keys])
-        codes = np.empty((len(views), 52), np.int16)
-        for kind in (False, True):
-            rows = np.flatnonzero((views.trumps == NO_TRUMPS) == kind)
-            codes[rows] = pool[rng.choice(np.flatnonzero(no_trump == kind), len(rows))]
-        codes += rng.integers(-8, 9, codes.shape, dtype=np.int16) * (codes > 0)
-        changed = np.clip(codes, 0, 255).astype(np.uint8)
-        of = views.table.astype(np.uint32)
-        base.add(Cases(changed, views.trumps, cards, of, views.plies, kinds(views)), records)
-        made += len(views)
+        tables = Tables.of_records([found[key].record for key in keys])
+        cases = Cases.joined([pool.cases(tables, rng) for pool in pools])
+        base.add(cases, records)
+        made += len(cases)
 
 
 def timed(adviser: Adviser, questions: list[Question]) -> tuple[list[float], list[float]]:
@@ -125,13 +163,13 @@ def cold(path: Path, asked: Path) -> list[float]:
     return seconds
 
 
-def session(folder: Path, similarity: Similarity) -> float:
+def session(folder: Path, similarities: list[Similarity]) -> float:
     """Seconds to learn what is new after a session's boards were imported."""
     path = folder / "session.kibitz"
     fill(path, [record(seed) for seed in range(900_000, 900_000 + SESSION)])
     before = time.perf_counter()
     with Library.open(path) as library:
-        learn(library, cases_folder(path), [similarity])
+        learn(library, cases_folder(path), similarities)
     return time.perf_counter() - before
 
 
@@ -141,25 +179,56 @@ def spread_of(seconds: list[float]) -> dict[str, float]:
     return {name: round(value, 3) for name, value in spread.items()}
 
 
-def measured(path: Path, folder: Path, rounds: int) -> dict[str, Any]:
-    similarity = Similarity.shipped()
+DECLARING = "declarer"
+CHAIRS = {
+    DECLARING: (Chair.DECLARER, Chair.DUMMY),
+    "opening lead": (Chair.OPENING_LEAD,),
+    "defender": (Chair.BEFORE_DUMMY, Chair.AFTER_DUMMY),
+}
+
+
+def questions_in(chairs: tuple[Chair, ...], records: list[Record]) -> list[Question]:
+    """Of each table a real decision from the middle of those of some chairs."""
+    found = []
+    for each in records:
+        states = [each.opening_state()]
+        for card in each.play[:-1]:
+            states.append(states[-1].after(card))
+        real = [state for state in states if Chair.of(state) in chairs and is_real(state)]
+        found.append(Question(real[len(real) // 2], each.auction, each))
+    return found
+
+
+def measured(path: Path, folder: Path, rounds: int, pools: list[Pool]) -> dict[str, Any]:
     records = [record(seed) for seed in range(800_000, 800_000 + rounds)]
     asked = folder / "asked.jsonl"
     asked.write_text("".join(write_lines(records[:1])))
     adviser = open_adviser(path)
-    questions = []
-    for each in records:
-        states = [s for s, _ in decisions(each.opening_state(), each.play) if is_real(s)]
-        questions.append(Question(states[len(states) // 2], each.auction, each))
-    timed(adviser, questions[:3])
-    seconds, spent = timed(adviser, questions)
+    chairs = {}
+    for chair, seats in CHAIRS.items() if adviser.defence is not None else [*CHAIRS.items()][:1]:
+        questions = questions_in(seats, records)
+        timed(adviser, questions[:3])
+        chairs[chair] = [spread_of(each) for each in timed(adviser, questions)]
     return {
         "cases": adviser.known,
-        "warm_seconds": spread_of(seconds),
-        "warm_processor_seconds": spread_of(spent),
+        "cases_of_defenders": sum(shelf.base.of_defenders for shelf in adviser.shelves),
+        "warm_seconds": chairs[DECLARING][0],
+        "warm_processor_seconds": chairs[DECLARING][1],
+        "chairs": {
+            chair: {"seconds": seconds, "processor_seconds": spent}
+            for chair, (seconds, spent) in chairs.items()
+        },
+        "described": {
+            pool.similarity.network.sight.name: {
+                "decisions": len(pool.codes),
+                "a_second": round(pool.a_second),
+                "processor_milliseconds": round(pool.milliseconds, 3),
+            }
+            for pool in pools
+        },
         "cold_seconds": spread_of(cold(path, asked)),
         "session_boards": SESSION,
-        "session_seconds": round(session(folder, similarity), 2),
+        "session_seconds": round(session(folder, [pool.similarity for pool in pools]), 2),
     }
 
 
@@ -173,9 +242,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         path = given.library or folder / "library.kibitz"
+        pools = [Pool(one, [record(seed) for seed in range(POOL)]) for one in shipped()]
         if given.library is None:
-            spread(path, Similarity.shipped(), given.cases)
-        found = measured(path, folder, given.rounds)
+            spread(path, pools, given.cases)
+        found = measured(path, folder, given.rounds, pools)
         result = result_of("cardplay-speed", found, seed=0)
     print(json.dumps(result, indent=1))
     if given.into is not None:

@@ -21,6 +21,11 @@ def report(result: Result) -> Iterator[str]:
     rows = {
         "warm": result["warm_seconds"],
         "warm, processor time of both cores": result["warm_processor_seconds"],
+        **{
+            f"warm, {chair}": one["seconds"]
+            for chair, one in result.get("chairs", {}).items()
+            if chair != "declarer"
+        },
         "cold: a new process": result["cold_seconds"],
     }
     yield from table(_SECONDS, named(rows))
@@ -29,6 +34,11 @@ def report(result: Result) -> Iterator[str]:
         f"A session of {result['session_boards']} boards is learned in "
         f"{result['session_seconds']} seconds."
     )
+    for side, described in result.get("described", {}).items():
+        yield (
+            f"Decisions described in a second, {side}: {described['a_second']:,} "
+            f"({described['processor_milliseconds']} ms of a core each)."
+        )
 
 
 def report_gpu(result: Result) -> Iterator[str]:

@@ -24,6 +24,9 @@ from kibitz.lab.cardplay.experiment import METHODS
 from kibitz.lab.cardplay.precedent_votes import Precedents
 from kibitz.lab.harness.results_page import page
 from kibitz.lab.harness.seen_deals import SeenDeals, digest
+from kibitz.lab.harness.splits import Part
+from kibitz.lab.making.similarity import SETTINGS, Prepared, make, prepared
+from kibitz.lab.making.tables import PackedTables
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.record import Citation, Record
 from kibitz.runtime.running import Engine
@@ -166,13 +169,13 @@ def test_what_was_not_measured_is_a_dash_in_the_report() -> None:
 def test_answers_given_before_a_stop_are_not_worked_out_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from kibitz.lab.cardplay.run import Task, prepared, run
+    from kibitz.lab.cardplay import run as cardplay_run
 
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
     lessons, path = tmp_path / "lessons.jsonl", tmp_path / "tables.jsonl"
     lessons.write_text("".join(write_lines(tables(3, 2))))
     path.write_text("".join(write_lines(tables(1, 150))))
-    task = Task(train=[lessons], test=[path], methods=("network", "learned"), sample=0)
+    task = cardplay_run.Task(train=[lessons], test=[path], methods=("network", "learned"), sample=0)
 
     steps: list[str] = []
 
@@ -182,8 +185,8 @@ def test_answers_given_before_a_stop_are_not_worked_out_again(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(prepared(task, stops), engine=Engine(), watch=stops)
-    ready = prepared(task, lambda *told: None)
+        cardplay_run.run(cardplay_run.prepared(task, stops), engine=Engine(), watch=stops)
+    ready = cardplay_run.prepared(task, lambda *told: None)
     assert [(stage.tasks, stage.done) for stage in ready.stages] == [(0, 0), (3, 2), (1, 1)]
     answered: list[int] = []
     chances = Similarity.chances
@@ -193,10 +196,12 @@ def test_answers_given_before_a_stop_are_not_worked_out_again(
         return chances(self, views)
 
     monkeypatch.setattr(Similarity, "chances", counted)
-    resumed = run(ready, engine=Engine(), watch=lambda *told: None)
+    resumed = cardplay_run.run(ready, engine=Engine(), watch=lambda *told: None)
     assert len(answered) == 2  # the block that was left, and the sample of those compared
     ready.clear()
-    whole = run(prepared(task, lambda *told: None), engine=Engine(), watch=lambda *told: None)
+    whole = cardplay_run.run(
+        cardplay_run.prepared(task, lambda *told: None), engine=Engine(), watch=lambda *told: None
+    )
     for result in (resumed, whole):
         for row in result["rows"]:
             del row["seconds_per_decision"]
@@ -211,12 +216,13 @@ def lessons(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return path
 
 
-def tiny_stages() -> tuple[Any, Any]:
-    from kibitz.lab.making import similarity as similarity_making
-
-    [modest] = similarity_making.SETTINGS["two-cores"]
+def ready_to_teach(lessons: Path, setting: str = "two-cores") -> Prepared:
+    """Two tiny stages."""
+    course = SETTINGS[setting]
+    [modest] = course.stages
     tiny = replace(modest, width=16, layers=1, heads=2, batch=64, dropout=0.1)
-    return tiny, tiny
+    packed = PackedTables.of_files([lessons], lambda tables: None)
+    return prepared(packed, replace(course, stages=(tiny, tiny)), limit=0, seed=1)
 
 
 def unwatched(stage: str, total: int | None, done: int) -> None:
@@ -226,14 +232,31 @@ def unwatched(stage: str, total: int | None, done: int) -> None:
 def test_a_similarity_is_trained_and_used(lessons: Path, tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="torch is not installed (extra 'learn')")
     from kibitz.lab.cardplay.run import open_similarity
-    from kibitz.lab.making.similarity import make, prepared
 
-    ready = prepared([lessons], tiny_stages(), limit=0, seed=1, watch=unwatched)
-    story = make(ready, tmp_path / "made", watch=unwatched)
+    story = make(ready_to_teach(lessons), tmp_path / "made", watch=unwatched)
     assert len(story["stages"]) == 2
     similarity, seen = open_similarity(tmp_path / "made" / "similarity.kibitz")
     assert len(similarity.trust) == 3
     assert tables(1, 1)[0].deal in seen
+
+
+def test_a_similarity_of_defenders_is_trained_and_refuses_what_it_saw(
+    lessons: Path, tmp_path: Path
+) -> None:
+    pytest.importorskip("torch", reason="torch is not installed (extra 'learn')")
+    from kibitz.lab.defending.experiment import open_defence
+    from kibitz.lab.defending.sample import are_seen
+
+    ready = ready_to_teach(lessons, "defence-two-cores")
+    story = make(ready, tmp_path / "made", watch=unwatched)
+    assert len(story["trust"]) == len(story["trust_in_leads"]) == 3
+    similarity, seen = open_defence(tmp_path / "made" / "defence.kibitz")
+    assert similarity is not None
+    assert seen is not None
+    assert similarity.trust_in_leads == tuple(story["trust_in_leads"])
+    packed = ready.packed
+    refused = are_seen(packed.events, packed.deals, seen)
+    assert np.array_equal(refused, packed.parts != Part.TESTS)
 
 
 def test_a_training_that_was_stopped_goes_on_to_the_same_weights(
@@ -241,10 +264,9 @@ def test_a_training_that_was_stopped_goes_on_to_the_same_weights(
 ) -> None:
     pytest.importorskip("torch", reason="torch is not installed (extra 'learn')")
     from kibitz.lab.cardplay.run import open_similarity
-    from kibitz.lab.making.similarity import Prepared, make, prepared
 
     def ready() -> Prepared:
-        return prepared([lessons], tiny_stages(), limit=0, seed=1, watch=unwatched)
+        return ready_to_teach(lessons)
 
     whole = make(ready(), tmp_path / "whole", watch=unwatched)
     steps = ready().stages[0].tasks

@@ -125,9 +125,10 @@ def _answered(survey: Survey, numbered: tuple[int, Views]) -> dict[str, _Block]:
     if RULE in survey.methods:
         found[RULE] = [number(_by_rule(*one)) for one in states(views)]
     plain = {name: _block(cards) for name, cards in found.items() if name in survey.methods}
-    if survey.knowledge is None:
+    if survey.knowledge is None or not {NETWORK, LEARNED} & set(survey.methods):
         return plain
-    return {**plain, **_known(survey.knowledge, views, choices)}
+    votes = LEARNED in survey.methods
+    return {**plain, **_known(survey.knowledge, views, choices, votes=votes)}
 
 
 def _block(cards: Bytes | list[int], chances: Chances | None = None) -> _Block:
@@ -137,15 +138,17 @@ def _block(cards: Bytes | list[int], chances: Chances | None = None) -> _Block:
     }
 
 
-def _known(knowledge: Knowledge, views: Views, choices: Choices) -> Mapping[str, _Block]:
-    """What the network says by itself, and what precedents elect."""
+def _known(
+    knowledge: Knowledge, views: Views, choices: Choices, *, votes: bool
+) -> Mapping[str, _Block]:
+    """What the network says by itself, and what precedents elect where their *votes* are asked."""
     chances = knowledge.similarity.chances(views)
     given = np.maximum(chances.reshape(-1, 4, 13), 1e-6 * choices.legal).astype(np.float32)
     foreseen = Votes(given, choices.pooled(given), choices.legal.astype(np.int64))
     own = foreseen.together.reshape(-1, 52)
     rows, first = np.arange(len(views)), foreseen.order[:, 0]
     found = {NETWORK: _block(first.astype(np.uint8), own[rows, first])}
-    if knowledge.precedents is None:
+    if knowledge.precedents is None or not votes:
         return found
     held = Precedents.at(knowledge.precedents)
     near, answered = held.electorate(codes(chances), views, knowledge.device)

@@ -312,7 +312,7 @@ def test_without_a_similarity_of_defenders_the_plain_methods_are_compared(
     assert {row["method"] for row in found["rows"]} == {"random", "lowest", "rule", "experts"}
     assert found["similarity"] is None
     assert found["weight"] == LEAD_WEIGHT
-    with pytest.raises(UsageError, match="which learned needs"):
+    with pytest.raises(UsageError, match="learned needs a similarity"):
         prepared(replace(wanted, methods=("learned",)), unwatched)
 
 

@@ -186,8 +186,8 @@ def methods_of(named: Sequence[str], similarity: Similarity | None) -> list[str]
         return list(named or METHODS)
     if missing := KNOWING & set(named):
         raise UsageError(
-            f"There is no similarity of defenders in this package, which {min(missing)} needs: "
-            "name one with --similarity."
+            f"The method {min(missing)} needs a similarity of defenders, and this package has none: "
+            "name a file of one."
         )
     return [method for method in named or METHODS if method not in KNOWING]
 

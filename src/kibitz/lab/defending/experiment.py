@@ -186,7 +186,7 @@ def methods_of(named: Sequence[str], similarity: Similarity | None) -> list[str]
         return list(named or METHODS)
     if missing := KNOWING & set(named):
         raise UsageError(
-            f"The method {min(missing)} needs a similarity of defenders, and this package has none: "
+            f"The method {min(missing)} needs a similarity of defenders, and the package has none: "
             "name a file of one."
         )
     return [method for method in named or METHODS if method not in KNOWING]

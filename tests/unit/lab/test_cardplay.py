@@ -268,8 +268,14 @@ def test_a_training_that_was_stopped_goes_on_to_the_same_weights(
     def ready() -> Prepared:
         return ready_to_teach(lessons)
 
-    whole = make(ready(), tmp_path / "whole", watch=unwatched)
-    steps = ready().stages[0].tasks
+    totals: dict[str, int | None] = {}
+
+    def hears(stage: str, total: int | None, done: int) -> None:
+        totals[stage] = total
+
+    whole = make(ready(), tmp_path / "whole", watch=hears)
+    steps = next(iter(totals.values()))
+    assert steps is not None
     taken: list[int] = []
 
     def stops(stage: str, total: int | None, done: int) -> None:

@@ -26,7 +26,7 @@ from kibitz.games.bridge.solving import solving
 from kibitz.lab.cardplay.cases import Watch, begun, description
 from kibitz.lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz.lab.declare.experiment import EXPERTS
-from kibitz.lab.declare.run import METHODS, SECONDS_A_DEAL, players_of
+from kibitz.lab.declare.run import METHODS, players_of
 from kibitz.lab.defending.experiment import describe, open_defence
 from kibitz.lab.defending.sample import Asked, Draw, Sample, draw
 from kibitz.lab.harness.results import contents_of
@@ -34,6 +34,9 @@ from kibitz.lab.harness.statistics import clustered
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.provenance import parts_of
 from kibitz.runtime.running import Engine, Stage, chance
+
+SECONDS_A_DEAL = 5.0
+"""That a method takes one core for a deal, about: layouts before the lead are drawn slowly."""
 
 _TABLES = 4  # drawn for each deal: others show it again, or were hardly played
 _PLAYED = 20  # cards that a table must have, to say something of the experts

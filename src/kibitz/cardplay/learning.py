@@ -29,8 +29,8 @@ from kibitz.runtime.running import Engine, Stage
 from kibitz.wording import counted
 
 BLOCK = 64
-"""Tables that are described together, whoever does it: what numbers come out may hang on it."""
-SECONDS_A_BLOCK = 0.9
+"""Tables that are described together."""
+SECONDS_A_BLOCK = 0.3
 """That describing a block takes one core, about."""
 KEPT_AT_ONCE = 64 * BLOCK  # tables in one file: about 100,000 cases
 

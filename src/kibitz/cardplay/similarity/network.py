@@ -1,34 +1,38 @@
-"""The network that knows how alike two decisions are: its answer, computed with numpy alone.
+"""The network that knows how alike two decisions are: its weights, and how they are kept.
 
 Source:     Vaswani et al., "Attention Is All You Need" (2017), the encoder, normalised before each
             part (Xiong et al., 2020); one token a suit, so that suits have no names
 Notation:   a layer is attention among the five tokens, then a perceptron on each
 Departures: no positions are coded (the suits are a set, and the whole has a layer of its own);
-            weights are kept in eight bits with one scale an output, and used as 32-bit floats
-Checked by: tests/unit/test_cardplay_network.py, tests/laws/test_cardplay_views.py
+            weights are kept in eight bits with one scale an output, and used so (eight_bits.py)
+Checked by: tests/laws/test_describing.py, tests/laws/test_cardplay_views.py
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.cardplay.similarity.positions import Rows
 from kibitz.cardplay.similarity.sights import DECLARER, SIGHTS, Sight
 from kibitz.cardplay.similarity.tokens import Floats, Tokens
 from kibitz.errors import StorageError
 from kibitz.runtime.arrays import Form, Packed, pack
 
+if TYPE_CHECKING:
+    from kibitz.cardplay.similarity.eight_bits import Layers, Matrix, Norm
+
 FORM = Form("similarity", 2, "kibitz lab convert")
 
-_BATCH = 512
-_TINY = np.float32(1e-5)
+_ALL = slice(None)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Network:
     """Weights by name, each matrix from inputs to outputs; *about* says how they were made.
 
@@ -40,6 +44,10 @@ class Network:
     heads: int
     about: Mapping[str, Any]
     sight: Sight = DECLARER
+
+    def __post_init__(self) -> None:
+        if self.heads not in (1, 2, 4, 8) or len(self.weights["last.gain"]) % 8:
+            raise ValueError("heads must be 1, 2, 4 or 8, and the width a multiple of 8")
 
     @classmethod
     def drawn(
@@ -73,53 +81,48 @@ class Network:
 
     def chances(self, given: Tokens) -> Floats:
         """The chance of each legal card, (n, 4, 13); others have none."""
-        answer = np.zeros((len(given), 4, 13), np.float32)
-        for first in range(0, len(given), _BATCH):
-            part = slice(first, first + _BATCH)
-            logits = self._logits(given.suits[part], given.whole[part])
-            legal = given.legal[part]
-            top = np.where(legal, logits, -np.inf).max(axis=(1, 2), keepdims=True)
-            raised = np.where(legal, np.exp(np.minimum(logits - top, 0)), 0)
-            answer[part] = raised / raised.sum(axis=(1, 2), keepdims=True)
-        return answer
+        # machine code is for answers: training needs numpy and torch alone
+        from kibitz.cardplay.similarity.eight_bits import chances
 
-    def _logits(self, suits: npt.NDArray[np.uint8], whole: npt.NDArray[np.uint8]) -> Floats:
+        return chances(self._layers, given.suits, given.whole, given.legal)
+
+    @cached_property
+    def _layers(self) -> Layers:
+        """The weights as `eight_bits` reads them."""
+        from kibitz.cardplay.similarity.eight_bits import Layers, Norm, matrix
+
+        def matrices(part: str, order: Rows | slice = _ALL, inputs: Rows | slice = _ALL) -> Matrix:
+            names = [f"{layer}.{part}" for layer in range(self.layers)]
+            return matrix(
+                [self.weights[name][inputs][:, order] for name in names],
+                [self.weights[f"{name}.bias"][order] for name in names],
+            )
+
+        def one_matrix(name: str) -> Matrix:
+            return matrix([self.weights[name]], [self.weights[f"{name}.bias"]])
+
+        def norms(*names: str) -> Norm:
+            gains = np.stack([self.weights[f"{name}.gain"] for name in names])
+            return Norm(gains, np.stack([self.weights[f"{name}.shift"] for name in names]))
+
+        width = len(self.weights["last.gain"])
+        beside = np.arange(width).reshape(self.heads, -1).T.reshape(-1)
         by_suit, by_whole = self.sight.scales()
-        state = np.concatenate(
-            [
-                self._linear("suit", suits.astype(np.float32) / by_suit),
-                self._linear("whole", whole.astype(np.float32) / by_whole)[:, None],
-            ],
-            axis=1,
+        return Layers(
+            one_matrix("suit"),
+            one_matrix("whole"),
+            np.reciprocal(by_suit),
+            np.reciprocal(by_whole),
+            matrices("attention", np.concatenate([beside + n * width for n in range(3)])),
+            matrices("gathered", inputs=beside),
+            matrices("wider"),
+            matrices("narrower"),
+            one_matrix("head"),
+            norms(*(f"{layer}.one" for layer in range(self.layers))),
+            norms(*(f"{layer}.two" for layer in range(self.layers))),
+            norms("last"),
+            self.heads,
         )
-        for layer in range(self.layers):
-            state = state + self._attended(layer, self._normal(f"{layer}.one", state))
-            wider = self._linear(f"{layer}.wider", self._normal(f"{layer}.two", state))
-            state = state + self._linear(f"{layer}.narrower", np.maximum(wider, 0))
-        return self._linear("head", self._normal("last", state[:, :4]))
-
-    def _attended(self, layer: int, state: Floats) -> Floats:
-        size, places, width = state.shape
-        parts = self._linear(f"{layer}.attention", state)
-        parts = parts.reshape(size, places, 3, self.heads, width // self.heads)
-        asks, keys, values = parts.transpose(2, 0, 3, 1, 4)
-        scores = asks @ keys.swapaxes(2, 3) * np.float32((width // self.heads) ** -0.5)
-        raised = np.exp(scores - scores.max(axis=3, keepdims=True))
-        shares = raised / raised.sum(axis=3, keepdims=True)
-        gathered = (shares @ values).transpose(0, 2, 1, 3).reshape(size, places, width)
-        return self._linear(f"{layer}.gathered", gathered)
-
-    def _linear(self, name: str, inputs: Floats) -> Floats:
-        flat = inputs.reshape(-1, inputs.shape[-1])
-        answer = flat @ self.weights[name] + self.weights[f"{name}.bias"]
-        return answer.reshape(*inputs.shape[:-1], -1)
-
-    def _normal(self, name: str, state: Floats) -> Floats:
-        centred = state - state.mean(axis=-1, keepdims=True)
-        spread = np.sqrt((centred * centred).mean(axis=-1, keepdims=True) + _TINY)
-        gain, shift = self.weights[f"{name}.gain"], self.weights[f"{name}.shift"]
-        normal: Floats = centred / spread * gain + shift
-        return normal
 
     def packed(self) -> bytes:
         """The weights in eight bits, as the bytes of a file."""

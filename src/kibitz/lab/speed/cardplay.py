@@ -53,6 +53,37 @@ def report_gpu(result: Result) -> Iterator[str]:
     yield from table(_QUESTIONS, named(rows))
 
 
+def report_describing(result: Result) -> Iterator[str]:
+    """One decision described on one core, in eight bits and in floats."""
+    yield (
+        f"Describing a decision on one core, microseconds of the processor: the best of "
+        f"{result['rounds']} rounds, in each of which both ways took their turn; how many times "
+        f"as fast eight bits are, median, least and most of the rounds. {source(result)}"
+    )
+    yield ""
+    rows = {
+        f"{name}, {side['layers']} layers": {
+            **{way: told["best"] for way, told in side["microseconds"].items()},
+            **side["times_as_fast"],
+            "differ": side["codes_that_differ"],
+            "furthest": side["furthest"],
+        }
+        for name, side in result["sides"].items()
+    }
+    yield from table(_DESCRIBED, named(rows))
+
+
+_DESCRIBED = (
+    Column("network", "name", left=True),
+    Column("tokens", "tokens", ".1f"),
+    Column("floats", "floats", ".0f"),
+    Column("eight bits", "eight_bits", ".0f"),
+    Column("times as fast", "median", ".1f"),
+    Column("least", "least", ".1f"),
+    Column("most", "most", ".1f"),
+    Column("codes that differ", "differ", ".1%"),
+    Column("by at most", "furthest"),
+)
 _SECONDS = (
     Column("one advice", "name", left=True),
     Column("median", "median", ".2f"),
@@ -81,5 +112,12 @@ EXPERIMENTS = (
         chapter=CHAPTER,
         report=report_gpu,
         needs=GPU,
+    ),
+    Experiment(
+        result="describing",
+        command="benchmarks/describing.py",
+        quick="benchmarks/describing.py --tables 2 --rounds 2",
+        chapter=CHAPTER,
+        report=report_describing,
     ),
 )

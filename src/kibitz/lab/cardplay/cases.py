@@ -32,7 +32,7 @@ Step = Callable[[int], object]
 
 BLOCK = 256
 """Tables that are described together, whoever does it: what numbers come out may hang on it."""
-SECONDS_A_BLOCK = 3.2
+SECONDS_A_BLOCK = 0.9
 """That describing a block takes one core, about."""
 
 _AHEAD = 8  # blocks a worker: a described one is a third of a megabyte

@@ -1,11 +1,24 @@
-"""How the property tests run: the same examples every time, and more of them on request."""
+"""How the property tests run: the same examples every time, and more of them on request.
+
+Beside that what many tests need: a double-dummy solver, one for each module.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
+
+from kibitz.games.bridge.double_dummy import DoubleDummy
 
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("search", max_examples=5000, deadline=None)
 settings.load_profile(os.environ.get("KIBITZ_HYPOTHESIS", "steady"))
+
+
+@pytest.fixture(scope="module")
+def solver() -> Iterator[DoubleDummy]:
+    with DoubleDummy() as solver:
+        yield solver

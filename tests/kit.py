@@ -126,3 +126,10 @@ records = st.builds(
     st.integers(0, 2**32),
     citations,
 )
+
+
+def half_played(seed: int) -> Play:
+    """A state in the middle of a deal, now in no-trump, now in a suit."""
+    rng = random.Random(seed)
+    contract = Contract.parse(("3N by S", "4H by E")[seed % 2])
+    return random_play(rng, random_deal(rng), contract, 22 + seed % 4)

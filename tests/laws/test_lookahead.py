@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
 from statistics import fmean
@@ -25,12 +25,6 @@ from kit import random_auction, random_deal, random_play
 from played import scrambled
 
 CONTRACTS = ("3N by S", "4S by W", "2D by N", "6H by E")
-
-
-@pytest.fixture(scope="module")
-def solver() -> Iterator[DoubleDummy]:
-    with DoubleDummy() as solver:
-        yield solver
 
 
 def decision(seed: int, *, least: int = 1, most: int = 51, defender: bool = False) -> Play:

@@ -3,7 +3,7 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from dataclasses import replace
 from pathlib import Path
 
@@ -39,12 +39,6 @@ def minimax(play: Play, known: dict[Hashable, int]) -> int:
         declaring = play.turn.is_with(play.contract.declarer)
         known[situation] = max(results) if declaring else min(results)
     return known[situation]
-
-
-@pytest.fixture(scope="module")
-def solver() -> Iterator[DoubleDummy]:
-    with DoubleDummy() as solver:
-        yield solver
 
 
 def test_small_endings_are_solved_as_plain_minimax_solves_them(solver: DoubleDummy) -> None:

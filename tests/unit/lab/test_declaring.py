@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +14,7 @@ import pytest
 from coached import untrained
 from kibitz.cli import main
 from kibitz.errors import SolverError
-from kibitz.games.bridge.auction import Auction, Contract
+from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
@@ -34,20 +34,8 @@ from kibitz.lab.harness.results_page import page
 from kibitz.lab.making.house_player import HousePlayer
 from kibitz.records.formats.lines import write_lines
 from kibitz.runtime.parts import Parts
-from kit import random_deal, random_play
+from kit import half_played
 from played import strong_record
-
-
-@pytest.fixture(scope="module")
-def solver() -> Iterator[DoubleDummy]:
-    with DoubleDummy() as solver:
-        yield solver
-
-
-def half_played(seed: int) -> Play:
-    rng = random.Random(seed)
-    contract = Contract.parse(("3N by S", "4H by E")[seed % 2])
-    return random_play(rng, random_deal(rng), contract, 22 + seed % 4)
 
 
 def lowest(state: Play, auction: Auction | None, /) -> Card:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -41,7 +40,7 @@ from kibitz.records.formats.lines import write_lines
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Citation, Record
 from kibitz.runtime.running import Engine
-from kit import random_deal, random_play, random_record
+from kit import half_played, random_record
 
 ROW = {"method", "strain", "decisions", "exact", "touch", "both", "interval"}
 OF_LEADS = ROW | {"suit", "calibration_error", "ddolar", "addolar"}
@@ -349,18 +348,6 @@ def test_a_defender_by_maxims_always_plays_a_legal_card() -> None:
     views = Asked.ALL.views(Tables.of_records(played_records(9, 20)))
     for state, _ in states(views):
         assert by_maxims(state) in state.legal_actions
-
-
-@pytest.fixture(scope="module")
-def solver() -> Iterator[DoubleDummy]:
-    with DoubleDummy() as solver:
-        yield solver
-
-
-def half_played(seed: int) -> Play:
-    rng = random.Random(seed)
-    contract = Contract.parse(("3N by S", "4H by E")[seed % 2])
-    return random_play(rng, random_deal(rng), contract, 22 + seed % 4)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -6,7 +6,6 @@ import json
 import os
 import random
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -28,12 +27,6 @@ from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 from kit import ROOT, random_deal, random_play
 from played import scrambled
-
-
-@pytest.fixture(scope="module")
-def solver() -> Iterator[DoubleDummy]:
-    with DoubleDummy() as solver:
-        yield solver
 
 
 @pytest.mark.parametrize("seed", range(20))

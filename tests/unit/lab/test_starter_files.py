@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -26,12 +25,6 @@ from kibitz.records.starter import HOUSE_DEALS, HOUSE_OPENINGS, is_house, starte
 from kibitz.runtime.storage import shipped
 
 LARGEST = 3_000_000
-
-
-@pytest.fixture(scope="module")
-def solver() -> Iterator[DoubleDummy]:
-    with DoubleDummy() as solver:
-        yield solver
 
 
 def lines(name: str) -> list[str]:

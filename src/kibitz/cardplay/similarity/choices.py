@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.cardplay.similarity.positions import DECLARING, NO_CARD, NO_TRUMPS, Bools, Bytes, Views
+from kibitz.cardplay.similarity.positions import DECLARING, Bools, Bytes, CardsThen, Views
 from kibitz.cardplay.similarity.tokens import Floats
 
 _RANKS = np.arange(13)
@@ -30,25 +30,10 @@ class Choices:
     @classmethod
     def of(cls, views: Views) -> Choices:
         """Counts, up each suit, the cards between that others still hold or have on the table."""
-        size = len(views)
-        owners = views.tables.owners[views.table]
-        played = views.tables.played[views.table]
-        plies = views.plies[:, None].astype(np.int16)
-        trick = plies - plies % 4
-        held = owners == views.turns[:, None]
-        dead, gone = np.zeros((2, size, 256), np.bool_)
-        for passed, until in ((dead, trick), (gone, plies)):
-            early = np.where(np.arange(52)[None] < until, played, NO_CARD)
-            passed[np.arange(size)[:, None], early] = True
-        between = ~(held | dead[:, :52])
+        size, then = len(views), CardsThen.of(views)
+        between = ~((then.seats == 0) | then.before)
         touching: Bytes = np.cumsum(between.reshape(size, 4, 13), axis=2).astype(np.uint8)
-        own = held & ~gone[:, :52]
-        led = np.where(
-            plies % 4 == 0, NO_TRUMPS, played[np.arange(size)[:, None], trick % 52] // 13
-        )
-        of_led = (np.arange(52) // 13)[None] == led
-        follows = (own & of_led).any(axis=1, keepdims=True)
-        legal = (own & (of_led | ~follows)).reshape(size, 4, 13)
+        legal = then.legal.reshape(size, 4, 13)
         ours = not size or views.turns[0] % 2 == DECLARING
         return cls(legal, touching, _EIGHT if ours else _NONE)
 

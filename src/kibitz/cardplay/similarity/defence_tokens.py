@@ -20,6 +20,7 @@ from kibitz.cardplay.similarity.positions import (
     ROUNDS,
     Bools,
     Bytes,
+    CardsThen,
     Views,
 )
 from kibitz.cardplay.similarity.tokens import HIGHEST_LEVEL, LONGEST_AGO, Floats, Tokens
@@ -61,53 +62,35 @@ def scales() -> tuple[Floats, Floats]:
 
 def tokens(views: Views) -> Tokens:
     """The tokens of each view."""
-    size = len(views)
-    each = np.arange(size)[:, None]
-    owners = views.tables.owners[views.table]
-    played = views.tables.played[views.table]
-    plies, turns = views.plies[:, None].astype(np.int16), views.turns[:, None]
-    when = np.full((size, 256), 1000, np.int16)
-    when[each, played] = np.arange(52, dtype=np.int16)
-    when = when[:, :52]
-    seats = (owners + 4 - turns) % 4
-    gone = when < plies
-    trick = plies - plies % 4
-    before, tabled = when < trick, gone & (when >= trick)
-    own = ~gone & (seats == 0)
-    dummy = ~gone & (seats == (6 - turns) % 4) & (plies > 0)
-    led_suits = played[:, ::4] // 13
-    led_suit = np.where(plies % 4 == 0, NO_TRUMPS, led_suits[each, trick // 4 % 13])
-    suit_of = (np.arange(52) // 13)[None]
-    of_led = suit_of == led_suit
-    follows = (own & of_led).any(axis=1, keepdims=True)
-    legal = own & (of_led | ~follows)
-    hidden = ~(gone | own | dummy)
+    size, then = len(views), CardsThen.of(views)
+    plies, turns = views.plies[:, None], views.turns[:, None]
+    gone, when = then.gone, then.when
+    dummy = ~gone & (then.seats == (6 - turns) % 4) & (plies > 0)
+    hidden = ~(gone | then.own | dummy)
+    led_suits = views.tables.played[views.table, ::4] // 13
+    led_then = np.take_along_axis(led_suits, np.minimum(when // 4, 12).astype(np.int64), axis=1)
     suits = np.zeros((size, 4, SUIT_WIDTH), np.uint8)
     drawn = (
-        own,
+        then.own,
         dummy,
         hidden,
-        *(before & (seats == seat) for seat in range(4)),
-        *(tabled & (seats == seat) for seat in _OTHERS),
-        legal,
-        gone & (when == 0),
-        gone & (when % 4 == 0),
-        gone & (suit_of != led_suits[each, np.minimum(when // 4, 12)]),
+        *then.played,
+        gone & (np.arange(52) // 13 != led_then),
         np.where(gone, plies - when, 0),
     )
     for plane, values in enumerate(drawn):
         suits[:, :, 13 * plane : 13 * plane + 13] = values.reshape(size, 4, 13)
     flags = suits[:, :, 13 * PLANES :]
     flags[:, :, 0] = np.arange(4) == views.trumps[:, None]
-    flags[:, :, 1] = np.arange(4) == led_suit
+    flags[:, :, 1] = np.arange(4) == then.led
     for place, seat in enumerate(_OTHERS):
         void = views.voids[:, None] >> (4 * ((turns + seat) % 4) + np.arange(4)) & 1
         flags[:, :, 2 + place] = void
-    for place, cards in enumerate((own, dummy, hidden)):
+    for place, cards in enumerate((then.own, dummy, hidden)):
         flags[:, :, 5 + place] = cards.reshape(size, 4, 13).sum(axis=2)
     whole = _whole(views)
     _auction(views, flags[:, :, _FLAGS:], whole[:, 58:])
-    return Tokens(suits, whole, legal.reshape(size, 4, 13))
+    return Tokens(suits, whole, then.legal.reshape(size, 4, 13))
 
 
 def _whole(views: Views) -> Bytes:

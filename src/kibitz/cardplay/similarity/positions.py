@@ -39,6 +39,9 @@ PASS, DOUBLE, REDOUBLE, FIRST_BID = 1, 2, 3, 4
 """How a call is written, 0 where there is none; a bid is `FIRST_BID`, five times the levels below
 it, and its strain."""
 
+_NEVER = 1000  # plies: a card that was not played
+_SUITS = (np.arange(52) // 13)[None]
+
 
 def number(card: Card) -> int:
     """A card's place among the 52: clubs first, twos first."""
@@ -200,6 +203,60 @@ class Views:
             self.won[rows],
             self.voids[rows],
         )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardsThen:
+    """Where each card was at each moment, (n, 52) unless it is said otherwise.
+
+    Seats count from the hand to play: 0 plays now, 1 follows it, 2 is its partner, 3 played before.
+    *seats* knows whose every card is: who reads it must leave out what the hand to play cannot see.
+    """
+
+    seats: Bytes
+    when: npt.NDArray[np.int16]
+    """After how many cards it was played."""
+    gone: Bools
+    before: Bools
+    """Gone in earlier tricks."""
+    tabled: Bools
+    """Played in this trick."""
+    own: Bools
+    led: npt.NDArray[np.int64]
+    """The suit led to this trick, (n, 1); 4 where none is."""
+    legal: Bools
+
+    @classmethod
+    def of(cls, views: Views) -> CardsThen:
+        size = len(views)
+        each = np.arange(size)[:, None]
+        played = views.tables.played[views.table]
+        plies = views.plies[:, None].astype(np.int16)
+        when = np.full((size, 256), _NEVER, np.int16)
+        when[each, played] = np.arange(52, dtype=np.int16)
+        when = when[:, :52]
+        seats: Bytes = (views.tables.owners[views.table] + 4 - views.turns[:, None]) % 4
+        gone, trick = when < plies, plies - plies % 4
+        before = when < trick
+        own = ~gone & (seats == 0)
+        first = played[each, trick % 52].astype(np.int64)
+        led = np.where(plies % 4 == 0, NO_TRUMPS, first // 13)
+        of_led = led == _SUITS
+        follows = (own & of_led).any(axis=1, keepdims=True)
+        legal = own & (of_led | ~follows)
+        return cls(seats, when, gone, before, gone & ~before, own, led, legal)
+
+    @property
+    def played(self) -> list[Bytes | Bools]:
+        """What everybody sees: gone in earlier tricks from the four hands; on the table from the
+        three others; legal; the opening lead; led to a trick."""
+        return [
+            *(self.before & (self.seats == seat) for seat in range(4)),
+            *(self.tabled & (self.seats == seat) for seat in (1, 2, 3)),
+            self.legal,
+            self.gone & (self.when == 0),
+            self.gone & (self.when % 4 == 0),
+        ]
 
 
 def _bidding(auction: Auction, declarer: int, doubling: int) -> Bytes:

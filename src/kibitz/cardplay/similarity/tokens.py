@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bools, Bytes, Views
+from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bools, Bytes, CardsThen, Views
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 
@@ -26,8 +26,6 @@ SUIT_WIDTH = 13 * PLANES + 8
 WHOLE_WIDTH = 72
 LONGEST_AGO = 52
 HIGHEST_LEVEL = 7
-
-_OTHERS = (1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,43 +52,20 @@ def scales() -> tuple[Floats, Floats]:
 
 def tokens(views: Views) -> Tokens:
     """The tokens of each view."""
-    size = len(views)
-    each = np.arange(size)[:, None]
-    owners = views.tables.owners[views.table]
-    played = views.tables.played[views.table]
-    plies, turns = views.plies[:, None].astype(np.int16), views.turns[:, None]
-    when = np.full((size, 256), 1000, np.int16)
-    when[each, played] = np.arange(52, dtype=np.int16)
-    when = when[:, :52]
-    seats = (owners + 4 - turns) % 4
-    gone = when < plies
-    trick = plies - plies % 4
-    before, tabled = when < trick, gone & (when >= trick)
-    ours = owners % 2 == 0
-    own, partner = (ours & ~gone & (seats == seat) for seat in (0, 2))
-    first = played[np.arange(size), trick[:, 0] % 52]
-    led_suit = np.where(views.plies % 4 == 0, NO_TRUMPS, first // 13)[:, None]
-    of_led = (np.arange(52) // 13)[None] == led_suit
-    follows = (own & of_led).any(axis=1, keepdims=True)
-    legal = own & (of_led | ~follows)
+    size, then = len(views), CardsThen.of(views)
+    defenders = then.seats % 2 == 1
     suits = np.zeros((size, 4, SUIT_WIDTH), np.uint8)
-    planes = suits[:, :, : 13 * PLANES].reshape(size, 4, PLANES, 13)
     drawn = (
-        own,
-        partner,
-        ~gone & ~ours,
-        *(before & (seats == seat) for seat in range(4)),
-        *(tabled & (seats == seat) for seat in _OTHERS),
-        legal,
-        gone & (when == 0),
-        gone & (when % 4 == 0),
-        np.where(gone, plies - when, 0),
+        then.own,
+        ~then.gone & (then.seats == 2),
+        ~then.gone & defenders,
+        *then.played,
+        np.where(then.gone, views.plies[:, None] - then.when, 0),
     )
     for plane, values in enumerate(drawn):
-        planes[:, :, plane] = values.reshape(size, 4, 13)
-    suits[:, :, : 13 * PLANES] = planes.reshape(size, 4, -1)
-    _flags(views, led_suit[:, 0], suits[:, :, 13 * PLANES :])
-    return Tokens(suits, _whole(views), legal.reshape(size, 4, 13))
+        suits[:, :, 13 * plane : 13 * plane + 13] = values.reshape(size, 4, 13)
+    _flags(views, then.led[:, 0], suits[:, :, 13 * PLANES :])
+    return Tokens(suits, _whole(views), then.legal.reshape(size, 4, 13))
 
 
 def _flags(views: Views, led_suit: npt.NDArray[np.int64], flags: Bytes) -> None:

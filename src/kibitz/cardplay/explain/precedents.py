@@ -106,7 +106,7 @@ def _elsewhere(precedent: Precedent) -> Iterator[str]:
     names = _HIDDEN_FROM_A_DEFENDER if Chair.of(here).is_defender else _DEFENDERS
     for seat in sorted(shown_out(here, suit) ^ shown_out(there, suit)):
         out = seat in shown_out(there, suit)
-        yield f"{names[seat]} {_shown(out)} out of {suit.symbol}, here {_shown(not out)}"
+        yield f"{names[seat]} {_has(out)} shown out of {suit.symbol}, here {_has(not out)}"
 
 
 def _unsaid(precedent: Precedent) -> list[str]:
@@ -123,8 +123,8 @@ def main_difference(precedent: Precedent) -> str:
     return next(iter(differences(precedent)), "nothing that matters here")
 
 
-def _shown(is_out: bool) -> str:
-    return "has shown" if is_out else "has not shown"
+def _has(is_out: bool) -> str:
+    return "has" if is_out else "has not"
 
 
 def _holdings(play: Play, suit: Suit) -> tuple[str, str]:

@@ -34,7 +34,7 @@ class CardReason(Named, Enum):
     LOW_OF_DOUBLETON = "low from a doubleton"
     TOP_OF_SEQUENCE = "top of a sequence"
     TOP_OF_TOUCHING = "top of touching honours"
-    INNER_SEQUENCE = "top of an inner sequence"
+    INNER_SEQUENCE = "top of an interior sequence"
     LOWER_OF_TOUCHING = "the lower of touching honours"
     UNSUPPORTED = "an unsupported honour"
     TOP_OF_NOTHING = "top of nothing"

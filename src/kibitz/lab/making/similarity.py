@@ -45,7 +45,7 @@ _TEACHER = Setting(
     width=512, layers=6, heads=8, epochs=7, batch=4096, rate=8e-4, dropout=0.12, holders=0.2
 )
 _SECOND = Setting(
-    width=512, layers=8, heads=8, epochs=8, batch=4096, rate=7e-4, dropout=0.1, holders=0.2
+    width=512, layers=8, heads=8, epochs=7, batch=4096, rate=7e-4, dropout=0.1, holders=0.2
 )
 _PUPIL = Setting(
     width=256, layers=4, heads=8, epochs=14, batch=4096, rate=1.5e-3, dropout=0.02,

@@ -195,7 +195,7 @@ class _State:
         weights = [weight.requires_grad_() for weight in learner.weights.values()]
         on_gpu = weights[0].device.type == "cuda"
         optimizer = optim.AdamW(weights, setting.rate, weight_decay=0.02, fused=on_gpu)
-        cycle = {"total_steps": steps + 1, "pct_start": 0.1}
+        cycle = {"total_steps": steps + 1, "pct_start": max(0.1, 2 / (steps + 1))}
         schedule = optim.lr_scheduler.OneCycleLR(optimizer, setting.rate, **cycle)
         return cls(weights, [weight.detach().clone() for weight in weights], optimizer, schedule)
 

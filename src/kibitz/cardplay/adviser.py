@@ -12,6 +12,7 @@ Checked by: tests/unit/cardplay/test_adviser.py, tests/laws/test_cardplay_advice
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -37,7 +38,7 @@ from kibitz.cardplay.starter import make_starter_shelf
 from kibitz.cardplay.store import Among, CaseBase, Match, Shelf
 from kibitz.errors import StorageError
 from kibitz.games.bridge.cards import Card
-from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.precedents.distance import Codes
@@ -201,10 +202,19 @@ def _features(
 
 
 def most_alike_first(precedents: Sequence[Precedent]) -> tuple[Precedent, ...]:
-    """Of the same kind first, then by honours, defenders' signs and tricks needed, then near."""
-    return tuple(
-        sorted(precedents, key=lambda one: (one.is_wider, one.likeness.unlike, one.distance))
-    )
+    """Of the same kind first, then by honours, defenders' signs and tricks needed, then near.
+
+    Who did the same with the same cards at another table comes after all other deals of the kind.
+    """
+    alike = sorted(precedents, key=lambda one: (one.is_wider, one.likeness.unlike, one.distance))
+    tables = Counter[tuple[Deal, Card | None]]()
+    turn = list[int]()
+    for one in alike:
+        same = (one.record.deal, one.votes_for)
+        turn.append(tables[same])
+        tables[same] += 1
+    order = sorted(range(len(alike)), key=lambda at: (alike[at].is_wider, turn[at] > 0))
+    return tuple(alike[at] for at in order)
 
 
 def _votes(matches: Sequence[Match], precedents: Sequence[Precedent]) -> tuple[Matches, Codes]:

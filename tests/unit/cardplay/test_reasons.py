@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from coached import shelf
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import Adviser, most_alike_first
 from kibitz.cardplay.answer import SHOWN, CardAnswer
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real, unequal_cards
@@ -177,3 +177,16 @@ def test_equal_cards_need_no_precedent(house: Adviser) -> None:
     assert answer.precedents == ()
     assert answer.card in equal.legal_actions
     assert str(answer).startswith("All cards that may be played come to the same")
+
+
+def test_the_same_cards_at_another_table_come_after_all_other_deals(
+    second_hand: CardAnswer,
+) -> None:
+    shown = second_hand.precedents
+    again = replace(shown[0], table=shown[0].table + 1)
+    several = most_alike_first([again, *shown])
+    of_kind = [one for one in several if not one.is_wider]
+    assert of_kind[-1].record == again.record
+    assert [one for one in several if one.record != again.record] == [
+        one for one in shown if one.record != again.record
+    ]

@@ -31,10 +31,12 @@ Chosen on a thousand decisions of validation events: from 2 to 6 agreement stays
 precedents alone and ever fewer tricks are lost; beyond it, agreement falls."""
 
 LEAD_WEIGHT = 6.0
-"""The same for opening leads; not chosen yet."""
+"""The same for opening leads, chosen on 266 of validation events, each judged on 40 other layouts:
+up to 6 ever more leads give up nothing there, beyond 8 fewer on the actual layout."""
 
-DEFENCE_WEIGHT = 6.0
-"""The same for all other cards of defenders; not chosen yet."""
+DEFENCE_WEIGHT = 1.5
+"""The same for all other cards of defenders, chosen on 2,400 decisions of validation events: the
+experts' card is found most often with it, and no other weight loses fewer tricks."""
 
 WEIGHTS = {
     Chair.DECLARER: TRICK_WEIGHT,

@@ -13,7 +13,7 @@ import numpy as np
 
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import Similarity
-from kibitz.cardplay.similarity.positions import DECLARING, Bytes, Progress, Rows, Tables, Views
+from kibitz.cardplay.similarity.positions import DECLARING, Bools, Bytes, Progress, Rows, Tables, Views
 
 Player: TypeAlias = Callable[[Views], Bytes]
 """The card played at each of some moments, all of one side."""
@@ -50,17 +50,19 @@ def _views(tables: Tables, progress: Progress, rows: Rows) -> Views:
     return Views(tables, rows, plies, turns, progress.won[rows], progress.voids[rows])
 
 
-def learned_player(similarity: Similarity) -> Player:
+def learned_player(
+    similarity: Similarity, allowed: Callable[[Views], Bools] | None = None
+) -> Player:
     """Plays what the network foresees most of all, equal cards taken together.
 
-    Where all cards come to the same it plays the lowest.
+    Where all cards come to the same it plays the lowest. *allowed* narrows what it may play.
     """
 
     def play(views: Views) -> Bytes:
         choices = Choices.of(views)
-        legal = choices.legal.reshape(-1, 52)
+        legal = choices.legal.reshape(-1, 52) if allowed is None else allowed(views)
         cards = legal.argmax(axis=1).astype(np.uint8)
-        asked = np.flatnonzero(choices.are_decisions)
+        asked = np.flatnonzero(choices.are_decisions & (legal.sum(axis=1) > 1))
         if len(asked):
             chances = similarity.chances(views[asked])
             own = np.maximum(chances, np.float32(1e-6)) * legal[asked]

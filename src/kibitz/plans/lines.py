@@ -7,7 +7,6 @@ it, and where none does, every card is free.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -116,23 +115,73 @@ class HoldUp(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Attack(Line):
-    """Whenever on lead, play these suits, the first until it is established, then the next."""
+class First(Line):
+    """On lead, begin with this suit: until it was led once more than *before*."""
 
-    suits: Sequence[Suit]
+    suit: Suit
+    before: int = 0
 
     def keeps(self, table: Table) -> Bools:
         found = np.zeros_like(table.legal)
-        free = table.leads.copy()
-        for suit in self.suits:
-            ours, theirs = table.ours[:, suit], table.theirs[:, suit]
-            highest_of_theirs = np.where(theirs, _RANKS, -1).max(axis=1)
-            length = ours.sum(axis=1)
-            losers = (ours & (_RANKS < highest_of_theirs[:, None])).any(axis=1)
-            open_ = free & losers & (length > 0) & theirs.any(axis=1)
-            here = open_ & table.own[:, suit].any(axis=1)
-            found[here] = table.of_suit(suit)[here]
-            free &= ~open_
+        here = table.leads & (table.rounds(self.suit) <= self.before)
+        found[here] = table.of_suit(self.suit)[here]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Line):
+    """On lead, play this suit until all that is left of it wins."""
+
+    suit: Suit
+
+    def keeps(self, table: Table) -> Bools:
+        found = np.zeros_like(table.legal)
+        ours, theirs = table.ours[:, self.suit], table.theirs[:, self.suit]
+        highest_of_theirs = np.where(theirs, _RANKS, -1).max(axis=1)
+        losers = (ours & (_RANKS < highest_of_theirs[:, None])).any(axis=1)
+        here = table.leads & losers
+        found[here] = table.of_suit(self.suit)[here]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Line):
+    """On lead, draw trumps until they have none."""
+
+    trumps: Suit
+
+    def keeps(self, table: Table) -> Bools:
+        found = np.zeros_like(table.legal)
+        here = table.leads & table.theirs[:, self.trumps].any(axis=1)
+        found[here] = table.of_suit(self.trumps)[here]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Ruff(Line):
+    """Ruff *suit* in the hand that is short of it, before trumps are drawn.
+
+    On lead from the other hand play the suit; void of it, ruff; on lead from the short hand with
+    some of it left, play it too.
+    """
+
+    suit: Suit
+    trumps: Suit
+    short: int
+    """The seat that ruffs, counted from declarer: 0 or 2."""
+
+    def keeps(self, table: Table) -> Bools:
+        found = np.zeros_like(table.legal)
+        mine = table.views.turns == self.short
+        has_suit, has_trumps = (
+            table.own[:, which].any(axis=1) for which in (self.suit, self.trumps)
+        )
+        both = table.ours[:, self.trumps].sum(axis=1) - table.own[:, self.trumps].sum(axis=1)
+        partner_trumps = np.where(mine, True, both > 0)
+        leads = table.leads & has_suit & partner_trumps
+        found[leads] = table.of_suit(self.suit)[leads]
+        ruffs = ~table.leads & mine & (table.led == int(self.suit)) & ~has_suit & has_trumps
+        found[ruffs] = table.of_suit(self.trumps)[ruffs]
         return found
 
 

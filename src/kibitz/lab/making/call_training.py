@@ -46,6 +46,8 @@ class Setting:
     """How often nothing is known of a pair."""
     belief: float = 0.3
     """How much the hidden hands count beside the call."""
+    trusted: float = 0.6
+    """How much of the loss is the answer of the network taught before, where there is one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -222,15 +224,47 @@ class _Batch:
         )  # fmt: skip
 
 
-def _loss(run: Any, batch: _Batch, setting: Setting, on_gpu: bool) -> Tensor:
+def _loss(run: Any, asks: Any | None, batch: _Batch, setting: Setting, on_gpu: bool) -> Tensor:
+    """What a batch still surprises; beside the experts' calls, what a teacher who is asked says."""
     torch = torch_module()
     device = "cuda" if on_gpu else "cpu"
+    given = (batch.hand, batch.own, batch.their, batch.calls)
     with torch.autocast(device, torch.bfloat16, enabled=on_gpu):
-        logits, belief = run(batch.hand, batch.own, batch.their, batch.calls, setting.dropout)
+        logits, belief = run(*given, setting.dropout)
     asked = batch.chosen > NONE
     logs = logits.masked_fill(~batch.legal, _NEVER).log_softmax(dim=2)
     of_calls = -logs.gather(2, batch.chosen.unsqueeze(2)).squeeze(2)[asked].mean()
-    return of_calls + setting.belief * _doubt(belief, batch)
+    doubt = _doubt(belief, batch)
+    if asks is not None:
+        with torch.no_grad(), torch.autocast(device, torch.bfloat16, enabled=on_gpu):
+            said, held = asks(*given, 0.0)
+        chances = said.masked_fill(~batch.legal, _NEVER).softmax(dim=2)
+        apart = -(chances * logs).sum(dim=2)[asked].mean()
+        of_calls = (1 - setting.trusted) * of_calls + setting.trusted * apart
+        doubt = (1 - setting.trusted) * doubt + setting.trusted * _apart(belief, held, batch)
+    return of_calls + setting.belief * doubt
+
+
+def _apart(belief: Tensor, held: Tensor, batch: _Batch) -> Tensor:
+    """How surprising the belief of a teacher is, weighed as `_doubt` weighs the truth."""
+    size, places, _ = belief.shape
+    split = [3 * POINTS, 12 * LENGTHS, 156]
+    weight = batch.there.float() / batch.there.sum()
+    is_hidden = batch.hidden.any(dim=1)[:, None]
+
+    def each(logits: Tensor, wanted: Tensor, kinds: int) -> Tensor:
+        logs = logits.view(size, places, -1, kinds).log_softmax(dim=3)
+        return -(wanted.view(size, places, -1, kinds).softmax(dim=3) * logs).sum(dim=3)
+
+    of_points, of_lengths, of_cards = (
+        each(one, other, kinds)
+        for one, other, kinds in zip(
+            belief.split(split, dim=2), held.split(split, dim=2), (POINTS, LENGTHS, 3), strict=True
+        )
+    )
+    of_all = of_points.mean(dim=2) + 2 * of_lengths.mean(dim=2)
+    found: Tensor = ((of_all + (of_cards * is_hidden).sum(dim=2) / 39) * weight).sum()
+    return found
 
 
 def _doubt(belief: Tensor, batch: _Batch) -> Tensor:
@@ -277,6 +311,7 @@ def train_calls(
     *,
     seed: int,
     device: str,
+    teacher: CallLearner | None = None,
     watch: Callable[[int, int], object] = lambda steps, done: None,
 ) -> tuple[CallLearner, dict[str, Any]]:
     """A learner of calls, and how it went."""
@@ -293,6 +328,9 @@ def train_calls(
     cycle = {"total_steps": len(batches) + 1, "pct_start": 0.1}
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, setting.rate, **cycle)
     run = torch.compile(learner.answers, dynamic=False) if on_gpu else learner.answers
+    asks = None
+    if teacher is not None:
+        asks = torch.compile(teacher.answers, dynamic=False) if on_gpu else teacher.answers
     generator = torch.Generator(device).manual_seed(seed)
     start = time.perf_counter()
     watch(len(batches), 0)
@@ -300,7 +338,7 @@ def train_calls(
         at = torch.from_numpy(rows).to(device)
         unknown = torch.rand((len(rows), 2), generator=generator, device=device)
         batch = _Batch.of(lessons, at, places, legal[at], unknown < setting.strangers)
-        _loss(run, batch, setting, on_gpu).backward()
+        _loss(run, asks, batch, setting, on_gpu).backward()
         torch.nn.utils.clip_grad_norm_(weights, 1.0)
         optimizer.step()
         schedule.step()

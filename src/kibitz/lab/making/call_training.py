@@ -18,16 +18,14 @@ import numpy as np
 
 from kibitz.bidding.calls.auctions import CALLS, LONGEST, NONE, PASS, Auctions, Rows, legal_calls
 from kibitz.bidding.calls.inputs import HAND_WIDTH, SPOKEN, hands
+from kibitz.bidding.calls.network import BELIEF, LENGTHS, POINTS
 from kibitz.bidding.calls.pairs import SITUATIONS, WIDTH
 from kibitz.lab.making.call_lessons import Known, PackedAuctions
 from kibitz.lab.making.lessons import Tensor, torch_module
 
-POINTS, LENGTHS = 38, 14
-BELIEF = 3 * (POINTS + 4 * LENGTHS) + 3 * 52
-"""Of each of three hidden hands its points, its lengths, and which cards are in it."""
 _NEVER = -30.0
 _MEAN = 0.999
-_EDGES = (8, 12, 16, 24, LONGEST)
+_EDGES = (8, 12, 18, LONGEST)
 """Auctions of about one length are taught together: padding costs time."""
 
 

@@ -95,7 +95,7 @@ class Question:
         held = hand if isinstance(hand, Hand) else typed_hand(hand)
         if len(held) != 13:
             raise UsageError(f"a hand has 13 cards, not {len(held)}: {held}")
-        calls = auction if isinstance(auction, Auction) else typed_auction(auction, typed_seat(dealer))
+        calls = auction if isinstance(auction, Auction) else typed_auction(auction, dealer)
         closed, contract = _closed(calls)
         leader = contract.leader
         if seat is not None and typed_seat(seat) is not leader:

@@ -1,4 +1,4 @@
-"""Hands, cards and auctions as people type them: blanks, suit symbols, small letters, an x, a 10.
+"""Hands, cards and calls as people type them: blanks, symbols, small letters, an x, a 10.
 
 The exact text form is `Hand.parse`'s; this reader is for whatever a person writes into a form.
 """
@@ -15,6 +15,7 @@ from kibitz.games.bridge.deal import Seat, Vulnerability
 EXAMPLE = "AQ7.KJ985.K2.T43"
 _SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
 _NAMED = re.compile(r"([SHDC])[:=\s]*([^SHDC]*)")
+_SMALL = "".join(str(rank) for rank in Rank if rank < Rank.TEN)
 _CALLS = {"PASS": "P", "-": "P", "D": "X", "DBL": "X", "DOUBLE": "X", "R": "XX", "RDBL": "XX"}
 _VULNERABLE = {
     "none": Vulnerability.NONE,
@@ -23,7 +24,6 @@ _VULNERABLE = {
     "both": Vulnerability.BOTH,
     "all": Vulnerability.BOTH,
 }
-_SMALL = "".join(str(rank) for rank in Rank if rank < Rank.TEN)
 
 
 def typed_hand(text: str) -> Hand:
@@ -48,16 +48,16 @@ def typed_card(text: str) -> Card:
         raise UsageError(f"not a card: {text!r} (the suit first, as in SK or H10)") from None
 
 
-def typed_auction(text: str, dealer: Seat) -> Auction:
-    """Read calls in small letters, with suit symbols, with a dash for a pass or NT for N.
+def typed_auction(text: str, dealer: Seat | str) -> Auction:
+    """Calls: in small letters, with symbols, with a dash for a pass or NT for N.
 
-    >>> print(typed_auction("1♥ pass 2nt dbl", Seat.NORTH))
-    N: 1H P 2N X
+    >>> str(typed_auction("1nt - 2♦ dbl", Seat.NORTH))
+    'N: 1N P 2D X'
     """
     words = re.split(r"[\s,]+", text.translate(_SYMBOLS).strip().upper())
     try:
         calls = [parse_call(_CALLS.get(word, word.replace("NT", "N"))) for word in words if word]
-        return Auction(dealer, tuple(calls))
+        return Auction(typed_seat(dealer), tuple(calls))
     except IllegalActionError as error:
         raise UsageError(f"the auction is not legal: {error}") from None
     except ValueError as error:

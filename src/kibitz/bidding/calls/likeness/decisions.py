@@ -1,9 +1,9 @@
 """Every call of many auctions as a decision: its kind, and what it is compared by.
 
 Two decisions are alike in three ways that are kept apart. The *code* says which calls the network
-foresees: by it the nearest vote. *Held* are the caller's points and lengths, and *meant* is what the
-network believes of the three other hands: by these a precedent is chosen that a player would call
-one, the same auction or one that means the same, with a hand like his.
+foresees: by it the nearest vote. *Held* are the caller's points and lengths, and *meant* is what
+the network believes of the three other hands: by these a precedent is chosen that a player would
+call one, the same auction or one that means the same, with a hand like his.
 """
 
 from __future__ import annotations

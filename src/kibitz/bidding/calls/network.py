@@ -10,23 +10,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.calls.auctions import CALLS, Bools, Bytes, Floats
+from kibitz.bidding.calls.auctions import Bools, Bytes, Floats, Rows
 from kibitz.bidding.calls.pairs import WIDTH
 from kibitz.errors import StorageError
 from kibitz.runtime.arrays import Form, pack, unpack
 from kibitz.runtime.storage import shipped
+
+if TYPE_CHECKING:
+    from kibitz.bidding.calls.eight_bits import Layers
+    from kibitz.runtime.eight_bits import Matrix
 
 FORM = Form("calls", 1, "kibitz lab train-calls")
 SHIPPED = "calls.kibitz"
 POINTS, LENGTHS = 38, 14
 BELIEF = 3 * (POINTS + 4 * LENGTHS) + 3 * 52
 """Of each of three hidden hands its points, its lengths, and which cards are in it."""
+
+_ALL = slice(None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,55 +71,75 @@ class CallNetwork:
         *hands* and *spoken* are those of `inputs`; *own* and *their* what is known of the pairs,
         (n, WIDTH), nothing where they are left out.
         """
+        # machine code is for answers: training needs numpy and torch alone
+        from kibitz.bidding.calls.eight_bits import Entries, states
+
         unknown = np.zeros((len(hands), WIDTH), np.float32)
-        first = self._linear("hand", hands.astype(np.float32))
-        first += self._linear("own", unknown if own is None else own)
-        first += self._linear("their", unknown if their is None else their)
-        state = np.concatenate([first[:, None], self.weights["call"][spoken]], axis=1)
-        state = state + self.weights["place"][: state.shape[1]]
-        size, places, width = state.shape
-        later = np.triu(np.full((places, places), -np.inf, np.float32), 1)
-        for layer in range(self.layers):
-            parts = self._linear(f"{layer}.attention", self._normal(f"{layer}.one", state))
-            asks, keys, values = parts.reshape(size, places, 3, self.heads, -1).transpose(
-                2, 0, 3, 1, 4
-            )
-            scores = asks @ keys.swapaxes(2, 3) / np.float32(np.sqrt(asks.shape[3])) + later
-            seen = (_chances(scores) @ values).swapaxes(1, 2).reshape(size, places, width)
-            state = state + self._linear(f"{layer}.gathered", seen)
-            wider = np.maximum(
-                self._linear(f"{layer}.wider", self._normal(f"{layer}.two", state)), 0
-            )
-            state = state + self._linear(f"{layer}.narrower", wider)
-        found: Floats = self._normal("last", state)
-        return found
+        pairs = (
+            unknown if one is None else np.ascontiguousarray(one, np.float32)
+            for one in (own, their)
+        )
+        lengths = (spoken >= 4).sum(axis=1).astype(np.int64)
+        calls = np.ascontiguousarray(spoken)
+        return states(self._layers, Entries(np.ascontiguousarray(hands), *pairs, calls, lengths))
 
     def chances(self, states: Floats, legal: Bools) -> Floats:
         """The chance of each legal call in each state, (n, CALLS)."""
-        logits = np.where(legal, self._linear("head", states), -np.inf)
-        return _chances(logits)
+        from kibitz.bidding.calls.eight_bits import chances
+
+        return chances(self._layers, states, legal)
 
     def belief(self, states: Floats) -> Belief:
         """What each state says of the hidden hands."""
-        said = self._linear("belief", states)
+        from kibitz.bidding.calls.eight_bits import belief, softened
+
+        said = belief(self._layers, states, BELIEF)
         of_points, of_lengths, of_cards = np.split(said, [3 * POINTS, BELIEF - 156], axis=1)
         return Belief(
-            _chances(of_points.reshape(-1, 3, POINTS)),
-            _chances(of_lengths.reshape(-1, 3, 4, LENGTHS)),
-            _chances(of_cards.reshape(-1, 52, 3)),
+            softened(of_points.reshape(-1, 3, POINTS)),
+            softened(of_lengths.reshape(-1, 3, 4, LENGTHS)),
+            softened(of_cards.reshape(-1, 52, 3)),
         )
 
-    def _linear(self, name: str, state: Floats) -> Floats:
-        found: Floats = state @ self.weights[name] + self.weights[f"{name}.bias"]
-        return found
+    @cached_property
+    def _layers(self) -> Layers:
+        """The weights as `eight_bits` reads them."""
+        from kibitz.bidding.calls.eight_bits import Layers
+        from kibitz.runtime.eight_bits import Norm, matrix
 
-    def _normal(self, name: str, state: Floats) -> Floats:
-        apart = state - state.mean(axis=-1, keepdims=True)
-        spread = np.sqrt((apart**2).mean(axis=-1, keepdims=True) + np.float32(1e-5))
-        found: Floats = (
-            apart / spread * self.weights[f"{name}.gain"] + self.weights[f"{name}.shift"]
+        def matrices(part: str, order: Rows | slice = _ALL, inputs: Rows | slice = _ALL) -> Matrix:
+            names = [f"{layer}.{part}" for layer in range(self.layers)]
+            return matrix(
+                [self.weights[name][inputs][:, order] for name in names],
+                [self.weights[f"{name}.bias"][order] for name in names],
+            )
+
+        def one_matrix(name: str) -> Matrix:
+            return matrix([self.weights[name]], [self.weights[f"{name}.bias"]])
+
+        def norms(*names: str) -> Norm:
+            gains = np.stack([self.weights[f"{name}.gain"] for name in names])
+            return Norm(gains, np.stack([self.weights[f"{name}.shift"] for name in names]))
+
+        width = len(self.weights["last.gain"])
+        beside = np.arange(width).reshape(self.heads, -1).T.reshape(-1)
+        return Layers(
+            one_matrix("hand"),
+            one_matrix("own"),
+            one_matrix("their"),
+            self.weights["call"],
+            self.weights["place"],
+            matrices("attention", np.concatenate([beside + n * width for n in range(3)])),
+            matrices("gathered", inputs=beside),
+            matrices("wider"),
+            matrices("narrower"),
+            one_matrix("head"),
+            one_matrix("belief"),
+            norms(*(f"{layer}.one" for layer in range(self.layers))),
+            norms(*(f"{layer}.two" for layer in range(self.layers))),
+            norms("last"),
+            self.heads,
         )
-        return found
 
     def packed(self) -> bytes:
         """The weights in eight bits, as the bytes of a file."""
@@ -141,9 +167,3 @@ class CallNetwork:
             return cls(weights, about.pop("layers"), about.pop("heads"), usual, about)
         except (ValueError, KeyError) as error:
             raise StorageError(f"{name} is no network of calls: {error}") from error
-
-
-def _chances(logits: Floats) -> Floats:
-    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    found: Floats = powers / powers.sum(axis=-1, keepdims=True)
-    return found

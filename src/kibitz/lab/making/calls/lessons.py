@@ -1,4 +1,8 @@
-"""Auctions and pairs as a network of calls is taught from them: packed, and on the device.
+"""Auctions and pairs as a network of calls is taught from them: packed, since they travel.
+
+Run:      kibitz lab pack-auctions --records FILE... --into FILE
+Writes:   hands and auctions as arrays; of each table its two pairs by number, and its deal and its
+          event by their hashes, from which its part in the frozen split follows
 
 A pair's sums hold all of its boards that teach; what the board at hand contributed is taken out
 before it is used, so that no board is explained by itself.
@@ -7,7 +11,7 @@ before it is used, so that no board is explained by itself.
 from __future__ import annotations
 
 import lzma
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from itertools import islice
 from pathlib import Path
@@ -17,64 +21,106 @@ import numpy as np
 
 from kibitz.bidding.calls.auctions import Auctions, Bytes, Floats, Rows
 from kibitz.bidding.calls.pairs import SITUATIONS, Entries, summed, usual
-from kibitz.lab.harness import seen_deals
+from kibitz.errors import StorageError, UsageError
+from kibitz.lab.harness import seen_deals, splits
 from kibitz.lab.harness.results import cited
-from kibitz.lab.harness.splits import event_of, parts_of_tables
+from kibitz.lab.harness.splits import Digests, Part, event_of, parts_of_tables
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
 from kibitz.runtime.arrays import Form, pack, unpack
 from kibitz.runtime.storage import write_atomically
 
-FORM = Form("packed-auctions", 1, "kibitz lab pack-auctions")
+FORM = Form("packed-auctions", 2, "kibitz lab pack-auctions")
 UNKNOWN = 0
 """The pair of whom nothing is known: a name is missing."""
+SUFFIX = ".kibitz"
+_MOST_BYTES = 1 << 31
 _MOST = 6  # situations that a board may contribute to for one pair
 _AT_ONCE = 4096
+_ONE_EVENT = np.array([*6 * [Part.TEACHES], Part.VALIDATES, *3 * [Part.TESTS]], np.uint8)
+"""As `kibitz lab openings --apart` splits deals; one of the seven that teach validates."""
 _PLAYED = 20  # cards that must have been played: vugraph fills rooms that nobody watched
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PackedAuctions:
-    """Auctions, the two pairs of each (the dealer's first), and the part of each table."""
+    """Auctions, the two pairs of each (the dealer's first), its deal, its event and its part."""
 
     auctions: Auctions
     pairs: Rows
+    deals: Digests
+    events: Digests
     parts: Bytes
     records: Sequence[dict[str, Any]]
 
     @classmethod
+    def of_files(cls, paths: Sequence[Path], watch: Callable[[int], object]) -> PackedAuctions:
+        """Of one packed file, or of files of records together."""
+        if len(paths) == 1 and paths[0].suffix == SUFFIX:
+            return cls.load(paths[0])
+        return cls.gathered(paths, watch)
+
+    @classmethod
     def gathered(cls, paths: Sequence[Path], watch: Callable[[int], object]) -> PackedAuctions:
-        blocks, events, deals = list[Auctions](), list[str](), list[int]()
+        """Every table of some files whose auction is a witness."""
+        blocks, events, deals = list[Auctions](), list[int](), list[int]()
         names: dict[frozenset[str], int] = {}
         pairs: list[tuple[int, int]] = []
         found = (record for path in paths for record in _witnesses(path, watch))
         while some := list(islice(found, _AT_ONCE)):
             blocks.append(Auctions.of_records(some))
-            events += [event_of(record) for record in some]
+            events += [splits.digest(event_of(record)) for record in some]
             deals += [seen_deals.digest(record.deal) for record in some]
             pairs += [_pairs_of(record, names) for record in some]
+        if not blocks:
+            raise UsageError("No table of these files has an auction to learn from.")
         joined = (np.concatenate([getattr(b, f.name) for b in blocks]) for f in fields(Auctions))
-        parts = np.array(parts_of_tables(events, deals), np.uint8)
-        return cls(Auctions(*joined), np.array(pairs), parts, [cited(path) for path in paths])
+        digests = np.array(deals, np.uint64), np.array(events, np.uint64)
+        return cls._of(Auctions(*joined), np.array(pairs), *digests, [cited(one) for one in paths])
+
+    @classmethod
+    def _of(
+        cls,
+        auctions: Auctions,
+        pairs: Rows,
+        deals: Digests,
+        events: Digests,
+        records: Sequence[dict[str, Any]],
+    ) -> PackedAuctions:
+        """The part of each table; where there is but one event, of ten deals three test."""
+        if (events == events[0]).all():
+            parts = _ONE_EVENT[np.arange(len(events)) % len(_ONE_EVENT)]
+        else:
+            parts = parts_of_tables(events, deals)
+        return cls(auctions, pairs, deals, events, parts, records)
 
     def save(self, path: Path) -> None:
         arrays = {field.name: getattr(self.auctions, field.name) for field in fields(Auctions)}
-        arrays |= {"pairs": self.pairs.astype(np.uint32), "parts": self.parts}
+        arrays |= {"pairs": self.pairs.astype(np.uint32)}
+        arrays |= {"deals": self.deals, "events": self.events}
         content = pack(FORM, arrays, {"records": list(self.records)})
         write_atomically(path, lzma.compress(content, preset=3))
 
     @classmethod
     def load(cls, path: Path) -> PackedAuctions:
-        packed = unpack(FORM, lzma.decompress(path.read_bytes()), name=path.name)
+        try:
+            content = lzma.LZMADecompressor().decompress(path.read_bytes(), _MOST_BYTES)
+        except (OSError, lzma.LZMAError) as error:
+            raise StorageError(f"{path} cannot be read: {error}") from error
+        packed = unpack(FORM, content, name=path.name)
         columns = dict(packed.arrays)
-        pairs, parts = columns.pop("pairs").astype(np.int64), columns.pop("parts")
-        return cls(Auctions(**columns), pairs, parts, packed.about["records"])
+        pairs = columns.pop("pairs").astype(np.int64)
+        deals, events = columns.pop("deals"), columns.pop("events")
+        return cls._of(Auctions(**columns), pairs, deals, events, packed.about["records"])
 
 
-def _witnesses(path: Path, watch: Callable[[int], object]) -> Any:
+def _witnesses(path: Path, watch: Callable[[int], object]) -> Iterator[Record]:
+    """Tables that were played, or passed out."""
     for found in read_path(path):
         watch(1)
-        if isinstance(found, Record) and found.auction.calls and len(found.play) >= _PLAYED:
+        if not isinstance(found, Record) or not found.auction.is_over:
+            continue
+        if found.auction.contract is None or len(found.play) >= _PLAYED:
             yield found
 
 

@@ -20,7 +20,7 @@ from kibitz.bidding.calls.auctions import CALLS, LONGEST, NONE, PASS, Auctions, 
 from kibitz.bidding.calls.inputs import HAND_WIDTH, SPOKEN, hands
 from kibitz.bidding.calls.network import BELIEF, LENGTHS, POINTS
 from kibitz.bidding.calls.pairs import SITUATIONS, WIDTH
-from kibitz.lab.making.call_lessons import Known, PackedAuctions
+from kibitz.lab.making.calls.lessons import Known, PackedAuctions
 from kibitz.lab.making.lessons import Tensor, torch_module
 
 _NEVER = -30.0

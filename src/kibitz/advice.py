@@ -26,6 +26,7 @@ class Measure(Enum):
     CHANCE = "chance of success"
     TRICKS = "tricks on average"
     SUPPORT = "support of what was learned"
+    HANDS = "share of the hands"
 
 
 class Precedent(ABC):

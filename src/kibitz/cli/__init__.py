@@ -32,6 +32,7 @@ from kibitz.cli import (
     strategies,
     tour,
 )
+from kibitz.cli.bidding.meaning import meaning
 from kibitz.cli.bidding.open import open_
 from kibitz.cli.suits.many import suits
 from kibitz.cli.suits.one import suit
@@ -76,6 +77,7 @@ app.command()(suits)
 app.command()(quiz)
 app.command()(tactics)
 app.command("open")(open_)
+app.command()(meaning)
 app.command()(play.play)
 app.command()(lead.lead)
 app.command()(review.review)

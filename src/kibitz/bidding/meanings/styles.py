@@ -97,8 +97,14 @@ class Style:
 
 
 STYLES = (
-    Style(_OPENS, "1C", _POINTS, 14.5, 16, ("natural-club pairs", "strong-club pairs"), 3, True),
-    Style(_OPENS, "1N", _POINTS, 13.4, 14.6, ("weak no-trump pairs", "strong no-trump pairs"), 2, True),
+    Style(
+        _OPENS, "1C", _POINTS, 14.5, 16,
+        ("natural-club pairs", "strong-club pairs"), least=3, everywhere=True,
+    ),
+    Style(
+        _OPENS, "1N", _POINTS, 13.4, 14.6,
+        ("weak no-trump pairs", "strong no-trump pairs"), everywhere=True,
+    ),
     Style(
         ("answers 1NT",), "2D", _length(Suit.HEARTS), 3.6, 4.6,
         ("pairs whose 2♦ over 1NT is no transfer", "transfer pairs"),
@@ -137,11 +143,13 @@ STYLES = (
     ),
     Style(
         ("over 1NT",), "2C", _length(Suit.CLUBS), 3.2, 4.5,
-        ("pairs whose 2♣ over their 1NT shows other suits", "pairs whose 2♣ over their 1NT shows clubs"),
+        ("pairs whose 2♣ over their 1NT shows other suits",
+         "pairs whose 2♣ over their 1NT shows clubs"),
     ),
     Style(
         ("over 1NT",), "2D", _length(Suit.DIAMONDS), 3.2, 4.5,
-        ("pairs whose 2♦ over their 1NT shows other suits", "pairs whose 2♦ over their 1NT shows diamonds"),
+        ("pairs whose 2♦ over their 1NT shows other suits",
+         "pairs whose 2♦ over their 1NT shows diamonds"),
     ),
     Style(
         ("over 1NT",), "X", _POINTS, 13.2, 14.6,
@@ -149,7 +157,8 @@ STYLES = (
     ),
     Style(
         ("over 1C",), "2C", _length(Suit.CLUBS), 3.4, 4.6,
-        ("pairs whose 2♣ over their 1♣ shows other suits", "pairs whose 2♣ over their 1♣ is natural"),
+        ("pairs whose 2♣ over their 1♣ shows other suits",
+         "pairs whose 2♣ over their 1♣ is natural"),
     ),
 )  # fmt: skip
 """Systems first: of two styles that part the hands equally, the earlier one is named."""

@@ -7,7 +7,7 @@ Data flows one way; read the rooms in this order:
     precedents  what was seen and done      -> cases, nearest neighbours, SIBL
     advice      what every room answers with   Answer, Choice, grounds
     cardplay    which card?                 -> kibitz.advise, kibitz.lead, kibitz.review
-    bidding     what do I open?             -> kibitz.opening
+    bidding     what do I call?             -> kibitz.call, kibitz.opening
     suits       how do I play this suit?    -> kibitz.suit
     strategies  what is the plan?           -> kibitz.strategy
     lab         answers against experts     -> tables
@@ -34,6 +34,7 @@ from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
     from kibitz.bidding.adviser import opening
+    from kibitz.bidding.calls.adviser import call
     from kibitz.cardplay.shortcuts import advise, lead, review
     from kibitz.strategies.adviser import strategy
     from kibitz.suits.adviser import suit
@@ -61,6 +62,7 @@ __all__ = [
     "Suit",
     "Vulnerability",
     "advise",
+    "call",
     "lead",
     "opening",
     "read_path",
@@ -72,6 +74,7 @@ __all__ = [
 
 _HEAVY = {
     "advise": "kibitz.cardplay.shortcuts",
+    "call": "kibitz.bidding.calls.adviser",
     "lead": "kibitz.cardplay.shortcuts",
     "opening": "kibitz.bidding.adviser",
     "review": "kibitz.cardplay.shortcuts",

@@ -32,6 +32,7 @@ from kibitz.cli import (
     strategies,
     tour,
 )
+from kibitz.cli.bidding.call import call
 from kibitz.cli.bidding.meaning import meaning
 from kibitz.cli.bidding.open import open_
 from kibitz.cli.suits.many import suits
@@ -77,6 +78,7 @@ app.command()(suits)
 app.command()(quiz)
 app.command()(tactics)
 app.command("open")(open_)
+app.command()(call)
 app.command()(meaning)
 app.command()(play.play)
 app.command()(lead.lead)

@@ -18,12 +18,10 @@ from kibitz.bidding.calls.store import CallStore, SmallEntries
 from kibitz.bidding.meanings.styles import STYLES, UNKNOWN, Elsewhere, Sides, Style
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
-from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.record import Record
 from kibitz.wording import listed
 
-_BETWEEN = "\t"
-"""What stands between two players' names, or before a program's: no name has one."""
+_BETWEEN = " and "
 _SPLIT = re.compile(r"\s*(?:,|&|/|\+|\band\b|\s[-–]\s)\s*", re.IGNORECASE)
 _NAMED = 3  # pairs that are named where several fit
 
@@ -34,7 +32,7 @@ SHOWN_POINTS_APART, SHOWN_CARDS_APART = 1.5, 0.8
 
 
 def pair_name(record: Record, seat: Seat) -> str:
-    """Who sits in *seat* and opposite, as a memory writes it; empty where that is not known.
+    """Who sits in *seat* and opposite: two names; empty where that is not known.
 
     A program whose partner is itself is known by the system that its records state, or by name.
     """
@@ -43,16 +41,7 @@ def pair_name(record: Record, seat: Seat) -> str:
     if names[0] and names[0].casefold() != names[1].casefold():
         return _BETWEEN.join(names)
     robot = cite.kind.partition(":")[2] if cite.kind.startswith("robot:") else ""
-    program = cite.system or robot
-    return f"{_BETWEEN}{program}" if program else ""
-
-
-def pair_text(name: str) -> str:
-    """
-    >>> pair_text("Helgemo\\tHelness"), pair_text("\\tWBridge5")
-    ('Helgemo and Helness', 'WBridge5')
-    """
-    return listed([part for part in name.split(_BETWEEN) if part])
+    return cite.system or robot
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,14 +117,21 @@ class CallMemory:
         found: Rows = among[points & lengths]
         return found
 
-    def without_table(self, rows: Rows, owners: Bytes, calls: Bytes) -> Rows:
-        """Those of *rows* that were not taken at a table with these hands and these calls."""
-        same_calls = (self.auctions.calls == calls).all(axis=1)
-        tables = np.flatnonzero(same_calls & (self.auctions.owners == owners).all(axis=1))
-        found: Rows = rows[~np.isin(self.decisions.tables[rows], tables)]
+    def without_table(self, rows: Rows, table: Auctions) -> Rows:
+        """Those of *rows* that were not taken at this very table."""
+        found: Rows = rows[~np.isin(self.decisions.tables[rows], self._same(table))]
         return found
 
-    def sums(self, pairs: Sequence[int] | Rows | Marks) -> Floats:
+    def holds(self, table: Auctions) -> bool:
+        """Whether this very table was learned from."""
+        return len(self._same(table)) > 0
+
+    def _same(self, table: Auctions) -> Rows:
+        calls = (self.auctions.calls == table.calls[0]).all(axis=1)
+        found: Rows = np.flatnonzero(calls & (self.auctions.owners == table.owners[0]).all(axis=1))
+        return found
+
+    def sums_of(self, pairs: Sequence[int] | Rows | Marks) -> Floats:
         """What each of these pairs did in each situation, (n, situations, 6); nothing of pair 0."""
         wanted = np.full(len(self.names), -1)
         wanted[pairs] = np.arange(len(pairs))
@@ -149,6 +145,11 @@ class CallMemory:
         return found
 
     @cached_property
+    def sums(self) -> Floats:
+        """What every pair did in each situation."""
+        return self.sums_of(np.arange(len(self.names)))
+
+    @cached_property
     def _entry_pairs(self) -> Marks:
         found: Marks = self.pairs[self.entries.tables, self.entries.seats % 2]
         return found
@@ -158,7 +159,7 @@ class CallMemory:
         pairs = np.unique(self.callers[rows])
         tables = self.decisions.tables[rows]
         elsewhere = Elsewhere.of(
-            self.sums(pairs),
+            self.sums_of(pairs),
             np.searchsorted(pairs, self.callers[rows]),
             self.auctions[tables.astype(np.int64)],
             (self.decisions.places[rows] % 4).astype(np.int64),
@@ -205,18 +206,32 @@ class CallMemory:
         if not found:
             raise UsageError(f"no pair {listed([w.title() for w in wanted])} was watched")
         if len(found) > 1:
-            some = "; ".join(pair_text(self.names[number]) for number in found[:_NAMED])
+            some = "; ".join(self.names[number] for number in found[:_NAMED])
             raise UsageError(f"{text!r} fits {len(found)} pairs ({some}): name both in full")
         return found[0]
 
     def program(self, text: str) -> int | None:
-        """The program, or the stated system, of this name; None where none was watched."""
-        wanted = f"{_BETWEEN}{text.strip()}".casefold()
-        return next((n for n, name in enumerate(self.names) if name.casefold() == wanted), None)
+        """The pair, the program or the stated system of this very name; None: nobody."""
+        wanted = text.strip().casefold()
+        return next(
+            (n for n, name in enumerate(self.names) if n and name.casefold() == wanted), None
+        )
 
-    def record(self, table: int) -> KeptRecord | None:
-        """Where a table stands in the library; None where the memory was never kept."""
-        return self.store.records([table])[table] if self.store is not None else None
+    def boards_of(self, pair: int) -> int:
+        """At how many tables a pair sat."""
+        return int((self.pairs == pair).any(axis=1).sum())
+
+    @cached_property
+    def keys(self) -> list[str]:
+        """Of each table the key that it has in any library."""
+        return self.store.keys() if self.store is not None else []
+
+    def keys_of(self, tables: Sequence[int]) -> list[str]:
+        """The same for a few of them, without reading all."""
+        if self.store is None:
+            return []
+        records = self.store.records(tables)
+        return [records[table].key for table in tables]
 
 
 def _fits(players: Sequence[str], wanted: Sequence[str]) -> bool:

@@ -1,4 +1,4 @@
-"""The hand in the light of the auction: points, shape, support, stoppers, what partner has shown."""
+"""The hand in the light of the auction: points, shape, support, stoppers, partner's hand."""
 
 from __future__ import annotations
 

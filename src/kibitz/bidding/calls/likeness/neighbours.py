@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.calls.auctions import CALLS, PASS, Bools, Bytes, Floats, Rows
+from kibitz.bidding.calls.auctions import CALLS, Bools, Bytes, Floats, Rows
 from kibitz.bidding.calls.likeness.decisions import SCALE
 from kibitz.precedents.selection import keep_nearest
 from kibitz.runtime.compiled import compiled
@@ -26,7 +26,7 @@ REACH = 0.4
 """The distance at which a vote weighs 1/e, as among cards."""
 
 FAR = 0.5
-"""Where even the nearest decision is further away than this, nobody votes."""
+"""A decision further away than this does not vote."""
 
 _WORTH_A_THREAD = 50_000
 _MOST = np.iinfo(np.int64).max
@@ -42,9 +42,9 @@ class Nearest:
     def __len__(self) -> int:
         return len(self.rows)
 
-    @property
-    def is_close(self) -> bool:
-        return len(self) > 0 and bool(self.squares[0] <= (FAR * SCALE) ** 2)
+    def closer_than(self, distance: float) -> Nearest:
+        close = self.squares <= (distance * SCALE) ** 2
+        return Nearest(self.rows[close], self.squares[close])
 
 
 def nearest(asked: Bytes, codes: Bytes, among: Rows, k: int = VOTERS) -> Nearest:
@@ -69,7 +69,9 @@ def nearest(asked: Bytes, codes: Bytes, among: Rows, k: int = VOTERS) -> Nearest
 
 
 @compiled
-def _scan(asked: npt.NDArray[np.int32], codes: Bytes, among: Rows, found: Rows, squares: Rows) -> None:
+def _scan(
+    asked: npt.NDArray[np.int32], codes: Bytes, among: Rows, found: Rows, squares: Rows
+) -> None:
     """Keep the nearest of the decisions *among*."""
     last = len(found) - 1
     for at in range(len(among)):
@@ -102,7 +104,5 @@ def elected(near: Nearest, calls: Bytes, legal: Bools) -> Votes:
     there = legal[calls]
     counts = np.bincount(calls[there], minlength=CALLS)
     shares = np.bincount(calls[there], weights[there], minlength=CALLS)
-    total = shares.sum()
-    if not total:
-        shares[PASS], total = 1.0, 1.0
+    total = shares.sum() or 1.0
     return Votes((shares / total).astype(np.float32), counts)

@@ -12,6 +12,8 @@ from typing import Any
 
 from kibitz.advice import Adviser
 from kibitz.bidding import adviser as bidding
+from kibitz.bidding.calls import adviser as calls
+from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.question import Situation
 from kibitz.cardplay import adviser as cardplay
 from kibitz.cardplay.question import Question
@@ -88,6 +90,26 @@ ROOMS = {
                 lambda: Situation.parse("AQ7.KJ985.K2"),
                 lambda: Situation.parse("AQ7.KJ985.K2.T43", seat=5),
                 lambda: Situation.parse("AQ7.KJ985.K2.T43", vul="red"),
+            ),
+        ),
+        Room(
+            "calls",
+            lambda: calls.open_adviser(NOWHERE / "library.kibitz", NOWHERE),
+            lambda: [
+                CallQuestion.parse("AQ7.KJ985.K2.T43 after N:"),
+                CallQuestion.parse("KJ4.Q85.A962.T73 after N: 1H P"),
+                CallQuestion.typed("KQ94.AJ732.A9.65", "P 1D", vulnerability="both"),
+                CallQuestion.typed("2.AKT97632.Q4.83", "1S X 3S", dealer="W"),
+            ],
+            (
+                lambda: CallQuestion.parse("KJ4.Q85.A962.T7 after N: 1H P"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H 1D"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P P P"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P X"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "P XX"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P", seat="E"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P", dealer="Q"),
+                lambda: calls.call("KJ4.Q85.A962.T73", "1H P", pair="No One, Nobody"),
             ),
         ),
         Room(

@@ -12,7 +12,7 @@ from kibitz.bidding.calls.answer import CallAnswer, Candidate, Known, OpeningCal
 from kibitz.bidding.calls.auctions import Auctions, Floats, Rows
 from kibitz.bidding.calls.foresight import Foresight, foresee, foresee_calls
 from kibitz.bidding.calls.learning import calls_folder
-from kibitz.bidding.calls.likeness.neighbours import FAR, elected
+from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.pairs import SITUATIONS, WIDTH, Entries, features
@@ -73,9 +73,9 @@ class CallAdviser:
         if self.memory is None:
             return self._reading(question, seen, whose, 0)
         among = self._among(question, seen, whose)
-        near = self.memory.nearest(seen.code, among).closer_than(FAR)
-        votes = elected(near, self.memory.decisions.calls[near.rows], seen.legal)
-        if not votes.counts.sum():
+        near = self.memory.nearest(seen.code, among)
+        votes = elected(near, self.memory.decisions.calls[near.rows], seen.legal, seen.chances)
+        if not near.is_close:
             return self._reading(question, seen, whose, len(among))
         called = int(votes.order[0])
         agreeing, contrast = precedents(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kibitz.bidding.calls.likeness.decisions import Kind
+from kibitz.bidding.calls.likeness.neighbours import FORESIGHT
 from kibitz.bidding.calls.reasons import LENGTHS_HOLD, POINTS_HOLD, Reason, Shown, Span, Stopper
 from kibitz.bidding.explain import change_words, hand_text
 from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
@@ -29,7 +30,6 @@ _KINDS = {
 _NOTHING = "No auction was learned yet"
 _CHANGES = 3  # that are spelled out
 _SHARED_OUT = 4  # calls whose votes are said
-_OPEN_END = 9  # points above the least from which on a range is said to be open
 _MANY = 3  # cards above the least from which on a length is said to be open
 
 
@@ -128,7 +128,8 @@ def _length_words(span: Span) -> str:
         return in_words(span.least)
     if span.most - span.least >= _MANY:
         return f"{in_words(span.least)} or more"
-    return f"{in_words(span.least)} to {in_words(span.most)}"
+    between = "or" if span.most == span.least + 1 else "to"
+    return f"{in_words(span.least)} {between} {in_words(span.most)}"
 
 
 def span_words(span: Span) -> str:
@@ -143,12 +144,13 @@ def vote_words(answer: CallAnswer) -> str:
         foreseen = listed([f"{call_text(one.call)} {percent(one.chance)}" for one in several])
         why = f"None of {answer.known:,} {plural} is close" if answer.known else _NOTHING
         return f"{why}: this is only {READING} ({foreseen}), with no precedent."
-    best, *others = several
+    best, *others = (one for one in several if one.votes or one is several[0])
     most = f"{best.votes:,} {'was' if best.votes == 1 else 'were'} {call_text(best.call)}"
     tally = listed([most, *(f"{one.votes:,} {call_text(one.call)}" for one in others)])
     return (
         f"Of the {answer.voters:,} {plural} that leave most nearly the same choice, {tally}: "
-        f"{percent(best.share)} of the vote, the nearest counting most."
+        f"{percent(best.share)} of the vote, in which the nearest count most and what the network "
+        f"foresees counts as {in_words(FORESIGHT)}."
     )
 
 

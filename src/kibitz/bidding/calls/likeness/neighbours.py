@@ -22,13 +22,17 @@ from kibitz.runtime.running import at_once, cores
 VOTERS = 256
 """How many decisions vote."""
 
-REACH = 0.4
-"""The distance at which a vote weighs 1/e, as among cards."""
+REACH = 0.2
+"""The distance at which a vote weighs 1/e."""
+
+FORESIGHT = 4
+"""Votes that the network's own foresight counts as: it decides where few decisions are near."""
 
 FAR = 0.5
-"""A decision further away than this does not vote."""
+"""A decision further away than this is not found, and does not vote."""
 
 _WORTH_A_THREAD = 50_000
+_NAMED = 0.01
 _MOST = np.iinfo(np.int64).max
 
 
@@ -42,13 +46,14 @@ class Nearest:
     def __len__(self) -> int:
         return len(self.rows)
 
-    def closer_than(self, distance: float) -> Nearest:
-        close = self.squares <= (distance * SCALE) ** 2
-        return Nearest(self.rows[close], self.squares[close])
+    @property
+    def is_close(self) -> bool:
+        """Whether there is any: those further away than `FAR` are not found."""
+        return len(self) > 0
 
 
 def nearest(asked: Bytes, codes: Bytes, among: Rows, k: int = VOTERS) -> Nearest:
-    """The *k* decisions nearest to one code, of those with the numbers *among*."""
+    """The *k* decisions nearest to one code, of those with the numbers *among*, if they are near."""
     parts = cores() if len(among) >= _WORTH_A_THREAD else 1
     edges = np.linspace(0, len(among), parts + 1).astype(int).tolist()
     found = np.full((parts, k), -1, np.int64)
@@ -63,8 +68,8 @@ def nearest(asked: Bytes, codes: Bytes, among: Rows, k: int = VOTERS) -> Nearest
         scan(*shares[0])
     else:
         list(at_once(lambda share: scan(*share), shares))
-    order = np.lexsort((found.ravel(), squares.ravel()))
-    order = order[found.ravel()[order] >= 0][:k]
+    order = np.lexsort((found.ravel(), squares.ravel()))[:k]
+    order = order[squares.ravel()[order] <= (FAR * SCALE) ** 2]
     return Nearest(found.ravel()[order], squares.ravel()[order])
 
 
@@ -93,16 +98,21 @@ class Votes:
 
     @property
     def order(self) -> Rows:
-        """Calls that have a vote, best first; of equals the lower."""
+        """Calls that have a vote, or a share worth naming, best first; of equals the lower."""
         ranked: Rows = np.lexsort((np.arange(CALLS), -self.counts, -self.shares))
-        return ranked[self.counts[ranked] > 0]
+        return ranked[(self.counts[ranked] > 0) | (self.shares[ranked] >= _NAMED)]
 
 
-def elected(near: Nearest, calls: Bytes, legal: Bools) -> Votes:
-    """What the decisions found elect; one for a call that may not be made here is not counted."""
+def elected(near: Nearest, calls: Bytes, legal: Bools, foreseen: Floats | None = None) -> Votes:
+    """What the decisions found elect; one for a call that may not be made here is not counted.
+
+    With the chances *foreseen* of each call, (CALLS,), the network has some votes too.
+    """
     weights = np.exp(-near.squares / (REACH * SCALE) ** 2)
     there = legal[calls]
     counts = np.bincount(calls[there], minlength=CALLS)
     shares = np.bincount(calls[there], weights[there], minlength=CALLS)
+    if foreseen is not None:
+        shares += FORESIGHT * foreseen
     total = shares.sum() or 1.0
     return Votes((shares / total).astype(np.float32), counts)

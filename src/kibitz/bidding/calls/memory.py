@@ -145,11 +145,6 @@ class CallMemory:
         return found
 
     @cached_property
-    def sums(self) -> Floats:
-        """What every pair did in each situation."""
-        return self.sums_of(np.arange(len(self.names)))
-
-    @cached_property
     def _entry_pairs(self) -> Marks:
         found: Marks = self.pairs[self.entries.tables, self.entries.seats % 2]
         return found
@@ -225,6 +220,11 @@ class CallMemory:
     def keys(self) -> list[str]:
         """Of each table the key that it has in any library."""
         return self.store.keys() if self.store is not None else []
+
+    @cached_property
+    def withdrawn_tables(self) -> Rows:
+        """Those whose decisions were withdrawn."""
+        return np.unique(self.decisions.tables[self.withdrawn]).astype(np.int64)
 
     def keys_of(self, tables: Sequence[int]) -> list[str]:
         """The same for a few of them, without reading all."""

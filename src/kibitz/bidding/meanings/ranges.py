@@ -85,7 +85,7 @@ def measured(counts: Numbers) -> Range:
         before = np.concatenate([np.zeros((len(counts), 1), np.int64), counts.cumsum(axis=1)], 1)
         each = np.arange(len(counts))
         held = before[each, apart[:, 1] + 1] - before[each, apart[:, 0]]
-        cover = float(held.sum() / size)
+        cover = float(held.sum() / (size + 1))  # of the hands and the next one, which may miss
         if cover >= COVER:
             break
     [(least, most)] = shortest(whole[None], level)

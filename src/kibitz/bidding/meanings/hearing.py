@@ -16,7 +16,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.auctions import LONGEST, Auctions, Bytes, Floats, legal_calls, number_of
+from kibitz.bidding.calls.auctions import (
+    LONGEST,
+    Auctions,
+    Bytes,
+    Floats,
+    Rows,
+    legal_calls,
+    number_of,
+)
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand
@@ -108,17 +116,18 @@ class Hearing:
 _WORTH = np.maximum(np.arange(52) % 13 - 8, 0)
 
 
-def _distinct(owners: Bytes, seat: Seat) -> tuple[Bytes, Floats]:
+def _distinct(owners: Bytes, seat: Seat) -> tuple[Bytes, Rows]:
     """The different hands of a seat, and which of them each layout gives it."""
-    held = (owners == seat).astype(np.uint8)
+    held: Bytes = (owners == seat).astype(np.uint8)
     _, first, each = np.unique(
         np.packbits(held, axis=1), axis=0, return_index=True, return_inverse=True
     )
     return held[first], each.reshape(-1)
 
 
-def _against_chance(believed: Floats, numbers: Floats, size: int) -> Floats:
+def _against_chance(believed: Floats, numbers: Rows, size: int) -> Floats:
     """How much likelier each number is believed to be than among the layouts, as logarithms."""
     usual = np.bincount(numbers, minlength=size) / len(numbers)
     gain = np.log(np.maximum(believed, _LEAST)) - np.log(np.maximum(usual, _LEAST))
-    return gain[numbers].astype(np.float32)
+    found: Floats = gain[numbers].astype(np.float32)
+    return found

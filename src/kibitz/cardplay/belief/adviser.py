@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.bidding.calls.network import LENGTHS, POINTS
-from kibitz.bidding.meanings.ranges import Spread
+from kibitz.bidding.meanings.ranges import Numbers, Spread
 from kibitz.cardplay.belief.answer import BeliefAnswer, HiddenHand
-from kibitz.cardplay.belief.layouts import Layouts, believed, hear
+from kibitz.cardplay.belief.layouts import Layouts, Weights, believed, hear
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
@@ -41,11 +41,16 @@ class BeliefAdviser:
 def _hand(layouts: Layouts, seat: Seat) -> HiddenHand:
     held = layouts.owners == seat
     lengths = held.reshape(-1, 4, 13).sum(axis=2)
-    points = np.bincount(held @ _WORTH, layouts.weights, POINTS)
     clubs, diamonds, hearts, spades = (
-        Spread.of_shares(np.bincount(lengths[:, suit], layouts.weights, LENGTHS)) for suit in Suit
+        _spread(lengths[:, suit], layouts.weights, LENGTHS) for suit in Suit
     )
-    return HiddenHand(seat, Spread.of_shares(points), (clubs, diamonds, hearts, spades))
+    points = _spread(held @ _WORTH, layouts.weights, POINTS)
+    return HiddenHand(seat, points, (clubs, diamonds, hearts, spades))
+
+
+def _spread(numbers: Numbers, weights: Weights, size: int) -> Spread:
+    shares: Weights = np.bincount(numbers, weights, size).astype(np.float64)
+    return Spread.of_shares(shares)
 
 
 def _places(layouts: Layouts, card: Card, seats: tuple[Seat, ...]) -> dict[Seat, float]:

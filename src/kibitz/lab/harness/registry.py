@@ -15,6 +15,7 @@ from kibitz.lab.harness.experiment import Experiment
 from kibitz.lab.locality import report as locality
 from kibitz.lab.lookahead import report as lookahead
 from kibitz.lab.making import starter_report as starter
+from kibitz.lab.meanings import report as meanings
 from kibitz.lab.openings import report as openings
 from kibitz.lab.routing import report as routing
 from kibitz.lab.seqlearner import report as seqlearner
@@ -32,6 +33,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *openings.EXPERIMENTS,
     *cbridge.EXPERIMENTS,
     *openings_speed.EXPERIMENTS,
+    *meanings.EXPERIMENTS,
     *sibl.EXPERIMENTS,
     *memory.EXPERIMENTS,
     *cardplay.EXPERIMENTS,

@@ -34,6 +34,8 @@ from kibitz.lab.making.calls.lessons import PackedAuctions
 
 _TURNS = 8
 """Places of an auction at which everybody calls for the first or the second time."""
+SECONDS_A_CALL = 0.25
+"""That stating and checking takes a core, about."""
 _PRIOR = 20_000  # hands that the prior is of
 _BINS = (0.8, 0.85, 0.9, 0.95, 1.0)
 WHOLE, APART = "all pairs", "systems apart"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from heard_tables import SomeTables, prefix
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.meanings.hands import LEAST, Kinship, other_passes, same_auction
 from kibitz.bidding.meanings.meaning import Meaning, Trait, Wanted, meaning
@@ -15,7 +16,6 @@ from kibitz.bidding.meanings.styles import NAMES, STYLES, named_style
 from kibitz.bidding.question import Colours
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Suit
-from heard_tables import SomeTables, prefix
 
 
 def _strong(points: int, lengths: list[int]) -> bool:

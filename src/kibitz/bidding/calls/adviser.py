@@ -16,7 +16,7 @@ from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.pairs import SITUATIONS, WIDTH, Entries, features
-from kibitz.bidding.calls.precedents import call_of, kin_of, precedents, splits
+from kibitz.bidding.calls.precedents import call_of, kin_of, precedents, showing, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
 from kibitz.bidding.meanings.styles import named_style
@@ -103,6 +103,7 @@ class CallAdviser:
             tuple(splits(self.memory, seen, question, everybody)),
             self._changes(question, seen, whose, called),
             whose.known,
+            showing(self.memory, seen, among, called),
         )
 
     def _is_for_openings(self, question: CallQuestion) -> bool:

@@ -15,7 +15,7 @@ from kibitz.wording import call_text, chance_text, counted, in_words, listed, pe
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.answer import CallAnswer
-    from kibitz.bidding.calls.precedents import CallPrecedent, Split
+    from kibitz.bidding.calls.precedents import CallPrecedent, Showing, Split
     from kibitz.bidding.openings.changes import CallChange
 
 READING = "what the network of calls foresees"
@@ -24,7 +24,7 @@ _KINDS = {
     Kind.OPENING: "openings",
     Kind.RESPONSE: "responses",
     Kind.REBID: "rebids",
-    Kind.OVERCALL: "first calls over an opponent's opening",
+    Kind.OVERCALL: "calls over the opponents' opening",
     Kind.COMPETITIVE: "calls in contested auctions",
 }
 _NOTHING = "No auction was learned yet"
@@ -40,6 +40,8 @@ def explain(answer: CallAnswer) -> str:
     shown = partner_words(answer.reason)
     if shown:
         parts.append(shown)
+    if answer.showing is not None:
+        parts.append(showing_words(answer.showing))
     parts.append(vote_words(answer))
     parts.append(_worth(answer))
     parts += _precedent_words(answer)
@@ -92,7 +94,7 @@ def _shape(reason: Reason) -> str:
         return f"balanced ({pattern})"
     suits = zip(reversed(Suit), reason.shape, strict=True)
     long = sorted(((n, suit) for suit, n in suits if n >= 4), key=lambda one: (-one[0], -one[1]))
-    held = listed([f"{in_words(n)} {suit.name.lower()}" for n, suit in long[:2]])
+    held = listed([f"{in_words(n)} {suit.name.lower()}" for n, suit in long])
     return f"{held} ({pattern})"
 
 
@@ -144,18 +146,21 @@ def vote_words(answer: CallAnswer) -> str:
         foreseen = listed([f"{call_text(one.call)} {percent(one.chance)}" for one in several])
         why = f"None of {answer.known:,} {plural} is close" if answer.known else _NOTHING
         return f"{why}: this is only {READING} ({foreseen}), with no precedent."
-    best, *others = (one for one in several if one.votes or one is several[0])
-    most = f"{best.votes:,} {'was' if best.votes == 1 else 'were'} {call_text(best.call)}"
-    tally = listed([most, *(f"{one.votes:,} {call_text(one.call)}" for one in others)])
+    best = several[0]
+    others = sorted((one for one in several[1:] if one.votes), key=lambda one: -one.votes)
+    if best.votes == answer.voters:
+        tally = f"all {deed(best.call)}"
+    else:
+        tally = listed([f"{one.votes:,} {deed(one.call)}" for one in (best, *others)])
     return (
-        f"Of the {answer.voters:,} {plural} that leave most nearly the same choice, {tally}: "
-        f"{percent(best.share)} of the vote, in which the nearest count most and what the network "
-        f"foresees counts as {in_words(FORESIGHT)}."
+        f"Of the {answer.voters:,} {plural} that leave most nearly the same choice, {tally} "
+        f"({percent(best.share)} of the vote: the nearest count most, and the network's own "
+        f"foresight as {in_words(FORESIGHT)})."
     )
 
 
 def _worth(answer: CallAnswer) -> str:
-    return f"Such a call is the expert's {chance_text(answer.trusted)} of the time."
+    return f"A call foreseen like this is the expert's {chance_text(answer.trusted)} of the time."
 
 
 def _precedent_words(answer: CallAnswer) -> list[str]:
@@ -165,9 +170,8 @@ def _precedent_words(answer: CallAnswer) -> list[str]:
     if answer.precedents:
         parts.append(f"The closest precedent: {precedent_words(answer.precedents[0])}.")
     else:
-        parts.append(
-            "No close precedent: nobody who made this call had such a hand after such an auction."
-        )
+        who = f"nobody who {deed(answer.candidates[0].call)}"
+        parts.append(f"No close precedent: {who} had such a hand after such an auction.")
     if answer.contrast is not None:
         parts.append(f"The closest that was called otherwise: {precedent_words(answer.contrast)}.")
     return parts
@@ -175,8 +179,19 @@ def _precedent_words(answer: CallAnswer) -> list[str]:
 
 def precedent_words(one: CallPrecedent) -> str:
     """Who, where, with what, after what, and what he called."""
-    after = auction_text(one.auction) or "no call"
-    return f"{one.name}, with {hand_text(one.hand)} after {after}, {one.did} ({one.differs})"
+    heard = auction_text(one.auction)
+    after = f"after {heard}" if heard else "as dealer"
+    return f"{one.name}, with {hand_text(one.hand)} {after}, {one.did} ({one.differs})"
+
+
+def showing_words(showing: Showing) -> str:
+    """What those had who made the call after this very auction, where it is not its own suit."""
+    call, suit = call_text(showing.call), showing.suit
+    if suit is None:
+        held = f"only {showing.part} of the {showing.whole} who bid it had four of the suit"
+        return f"{call} is artificial here: {held}."
+    held = f"{showing.part} of the {showing.whole} who bid it had five or more"
+    return f"{call} here shows {suit.name.lower()}: {held}."
 
 
 def split_words(split: Split) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.advice import Precedent
-from kibitz.bidding.calls.auctions import CALLS, FIRST_BID, Rows, number_of
+from kibitz.bidding.calls.auctions import CALLS, FIRST_BID, Rows, legal_calls, number_of
 from kibitz.bidding.calls.explain import deed
 from kibitz.bidding.calls.foresight import Foresight
 from kibitz.bidding.calls.likeness.decisions import CARD, POINT, SCALE
@@ -21,8 +21,8 @@ from kibitz.bidding.explain import difference
 from kibitz.bidding.meanings.styles import HIGH, LOW, STYLES
 from kibitz.bidding.openings.comparison import HandDifference
 from kibitz.bidding.question import Colours, Situation
-from kibitz.games.bridge.auction import BIDS, Auction, Call, Sign
-from kibitz.games.bridge.cards import Hand
+from kibitz.games.bridge.auction import BIDS, Auction, Bid, Call, Sign
+from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.library import Library
 from kibitz.records.lookup import tables_with_keys
@@ -34,6 +34,7 @@ _LOOKED_AT = 40  # of the most alike, among which tables of different events are
 _FEWEST, _FAVOURITE, _LEAD = 5, 0.5, 0.25
 """Decisions on either side of a style without which nothing is said of it; what share the side's
 own call has there at least; by how much it goes before the same call's share on the other side."""
+_MOSTLY = 0.75
 _SIGNS = (Sign.PASS, Sign.PASS, Sign.DOUBLE, Sign.REDOUBLE)
 
 
@@ -97,6 +98,8 @@ class CallPrecedent(Precedent):
     @property
     def differs(self) -> str:
         """How the hand there differs from the one asked about, in words."""
+        if self.hand == self.question.hand:
+            return "the very same hand"
         return difference(self.question.situation, self.situation)
 
     def open(self) -> Record:
@@ -135,6 +138,17 @@ class Split:
     sides: tuple[Side, Side]
 
 
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What those held who made a call that does not mean its suit, so many of so many."""
+
+    call: Call
+    suit: Suit | None
+    """The suit of five or more that most of them had; None: there is none, nor the one named."""
+    part: int
+    whole: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Kin:
     """Decisions with a hand like the one asked about, the most alike first."""
@@ -148,10 +162,14 @@ def kin_of(memory: CallMemory, seen: Foresight, among: Rows) -> Kin:
     """What a player would call a precedent: a hand that is alike, and an auction too.
 
     The same auction goes before one that means the same, and both must mean the same: another
-    pair's 1♣ may be another bid.
+    pair's 1♣ may be another bid. The same calls must be open in it: over 1NT one passes other hands
+    than over 1♣.
     """
     alike = memory.with_alike_hands(seen.held, among)
     alike = memory.that_mean_the_same(seen.meant, alike)
+    calls = memory.auctions.calls[memory.decisions.tables[alike]]
+    legal = legal_calls(calls)[np.arange(len(alike)), memory.decisions.places[alike]]
+    alike = alike[(legal == seen.legal).all(axis=1)]
     codes = memory.decisions.codes[alike].astype(np.int64)
     squares = ((codes - seen.code.astype(np.int64)) ** 2).sum(axis=1)
     close = squares <= (FAR * SCALE) ** 2
@@ -210,6 +228,25 @@ def _opened(
         for key, place, same in zip(keys, places, kin.is_same[list(at)].tolist(), strict=True)
         if key in entries
     ]
+
+
+def showing(memory: CallMemory, seen: Foresight, among: Rows, called: int) -> Showing | None:
+    """What a bid of a suit showed after this very auction, where it was seldom that suit."""
+    call = call_of(called)
+    named = call.strain.trumps if isinstance(call, Bid) else None
+    rows = among[memory.decisions.marks[among] == seen.mark]
+    rows = rows[memory.decisions.calls[rows] == called]
+    if named is None or len(rows) < _FEWEST:
+        return None
+    lengths = memory.decisions.held[rows, 1:]
+    own = int((lengths[:, named] >= 4).sum())
+    if own >= _FAVOURITE * len(rows):
+        return None
+    long = (lengths >= 5).sum(axis=0)
+    suit = Suit(int(long.argmax()))
+    if long[suit] >= _MOSTLY * len(rows):
+        return Showing(call, suit, int(long[suit]), len(rows))
+    return Showing(call, None, own, len(rows))
 
 
 def splits(memory: CallMemory, seen: Foresight, question: CallQuestion, among: Rows) -> list[Split]:

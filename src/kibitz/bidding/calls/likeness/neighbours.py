@@ -53,7 +53,7 @@ class Nearest:
 
 
 def nearest(asked: Bytes, codes: Bytes, among: Rows, k: int = VOTERS) -> Nearest:
-    """The *k* decisions nearest to one code, of those with the numbers *among*, if they are near."""
+    """The *k* decisions nearest to one code among those with these numbers, if they are near."""
     parts = cores() if len(among) >= _WORTH_A_THREAD else 1
     edges = np.linspace(0, len(among), parts + 1).astype(int).tolist()
     found = np.full((parts, k), -1, np.int64)

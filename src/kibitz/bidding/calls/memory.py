@@ -13,7 +13,7 @@ import numpy as np
 from kibitz.bidding.calls.auctions import Auctions, Bytes, Floats, Rows
 from kibitz.bidding.calls.likeness.decisions import CARD, POINT, Decisions, Marks
 from kibitz.bidding.calls.likeness.neighbours import VOTERS, Nearest, nearest
-from kibitz.bidding.calls.pairs import SITUATIONS
+from kibitz.bidding.calls.pairs import SITUATIONS, Entries
 from kibitz.bidding.calls.store import CallStore, SmallEntries
 from kibitz.bidding.meanings.styles import STYLES, UNKNOWN, Elsewhere, Sides, Style
 from kibitz.errors import UsageError
@@ -161,7 +161,7 @@ class CallMemory:
         elsewhere = Elsewhere.of(
             self.sums_of(pairs),
             np.searchsorted(pairs, self.callers[rows]),
-            self.auctions[tables.astype(np.int64)],
+            Entries.of(self.auctions[tables.astype(np.int64)]),
             (self.decisions.places[rows] % 4).astype(np.int64),
         )
         found = style.sides(elsewhere)

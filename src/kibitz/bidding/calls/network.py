@@ -19,6 +19,7 @@ import numpy.typing as npt
 from kibitz.bidding.calls.auctions import Bools, Bytes, Floats, Rows
 from kibitz.bidding.calls.pairs import WIDTH
 from kibitz.errors import StorageError
+from kibitz.precedents.trust import confidence
 from kibitz.runtime.arrays import Form, pack, unpack
 from kibitz.runtime.storage import shipped
 
@@ -100,6 +101,14 @@ class CallNetwork:
             softened(of_lengths.reshape(-1, 3, 4, LENGTHS)),
             softened(of_cards.reshape(-1, 52, 3)),
         )
+
+    def confidence(self, chance: float, kind: int, *, known: bool) -> float:
+        """How often an elected call that the network gives *chance* is the expert's.
+
+        *kind* is that of the decision (`likeness.decisions.Kind`); *known*: whether anything is
+        known of the caller's pair.
+        """
+        return confidence(self.about["trust"]["known" if known else "unknown"][kind], chance)
 
     @cached_property
     def _layers(self) -> Layers:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kibitz.bidding.calls.learning import calls_folder
+from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.meanings.answer import Example, MeaningAnswer
 from kibitz.bidding.meanings.explain import deed
 from kibitz.bidding.meanings.hands import Kinship
-from kibitz.bidding.meanings.meaning import Meaning, Memory, Sense, Wanted, meaning
+from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, meaning
 from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.meanings.store import Explained, explanations, records_at
 from kibitz.bidding.meanings.styles import named_style
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
 from kibitz.runtime.storage import library_path
-from kibitz.wording import listed
 
 _EXAMPLES = 3
 
@@ -27,7 +28,7 @@ class MeaningAdviser:
     """Answers from the tables of a library, and where they are too few by reading the call."""
 
     network: CallNetwork
-    memory: Memory | None = None
+    memory: CallMemory | None = None
     library: Path | None = None
 
     def ask(self, question: MeaningQuestion) -> MeaningAnswer:
@@ -48,23 +49,14 @@ class MeaningAdviser:
         return Wanted(prefix, colours)
 
     def _pair(self, named: str) -> int:
-        """The number of the pair whose name holds every word of what was asked."""
-        words = set(_words(named))
-        names = self.memory.names if self.memory is not None else ()
-        found = [number for number, name in enumerate(names) if words <= set(_words(name))]
-        if not found:
-            raise UsageError(f"No pair of the name {named} has been watched.")
-        if len(found) > 1:
-            some = listed([names[number] for number in found[:3]], "or")
-            raise UsageError(f"{named} may be one of {len(found)} pairs; do you mean {some}?")
-        return found[0]
+        if self.memory is None:
+            raise UsageError(f"Nothing was learned from auctions yet: no pair {named} is known.")
+        return self.memory.pair(named)
 
     def _examples(self, question: MeaningQuestion, sense: Sense) -> tuple[Example, ...]:
         """Some of the most usual hands, of different events where there are such."""
-        assert self.memory is not None
-        keys = [self.memory.keys[table] for table, _ in sense.examples]
         named: dict[str, Example] = {}
-        records = records_at(self.library, keys)
+        records = records_at(self.library, self._keys(sense.examples))
         for (_, place), record in zip(sense.examples, records, strict=True):
             if record is not None:
                 seat = Seat((record.dealer + place) % 4)
@@ -72,18 +64,19 @@ class MeaningAdviser:
         return tuple(named.values())[:_EXAMPLES]
 
     def _explanations(self, found: Meaning) -> tuple[Explained, ...]:
-        assert self.memory is not None
-        keys = [self.memory.keys[table] for table, _ in found.calls]
-        return explanations(self.library, keys, [place for _, place in found.calls])
+        places = [place for _, place in found.calls]
+        return explanations(self.library, self._keys(found.calls), places)
 
-
-def _words(name: str) -> list[str]:
-    return re.findall(r"\w+", name.casefold().replace(" and ", " "))
+    def _keys(self, calls: Sequence[tuple[int, int]]) -> list[str]:
+        """What the tables are called in a library."""
+        known = self.memory.keys if self.memory is not None else []
+        return [known[table] if known else "" for table, _ in calls]
 
 
 def open_adviser(library: Path | None = None) -> MeaningAdviser:
     """An adviser over what was learned from the library: the user's, unless one is named."""
-    return MeaningAdviser(CallNetwork.shipped(), None, library_path(library))
+    place = library_path(library)
+    return MeaningAdviser(CallNetwork.shipped(), CallMemory.open(calls_folder(place)), place)
 
 
 def meaning_of(

@@ -14,7 +14,7 @@ from kibitz.games.bridge.cards import Hand
 
 LEAST = 20
 """Hands of which a range can be stated."""
-_MOST = 20_000  # hands that are looked at; more change no figure that is shown
+_MOST = 8_000  # hands that are looked at; more change no figure that is shown
 _WORTH = np.maximum(np.arange(52) % 13 - 8, 0)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
@@ -10,11 +10,13 @@ from typing import Any, Protocol
 import numpy as np
 
 from kibitz.bidding.calls.auctions import Auctions, Bytes, Floats, Rows
+from kibitz.bidding.calls.likeness.decisions import Marks
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
+from kibitz.bidding.calls.pairs import Entries
 from kibitz.bidding.meanings.hands import LEAST, CallHands, Kinship, other_passes, same_auction
 from kibitz.bidding.meanings.ranges import Numbers, Spread
 from kibitz.bidding.meanings.reading import Reading, read
-from kibitz.bidding.meanings.styles import HIGH, LOW, STYLES, Elsewhere, Sides, Style
+from kibitz.bidding.meanings.styles import HIGH, LOW, Elsewhere, Parting, Sides, Style, partings
 from kibitz.bidding.question import Colours
 from kibitz.games.bridge.cards import Suit
 
@@ -53,20 +55,15 @@ class Memory(Protocol):
     def auctions(self) -> Auctions: ...
 
     @property
-    def pairs(self) -> Rows:
+    def pairs(self) -> Rows | Marks:
         """The numbers of each table's pairs, the dealer's first; 0: not known."""
 
     @property
-    def sums(self) -> Floats:
-        """Of each pair what `calls.pairs.summed` gives."""
+    def withdrawn_tables(self) -> Rows:
+        """Those that are not to be heard."""
 
-    @property
-    def names(self) -> Sequence[str]:
-        """Of each pair, by its number."""
-
-    @property
-    def keys(self) -> Sequence[str]:
-        """Of each table the key that it has in any library."""
+    def sums(self, pairs: Rows, /) -> Floats:
+        """Of each of these pairs what `calls.pairs.summed` gives; nothing of pair 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +112,8 @@ class Meaning:
     whole: Sense
     apart: tuple[Sense, ...] = ()
     """Two, the more frequent first, or none."""
+    parting: Parting | None = None
+    """What they differ in."""
     calls: tuple[tuple[int, int], ...] = ()
     """Where the call was made: the tables looked at, and its place in their auctions."""
     found: int = 0
@@ -144,9 +143,11 @@ def meaning(memory: Memory | None, wanted: Wanted, network: CallNetwork) -> Mean
         for found, any_colours in _widening(memory, wanted):
             if len(found) >= LEAST:
                 few = found.thinned()
-                whole, apart = _counted(memory, few, wanted)
+                whole, apart, parting = _counted(memory, few, wanted)
                 calls = zip(few.tables.tolist(), few.places.tolist(), strict=True)
-                return Meaning(few.kinship, whole, apart, tuple(calls), len(found), any_colours)
+                return Meaning(
+                    few.kinship, whole, apart, parting, tuple(calls), len(found), any_colours
+                )
     reading = read(network, wanted.prefix, wanted.colours)
     return Meaning(Kinship.READING, Sense.of_reading(reading))
 
@@ -157,7 +158,9 @@ def _widening(memory: Memory, wanted: Wanted) -> Iterator[tuple[CallHands, bool]
         kept = None if colours else wanted.colours
         any_colours = colours and wanted.colours is not None
         for gather in (same_auction, other_passes):
-            yield _whose(memory, gather(memory.auctions, wanted.prefix, kept), wanted), any_colours
+            found = gather(memory.auctions, wanted.prefix, kept)
+            heard = np.flatnonzero(~np.isin(found.tables, memory.withdrawn_tables))
+            yield _whose(memory, found[heard], wanted), any_colours
 
 
 def _whose(memory: Memory, found: CallHands, wanted: Wanted) -> CallHands:
@@ -166,47 +169,37 @@ def _whose(memory: Memory, found: CallHands, wanted: Wanted) -> CallHands:
         return found[np.flatnonzero(_pairs(memory, found) == wanted.pair)]
     if wanted.style is not None:
         style, side = wanted.style
-        return found[np.flatnonzero(style.sides(_elsewhere(memory, found)) == side)]
+        entries = Entries.of(memory.auctions[found.tables])
+        return found[np.flatnonzero(style.sides(_elsewhere(memory, found, entries)) == side)]
     return found
 
 
 def _pairs(memory: Memory, found: CallHands, away: int = 0) -> Rows:
-    numbers: Rows = memory.pairs[found.tables, (found.seats + away) % 2]
-    return numbers
+    return memory.pairs[found.tables, (found.seats + away) % 2].astype(np.int64)
 
 
-def _elsewhere(memory: Memory, found: CallHands, away: int = 0) -> Elsewhere:
+def _elsewhere(memory: Memory, found: CallHands, entries: Entries, away: int = 0) -> Elsewhere:
     """What the callers' pairs did at other tables, or with *away* 1 their opponents'."""
-    auctions, seats = memory.auctions[found.tables], found.seats + away
-    return Elsewhere.of(memory.sums, _pairs(memory, found, away), auctions, seats)
+    pairs, whose = np.unique(_pairs(memory, found, away), return_inverse=True)
+    return Elsewhere.of(memory.sums(pairs), whose, entries, found.seats + away)
 
 
-def _counted(memory: Memory, found: CallHands, wanted: Wanted) -> tuple[Sense, tuple[Sense, ...]]:
+def _counted(memory: Memory, found: CallHands, wanted: Wanted) -> tuple[Sense, tuple[Sense, ...], Parting | None]:
     """What all the hands held, and those of two kinds of pairs where they differ much."""
     points, lengths = found.holdings(memory.auctions)
     whole = _sense(found, points, lengths, wanted.name)
     if wanted.pair is not None or wanted.style is not None:
-        return whole, ()
-    parted = list(_parted(memory, found, wanted.prefix))
-    gaps = [_separation(points, lengths, sides) for _, sides in parted]
+        return whole, (), None
+    entries = Entries.of(memory.auctions[found.tables])
+    elsewhere = [_elsewhere(memory, found, entries, away) for away in (0, 1)]
+    parted = partings(wanted.prefix)
+    sides = [one.style.sides(elsewhere[one.is_theirs]) for one in parted]
+    gaps = [_separation(points, lengths, side) for side in sides]
     widest = int(np.argmax(gaps))
     if gaps[widest] < _APART:
-        return whole, ()
-    return whole, _senses(found, points, lengths, *parted[widest])
-
-
-def _parted(
-    memory: Memory, found: CallHands, prefix: Bytes
-) -> Iterator[tuple[tuple[str, str], Sides]]:
-    """Every way of telling the hands apart: by what the callers play, or their opponents."""
-    own, their = (_elsewhere(memory, found, away) for away in (0, 1))
-    for style in STYLES:
-        if style.concerns(prefix):
-            yield style.names, style.sides(own)
-    for style in STYLES:
-        if style.everywhere:
-            low, high = style.names
-            yield (f"against {low}", f"against {high}"), style.sides(their)
+        return whole, (), None
+    senses = _senses(found, points, lengths, parted[widest].names, sides[widest])
+    return whole, senses, parted[widest]
 
 
 def _separation(points: Numbers, lengths: Numbers, sides: Sides) -> float:

@@ -26,8 +26,8 @@ class Explained:
 
 
 def records_at(library: Path | None, keys: Sequence[str]) -> list[Record | None]:
-    """The tables with these keys in the library, in their order."""
-    if library is None or not library.exists() or not keys:
+    """The tables with these keys in the library, in their order; None where it has none."""
+    if library is None or not library.exists() or not any(keys):
         return [None] * len(keys)
     with Library.open(library, create=False) as opened:
         found = tables_with_keys(opened, keys)
@@ -41,7 +41,7 @@ def explanations(
 
     The same words in other capitals are the same; the most frequent come first.
     """
-    if library is None or not library.exists() or not keys:
+    if library is None or not library.exists() or not any(keys):
         return ()
     step = -(-len(keys) // _READ)
     place_of = dict(zip(keys[::step], places[::step], strict=True))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.calls.auctions import DOUBLE, Auctions, Bytes, Floats, Rows, number_of
+from kibitz.bidding.calls.auctions import DOUBLE, Bytes, Floats, Rows, number_of
 from kibitz.bidding.calls.pairs import SITUATIONS, Entries
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Bid
@@ -35,16 +35,15 @@ class Elsewhere:
     """What the pairs of some players did at other tables than those where they are looked at."""
 
     sums: Floats
-    """Of all pairs over all tables."""
+    """Of some pairs over all tables; zeros for one that is not known."""
     pairs: Rows
-    """The number of each player's pair; 0: not known."""
+    """Whose of the sums are those of each player's pair."""
     own: Entries
     """What the tables themselves contributed to the sums of these pairs."""
 
     @classmethod
-    def of(cls, sums: Floats, pairs: Rows, auctions: Auctions, seats: Rows) -> Elsewhere:
-        """Of the players in *seats* from the dealer, one at each table."""
-        entries = Entries.of(auctions)
+    def of(cls, sums: Floats, pairs: Rows, entries: Entries, seats: Rows) -> Elsewhere:
+        """Of the players in *seats* from the dealer, one at each table that *entries* are of."""
         own = entries.seat % 2 == seats[entries.table] % 2
         columns = (getattr(entries, field.name)[own] for field in fields(Entries))
         return cls(sums, pairs, Entries(*columns))
@@ -54,7 +53,6 @@ class Elsewhere:
         found: Floats = self.sums[self.pairs[:, None], situations].sum(axis=1)
         here = np.isin(self.own.situation, situations)
         np.subtract.at(found, self.own.table[here], self.own.sums[here])
-        found[self.pairs == 0] = 0
         return found
 
 
@@ -162,6 +160,25 @@ STYLES = (
     ),
 )  # fmt: skip
 """Systems first: of two styles that part the hands equally, the earlier one is named."""
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """A way of telling hands apart: by a style of the callers, or of their opponents."""
+
+    style: Style
+    is_theirs: bool = False
+
+    @property
+    def names(self) -> tuple[str, str]:
+        low, high = self.style.names
+        return (f"against {low}", f"against {high}") if self.is_theirs else (low, high)
+
+
+def partings(prefix: Bytes) -> list[Parting]:
+    """Those that an auction is worth being looked at by."""
+    own = [Parting(style) for style in STYLES if style.concerns(prefix)]
+    return own + [Parting(style, True) for style in STYLES if style.everywhere]
+
 
 NAMES = [name for style in STYLES for name in style.names]
 

@@ -18,7 +18,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
-from typing import Protocol
 
 from kibitz.cardplay.chairs import Chair, hidden_seats, open_seats
 from kibitz.cardplay.lookahead.plausible import Belief
@@ -71,23 +70,13 @@ class Seen:
         return hidden
 
 
-class Unknown(Protocol):
-    """The layouts that agree with all that was seen."""
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-
-    def drawn(self, rng: random.Random) -> Deal:
-        """One layout, each as likely as any other."""
-
-    def all(self) -> list[Deal]:
-        """Every layout once."""
-
-
-def unknown_to(state: Play) -> Unknown:
+def unknown_to(state: Play) -> AllHidden | TwoHidden:
     """What the seat to play does not know."""
-    seen = Seen.of(state)
+    return unknown_behind(Seen.of(state))
+
+
+def unknown_behind(seen: Seen) -> AllHidden | TwoHidden:
+    """What is not known to whoever has seen this."""
     return TwoHidden.behind(seen) if len(seen.shown) == 2 else AllHidden(seen, tuple(seen.hidden))
 
 
@@ -100,9 +89,11 @@ class AllHidden:
 
     @property
     def count(self) -> int:
+        """How many layouts agree with what was seen."""
         return comb(39, 13) * comb(26, 13)
 
     def drawn(self, rng: random.Random) -> Deal:
+        """One layout, each as likely as any other."""
         cards = rng.sample(self.free, len(self.free))
         hands = {
             seat: Hand.of(cards[13 * place : 13 * place + 13])
@@ -111,6 +102,7 @@ class AllHidden:
         return Deal.of({**self.seen.open_hands, **hands})
 
     def all(self) -> list[Deal]:
+        """Every layout once."""
         raise UsageError("there are too many layouts before the lead to look at each")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from kibitz.cli.lab import all as lab_all
+from kibitz.cli.lab import calls as lab_calls
 from kibitz.cli.lab import cardplay as lab_cardplay
 from kibitz.cli.lab import convert as lab_convert
 from kibitz.cli.lab import declare as lab_declare
@@ -40,6 +41,10 @@ app.command("cardplay")(lab_cardplay.cardplay)
 app.command("leads")(lab_defending.leads)
 app.command("defence")(lab_defending.defence)
 app.command("defend")(lab_defending.defend)
+app.command("calls")(lab_calls.calls)
+app.command("belief")(lab_calls.belief)
 app.command("pack-tables")(lab_cardplay.pack_tables)
 app.command("train-similarity")(lab_cardplay.train_similarity)
+app.command("pack-auctions")(lab_calls.pack_auctions)
+app.command("train-calls")(lab_calls.train_calls)
 app.command("convert")(lab_convert.convert)

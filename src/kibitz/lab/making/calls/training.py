@@ -4,7 +4,7 @@ Method:   a causal transformer over what a player holds and the calls so far; at
           distribution over the calls that may be made, where it is his turn, and everywhere the
           points, the lengths and the cards of the three hidden hands; what is known of the pairs
           is left out now and then, so that one network does with it and without
-Checked by: tests/unit/lab/test_call_training.py (skipped, saying so, without torch)
+Checked by: tests/unit/lab/test_calls.py (skipped, saying so, without torch)
 """
 
 from __future__ import annotations
@@ -44,8 +44,11 @@ class Setting:
     """How often nothing is known of a pair."""
     belief: float = 0.3
     """How much the hidden hands count beside the call."""
-    trusted: float = 0.6
-    """How much of the loss is the answer of the network taught before, where there is one."""
+
+    @property
+    def weights(self) -> int:
+        """Of the layers, about."""
+        return 12 * self.layers * self.width**2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,16 +85,15 @@ class Lessons:
     def __len__(self) -> int:
         return len(self.calls)
 
-    def pair_features(self, rows: Tensor, count_of_own: bool = True) -> Tensor:
+    def pair_features(self, rows: Tensor) -> Tensor:
         """What is known of the two pairs of each table from their other boards, (n, 2, WIDTH)."""
         torch = torch_module()
         size = len(rows)
         sums = self.sums[self.pairs[rows]]  # (n, 2, situations, 6)
-        if count_of_own:
-            room = torch.zeros((size, 2, len(SITUATIONS) + 1, 6), device=sums.device)
-            at = self.situations[rows].unsqueeze(3).expand(-1, -1, -1, 6)
-            room.scatter_add_(2, at, self.added[rows])
-            sums = (sums - room[:, :, :-1]).clamp(min=0)
+        room = torch.zeros((size, 2, len(SITUATIONS) + 1, 6), device=sums.device)
+        at = self.situations[rows].unsqueeze(3).expand(-1, -1, -1, 6)
+        room.scatter_add_(2, at, self.added[rows])
+        sums = (sums - room[:, :, :-1]).clamp(min=0)
         return features(sums, self.usual) * (self.pairs[rows] > 0).unsqueeze(2)
 
 
@@ -222,47 +224,15 @@ class _Batch:
         )  # fmt: skip
 
 
-def _loss(run: Any, asks: Any | None, batch: _Batch, setting: Setting, on_gpu: bool) -> Tensor:
-    """What a batch still surprises; beside the experts' calls, what a teacher who is asked says."""
+def _loss(run: Any, batch: _Batch, setting: Setting, on_gpu: bool) -> Tensor:
+    """What a batch still surprises: the experts' calls, and the hidden hands."""
     torch = torch_module()
-    device = "cuda" if on_gpu else "cpu"
-    given = (batch.hand, batch.own, batch.their, batch.calls)
-    with torch.autocast(device, torch.bfloat16, enabled=on_gpu):
-        logits, belief = run(*given, setting.dropout)
+    with torch.autocast("cuda" if on_gpu else "cpu", torch.bfloat16, enabled=on_gpu):
+        logits, belief = run(batch.hand, batch.own, batch.their, batch.calls, setting.dropout)
     asked = batch.chosen > NONE
     logs = logits.masked_fill(~batch.legal, _NEVER).log_softmax(dim=2)
     of_calls = -logs.gather(2, batch.chosen.unsqueeze(2)).squeeze(2)[asked].mean()
-    doubt = _doubt(belief, batch)
-    if asks is not None:
-        with torch.no_grad(), torch.autocast(device, torch.bfloat16, enabled=on_gpu):
-            said, held = asks(*given, 0.0)
-        chances = said.masked_fill(~batch.legal, _NEVER).softmax(dim=2)
-        apart = -(chances * logs).sum(dim=2)[asked].mean()
-        of_calls = (1 - setting.trusted) * of_calls + setting.trusted * apart
-        doubt = (1 - setting.trusted) * doubt + setting.trusted * _apart(belief, held, batch)
-    return of_calls + setting.belief * doubt
-
-
-def _apart(belief: Tensor, held: Tensor, batch: _Batch) -> Tensor:
-    """How surprising the belief of a teacher is, weighed as `_doubt` weighs the truth."""
-    size, places, _ = belief.shape
-    split = [3 * POINTS, 12 * LENGTHS, 156]
-    weight = batch.there.float() / batch.there.sum()
-    is_hidden = batch.hidden.any(dim=1)[:, None]
-
-    def each(logits: Tensor, wanted: Tensor, kinds: int) -> Tensor:
-        logs = logits.view(size, places, -1, kinds).log_softmax(dim=3)
-        return -(wanted.view(size, places, -1, kinds).softmax(dim=3) * logs).sum(dim=3)
-
-    of_points, of_lengths, of_cards = (
-        each(one, other, kinds)
-        for one, other, kinds in zip(
-            belief.split(split, dim=2), held.split(split, dim=2), (POINTS, LENGTHS, 3), strict=True
-        )
-    )
-    of_all = of_points.mean(dim=2) + 2 * of_lengths.mean(dim=2)
-    found: Tensor = ((of_all + (of_cards * is_hidden).sum(dim=2) / 39) * weight).sum()
-    return found
+    return of_calls + setting.belief * _doubt(belief, batch)
 
 
 def _doubt(belief: Tensor, batch: _Batch) -> Tensor:
@@ -309,7 +279,6 @@ def train_calls(
     *,
     seed: int,
     device: str,
-    teacher: CallLearner | None = None,
     watch: Callable[[int, int], object] = lambda steps, done: None,
 ) -> tuple[CallLearner, dict[str, Any]]:
     """A learner of calls, and how it went."""
@@ -326,9 +295,6 @@ def train_calls(
     cycle = {"total_steps": len(batches) + 1, "pct_start": 0.1}
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, setting.rate, **cycle)
     run = torch.compile(learner.answers, dynamic=False) if on_gpu else learner.answers
-    asks = None
-    if teacher is not None:
-        asks = torch.compile(teacher.answers, dynamic=False) if on_gpu else teacher.answers
     generator = torch.Generator(device).manual_seed(seed)
     start = time.perf_counter()
     watch(len(batches), 0)
@@ -336,7 +302,7 @@ def train_calls(
         at = torch.from_numpy(rows).to(device)
         unknown = torch.rand((len(rows), 2), generator=generator, device=device)
         batch = _Batch.of(lessons, at, places, legal[at], unknown < setting.strangers)
-        _loss(run, asks, batch, setting, on_gpu).backward()
+        _loss(run, batch, setting, on_gpu).backward()
         torch.nn.utils.clip_grad_norm_(weights, 1.0)
         optimizer.step()
         schedule.step()
@@ -358,6 +324,11 @@ def _legal(auctions: Auctions) -> np.ndarray[Any, np.dtype[np.bool_]]:
     """`legal_calls`, and after the last place nothing."""
     legal = legal_calls(auctions.calls)
     return np.concatenate([legal, np.zeros_like(legal[:, :1])], axis=1)
+
+
+def steps_of(auctions: Auctions, setting: Setting, seed: int) -> int:
+    """How many steps a training takes."""
+    return len(_batches((auctions.calls > NONE).sum(axis=1), setting, seed))
 
 
 def _batches(long_each: Rows, setting: Setting, seed: int) -> list[tuple[Rows, int]]:

@@ -26,10 +26,11 @@ from kibitz.bidding.calls.auctions import NONE, Auctions, Bytes, Floats, Rows
 from kibitz.bidding.calls.network import LENGTHS, POINTS, Belief, CallNetwork
 from kibitz.lab.calls import prior
 from kibitz.lab.calls.experiment import Prepared
-from kibitz.lab.calls.sample import BLOCK, Knows, Tables, longest, states_of
-from kibitz.lab.cardplay.cases import Watch, begun
+from kibitz.lab.calls.sample import Block, Knows, Tables, in_blocks, longest, states_of
+from kibitz.lab.cardplay.cases import Watch
 from kibitz.lab.harness.statistics import resampled
-from kibitz.runtime.running import at_once
+from kibitz.lab.making.calls.lessons import UNKNOWN
+from kibitz.runtime.running import Engine
 
 PRIOR, NETWORK = METHODS = ("prior", "network")
 COVER = 0.8
@@ -56,20 +57,22 @@ class Scores:
         return cls(*(np.concatenate([getattr(p, f) for p in parts]) for f in cls.__slots__))
 
 
-def run(ready: Prepared, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     """The table of methods, and what it was made from."""
     sample, network, seed = ready.sample, ready.network, ready.task.draw.seed
     tested, methods = sample.tested, ready.task.methods
-    rows = []
+    ways: list[tuple[str, CallNetwork | None, Knows | None]] = []
     if PRIOR in methods:
-        rows.append(_row(PRIOR, False, _scores(None, tested, None, seed, watch), tested, seed))
+        ways.append((PRIOR, None, None))
     if NETWORK in methods:
-        ways: list[Knows | None] = [None]
-        if (sample.tested.pairs > 0).any():
-            ways.append(partial(sample.of_tested, network.usual))
-        for knows in ways:
-            found = _scores(network, tested, knows, seed, watch)
-            rows.append(_row(NETWORK, knows is not None, found, tested, seed))
+        ways.append((NETWORK, network, None))
+        if (tested.pairs != UNKNOWN).any():
+            ways.append((NETWORK, network, partial(sample.of_tested, network.usual)))
+    rows = []
+    for method, by, knows in ways:
+        work = partial(_judged, by, seed)
+        found = in_blocks(work, tested, knows, "believing", engine=engine, watch=watch)
+        rows.append(_row(method, knows is not None, Scores.joined(list(found)), tested, seed))
     return {
         "records": list(sample.records),
         "network": network.about.get("name") or network.about.get("setting"),
@@ -98,25 +101,10 @@ def _row(method: str, known: bool, scores: Scores, tested: Tables, seed: int) ->
     }
 
 
-def _scores(
-    network: CallNetwork | None, tables: Tables, knows: Knows | None, seed: int, watch: Watch
-) -> Scores:
-    telling = begun(watch, "believing", -(-len(tables) // BLOCK))
-
-    def block(first: int) -> Scores:
-        part = tables[first : first + BLOCK]
-        known = None if knows is None else knows(part)
-        if network is None:
-            believed = _prior(part.auctions)
-        else:
-            believed = _believed(network, part.auctions, known)
-        return judge(believed, part.auctions, np.random.default_rng((seed, first)))
-
-    found = []
-    for one in at_once(block, range(0, len(tables), BLOCK)):
-        found.append(one)
-        telling()
-    return Scores.joined(found)
+def _judged(network: CallNetwork | None, seed: int, block: Block) -> Scores:
+    auctions, known = block
+    believed = _prior(auctions) if network is None else _believed(network, auctions, known)
+    return judge(believed, auctions, np.random.default_rng((seed, *auctions.owners[0])))
 
 
 def _believed(network: CallNetwork, auctions: Auctions, known: Floats | None) -> Belief:
@@ -163,9 +151,7 @@ def judge(believed: Belief, auctions: Auctions, rng: np.random.Generator) -> Sco
     )  # fmt: skip
 
 
-def _ranges(
-    chances: Floats, truth: Bytes, size: int, rng: np.random.Generator
-) -> Iterator[Reals]:
+def _ranges(chances: Floats, truth: Bytes, size: int, rng: np.random.Generator) -> Iterator[Reals]:
     """Of each player: how far the mean is off, how often the range holds, how wide it is."""
     numbers = np.arange(size)
     flat = chances.reshape(-1, size).astype(np.float64)

@@ -96,7 +96,7 @@ class CallAdviser:
             ),
             int(votes.counts.sum()),
             len(among),
-            float(seen.chances[called]),
+            self._confidence(seen, whose, called),
             Reason.of(question, seen.belief),
             agreeing,
             contrast,
@@ -138,11 +138,18 @@ class CallAdviser:
             tuple(Candidate(call_of(call), chances[call], 0, chances[call]) for call in likely),
             0,
             known,
-            chances[order[0]],
+            self._confidence(seen, whose, order[0]),
             Reason.of(question, seen.belief),
             changes=self._changes(question, seen, whose, order[0]),
             whose=whose.known,
         )
+
+    def _confidence(self, seen: Foresight, whose: _Whose, called: int) -> float | None:
+        """How often such a call is the expert's; None of a network that was never measured."""
+        if "trust" not in self.network.about:
+            return None
+        known = bool(whose.own.any())
+        return self.network.confidence(float(seen.chances[called]), seen.kind, known=known)
 
     def _changes(
         self, question: CallQuestion, seen: Foresight, whose: _Whose, called: int

@@ -57,8 +57,8 @@ class CallAnswer(Answer[CallQuestion, Call]):
     """How many decisions voted; where it is none, the network alone speaks."""
     known: int
     """How many decisions of the kind there are to ask."""
-    trusted: float
-    """How often such a call is the expert's."""
+    trusted: float | None
+    """How often such a call is the expert's, as it was measured; None where it was not."""
     reason: Reason
     precedents: tuple[CallPrecedent, ...] = ()
     """Those who made this very call, the most alike first."""

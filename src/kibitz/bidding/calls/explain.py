@@ -160,6 +160,8 @@ def vote_words(answer: CallAnswer) -> str:
 
 
 def _worth(answer: CallAnswer) -> str:
+    if answer.trusted is None:
+        return ""
     return f"A call foreseen like this is the expert's {chance_text(answer.trusted)} of the time."
 
 

@@ -35,6 +35,7 @@ _FEWEST, _FAVOURITE, _LEAD = 5, 0.5, 0.25
 """Decisions on either side of a style without which nothing is said of it; what share the side's
 own call has there at least; by how much it goes before the same call's share on the other side."""
 _MOSTLY = 0.75
+_COUNTED = 600  # decisions that are counted at most, evenly from all
 _SIGNS = (Sign.PASS, Sign.PASS, Sign.DOUBLE, Sign.REDOUBLE)
 
 
@@ -253,23 +254,23 @@ def splits(memory: CallMemory, seen: Foresight, question: CallQuestion, among: R
     """Where pairs that play differently part, counted over this very auction and hands alike."""
     same = among[memory.decisions.marks[among] == seen.mark]
     rows = memory.with_alike_hands(seen.held, same)
+    rows = rows[:: -(-len(rows) // _COUNTED)] if len(rows) else rows
+    if len(rows) < 2 * _FEWEST:
+        return []
+    elsewhere, calls = memory.elsewhere(rows), memory.decisions.calls[rows]
     prefix = np.array([number_of(call) for call in question.auction.calls], np.uint8)
-    found = []
     for style in STYLES:
-        if len(rows) < 2 * _FEWEST or not (style.concerns(prefix) or seen.mark < 4):
-            continue
-        sides = memory.sides(style, rows)
-        tallies = [
-            np.bincount(memory.decisions.calls[rows[sides == s]], minlength=CALLS)
-            for s in (LOW, HIGH)
-        ]
-        split = _split(tallies, style.names)
-        if split is not None:
-            found.append(split)
-    return found[:1]
+        if style.concerns(prefix) or question.is_opening:
+            sides = style.sides(elsewhere)
+            tallies = [np.bincount(calls[sides == side], minlength=CALLS) for side in (LOW, HIGH)]
+            split = divided(tallies, style.names)
+            if split is not None:
+                return [split]
+    return []
 
 
-def _split(tallies: Sequence[Rows], names: tuple[str, str]) -> Split | None:
+def divided(tallies: Sequence[Rows], names: tuple[str, str]) -> Split | None:
+    """Whether two kinds of pairs have favourites of their own, by how often each made a call."""
     wholes = [int(tally.sum()) for tally in tallies]
     if min(wholes) < _FEWEST:
         return None

@@ -25,7 +25,7 @@ VOTERS = 256
 REACH = 0.2
 """The distance at which a vote weighs 1/e."""
 
-FORESIGHT = 4
+FORESIGHT = 8
 """Votes that the network's own foresight counts as: it decides where few decisions are near."""
 
 FAR = 0.5
@@ -111,8 +111,8 @@ def elected(near: Nearest, calls: Bytes, legal: Bools, foreseen: Floats | None =
     weights = np.exp(-near.squares / (REACH * SCALE) ** 2)
     there = legal[calls]
     counts = np.bincount(calls[there], minlength=CALLS)
-    shares = np.bincount(calls[there], weights[there], minlength=CALLS)
+    shares = np.bincount(calls[there], weights[there], minlength=CALLS).astype(np.float32)
     if foreseen is not None:
         shares += FORESIGHT * foreseen
-    total = shares.sum() or 1.0
-    return Votes((shares / total).astype(np.float32), counts)
+    total = float(shares.sum()) or 1.0
+    return Votes(shares / total, counts)

@@ -29,7 +29,7 @@ _KINDS = {
 }
 _NOTHING = "No auction was learned yet"
 _CHANGES = 3  # that are spelled out
-_SHARED_OUT = 4  # calls whose votes are said
+_SHARED_OUT = 3  # calls whose votes are said
 _MANY = 3  # cards above the least from which on a length is said to be open
 
 
@@ -151,7 +151,9 @@ def vote_words(answer: CallAnswer) -> str:
     if best.votes == answer.voters:
         tally = f"all {deed(best.call)}"
     else:
-        tally = listed([f"{one.votes:,} {deed(one.call)}" for one in (best, *others)])
+        said = [f"{one.votes:,} {deed(one.call)}" for one in (best, *others)]
+        rest = answer.voters - best.votes - sum(one.votes for one in others)
+        tally = listed([*said, f"{rest:,} did otherwise"] if rest else said)
     return (
         f"Of the {answer.voters:,} {plural} that leave most nearly the same choice, {tally} "
         f"({percent(best.share)} of the vote: the nearest count most, and the network's own "
@@ -187,13 +189,14 @@ def precedent_words(one: CallPrecedent) -> str:
 
 
 def showing_words(showing: Showing) -> str:
-    """What those had who made the call after this very auction, where it is not its own suit."""
-    call, suit = call_text(showing.call), showing.suit
+    """What those had who made the call after this very auction, where it is not what it names."""
+    called, suit = call_text(showing.call), showing.suit
+    made = f"the {showing.whole} who {deed(showing.call)}"
     if suit is None:
-        held = f"only {showing.part} of the {showing.whole} who bid it had four of the suit"
-        return f"{call} is artificial here: {held}."
-    held = f"{showing.part} of the {showing.whole} who bid it had five or more"
-    return f"{call} here shows {suit.name.lower()}: {held}."
+        return f"{called} is artificial here: of {made} only {showing.part} had four of the suit."
+    name = called if isinstance(showing.call, Bid) else f"A {order(showing.call).lower()}"
+    had = f"{showing.part} had {in_words(showing.cards)} or more"
+    return f"{name} here shows {suit.name.lower()}: of {made} {had}."
 
 
 def split_words(split: Split) -> str:

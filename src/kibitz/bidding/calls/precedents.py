@@ -34,7 +34,8 @@ _LOOKED_AT = 40  # of the most alike, among which tables of different events are
 _FEWEST, _FAVOURITE, _LEAD = 5, 0.5, 0.25
 """Decisions on either side of a style without which nothing is said of it; what share the side's
 own call has there at least; by how much it goes before the same call's share on the other side."""
-_MOSTLY = 0.75
+_MOSTLY, _SUIT = 0.75, 4
+"""The share of hands that have what a call shows; the cards that make a suit."""
 _COUNTED = 600  # decisions that are counted at most, evenly from all
 _SIGNS = (Sign.PASS, Sign.PASS, Sign.DOUBLE, Sign.REDOUBLE)
 
@@ -141,11 +142,13 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """What those held who made a call that does not mean its suit, so many of so many."""
+    """What those held who made a call that says more than it names, so many of so many."""
 
     call: Call
     suit: Suit | None
-    """The suit of five or more that most of them had; None: there is none, nor the one named."""
+    """The suit that most of them had; None: there is none, nor the one that the call names."""
+    cards: int
+    """So many of it or more."""
     part: int
     whole: int
 
@@ -232,22 +235,26 @@ def _opened(
 
 
 def showing(memory: CallMemory, seen: Foresight, among: Rows, called: int) -> Showing | None:
-    """What a bid of a suit showed after this very auction, where it was seldom that suit."""
+    """What a call showed after this very auction: a suit that it does not name, or not its own."""
     call = call_of(called)
+    if call is Sign.PASS:
+        return None
+    here = among[memory.decisions.marks[among] == seen.mark]
+    rows = here[memory.decisions.calls[here] == called]
+    if len(rows) < _FEWEST:
+        return None
+    lengths, everybody = memory.decisions.held[rows, 1:], memory.decisions.held[here, 1:]
     named = call.strain.trumps if isinstance(call, Bid) else None
-    rows = among[memory.decisions.marks[among] == seen.mark]
-    rows = rows[memory.decisions.calls[rows] == called]
-    if named is None or len(rows) < _FEWEST:
+    own = int((lengths[:, named] >= _SUIT).sum()) if named is not None else 0
+    if named is not None and own >= _FAVOURITE * len(rows):
         return None
-    lengths = memory.decisions.held[rows, 1:]
-    own = int((lengths[:, named] >= 4).sum())
-    if own >= _FAVOURITE * len(rows):
-        return None
-    long = (lengths >= 5).sum(axis=0)
-    suit = Suit(int(long.argmax()))
-    if long[suit] >= _MOSTLY * len(rows):
-        return Showing(call, suit, int(long[suit]), len(rows))
-    return Showing(call, None, own, len(rows))
+    for cards in (_SUIT + 1, _SUIT):
+        held = (lengths >= cards).sum(axis=0)
+        lead = held / len(rows) - (everybody >= cards).mean(axis=0)
+        suit = Suit(int(np.lexsort((-np.arange(4), -lead, -held))[0]))
+        if held[suit] >= _MOSTLY * len(rows) and lead[suit] >= _LEAD:
+            return Showing(call, suit, cards, int(held[suit]), len(rows))
+    return Showing(call, None, _SUIT, own, len(rows)) if named is not None else None
 
 
 def splits(memory: CallMemory, seen: Foresight, question: CallQuestion, among: Rows) -> list[Split]:

@@ -15,6 +15,7 @@ from kibitz.bidding.calls.learning import calls_folder, restore, waiting, withdr
 from kibitz.bidding.calls.likeness.decisions import known_features
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.pairs import Entries, summed, usual
+from kibitz.bidding.calls.store import CallStore
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Seat
@@ -101,6 +102,21 @@ def test_a_withdrawn_table_stays_so_until_it_is_restored(tmp_path: Path) -> None
         with pytest.raises(UsageError, match="no call was learned from table 9"):
             withdraw(library, folder, [9], "")
     assert len(memory_of(path)) == known
+
+
+def test_what_another_network_described_is_described_anew(tmp_path: Path) -> None:
+    path = tmp_path / "library.kibitz"
+    put(path, tables()[:3])
+    known = learn(path).known
+    before = memory_of(path)
+    blank = replace(before.decisions, codes=np.zeros_like(before.decisions.codes))
+    store = CallStore.open(calls_folder(path))
+    store.redescribe("another", lambda block: replace(block, decisions=blank))
+    assert not memory_of(path).decisions.codes.any()
+    again = learn(path)
+    assert (again.tables, again.described_anew, again.known) == (0, known, known)
+    assert "described anew" in str(again)
+    assert (memory_of(path).decisions.codes == before.decisions.codes).all()
 
 
 def known_of_dealers(records: list[Record]) -> float:

@@ -35,6 +35,7 @@ BELIEF = 3 * (POINTS + 4 * LENGTHS) + 3 * 52
 """Of each of three hidden hands its points, its lengths, and which cards are in it."""
 
 _ALL = slice(None)
+_FIRST_CALL = 4  # of the numbers in `inputs.spoken`: below it nobody called
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,13 +95,14 @@ class CallNetwork:
         from kibitz.bidding.calls.eight_bits import Entries, states
 
         unknown = np.zeros((len(hands), WIDTH), np.float32)
-        pairs = (
-            unknown if one is None else np.ascontiguousarray(one, np.float32)
-            for one in (own, their)
+        given = Entries(
+            np.ascontiguousarray(hands),
+            unknown if own is None else np.ascontiguousarray(own, np.float32),
+            unknown if their is None else np.ascontiguousarray(their, np.float32),
+            np.ascontiguousarray(spoken),
+            (spoken >= _FIRST_CALL).sum(axis=1).astype(np.int64),
         )
-        lengths = (spoken >= 4).sum(axis=1).astype(np.int64)
-        calls = np.ascontiguousarray(spoken)
-        return states(self._layers, Entries(np.ascontiguousarray(hands), *pairs, calls, lengths))
+        return states(self._layers, given)
 
     def chances(self, states: Floats, legal: Bools) -> Floats:
         """The chance of each legal call in each state, (n, CALLS)."""

@@ -14,7 +14,6 @@ Left out: the hand-written plausibility of layouts: it weighs whole layouts, and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -135,23 +134,19 @@ def judge(believed: Belief, auctions: Auctions, rng: np.random.Generator) -> Sco
     others = (np.arange(4)[:, None] + np.arange(1, 4)) % 4
     points = auctions.points[:, others].reshape(-1, 3)
     lengths = auctions.lengths[:, others].reshape(-1, 3, 4)
-    on_points = _ranges(believed.points, points, POINTS, rng)
-    on_lengths = _ranges(believed.lengths, lengths, LENGTHS, rng)
+    points_off, points_held, points_wide = _ranges(believed.points, points, POINTS, rng)
+    lengths_off, lengths_held, lengths_wide = _ranges(believed.lengths, lengths, LENGTHS, rng)
     holder = (auctions.owners[:, None, :] - np.arange(4)[None, :, None]) % 4  # 0: the player's own
     holder = holder.reshape(-1, 52).astype(np.int64)
     chance = rng.random((len(holder), 52, 3)) * 1e-6  # a tie is decided by lot
     right = ((believed.cards + chance).argmax(axis=2) + 1) == holder
+    placed = (right & (holder > 0)).sum(axis=1) / 39
     return Scores(
-        *(
-            part
-            for pair in zip(on_points, on_lengths, strict=True)
-            for part in pair
-        ),
-        (right & (holder > 0)).sum(axis=1) / 39,
-    )  # fmt: skip
+        points_off, lengths_off, points_held, lengths_held, points_wide, lengths_wide, placed
+    )
 
 
-def _ranges(chances: Floats, truth: Bytes, size: int, rng: np.random.Generator) -> Iterator[Reals]:
+def _ranges(chances: Floats, truth: Bytes, size: int, rng: np.random.Generator) -> list[Reals]:
     """Of each player: how far the mean is off, how often the range holds, how wide it is."""
     numbers = np.arange(size)
     flat = chances.reshape(-1, size).astype(np.float64)
@@ -164,5 +159,7 @@ def _ranges(chances: Floats, truth: Bytes, size: int, rng: np.random.Generator) 
     inside = np.minimum(upto, 1 - _LOW) - np.maximum(below, _LOW)
     wide = (np.maximum(inside, 0) / np.maximum(flat, 1e-12)).sum(axis=1)
     held = (drawn >= _LOW) & (drawn <= 1 - _LOW)
-    for values in (np.abs(flat @ numbers - there), held, wide):
-        yield values.astype(np.float64).reshape(len(truth), -1).mean(axis=1)
+    return [
+        values.astype(np.float64).reshape(len(truth), -1).mean(axis=1)
+        for values in (np.abs(flat @ numbers - there), held, wide)
+    ]

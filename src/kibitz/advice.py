@@ -27,6 +27,7 @@ class Measure(Enum):
     TRICKS = "tricks on average"
     SUPPORT = "support of what was learned"
     HANDS = "share of the hands"
+    PLACE = "chance to lie there"
 
 
 class Precedent(ABC):

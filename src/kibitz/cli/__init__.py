@@ -16,6 +16,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli import (
+    belief,
     bidding,
     carding,
     cases,
@@ -82,6 +83,7 @@ app.command()(call)
 app.command()(meaning)
 app.command()(play.play)
 app.command()(lead.lead)
+app.command()(belief.belief)
 app.command()(review.review)
 app.command()(carding.carding)
 app.command()(strategies.strategies)

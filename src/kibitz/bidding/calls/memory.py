@@ -200,6 +200,11 @@ class CallMemory:
         """Of each table the key that it has in any library."""
         return self.store.keys() if self.store is not None else []
 
+    @cached_property
+    def withdrawn_tables(self) -> Rows:
+        """Those whose decisions were withdrawn."""
+        return np.unique(self.decisions.tables[self.withdrawn]).astype(np.int64)
+
     def keys_of(self, tables: Sequence[int]) -> list[str]:
         """The same for a few of them, without reading all."""
         if self.store is None:

@@ -2,9 +2,9 @@
 
 Notation:   a layout is one way in which the cards that a player does not see may lie
 Method:     by Bayes' rule a layout is as likely, beside the others, as the calls of the players
-            whose hands are hidden are with the hands it gives them; those chances are the network's.
-            A call that the network holds to be next to impossible keeps a small chance: experts
-            surprise, and so does a convention that it does not know
+            whose hands are hidden are with the hands it gives them; the chances are the network's.
+            A call that it holds to be next to impossible keeps a small chance: experts surprise,
+            and so does a convention that it does not know
 Checked by: tests/unit/bidding/meanings/test_hearing.py, `kibitz lab belief`
 """
 
@@ -22,10 +22,8 @@ from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat, Vulnerability
 
-SURPRISE = 0.003
-"""The chance that any call has, whatever the network says of it."""
-TRUST = 0.85
-"""The power to which chances are taken: several calls of one player tell less than their product."""
+SURPRISE = 0.001
+"""The chance that any call has at least, whatever the network says of it."""
 _LEAST = 1e-4  # share of a number of points or cards that is taken to be possible
 
 
@@ -67,7 +65,7 @@ class Hearing:
                 np.ascontiguousarray(states[:, place]), np.tile(legal[place], (size, 1))
             )
             found += np.log(np.maximum(chances[:, calls[place]], SURPRISE))
-        return np.float32(TRUST) * found
+        return found
 
     def shown(self, owners: Bytes, viewer: Seat, hand: Hand, seats: Sequence[Seat]) -> Floats:
         """The same by a short cut, roughly: what the viewer may believe of points and lengths.
@@ -120,7 +118,7 @@ def _distinct(owners: Bytes, seat: Seat) -> tuple[Bytes, Floats]:
 
 
 def _against_chance(believed: Floats, numbers: Floats, size: int) -> Floats:
-    """How much likelier each number is believed to be than it is among the layouts, as logarithms."""
+    """How much likelier each number is believed to be than among the layouts, as logarithms."""
     usual = np.bincount(numbers, minlength=size) / len(numbers)
     gain = np.log(np.maximum(believed, _LEAST)) - np.log(np.maximum(usual, _LEAST))
     return gain[numbers].astype(np.float32)

@@ -62,7 +62,7 @@ class Memory(Protocol):
     def withdrawn_tables(self) -> Rows:
         """Those that are not to be heard."""
 
-    def sums(self, pairs: Rows, /) -> Floats:
+    def sums_of(self, pairs: Rows, /) -> Floats:
         """Of each of these pairs what `calls.pairs.summed` gives; nothing of pair 0."""
 
 
@@ -181,10 +181,12 @@ def _pairs(memory: Memory, found: CallHands, away: int = 0) -> Rows:
 def _elsewhere(memory: Memory, found: CallHands, entries: Entries, away: int = 0) -> Elsewhere:
     """What the callers' pairs did at other tables, or with *away* 1 their opponents'."""
     pairs, whose = np.unique(_pairs(memory, found, away), return_inverse=True)
-    return Elsewhere.of(memory.sums(pairs), whose, entries, found.seats + away)
+    return Elsewhere.of(memory.sums_of(pairs), whose, entries, found.seats + away)
 
 
-def _counted(memory: Memory, found: CallHands, wanted: Wanted) -> tuple[Sense, tuple[Sense, ...], Parting | None]:
+def _counted(
+    memory: Memory, found: CallHands, wanted: Wanted
+) -> tuple[Sense, tuple[Sense, ...], Parting | None]:
     """What all the hands held, and those of two kinds of pairs where they differ much."""
     points, lengths = found.holdings(memory.auctions)
     whole = _sense(found, points, lengths, wanted.name)
@@ -235,10 +237,14 @@ def _sense(found: CallHands, points: Numbers, lengths: Numbers, whose: str) -> S
 
 
 def _most_usual(points: Numbers, lengths: Numbers) -> Rows:
-    """The hands nearest to the mean in points and lengths, of which a reader learns most."""
-    held = np.concatenate([points[:, None] / 2, lengths], axis=1)
-    apart = np.abs(held - np.median(held, axis=0)).sum(axis=1)
-    return np.argsort(apart, kind="stable")[:_EXAMPLES]
+    """Hands of the commonest shapes first, those with the shape's most usual points before others.
+
+    A call may show one of two suits: then no hand is in the middle, but some shapes are common.
+    """
+    shapes = lengths @ np.array([1, 14, 196, 2744])
+    _, shape, number = np.unique(shapes, return_inverse=True, return_counts=True)
+    apart = np.abs(points - np.median(points))
+    return np.lexsort((apart, -number[shape]))[:_EXAMPLES]
 
 
 def _traits(lengths: Numbers) -> dict[Trait, float]:

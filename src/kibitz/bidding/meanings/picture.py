@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kibitz.bidding.meanings.meaning import Sense
 from kibitz.bidding.meanings.ranges import Spread
 from kibitz.games.bridge.cards import Suit
 from kibitz.wording import chance_text
@@ -26,10 +26,10 @@ class Line:
     stated: str
 
 
-def lines(sense: Sense) -> list[Line]:
-    """The points, then the suits from spades down."""
-    suits = [_line(suit.symbol, sense.length(suit), _LENGTHS) for suit in reversed(Suit)]
-    return [_line("points", sense.points, _POINTS), *suits]
+def lines(points: Spread, lengths: Sequence[Spread]) -> list[Line]:
+    """The points, then the suits from spades down; *lengths* are by suit, clubs first."""
+    suits = [_line(suit.symbol, lengths[suit], _LENGTHS) for suit in reversed(Suit)]
+    return [_line("points", points, _POINTS), *suits]
 
 
 def scale() -> str:

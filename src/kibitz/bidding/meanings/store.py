@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kibitz.games.bridge.cards import Suit
 from kibitz.records.library import Library
 from kibitz.records.lookup import tables_with_keys
 from kibitz.records.record import Record
@@ -15,6 +17,8 @@ from kibitz.records.record import Record
 _AT_ONCE = 500  # keys in one question to the library
 _READ = 4000  # tables whose explanations are read
 _SIGNS = 3  # characters without which an explanation explains nothing: "!", "?"
+_NO_WORDS = frozenset(("alert", "alerted", "announced"))
+_SUITS = {str(suit): suit.symbol for suit in Suit}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +54,20 @@ def explanations(
     with Library.open(library, create=False) as opened:
         for key, alerts in _alerts(opened, list(place_of)):
             for place, words in json.loads(alerts):
-                plain = words.casefold().strip(" .!?")
-                if place == place_of[key] and len(plain) >= _SIGNS:
+                shown = _symbols(words)
+                plain = shown.casefold()
+                if place == place_of[key] and len(plain) >= _SIGNS and plain not in _NO_WORDS:
                     said[plain] += 1
-                    written.setdefault(plain, words.strip(" .!?"))
+                    written.setdefault(plain, shown)
     return tuple(Explained(written[plain], times) for plain, times in said.most_common())
+
+
+def _symbols(words: str) -> str:
+    """
+    >>> _symbols("5+!H, 4+!C !")
+    '5+♥, 4+♣'
+    """
+    return re.sub("!([SHDCshdc])", lambda suit: _SUITS[suit[1].upper()], words).strip(" .!?")
 
 
 def _alerts(library: Library, keys: Sequence[str]) -> list[tuple[str, str]]:

@@ -161,6 +161,7 @@ STYLES = (
 )  # fmt: skip
 """Systems first: of two styles that part the hands equally, the earlier one is named."""
 
+
 @dataclass(frozen=True, slots=True)
 class Parting:
     """A way of telling hands apart: by a style of the callers, or of their opponents."""

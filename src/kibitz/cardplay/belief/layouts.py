@@ -2,8 +2,8 @@
 
 Source:     Kool, van Hoof and Welling, "Stochastic Beams and Where to Find Them" (2019): to draw
             without replacement, add to every log-weight a Gumbel number and take the largest
-Method:     many layouts are drawn that agree with the cards seen, all equally likely; of these a few
-            hundred are chosen by a short look at the calls, and each of those is weighed by the
+Method:     many layouts are drawn that agree with the cards seen, all equally likely; of these
+            some hundred are chosen by a short look at the calls, and each of those is weighed by the
             chance of every call of every hidden hand. A weight is divided by the chance to have
             been chosen, so the short look decides what is weighed, not what it weighs
 Checked by: tests/unit/cardplay/belief, `kibitz lab belief`

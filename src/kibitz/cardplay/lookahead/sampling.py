@@ -14,12 +14,12 @@ With the auction given, a layout that the calls speak against is drawn again
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from kibitz.cardplay.chairs import Chair, hidden_seats, open_seats
+from kibitz.cardplay.chairs import Chair, open_seats
 from kibitz.cardplay.lookahead.plausible import Belief
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
@@ -44,8 +44,14 @@ class Seen:
 
     @classmethod
     def of(cls, state: Play) -> Seen:
-        """Read from the cards played and from the hands that the seat to play sees, alone."""
-        hidden = hidden_seats(state)
+        """What the seat to play has seen."""
+        return cls.by(state, open_seats(state))
+
+    @classmethod
+    def by(cls, state: Play, seats: Collection[Seat]) -> Seen:
+        """Read from the cards played and from the hands of *seats*, which lie open, alone."""
+        around = (Seat((state.contract.declarer + place) % 4) for place in range(4))
+        hidden = [seat for seat in around if seat not in seats]
         shown = dict.fromkeys(hidden, Hand())
         voids: dict[Seat, frozenset[Suit]] = dict.fromkeys(hidden, frozenset())
         leader = state.contract.leader
@@ -59,7 +65,7 @@ class Seen:
                         voids[seat] |= {trick[0].suit}
             if len(trick) == 4:
                 leader = Seat((leader + trick_winner(trick, state.trumps)) % 4)
-        return cls({seat: state.deal[seat] for seat in open_seats(state)}, shown, voids)
+        return cls({seat: state.deal[seat] for seat in seats}, shown, voids)
 
     @property
     def hidden(self) -> Hand:

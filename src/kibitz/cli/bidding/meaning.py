@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
-from rich.text import Text
 
+from kibitz.cli.bidding.charts import chart
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
-
-if TYPE_CHECKING:
-    from kibitz.bidding.meanings.meaning import Sense
 
 
 def meaning(
@@ -52,19 +49,4 @@ def meaning(
     if answer.meaning is not None:
         for sense in answer.meaning.senses:
             out.print()
-            out.print(_chart(sense))
-
-
-def _chart(sense: Sense) -> Text:
-    from kibitz.bidding.meanings.picture import lines, scale
-
-    chart = Text(f"{sense.whose}\n")
-    for line in lines(sense):
-        chart.append(f"{line.label:>6}  ")
-        chart.append(line.before, style="dim")
-        chart.append(line.within, style="bold")
-        chart.append(line.after, style="dim")
-        width = len(line.before + line.within + line.after)
-        chart.append(f"{' ' * (27 - width)} {line.stated}\n")
-    chart.append(f"{'':>6}  {scale()}", style="dim")
-    return chart
+            out.print(chart(sense.whose, sense.points, sense.lengths))

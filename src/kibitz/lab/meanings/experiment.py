@@ -68,7 +68,7 @@ class Taught:
         sums[0] = 0
         return cls(auctions, pairs, sums, np.empty(0, np.int64))
 
-    def sums(self, pairs: Rows, /) -> Floats:
+    def sums_of(self, pairs: Rows, /) -> Floats:
         found: Floats = self.every_sum[pairs]
         return found
 

@@ -200,7 +200,7 @@ class CallAdviser:
             raise UsageError(f"no {name} were watched")
         tables = int(np.isin(memory.pairs, pairs).any(axis=1).sum())
         sums = memory.sums_of(pairs).sum(axis=0)
-        return _Whose(self._features(sums), _UNKNOWN, Known(name, tables), pairs)
+        return _Whose(self._features(sums), _UNKNOWN, Known(name, tables, only=True), pairs)
 
     def _of_record(self, memory: CallMemory, question: CallQuestion) -> _Whose:
         """The two pairs of a table, by their other tables."""

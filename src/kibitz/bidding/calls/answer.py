@@ -44,6 +44,8 @@ class Known:
 
     name: str
     tables: int
+    only: bool = False
+    """Whether nobody else was asked."""
 
 
 @dataclass(frozen=True, slots=True)

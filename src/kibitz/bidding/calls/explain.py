@@ -42,8 +42,7 @@ def explain(answer: CallAnswer) -> str:
         parts.append(shown)
     if answer.showing is not None:
         parts.append(showing_words(answer.showing))
-    parts.append(vote_words(answer))
-    parts.append(_worth(answer))
+    parts += [_whose_words(answer), vote_words(answer), _worth(answer)]
     parts += _precedent_words(answer)
     parts += [split_words(split) for split in answer.splits]
     if answer.changes is not None:
@@ -161,6 +160,15 @@ def vote_words(answer: CallAnswer) -> str:
     )
 
 
+def _whose_words(answer: CallAnswer) -> str:
+    whose = answer.whose
+    if whose is None:
+        return ""
+    if whose.only:
+        return f"Only {whose.name} are asked, watched at {counted(whose.tables, 'table')}."
+    return f"What {whose.name} play is read from {counted(whose.tables, 'board')} of theirs."
+
+
 def _worth(answer: CallAnswer) -> str:
     if answer.trusted is None:
         return ""
@@ -195,8 +203,9 @@ def showing_words(showing: Showing) -> str:
     if suit is None:
         return f"{called} is artificial here: of {made} only {showing.part} had four of the suit."
     name = called if isinstance(showing.call, Bid) else f"A {order(showing.call).lower()}"
-    had = f"{showing.part} had {in_words(showing.cards)} or more"
-    return f"{name} here shows {suit.name.lower()}: of {made} {had}."
+    had = f"had {in_words(showing.cards)} or more"
+    who = f"all of {made}" if showing.part == showing.whole else f"{showing.part} of {made}"
+    return f"{name} here shows {suit.name.lower()}: {who} {had}."
 
 
 def split_words(split: Split) -> str:

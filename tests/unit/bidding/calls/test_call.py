@@ -145,6 +145,7 @@ def test_a_pair_is_asked_by_name_and_an_unknown_one_is_refused(adviser: CallAdvi
     answer = ask(adviser, "AQ7.KJ985.K2.T43", "P", pair="Anna, Boris")
     assert answer.whose is not None
     assert answer.whose.name == "Anna and Boris"
+    assert "What Anna and Boris play is read from 72 boards of theirs." in str(answer)
     for more, problem in (
         ({"pair": "Anna, Nobody"}, "no pair Anna and Nobody was watched"),
         ({"system": "moonshine"}, "moonshine"),

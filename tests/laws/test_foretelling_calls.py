@@ -117,7 +117,9 @@ def test_nothing_known_of_a_pair_is_all_zeros() -> None:
     _, first, calls = asked()
     nothing = np.zeros((len(first), WIDTH), np.float32)
     network = CallNetwork.shipped()
-    assert np.array_equal(network.states(first, calls), network.states(first, calls, nothing, nothing))
+    assert np.array_equal(
+        network.states(first, calls), network.states(first, calls, nothing, nothing)
+    )
 
 
 @pytest.mark.parametrize("calls", [0, 5, LONGEST])

@@ -16,7 +16,7 @@ from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.pairs import SITUATIONS, WIDTH, Entries, features
-from kibitz.bidding.calls.precedents import call_of, kin_of, precedents, splits
+from kibitz.bidding.calls.precedents import call_of, kin_of, precedents, showing, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
 from kibitz.bidding.meanings.styles import named_style
@@ -96,13 +96,14 @@ class CallAdviser:
             ),
             int(votes.counts.sum()),
             len(among),
-            float(seen.chances[called]),
+            self._confidence(seen, whose, called),
             Reason.of(question, seen.belief),
             agreeing,
             contrast,
             tuple(splits(self.memory, seen, question, everybody)),
             self._changes(question, seen, whose, called),
             whose.known,
+            showing(self.memory, seen, among, called),
         )
 
     def _is_for_openings(self, question: CallQuestion) -> bool:
@@ -137,11 +138,18 @@ class CallAdviser:
             tuple(Candidate(call_of(call), chances[call], 0, chances[call]) for call in likely),
             0,
             known,
-            chances[order[0]],
+            self._confidence(seen, whose, order[0]),
             Reason.of(question, seen.belief),
             changes=self._changes(question, seen, whose, order[0]),
             whose=whose.known,
         )
+
+    def _confidence(self, seen: Foresight, whose: _Whose, called: int) -> float | None:
+        """How often such a call is the expert's; None of a network that was never measured."""
+        if "trust" not in self.network.about:
+            return None
+        known = bool(whose.own.any())
+        return self.network.confidence(float(seen.chances[called]), seen.kind, known=known)
 
     def _changes(
         self, question: CallQuestion, seen: Foresight, whose: _Whose, called: int
@@ -192,7 +200,7 @@ class CallAdviser:
             raise UsageError(f"no {name} were watched")
         tables = int(np.isin(memory.pairs, pairs).any(axis=1).sum())
         sums = memory.sums_of(pairs).sum(axis=0)
-        return _Whose(self._features(sums), _UNKNOWN, Known(name, tables), pairs)
+        return _Whose(self._features(sums), _UNKNOWN, Known(name, tables, only=True), pairs)
 
     def _of_record(self, memory: CallMemory, question: CallQuestion) -> _Whose:
         """The two pairs of a table, by their other tables."""

@@ -14,11 +14,12 @@ from kibitz.bidding.calls.explain import (
     explain,
     partner_words,
     reason_words,
+    showing_words,
     split_words,
     vote_words,
 )
 from kibitz.bidding.calls.likeness.decisions import Kind
-from kibitz.bidding.calls.precedents import CallPrecedent, Split
+from kibitz.bidding.calls.precedents import CallPrecedent, Showing, Split
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason, Span
 from kibitz.bidding.explain import change_words
@@ -43,6 +44,8 @@ class Known:
 
     name: str
     tables: int
+    only: bool = False
+    """Whether nobody else was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +59,8 @@ class CallAnswer(Answer[CallQuestion, Call]):
     """How many decisions voted; where it is none, the network alone speaks."""
     known: int
     """How many decisions of the kind there are to ask."""
-    trusted: float
-    """How often such a call is the expert's."""
+    trusted: float | None
+    """How often such a call is the expert's, as it was measured; None where it was not."""
     reason: Reason
     precedents: tuple[CallPrecedent, ...] = ()
     """Those who made this very call, the most alike first."""
@@ -67,6 +70,8 @@ class CallAnswer(Answer[CallQuestion, Call]):
     changes: tuple[CallChange, ...] | None = None
     """What would change the call; None where the network would not make it to begin with."""
     whose: Known | None = None
+    showing: Showing | None = None
+    """What the call shows, where that is not the suit it names."""
 
     @property
     def measure(self) -> Measure:
@@ -118,6 +123,7 @@ class CallAnswer(Answer[CallQuestion, Call]):
             },
             "precedents": [one.to_json() for one in self.precedents],
             "contrast": self.contrast.to_json() if self.contrast else None,
+            "shows": showing_words(self.showing) if self.showing else "",
             "systems": [_split_row(split) for split in self.splits],
             "changes": [_change_row(change) for change in self.changes or ()],
             "pair": {"name": self.whose.name, "tables": self.whose.tables} if self.whose else None,

@@ -147,9 +147,7 @@ def _pass_layers(layers: Layers, count: int, starts: Rows, room: Room, scores: F
 
 
 @compiled
-def _enter(
-    layers: Layers, given: Entries, first: int, last: int, starts: Rows, room: Room
-) -> None:
+def _enter(layers: Layers, given: Entries, first: int, last: int, starts: Rows, room: Room) -> None:
     """The first state of sequences: a hand and what is known of two pairs, then the calls."""
     state, width, count = room.state, room.state.shape[1], last - first
     state[: starts[count] + ROWS] = 0

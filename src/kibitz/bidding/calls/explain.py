@@ -15,7 +15,7 @@ from kibitz.wording import call_text, chance_text, counted, in_words, listed, pe
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.answer import CallAnswer
-    from kibitz.bidding.calls.precedents import CallPrecedent, Split
+    from kibitz.bidding.calls.precedents import CallPrecedent, Showing, Split
     from kibitz.bidding.openings.changes import CallChange
 
 READING = "what the network of calls foresees"
@@ -24,12 +24,12 @@ _KINDS = {
     Kind.OPENING: "openings",
     Kind.RESPONSE: "responses",
     Kind.REBID: "rebids",
-    Kind.OVERCALL: "first calls over an opponent's opening",
+    Kind.OVERCALL: "calls over the opponents' opening",
     Kind.COMPETITIVE: "calls in contested auctions",
 }
 _NOTHING = "No auction was learned yet"
 _CHANGES = 3  # that are spelled out
-_SHARED_OUT = 4  # calls whose votes are said
+_SHARED_OUT = 3  # calls whose votes are said
 _MANY = 3  # cards above the least from which on a length is said to be open
 
 
@@ -40,8 +40,9 @@ def explain(answer: CallAnswer) -> str:
     shown = partner_words(answer.reason)
     if shown:
         parts.append(shown)
-    parts.append(vote_words(answer))
-    parts.append(_worth(answer))
+    if answer.showing is not None:
+        parts.append(showing_words(answer.showing))
+    parts += [_whose_words(answer), vote_words(answer), _worth(answer)]
     parts += _precedent_words(answer)
     parts += [split_words(split) for split in answer.splits]
     if answer.changes is not None:
@@ -92,7 +93,7 @@ def _shape(reason: Reason) -> str:
         return f"balanced ({pattern})"
     suits = zip(reversed(Suit), reason.shape, strict=True)
     long = sorted(((n, suit) for suit, n in suits if n >= 4), key=lambda one: (-one[0], -one[1]))
-    held = listed([f"{in_words(n)} {suit.name.lower()}" for n, suit in long[:2]])
+    held = listed([f"{in_words(n)} {suit.name.lower()}" for n, suit in long])
     return f"{held} ({pattern})"
 
 
@@ -144,18 +145,34 @@ def vote_words(answer: CallAnswer) -> str:
         foreseen = listed([f"{call_text(one.call)} {percent(one.chance)}" for one in several])
         why = f"None of {answer.known:,} {plural} is close" if answer.known else _NOTHING
         return f"{why}: this is only {READING} ({foreseen}), with no precedent."
-    best, *others = (one for one in several if one.votes or one is several[0])
-    most = f"{best.votes:,} {'was' if best.votes == 1 else 'were'} {call_text(best.call)}"
-    tally = listed([most, *(f"{one.votes:,} {call_text(one.call)}" for one in others)])
+    best = several[0]
+    others = sorted((one for one in several[1:] if one.votes), key=lambda one: -one.votes)
+    if best.votes == answer.voters:
+        tally = f"all {deed(best.call)}"
+    else:
+        said = [f"{one.votes:,} {deed(one.call)}" for one in (best, *others)]
+        rest = answer.voters - best.votes - sum(one.votes for one in others)
+        tally = listed([*said, f"{rest:,} did otherwise"] if rest else said)
     return (
-        f"Of the {answer.voters:,} {plural} that leave most nearly the same choice, {tally}: "
-        f"{percent(best.share)} of the vote, in which the nearest count most and what the network "
-        f"foresees counts as {in_words(FORESIGHT)}."
+        f"Of the {answer.voters:,} {plural} that leave most nearly the same choice, {tally} "
+        f"({percent(best.share)} of the vote: the nearest count most, and the network's own "
+        f"foresight as {in_words(FORESIGHT)})."
     )
 
 
+def _whose_words(answer: CallAnswer) -> str:
+    whose = answer.whose
+    if whose is None:
+        return ""
+    if whose.only:
+        return f"Only {whose.name} are asked, watched at {counted(whose.tables, 'table')}."
+    return f"What {whose.name} play is read from {counted(whose.tables, 'board')} of theirs."
+
+
 def _worth(answer: CallAnswer) -> str:
-    return f"Such a call is the expert's {chance_text(answer.trusted)} of the time."
+    if answer.trusted is None:
+        return ""
+    return f"A call foreseen like this is the expert's {chance_text(answer.trusted)} of the time."
 
 
 def _precedent_words(answer: CallAnswer) -> list[str]:
@@ -165,9 +182,8 @@ def _precedent_words(answer: CallAnswer) -> list[str]:
     if answer.precedents:
         parts.append(f"The closest precedent: {precedent_words(answer.precedents[0])}.")
     else:
-        parts.append(
-            "No close precedent: nobody who made this call had such a hand after such an auction."
-        )
+        who = f"nobody who {deed(answer.candidates[0].call)}"
+        parts.append(f"No close precedent: {who} had such a hand after such an auction.")
     if answer.contrast is not None:
         parts.append(f"The closest that was called otherwise: {precedent_words(answer.contrast)}.")
     return parts
@@ -175,8 +191,21 @@ def _precedent_words(answer: CallAnswer) -> list[str]:
 
 def precedent_words(one: CallPrecedent) -> str:
     """Who, where, with what, after what, and what he called."""
-    after = auction_text(one.auction) or "no call"
-    return f"{one.name}, with {hand_text(one.hand)} after {after}, {one.did} ({one.differs})"
+    heard = auction_text(one.auction)
+    after = f"after {heard}" if heard else "as dealer"
+    return f"{one.name}, with {hand_text(one.hand)} {after}, {one.did} ({one.differs})"
+
+
+def showing_words(showing: Showing) -> str:
+    """What those had who made the call after this very auction, where it is not what it names."""
+    called, suit = call_text(showing.call), showing.suit
+    made = f"the {showing.whole} who {deed(showing.call)}"
+    if suit is None:
+        return f"{called} is artificial here: of {made} only {showing.part} had four of the suit."
+    name = called if isinstance(showing.call, Bid) else f"A {order(showing.call).lower()}"
+    had = f"had {in_words(showing.cards)} or more"
+    who = f"all of {made}" if showing.part == showing.whole else f"{showing.part} of {made}"
+    return f"{name} here shows {suit.name.lower()}: {who} {had}."
 
 
 def split_words(split: Split) -> str:

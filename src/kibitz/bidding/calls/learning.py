@@ -25,7 +25,7 @@ from kibitz.bidding.calls.likeness.decisions import (
     known_features,
 )
 from kibitz.bidding.calls.memory import pair_name
-from kibitz.bidding.calls.network import SHIPPED, CallNetwork
+from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.pairs import SITUATIONS
 from kibitz.bidding.calls.store import Block, CallStore, SmallEntries
 from kibitz.errors import UsageError
@@ -33,7 +33,6 @@ from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.library import Library
 from kibitz.records.lookup import bid_tables, tables_with_keys
 from kibitz.runtime.running import Engine, Stage
-from kibitz.runtime.storage import shipped
 from kibitz.wording import counted
 
 BLOCK = 64
@@ -84,8 +83,11 @@ def calls_folder(library: Path) -> Path:
 
 
 def network_name() -> str:
-    """What a memory calls the network that described it: the first digits of its hash."""
-    return hashlib.sha256(shipped(SHIPPED)).hexdigest()[:12]
+    """What a memory calls the network that described it: the first digits of its weights' hash."""
+    digest = hashlib.sha256()
+    for name, weight in sorted(CallNetwork.shipped().weights.items()):
+        digest.update(name.encode() + np.ascontiguousarray(weight).tobytes())
+    return digest.hexdigest()[:12]
 
 
 def waiting(library: Library, folder: Path) -> int:

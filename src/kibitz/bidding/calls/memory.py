@@ -15,7 +15,7 @@ from kibitz.bidding.calls.likeness.decisions import CARD, POINT, Decisions, Mark
 from kibitz.bidding.calls.likeness.neighbours import VOTERS, Nearest, nearest
 from kibitz.bidding.calls.pairs import SITUATIONS, Entries
 from kibitz.bidding.calls.store import CallStore, SmallEntries
-from kibitz.bidding.meanings.styles import STYLES, UNKNOWN, Elsewhere, Sides, Style
+from kibitz.bidding.meanings.styles import HIGH, Elsewhere, Style
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.record import Record
@@ -131,58 +131,37 @@ class CallMemory:
         found: Rows = np.flatnonzero(calls & (self.auctions.owners == table.owners[0]).all(axis=1))
         return found
 
-    def sums_of(self, pairs: Sequence[int] | Rows | Marks) -> Floats:
+    def sums_of(self, pairs: Sequence[int] | Rows) -> Floats:
         """What each of these pairs did in each situation, (n, situations, 6); nothing of pair 0."""
-        wanted = np.full(len(self.names), -1)
-        wanted[pairs] = np.arange(len(pairs))
-        wanted[0] = -1
-        place = wanted[self._entry_pairs]
-        here = np.flatnonzero(place >= 0)
-        found = np.zeros((len(pairs), len(SITUATIONS), 6), np.float32)
-        at = (place[here], self.entries.situations[here])
-        np.add.at(found[..., 0], at, np.float32(1))
-        np.add.at(found[..., 1:], at, self.entries.held[here].astype(np.float32))
-        return found
+        return self.sums[np.asarray(pairs, np.int64)]
 
     @cached_property
-    def _entry_pairs(self) -> Marks:
-        found: Marks = self.pairs[self.entries.tables, self.entries.seats % 2]
-        return found
+    def sums(self) -> Floats:
+        """What every pair did in each situation, (names, situations, 6)."""
+        pair = self.pairs[self.entries.tables, self.entries.seats % 2].astype(np.int64)
+        at = pair * len(SITUATIONS) + self.entries.situations
+        size = len(self.names) * len(SITUATIONS)
+        found = np.empty((size, 6), np.float32)
+        found[:, 0] = np.bincount(at, minlength=size)
+        for column in range(5):
+            found[:, 1 + column] = np.bincount(at, self.entries.held[:, column], size)
+        found[: len(SITUATIONS)] = 0
+        return found.reshape(-1, len(SITUATIONS), 6)
 
-    def sides(self, style: Style, rows: Rows) -> Sides:
-        """On which side of a style the pair of each decision is, by its other tables."""
-        pairs = np.unique(self.callers[rows])
-        tables = self.decisions.tables[rows]
-        elsewhere = Elsewhere.of(
-            self.sums_of(pairs),
-            np.searchsorted(pairs, self.callers[rows]),
-            Entries.of(self.auctions[tables.astype(np.int64)]),
-            (self.decisions.places[rows] % 4).astype(np.int64),
-        )
-        found = style.sides(elsewhere)
-        found[self.callers[rows] == 0] = UNKNOWN
-        return found
+    def elsewhere(self, rows: Rows) -> Elsewhere:
+        """What the pair of each decision did at its other tables: `Style.sides` asks for it."""
+        tables = self.decisions.tables[rows].astype(np.int64)
+        seats = self.decisions.places[rows].astype(np.int64) % 4
+        pairs = self.callers[rows].astype(np.int64)
+        return Elsewhere.of(self.sums, pairs, Entries.of(self.auctions[tables]), seats)
 
     def pairs_of_style(self, style: Style, side: int) -> Rows:
         """Every pair that is on one side of a style, by all of its tables."""
-        everybody = np.arange(1, len(self.names))
-        index = STYLES.index(style)
-        gathered = self._gathered[index]
+        gathered = self.sums[:, style.situations].sum(axis=1)
         count = gathered[:, 0]
         mean = gathered[:, style.measured] / np.maximum(count, 1)
-        there = mean >= style.high if side > 0 else mean <= style.low
-        return everybody[(there & (count >= style.least))[1:]]
-
-    @cached_property
-    def _gathered(self) -> list[Floats]:
-        """Of each style what every pair did in its situations, (names, 6)."""
-        found = []
-        for style in STYLES:
-            here = np.flatnonzero(np.isin(self.entries.situations, style.situations))
-            sums = np.zeros((len(self.names), 6), np.float32)
-            np.add.at(sums[:, 0], self._entry_pairs[here], np.float32(1))
-            np.add.at(sums[:, 1:], self._entry_pairs[here], self.entries.held[here])
-            found.append(sums)
+        there = mean >= style.high if side == HIGH else mean <= style.low
+        found: Rows = np.flatnonzero(there & (count >= style.least))
         return found
 
     def pair(self, text: str) -> int:

@@ -1,6 +1,6 @@
 """The network that foretells experts' calls and what the hidden hands hold.
 
-Source:     Vaswani et al., "Attention Is All You Need" (2017), the decoder's half: every place looks
+Source:     Vaswani et al., "Attention Is All You Need" (2017), the decoder: every place looks
             back only; normalised before each part (Xiong et al., 2020)
 Notation:   the first token is what the player holds and knows of both pairs, then one a call
 Checked by: tests/unit/bidding/calls/test_network.py
@@ -9,8 +9,9 @@ Checked by: tests/unit/bidding/calls/test_network.py
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,6 +35,7 @@ BELIEF = 3 * (POINTS + 4 * LENGTHS) + 3 * 52
 """Of each of three hidden hands its points, its lengths, and which cards are in it."""
 
 _ALL = slice(None)
+_FIRST_CALL = 4  # of the numbers in `inputs.spoken`: below it nobody called
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,11 +60,28 @@ class CallNetwork:
     usual: Floats
     """What all pairs together do in each situation: `pairs.features` needs it."""
     about: Mapping[str, Any]
+    place: str = ""
+    """Where another process can read it: a path, or `SHIPPED`; empty where it is not kept."""
 
     @classmethod
     @cache
     def shipped(cls) -> CallNetwork:
-        return cls.read(shipped(SHIPPED), name=SHIPPED)
+        return replace(cls.read(shipped(SHIPPED), name=SHIPPED), place=SHIPPED)
+
+    @classmethod
+    def at(cls, path: Path) -> CallNetwork:
+        """The network of a file."""
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise StorageError(f"{path} cannot be read: {error.strerror}") from error
+        return replace(cls.read(content, name=path.name), place=str(path.resolve()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To a worker goes the place alone, and is read there once: not the weights each time."""
+        if self.place:
+            return _again, (self.place,)
+        return CallNetwork, (self.weights, self.layers, self.heads, self.usual, self.about)
 
     def states(
         self, hands: Bytes, spoken: Bytes, own: Floats | None = None, their: Floats | None = None
@@ -76,13 +95,14 @@ class CallNetwork:
         from kibitz.bidding.calls.eight_bits import Entries, states
 
         unknown = np.zeros((len(hands), WIDTH), np.float32)
-        pairs = (
-            unknown if one is None else np.ascontiguousarray(one, np.float32)
-            for one in (own, their)
+        given = Entries(
+            np.ascontiguousarray(hands),
+            unknown if own is None else np.ascontiguousarray(own, np.float32),
+            unknown if their is None else np.ascontiguousarray(their, np.float32),
+            np.ascontiguousarray(spoken),
+            (spoken >= _FIRST_CALL).sum(axis=1).astype(np.int64),
         )
-        lengths = (spoken >= 4).sum(axis=1).astype(np.int64)
-        calls = np.ascontiguousarray(spoken)
-        return states(self._layers, Entries(np.ascontiguousarray(hands), *pairs, calls, lengths))
+        return states(self._layers, given)
 
     def chances(self, states: Floats, legal: Bools) -> Floats:
         """The chance of each legal call in each state, (n, CALLS)."""
@@ -176,3 +196,8 @@ class CallNetwork:
             return cls(weights, about.pop("layers"), about.pop("heads"), usual, about)
         except (ValueError, KeyError) as error:
             raise StorageError(f"{name} is no network of calls: {error}") from error
+
+
+@cache
+def _again(place: str) -> CallNetwork:
+    return CallNetwork.shipped() if place == SHIPPED else CallNetwork.at(Path(place))

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.advice import Precedent
-from kibitz.bidding.calls.auctions import CALLS, FIRST_BID, Rows, number_of
+from kibitz.bidding.calls.auctions import CALLS, FIRST_BID, Rows, legal_calls, number_of
 from kibitz.bidding.calls.explain import deed
 from kibitz.bidding.calls.foresight import Foresight
 from kibitz.bidding.calls.likeness.decisions import CARD, POINT, SCALE
@@ -21,8 +21,8 @@ from kibitz.bidding.explain import difference
 from kibitz.bidding.meanings.styles import HIGH, LOW, STYLES
 from kibitz.bidding.openings.comparison import HandDifference
 from kibitz.bidding.question import Colours, Situation
-from kibitz.games.bridge.auction import BIDS, Auction, Call, Sign
-from kibitz.games.bridge.cards import Hand
+from kibitz.games.bridge.auction import BIDS, Auction, Bid, Call, Sign
+from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.library import Library
 from kibitz.records.lookup import tables_with_keys
@@ -34,6 +34,9 @@ _LOOKED_AT = 40  # of the most alike, among which tables of different events are
 _FEWEST, _FAVOURITE, _LEAD = 5, 0.5, 0.25
 """Decisions on either side of a style without which nothing is said of it; what share the side's
 own call has there at least; by how much it goes before the same call's share on the other side."""
+_MOSTLY, _SUIT = 0.75, 4
+"""The share of hands that have what a call shows; the cards that make a suit."""
+_COUNTED = 600  # decisions that are counted at most, evenly from all
 _SIGNS = (Sign.PASS, Sign.PASS, Sign.DOUBLE, Sign.REDOUBLE)
 
 
@@ -97,6 +100,8 @@ class CallPrecedent(Precedent):
     @property
     def differs(self) -> str:
         """How the hand there differs from the one asked about, in words."""
+        if self.hand == self.question.hand:
+            return "the very same hand"
         return difference(self.question.situation, self.situation)
 
     def open(self) -> Record:
@@ -135,6 +140,19 @@ class Split:
     sides: tuple[Side, Side]
 
 
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What those held who made a call that says more than it names, so many of so many."""
+
+    call: Call
+    suit: Suit | None
+    """The suit that most of them had; None: there is none, nor the one that the call names."""
+    cards: int
+    """So many of it or more."""
+    part: int
+    whole: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Kin:
     """Decisions with a hand like the one asked about, the most alike first."""
@@ -148,10 +166,14 @@ def kin_of(memory: CallMemory, seen: Foresight, among: Rows) -> Kin:
     """What a player would call a precedent: a hand that is alike, and an auction too.
 
     The same auction goes before one that means the same, and both must mean the same: another
-    pair's 1♣ may be another bid.
+    pair's 1♣ may be another bid. The same calls must be open in it: over 1NT one passes other hands
+    than over 1♣.
     """
     alike = memory.with_alike_hands(seen.held, among)
     alike = memory.that_mean_the_same(seen.meant, alike)
+    calls = memory.auctions.calls[memory.decisions.tables[alike]]
+    legal = legal_calls(calls)[np.arange(len(alike)), memory.decisions.places[alike]]
+    alike = alike[(legal == seen.legal).all(axis=1)]
     codes = memory.decisions.codes[alike].astype(np.int64)
     squares = ((codes - seen.code.astype(np.int64)) ** 2).sum(axis=1)
     close = squares <= (FAR * SCALE) ** 2
@@ -212,27 +234,50 @@ def _opened(
     ]
 
 
+def showing(memory: CallMemory, seen: Foresight, among: Rows, called: int) -> Showing | None:
+    """What a call showed after this very auction: a suit that it does not name, or not its own."""
+    call = call_of(called)
+    if call is Sign.PASS:
+        return None
+    here = among[memory.decisions.marks[among] == seen.mark]
+    rows = here[memory.decisions.calls[here] == called]
+    if len(rows) < _FEWEST:
+        return None
+    lengths, everybody = memory.decisions.held[rows, 1:], memory.decisions.held[here, 1:]
+    named = call.strain.trumps if isinstance(call, Bid) else None
+    own = int((lengths[:, named] >= _SUIT).sum()) if named is not None else 0
+    if named is not None and own >= _FAVOURITE * len(rows):
+        return None
+    for cards in (_SUIT + 1, _SUIT):
+        held = (lengths >= cards).sum(axis=0)
+        lead = held / len(rows) - (everybody >= cards).mean(axis=0)
+        suit = Suit(int(np.lexsort((-np.arange(4), -lead, -held))[0]))
+        if held[suit] >= _MOSTLY * len(rows) and lead[suit] >= _LEAD:
+            return Showing(call, suit, cards, int(held[suit]), len(rows))
+    return Showing(call, None, _SUIT, own, len(rows)) if named is not None else None
+
+
 def splits(memory: CallMemory, seen: Foresight, question: CallQuestion, among: Rows) -> list[Split]:
     """Where pairs that play differently part, counted over this very auction and hands alike."""
     same = among[memory.decisions.marks[among] == seen.mark]
     rows = memory.with_alike_hands(seen.held, same)
+    rows = rows[:: -(-len(rows) // _COUNTED)] if len(rows) else rows
+    if len(rows) < 2 * _FEWEST:
+        return []
+    elsewhere, calls = memory.elsewhere(rows), memory.decisions.calls[rows]
     prefix = np.array([number_of(call) for call in question.auction.calls], np.uint8)
-    found = []
     for style in STYLES:
-        if len(rows) < 2 * _FEWEST or not (style.concerns(prefix) or seen.mark < 4):
-            continue
-        sides = memory.sides(style, rows)
-        tallies = [
-            np.bincount(memory.decisions.calls[rows[sides == s]], minlength=CALLS)
-            for s in (LOW, HIGH)
-        ]
-        split = _split(tallies, style.names)
-        if split is not None:
-            found.append(split)
-    return found[:1]
+        if style.concerns(prefix) or question.is_opening:
+            sides = style.sides(elsewhere)
+            tallies = [np.bincount(calls[sides == side], minlength=CALLS) for side in (LOW, HIGH)]
+            split = divided(tallies, style.names)
+            if split is not None:
+                return [split]
+    return []
 
 
-def _split(tallies: Sequence[Rows], names: tuple[str, str]) -> Split | None:
+def divided(tallies: Sequence[Rows], names: tuple[str, str]) -> Split | None:
+    """Whether two kinds of pairs have favourites of their own, by how often each made a call."""
     wholes = [int(tally.sum()) for tally in tallies]
     if min(wholes) < _FEWEST:
         return None

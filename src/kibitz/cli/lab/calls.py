@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table
@@ -16,10 +16,6 @@ from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import bars
 from kibitz.cli.run import DryRun, announce_stages, existing, long_command
 from kibitz.errors import UsageError
-
-if TYPE_CHECKING:
-    from kibitz.lab.calls.experiment import Prepared
-    from kibitz.lab.cardplay.cases import Watch
 
 Train = Annotated[
     list[Path], typer.Option(help="Files of games to learn from, or one packed by pack-auctions.")
@@ -55,7 +51,7 @@ class CallsRun(DrawnRun):
         name: str,
         files: tuple[Sequence[Path], Sequence[Path]],
         methods: Sequence[str],
-        run: Callable[[Prepared, Watch], dict[str, Any]],
+        run: Callable[..., dict[str, Any]],
     ) -> dict[str, Any] | None:
         """The result, written where asked; nothing where it is only announced or printed here."""
         from kibitz.lab.calls import experiment
@@ -76,7 +72,7 @@ class CallsRun(DrawnRun):
             if self.dry_run:
                 self.announce_stages(name, ready.stages)
                 return None
-            found = run(ready, watch)
+            found = run(ready, engine=self.workers, watch=watch)
         self.result(name, found, seed=self.seed)
         if self.as_json:
             print_json(found["rows"])
@@ -164,7 +160,7 @@ def train_calls(
     """Make a network of calls from expert games (extra: pip install 'kibitz[learn]').
 
     Writes it and how it was made; pass it to kibitz lab calls --network. Part of the events is kept
-    back for validation and testing, always the same ones; of a single event every fourth deal or so.
+    back for validation and testing, always the same ones; of a single event, four deals in ten.
 
     Example: kibitz lab train-calls --records auctions.kibitz --into made
     """

@@ -103,7 +103,9 @@ def precedents(
     for row in range(len(asked)):
         near = nearest(questions[row], described, of_kind[asked.kinds[row]])
         if near.is_close:
-            best = elected(near, lessons.chosen[near.rows], asked.legal[row]).order[:3]
+            best = elected(
+                near, lessons.chosen[near.rows], asked.legal[row], asked.chances[row]
+            ).order[:3]
             order[row, : len(best)] = best
         if row % _STEP == _STEP - 1 or row == len(asked) - 1:
             telling()

@@ -14,7 +14,6 @@ Left out: the hand-written plausibility of layouts: it weighs whole layouts, and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -26,10 +25,11 @@ from kibitz.bidding.calls.auctions import NONE, Auctions, Bytes, Floats, Rows
 from kibitz.bidding.calls.network import LENGTHS, POINTS, Belief, CallNetwork
 from kibitz.lab.calls import prior
 from kibitz.lab.calls.experiment import Prepared
-from kibitz.lab.calls.sample import BLOCK, Knows, Tables, longest, states_of
-from kibitz.lab.cardplay.cases import Watch, begun
+from kibitz.lab.calls.sample import Block, Knows, Tables, in_blocks, longest, states_of
+from kibitz.lab.cardplay.cases import Watch
 from kibitz.lab.harness.statistics import resampled
-from kibitz.runtime.running import at_once
+from kibitz.lab.making.calls.lessons import UNKNOWN
+from kibitz.runtime.running import Engine
 
 PRIOR, NETWORK = METHODS = ("prior", "network")
 COVER = 0.8
@@ -56,20 +56,22 @@ class Scores:
         return cls(*(np.concatenate([getattr(p, f) for p in parts]) for f in cls.__slots__))
 
 
-def run(ready: Prepared, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     """The table of methods, and what it was made from."""
     sample, network, seed = ready.sample, ready.network, ready.task.draw.seed
     tested, methods = sample.tested, ready.task.methods
-    rows = []
+    ways: list[tuple[str, CallNetwork | None, Knows | None]] = []
     if PRIOR in methods:
-        rows.append(_row(PRIOR, False, _scores(None, tested, None, seed, watch), tested, seed))
+        ways.append((PRIOR, None, None))
     if NETWORK in methods:
-        ways: list[Knows | None] = [None]
-        if (sample.tested.pairs > 0).any():
-            ways.append(partial(sample.of_tested, network.usual))
-        for knows in ways:
-            found = _scores(network, tested, knows, seed, watch)
-            rows.append(_row(NETWORK, knows is not None, found, tested, seed))
+        ways.append((NETWORK, network, None))
+        if (tested.pairs != UNKNOWN).any():
+            ways.append((NETWORK, network, partial(sample.of_tested, network.usual)))
+    rows = []
+    for method, by, knows in ways:
+        work = partial(_judged, by, seed)
+        found = in_blocks(work, tested, knows, "believing", engine=engine, watch=watch)
+        rows.append(_row(method, knows is not None, Scores.joined(list(found)), tested, seed))
     return {
         "records": list(sample.records),
         "network": network.about.get("name") or network.about.get("setting"),
@@ -98,25 +100,10 @@ def _row(method: str, known: bool, scores: Scores, tested: Tables, seed: int) ->
     }
 
 
-def _scores(
-    network: CallNetwork | None, tables: Tables, knows: Knows | None, seed: int, watch: Watch
-) -> Scores:
-    telling = begun(watch, "believing", -(-len(tables) // BLOCK))
-
-    def block(first: int) -> Scores:
-        part = tables[first : first + BLOCK]
-        known = None if knows is None else knows(part)
-        if network is None:
-            believed = _prior(part.auctions)
-        else:
-            believed = _believed(network, part.auctions, known)
-        return judge(believed, part.auctions, np.random.default_rng((seed, first)))
-
-    found = []
-    for one in at_once(block, range(0, len(tables), BLOCK)):
-        found.append(one)
-        telling()
-    return Scores.joined(found)
+def _judged(network: CallNetwork | None, seed: int, block: Block) -> Scores:
+    auctions, known = block
+    believed = _prior(auctions) if network is None else _believed(network, auctions, known)
+    return judge(believed, auctions, np.random.default_rng((seed, *auctions.owners[0])))
 
 
 def _believed(network: CallNetwork, auctions: Auctions, known: Floats | None) -> Belief:
@@ -147,25 +134,19 @@ def judge(believed: Belief, auctions: Auctions, rng: np.random.Generator) -> Sco
     others = (np.arange(4)[:, None] + np.arange(1, 4)) % 4
     points = auctions.points[:, others].reshape(-1, 3)
     lengths = auctions.lengths[:, others].reshape(-1, 3, 4)
-    on_points = _ranges(believed.points, points, POINTS, rng)
-    on_lengths = _ranges(believed.lengths, lengths, LENGTHS, rng)
+    points_off, points_held, points_wide = _ranges(believed.points, points, POINTS, rng)
+    lengths_off, lengths_held, lengths_wide = _ranges(believed.lengths, lengths, LENGTHS, rng)
     holder = (auctions.owners[:, None, :] - np.arange(4)[None, :, None]) % 4  # 0: the player's own
     holder = holder.reshape(-1, 52).astype(np.int64)
     chance = rng.random((len(holder), 52, 3)) * 1e-6  # a tie is decided by lot
     right = ((believed.cards + chance).argmax(axis=2) + 1) == holder
+    placed = (right & (holder > 0)).sum(axis=1) / 39
     return Scores(
-        *(
-            part
-            for pair in zip(on_points, on_lengths, strict=True)
-            for part in pair
-        ),
-        (right & (holder > 0)).sum(axis=1) / 39,
-    )  # fmt: skip
+        points_off, lengths_off, points_held, lengths_held, points_wide, lengths_wide, placed
+    )
 
 
-def _ranges(
-    chances: Floats, truth: Bytes, size: int, rng: np.random.Generator
-) -> Iterator[Reals]:
+def _ranges(chances: Floats, truth: Bytes, size: int, rng: np.random.Generator) -> list[Reals]:
     """Of each player: how far the mean is off, how often the range holds, how wide it is."""
     numbers = np.arange(size)
     flat = chances.reshape(-1, size).astype(np.float64)
@@ -178,5 +159,7 @@ def _ranges(
     inside = np.minimum(upto, 1 - _LOW) - np.maximum(below, _LOW)
     wide = (np.maximum(inside, 0) / np.maximum(flat, 1e-12)).sum(axis=1)
     held = (drawn >= _LOW) & (drawn <= 1 - _LOW)
-    for values in (np.abs(flat @ numbers - there), held, wide):
-        yield values.astype(np.float64).reshape(len(truth), -1).mean(axis=1)
+    return [
+        values.astype(np.float64).reshape(len(truth), -1).mean(axis=1)
+        for values in (np.abs(flat @ numbers - there), held, wide)
+    ]

@@ -22,13 +22,12 @@ import numpy as np
 
 from kibitz.bidding.calls.auctions import NONE
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.errors import StorageError
 from kibitz.lab.calls import answers
 from kibitz.lab.calls.answers import EXPERTS, KNOWING, LEARNED, METHODS, NETWORK, PASSES, RULES
 from kibitz.lab.calls.sample import BLOCK, Draw, Foreseen, Sample, foresee, read
 from kibitz.lab.calls.scores import row
 from kibitz.lab.cardplay.cases import Watch
-from kibitz.runtime.running import Stage, cores
+from kibitz.runtime.running import Engine, Stage
 
 SECONDS_A_BLOCK = 0.4
 """What foreseeing takes a core for the tables that are foreseen together, about."""
@@ -55,15 +54,15 @@ class Prepared:
 
     @property
     def stages(self) -> list[Stage]:
-        """How much there is to do, every core at it."""
+        """How much there is to do."""
         sample, methods = self.sample, self.task.methods
         asked = sum(2 for method in KNOWING if method in methods)
         tested = -(-len(sample.tested) // BLOCK)
-        found = [Stage(tested * max(1, asked), 0, SECONDS_A_BLOCK / cores())]
+        found = [Stage(tested * max(1, asked), 0, SECONDS_A_BLOCK)]
         if LEARNED in methods:
             lessons, decisions = map(decisions_in, (sample.lessons, sample.tested))
-            found.append(Stage(-(-len(sample.lessons) // BLOCK), 0, SECONDS_A_BLOCK / cores()))
-            found.append(Stage(2 * decisions, 0, SECONDS_A_PAIR * lessons / cores()))
+            found.append(Stage(-(-len(sample.lessons) // BLOCK), 0, SECONDS_A_BLOCK))
+            found.append(Stage(2 * decisions, 0, SECONDS_A_PAIR * lessons))
         return found
 
 
@@ -71,25 +70,16 @@ def decisions_in(tables: Any) -> int:
     return int((tables.auctions.calls != NONE).sum())
 
 
-def open_network(path: Path | None) -> CallNetwork:
-    """The shipped network, or a file's."""
-    if path is None:
-        return CallNetwork.shipped()
-    try:
-        return CallNetwork.read(path.read_bytes(), name=path.name)
-    except OSError as error:
-        raise StorageError(f"{path} cannot be read: {error.strerror}") from error
-
-
 def prepared(task: Task, watch: Watch) -> Prepared:
     """Read the files and draw from them."""
-    return Prepared(task, read(task.draw, watch), open_network(task.network))
+    network = CallNetwork.shipped() if task.network is None else CallNetwork.at(task.network)
+    return Prepared(task, read(task.draw, watch), network)
 
 
-def run(ready: Prepared, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     """The table of methods, and what it was made from."""
     sample, seed = ready.sample, ready.task.draw.seed
-    given = list(_given(ready, watch))
+    given = list(_given(ready, engine, watch))
     return {
         "records": list(sample.records),
         "network": ready.network.about.get("name") or ready.network.about.get("setting"),
@@ -102,11 +92,12 @@ def run(ready: Prepared, watch: Watch) -> dict[str, Any]:
     }
 
 
-def _given(ready: Prepared, watch: Watch) -> Iterator[answers.Given]:
+def _given(ready: Prepared, engine: Engine, watch: Watch) -> Iterator[answers.Given]:
     """Every method's calls: the plain ones, then those that know, without and with the pairs."""
     sample, network, methods = ready.sample, ready.network, ready.task.methods
     tested, seed = sample.tested, ready.task.draw.seed
-    asked = foresee(network, tested, None, watch)
+    look = partial(foresee, network, engine=engine, watch=watch)
+    asked = look(tested, None)
     nothing = np.zeros(len(asked), np.bool_)
     if PASSES in methods:
         yield answers.always_pass(asked, tested)
@@ -116,13 +107,11 @@ def _given(ready: Prepared, watch: Watch) -> Iterator[answers.Given]:
         yield answers.another_expert(sample.every, seed)
     lessons: Foreseen | None = None
     if LEARNED in methods:
-        knows = partial(sample.of_taught, network.usual)
-        lessons = foresee(network, sample.lessons, knows, watch)
+        lessons = look(sample.lessons, partial(sample.of_taught, network.usual))
     known = sample.are_known(asked.table, asked.place)
     ways = [(nothing, asked)]
     if known.any() and set(KNOWING) & set(methods):
-        knows = partial(sample.of_tested, network.usual)
-        ways.append((known, foresee(network, tested, knows, watch)))
+        ways.append((known, look(tested, partial(sample.of_tested, network.usual))))
     for there, seen in ways:
         if NETWORK in methods:
             yield answers.foreseen(network, seen, tested, there)

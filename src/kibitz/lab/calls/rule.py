@@ -7,7 +7,7 @@ looks at his hand, at partner's last bid and at the highest bid, and at nothing 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kibitz.bidding.calls.auctions import DOUBLE, FIRST_BID, PASS, Bools, number_of
@@ -99,14 +99,11 @@ def _answer(turn: Turn) -> int:
     if strain < _NOTRUMP and turn.length(strain) >= support:
         level = 2 if points < 10 else 3 if points < 13 else 4
         return max(turn.cheapest(strain), _bid(level, strain))
-    fits: Callable[[int], bool] = lambda suit: (
-        suit != strain
-        and turn.length(suit) >= 4
-        and (_level(turn.cheapest(suit)) == 1 or (points >= 11 and turn.length(suit) >= 5))
-    )
-    suits = sorted(filter(fits, range(4)), key=lambda suit: (-turn.length(suit), suit))
-    if suits:
-        return turn.cheapest(suits[0])
+    for suit in sorted(range(4), key=lambda suit: (-turn.length(suit), suit)):
+        is_cheap = _level(turn.cheapest(suit)) == 1
+        least, worth = (4, 6) if is_cheap else (5, 11)
+        if suit != strain and turn.length(suit) >= least and points >= worth:
+            return turn.cheapest(suit)
     return _bid(1 if points < 10 else 2 if points < 13 else 3, _NOTRUMP)
 
 

@@ -6,11 +6,11 @@ is known of a pair comes from tables that teach; a table that teaches never spea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -23,10 +23,15 @@ from kibitz.errors import UsageError
 from kibitz.lab.cardplay.cases import Watch, begun
 from kibitz.lab.harness.splits import Digests, Part
 from kibitz.lab.making.calls.lessons import UNKNOWN, PackedAuctions
-from kibitz.runtime.running import at_once
+from kibitz.runtime.running import Engine
 
 BLOCK = 256
 """Tables that are foreseen together."""
+_AHEAD = 4  # blocks a worker: what is known of the pairs of one is two megabytes
+
+R = TypeVar("R")
+Block: TypeAlias = tuple[Auctions, Floats | None]
+"""Some tables, and what is known of their pairs, (n, 2, WIDTH)."""
 
 
 class Knows(Protocol):
@@ -160,24 +165,35 @@ class Foreseen:
         return Foreseen(*(getattr(self, field.name)[rows] for field in fields(self)))
 
 
-def foresee(network: CallNetwork, tables: Tables, knows: Knows | None, watch: Watch) -> Foreseen:
+def foresee(
+    network: CallNetwork, tables: Tables, knows: Knows | None, *, engine: Engine, watch: Watch
+) -> Foreseen:
     """Every decision of some tables, in their order; nothing is known of pairs without *knows*."""
-    telling = begun(watch, "foreseeing calls", -(-len(tables) // BLOCK))
-
-    def block(first: int) -> Foreseen:
-        part = tables[first : first + BLOCK]
-        some = _foresee(network, part.auctions, None if knows is None else knows(part))
-        return Foreseen(some.table + first, *(getattr(some, f.name) for f in fields(some)[1:]))
-
-    found = []
-    for one in at_once(block, range(0, len(tables), BLOCK)):
-        found.append(one)
-        telling()
-    columns = (np.concatenate([getattr(p, f.name) for p in found]) for f in fields(Foreseen))
-    return Foreseen(*columns)
+    work = partial(_foresee, network)
+    found = list(in_blocks(work, tables, knows, "foreseeing calls", engine=engine, watch=watch))
+    columns = (np.concatenate([getattr(p, f.name) for p in found]) for f in fields(Foreseen)[1:])
+    first = (BLOCK * number + one.table for number, one in enumerate(found))
+    return Foreseen(np.concatenate(list(first)), *columns)
 
 
-def _foresee(network: CallNetwork, auctions: Auctions, known: Floats | None) -> Foreseen:
+def in_blocks(
+    work: Callable[[Block], R],
+    tables: Tables,
+    knows: Knows | None,
+    stage: str,
+    *,
+    engine: Engine,
+    watch: Watch,
+) -> Iterator[R]:
+    """What *work* makes of each block of tables with what is known of their pairs."""
+    starts = range(0, len(tables), BLOCK)
+    parts = (tables[first : first + BLOCK] for first in starts)
+    tasks = ((part.auctions, None if knows is None else knows(part)) for part in parts)
+    return engine.run(work, tasks, tell=begun(watch, stage, len(starts)), ahead=_AHEAD)
+
+
+def _foresee(network: CallNetwork, block: Block) -> Foreseen:
+    auctions, known = block
     of_places = kinds(auctions.calls)
     table, place = np.nonzero(of_places != NO_DECISION)
     states = states_of(network, auctions, known, longest(auctions) - 1)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from kibitz.lab.calls import report as calls
 from kibitz.lab.cardplay import report as cardplay
 from kibitz.lab.cbridge import report as cbridge
 from kibitz.lab.declare import report as declare
@@ -32,6 +33,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *suits_speed.EXPERIMENTS,
     *openings.EXPERIMENTS,
     *cbridge.EXPERIMENTS,
+    *calls.EXPERIMENTS,
     *openings_speed.EXPERIMENTS,
     *meanings.EXPERIMENTS,
     *sibl.EXPERIMENTS,

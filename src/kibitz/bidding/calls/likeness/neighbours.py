@@ -25,7 +25,7 @@ VOTERS = 256
 REACH = 0.2
 """The distance at which a vote weighs 1/e."""
 
-FORESIGHT = 4
+FORESIGHT = 8
 """Votes that the network's own foresight counts as: it decides where few decisions are near."""
 
 FAR = 0.5
@@ -53,7 +53,7 @@ class Nearest:
 
 
 def nearest(asked: Bytes, codes: Bytes, among: Rows, k: int = VOTERS) -> Nearest:
-    """The *k* decisions nearest to one code, of those with the numbers *among*, if they are near."""
+    """The *k* decisions nearest to one code among those with these numbers, if they are near."""
     parts = cores() if len(among) >= _WORTH_A_THREAD else 1
     edges = np.linspace(0, len(among), parts + 1).astype(int).tolist()
     found = np.full((parts, k), -1, np.int64)
@@ -111,8 +111,8 @@ def elected(near: Nearest, calls: Bytes, legal: Bools, foreseen: Floats | None =
     weights = np.exp(-near.squares / (REACH * SCALE) ** 2)
     there = legal[calls]
     counts = np.bincount(calls[there], minlength=CALLS)
-    shares = np.bincount(calls[there], weights[there], minlength=CALLS)
+    shares = np.bincount(calls[there], weights[there], minlength=CALLS).astype(np.float32)
     if foreseen is not None:
         shares += FORESIGHT * foreseen
-    total = shares.sum() or 1.0
-    return Votes((shares / total).astype(np.float32), counts)
+    total = float(shares.sum()) or 1.0
+    return Votes(shares / total, counts)

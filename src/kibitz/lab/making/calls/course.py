@@ -3,9 +3,9 @@
 Run:      kibitz lab train-calls --records FILE... --into FOLDER --setting NAME
 Writes:   calls.kibitz, the network in eight bits with what all pairs do and how far its chances
           can be trusted, and calls.json, how it went
-Splits:   by event, the frozen split of `harness.splits`; one event alone by deal. Tables for testing,
-          which nothing here looks at; tables for validation, on which confidence is fitted; the
-          rest teaches
+Splits:   by event, the frozen split of `harness.splits`; one event alone by deal. Tables for
+          testing, which nothing here looks at; tables for validation, on which confidence is
+          fitted; the rest teaches
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from kibitz.lab.making.calls.lessons import Known, PackedAuctions
 from kibitz.lab.making.calls.training import CallLearner, Setting, judged, steps_of, train_calls
 from kibitz.lab.making.lessons import torch_module, training_device
 from kibitz.runtime import storage
-from kibitz.runtime.running import Stage, cores
+from kibitz.runtime.running import Engine, Stage, cores
 
 SETTINGS: dict[str, Setting] = {
     "shipped": Setting(width=256, layers=5, heads=8, epochs=15),
@@ -126,9 +126,7 @@ def _form(setting: Setting) -> tuple[int, int]:
 
 
 def _arrays(learner: CallLearner) -> dict[str, Floats]:
-    return {
-        name: weight.detach().float().cpu().numpy() for name, weight in learner.weights.items()
-    }
+    return {name: weight.detach().float().cpu().numpy() for name, weight in learner.weights.items()}
 
 
 def fitted(
@@ -141,10 +139,11 @@ def fitted(
     network = replace(network, about={"trust": {"known": 5 * [_PLAIN], "unknown": 5 * [_PLAIN]}})
     wanted = Draw(limit_train=LESSONS, limit_test=QUESTIONS, part=Part.VALIDATES, seed=seed)
     sample = draw(packed, packed, wanted)
-    lessons = foresee(network, sample.lessons, partial(sample.of_taught, network.usual), watch)
+    look = partial(foresee, network, engine=Engine(), watch=watch)
+    lessons = look(sample.lessons, partial(sample.of_taught, network.usual))
     found = {}
     for name, knows in (("known", partial(sample.of_tested, network.usual)), ("unknown", None)):
-        asked = foresee(network, sample.tested, knows, watch)
+        asked = look(sample.tested, knows)
         if knows is not None:
             asked = asked[np.flatnonzero(sample.are_known(asked.table, asked.place))]
         found[name] = _fit_each(network, sample, asked, lessons, watch)

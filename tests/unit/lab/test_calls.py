@@ -203,7 +203,7 @@ def test_the_odds_of_the_cards_hold_four_fifths_of_dealt_hands() -> None:
     silent = Auction.of(Seat.NORTH, "P P P P")
     held = [(Deal.shuffled(rng), silent, Vulnerability.NONE) for _ in range(150)]
     auctions = Auctions.of(held)
-    found = belief.judge(belief._prior(auctions), auctions, np.random.default_rng(1))
+    found = belief.judge(belief.by_odds(auctions), auctions, np.random.default_rng(1))
     assert found.points_held.mean() == pytest.approx(0.8, abs=0.04)
     assert found.lengths_held.mean() == pytest.approx(0.8, abs=0.02)
     assert found.placed.mean() == pytest.approx(1 / 3, abs=0.02)

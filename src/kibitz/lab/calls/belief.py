@@ -102,7 +102,7 @@ def _row(method: str, known: bool, scores: Scores, tested: Tables, seed: int) ->
 
 def _judged(network: CallNetwork | None, seed: int, block: Block) -> Scores:
     auctions, known = block
-    believed = _prior(auctions) if network is None else _believed(network, auctions, known)
+    believed = by_odds(auctions) if network is None else _believed(network, auctions, known)
     return judge(believed, auctions, np.random.default_rng((seed, *auctions.owners[0])))
 
 
@@ -114,7 +114,8 @@ def _believed(network: CallNetwork, auctions: Auctions, known: Floats | None) ->
     return network.belief(last.reshape(-1, last.shape[-1]))
 
 
-def _prior(auctions: Auctions) -> Belief:
+def by_odds(auctions: Auctions) -> Belief:
+    """What each player may believe by his own cards alone."""
     points, lengths = list[Floats](), list[Floats]()
     for owners, of_seats in zip(auctions.owners, auctions.lengths, strict=True):
         for seat in range(4):

@@ -24,7 +24,7 @@ from kibitz.bidding.calls.auctions import NONE
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.lab.calls import answers
 from kibitz.lab.calls.answers import EXPERTS, KNOWING, LEARNED, METHODS, NETWORK, PASSES, RULES
-from kibitz.lab.calls.sample import BLOCK, Draw, Foreseen, Sample, foresee, read
+from kibitz.lab.calls.sample import BLOCK, Draw, Foreseen, Sample, Tables, foresee, read
 from kibitz.lab.calls.scores import row
 from kibitz.lab.cardplay.cases import Watch
 from kibitz.runtime.running import Engine, Stage
@@ -66,7 +66,7 @@ class Prepared:
         return found
 
 
-def decisions_in(tables: Any) -> int:
+def decisions_in(tables: Tables) -> int:
     return int((tables.auctions.calls != NONE).sum())
 
 

@@ -44,7 +44,7 @@ LESSONS, QUESTIONS = 20_000, 40_000
 """Tables of precedents, and decisions, that confidence is fitted on."""
 _FEW = 200  # decisions of a kind on which three numbers can be fitted
 _PLAIN = [0.0, 1.0, 0.0]
-_SECONDS_A_WEIGHT = 4e-8  # for each table and core, about
+_SECONDS_A_WEIGHT = 1e-8  # for each table and core, about
 _SECONDS_A_TABLE = 5e-5  # on a graphics processor, whatever the width, about
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from call_library import caller, learn, opener, put, tables
 from kibitz.advice import Measure
 from kibitz.bidding.adviser import open_adviser as open_openings
 from kibitz.bidding.calls.adviser import CallAdviser, call, open_adviser
@@ -16,6 +15,7 @@ from kibitz.cli import main
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand, Suit
+from opened import caller, learn, opener, put, tables
 
 NOWHERE = Path("/nowhere/at/all")
 

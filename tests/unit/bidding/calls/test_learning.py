@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from call_library import PAIRS, TABLES, learn, put, tables
 from kibitz.bidding.calls.auctions import Auctions
 from kibitz.bidding.calls.learning import calls_folder, restore, waiting, withdraw
 from kibitz.bidding.calls.likeness.decisions import known_features
@@ -22,6 +21,7 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.records.library import Library
 from kibitz.records.record import Record
 from kit import random_deal
+from opened import PAIRS, TABLES, learn, put, tables
 
 
 @pytest.fixture(scope="module")

@@ -81,6 +81,7 @@ class CallAdviser:
         agreeing, contrast = precedents(
             question, self.memory, self.library, kin_of(self.memory, seen, among), called
         )
+        reason = Reason.of(question, seen.belief)
         everybody = among if whose.only is None else self.memory.of_kind(seen.kind)
         return CallAnswer(
             question,
@@ -97,13 +98,13 @@ class CallAdviser:
             int(votes.counts.sum()),
             len(among),
             self._confidence(seen, whose, called),
-            Reason.of(question, seen.belief),
+            reason,
             agreeing,
             contrast,
             tuple(splits(self.memory, seen, question, everybody)),
             self._changes(question, seen, whose, called),
             whose.known,
-            showing(self.memory, seen, among, called),
+            showing(self.memory.decisions, seen.mark, among, called, reason.partners_suits),
         )
 
     def _is_for_openings(self, question: CallQuestion) -> bool:

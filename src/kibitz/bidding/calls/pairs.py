@@ -130,7 +130,7 @@ def features(sums: Floats, ordinary: Floats) -> Floats:
 
 def _frequency(count: Floats) -> Floats:
     """How often each situation's call was made where it could have been."""
-    found: Floats = count / np.maximum(_of_group(count), 1)
+    found: Floats = (count / np.maximum(_of_group(count), 1)).astype(np.float32)
     return found
 
 

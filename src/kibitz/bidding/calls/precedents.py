@@ -13,7 +13,7 @@ from kibitz.advice import Precedent
 from kibitz.bidding.calls.auctions import CALLS, FIRST_BID, Rows, legal_calls, number_of
 from kibitz.bidding.calls.explain import deed
 from kibitz.bidding.calls.foresight import Foresight
-from kibitz.bidding.calls.likeness.decisions import CARD, POINT, SCALE
+from kibitz.bidding.calls.likeness.decisions import CARD, POINT, SCALE, Decisions
 from kibitz.bidding.calls.likeness.neighbours import FAR
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.question import CallQuestion
@@ -34,8 +34,9 @@ _LOOKED_AT = 40  # of the most alike, among which tables of different events are
 _FEWEST, _FAVOURITE, _LEAD = 5, 0.5, 0.25
 """Decisions on either side of a style without which nothing is said of it; what share the side's
 own call has there at least; by how much it goes before the same call's share on the other side."""
-_MOSTLY, _SUIT = 0.75, 4
-"""The share of hands that have what a call shows; the cards that make a suit."""
+_MOSTLY, _SELDOM, _SUIT = 0.75, 0.3, 4
+"""The share of hands that have what a call shows, and the share that have its own suit where it
+shows another; the cards that make a suit."""
 _COUNTED = 600  # decisions that are counted at most, evenly from all
 _SIGNS = (Sign.PASS, Sign.PASS, Sign.DOUBLE, Sign.REDOUBLE)
 
@@ -234,19 +235,22 @@ def _opened(
     ]
 
 
-def showing(memory: CallMemory, seen: Foresight, among: Rows, called: int) -> Showing | None:
-    """What a call showed after this very auction: a suit that it does not name, or not its own."""
+def showing(
+    decisions: Decisions, mark: int, among: Rows, called: int, partners: Sequence[Suit]
+) -> Showing | None:
+    """What a call showed after this very auction: a suit that it does not name, or not its own.
+
+    A suit that is *partners* already is raised, and needs no four cards.
+    """
     call = call_of(called)
-    if call is Sign.PASS:
-        return None
-    here = among[memory.decisions.marks[among] == seen.mark]
-    rows = here[memory.decisions.calls[here] == called]
-    if len(rows) < _FEWEST:
-        return None
-    lengths, everybody = memory.decisions.held[rows, 1:], memory.decisions.held[here, 1:]
     named = call.strain.trumps if isinstance(call, Bid) else None
+    here = among[decisions.marks[among] == mark]
+    rows = here[decisions.calls[here] == called]
+    if call is Sign.PASS or named in partners or len(rows) < _FEWEST:
+        return None
+    lengths, everybody = decisions.held[rows, 1:], decisions.held[here, 1:]
     own = int((lengths[:, named] >= _SUIT).sum()) if named is not None else 0
-    if named is not None and own >= _FAVOURITE * len(rows):
+    if named is not None and own >= _SELDOM * len(rows):
         return None
     for cards in (_SUIT + 1, _SUIT):
         held = (lengths >= cards).sum(axis=0)

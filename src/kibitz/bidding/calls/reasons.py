@@ -106,6 +106,11 @@ class Reason:
         )
 
     @property
+    def partners_suits(self) -> tuple[Suit, ...]:
+        """The suits that partner has shown."""
+        return tuple(one.suit for one in self.support)
+
+    @property
     def together(self) -> Span | None:
         """Our points and partner's."""
         if self.partner is None:

@@ -9,13 +9,15 @@ from kibitz.bidding.calls.auctions import CALLS, LONGEST, PASS, number_of
 from kibitz.bidding.calls.likeness.decisions import (
     NO_DECISION,
     SCALE,
+    Decisions,
     Kind,
     auction_marks,
     kinds,
 )
 from kibitz.bidding.calls.likeness.neighbours import FAR, Nearest, elected, nearest
-from kibitz.bidding.calls.precedents import divided
+from kibitz.bidding.calls.precedents import Showing, divided, showing
 from kibitz.games.bridge.auction import Auction, parse_call
+from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat
 
 
@@ -90,6 +92,50 @@ def test_a_vote_for_a_call_that_may_not_be_made_does_not_count() -> None:
     assert votes.order.tolist() == [number_of(parse_call("2H")), PASS]
     assert votes.counts.sum() == 3
     assert votes.shares.sum() == pytest.approx(1)
+
+
+def decisions_of(calls: list[str], hands: list[tuple[int, int, int, int]]) -> Decisions:
+    """Decisions in one auction: what was called with so many clubs, diamonds, hearts, spades."""
+    size, none = len(calls), np.zeros(len(calls), np.uint8)
+    held = np.array([(10, *lengths) for lengths in hands], np.uint8)
+    made = np.array([number_of(parse_call(call)) for call in calls], np.uint8)
+    marks = np.full(size, 7, np.uint32)
+    codes, meant = np.zeros((size, CALLS), np.uint8), np.zeros((size, 15), np.uint8)
+    return Decisions(codes, none, made, np.arange(size, dtype=np.uint32), none, held, meant, marks)
+
+
+TRANSFERS = decisions_of(
+    ["2D"] * 8 + ["P"] * 8, [(2, 3, 5, 3)] * 7 + [(3, 5, 2, 3)] + [(4, 3, 3, 3)] * 8
+)
+
+
+def showing_of(decisions: Decisions, call: str, partners: tuple[Suit, ...] = ()) -> Showing | None:
+    among = np.arange(len(decisions))
+    return showing(decisions, 7, among, number_of(parse_call(call)), partners)
+
+
+def test_a_transfer_shows_the_suit_above() -> None:
+    found = showing_of(TRANSFERS, "2D")
+    assert found is not None
+    assert (found.suit, found.cards, found.part, found.whole) == (Suit.HEARTS, 5, 7, 8)
+
+
+def test_a_raise_with_three_cards_shows_no_other_suit() -> None:
+    raises = decisions_of(["2H"] * 8, [(4, 3, 3, 3)] * 8)
+    assert showing_of(raises, "2H", (Suit.HEARTS,)) is None
+
+
+def test_a_double_shows_what_nearly_all_who_made_it_had_and_others_had_not() -> None:
+    doubles = decisions_of(["X"] * 8 + ["P"] * 8, [(3, 3, 3, 4)] * 8 + [(4, 4, 3, 2)] * 8)
+    found = showing_of(doubles, "X")
+    assert found is not None
+    assert (found.suit, found.cards) == (Suit.SPADES, 4)
+    assert showing_of(doubles, "P") is None
+
+
+def test_four_calls_show_nothing_yet() -> None:
+    few = decisions_of(["2D"] * 4, [(2, 3, 5, 3)] * 4)
+    assert showing_of(few, "2D") is None
 
 
 def tally(**calls: int) -> np.ndarray:

@@ -3,7 +3,7 @@
 Read the files in this order:
 
     question    a hand, the auction so far, who is vulnerable, who the pair is
-    auctions    many tables at once, as arrays      pairs    what a pair plays, from its other boards
+    auctions    many tables at once, as arrays     pairs    what a pair plays, by its other boards
     inputs, network, eight_bits    what a player knows, and what a network foresees from it
     foresight   the network asked for one player
     likeness/   decisions: what they are compared by     neighbours: the nearest, and their vote

@@ -193,6 +193,8 @@ def precedent_words(one: CallPrecedent) -> str:
     """Who, where, with what, after what, and what he called."""
     heard = auction_text(one.auction)
     after = f"after {heard}" if heard else "as dealer"
+    if not one.is_same_auction and heard:
+        after += " (which means much the same)"
     return f"{one.name}, with {hand_text(one.hand)} {after}, {one.did} ({one.differs})"
 
 

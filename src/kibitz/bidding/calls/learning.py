@@ -13,11 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Auctions, Floats
+from kibitz.bidding.calls.auctions import Auctions, Bytes, Floats, Rows
 from kibitz.bidding.calls.likeness.decisions import (
     Decisions,
     Marks,
@@ -171,12 +170,7 @@ def _read(library: Library, keys: Sequence[str]) -> Iterator[tuple[Block, list[K
 
 def undescribed(auctions: Auctions, pairs: Marks, names: tuple[str, ...]) -> Block:
     """Tables and their pairs, with no decision yet."""
-    nothing = np.empty(0, np.uint8)
-    none = Decisions(
-        *(np.empty((0, 39), np.uint8), nothing, nothing, np.empty(0, np.uint32), nothing),
-        *(np.empty((0, 5), np.uint8), np.empty((0, 15), np.uint8), np.empty(0, np.uint32)),
-    )
-    return Block(auctions, pairs, names, none, SmallEntries.of(auctions))
+    return Block(auctions, pairs, names, Decisions.none(), SmallEntries.of(auctions))
 
 
 class Pairs:
@@ -184,7 +178,7 @@ class Pairs:
 
     def __init__(self, blocks: Sequence[Block]) -> None:
         self._numbers: dict[str, int] = {"": 0}
-        owners, situations, held = list[Any](), list[Any](), list[Any]()
+        owners, situations, held = list[Rows](), list[Bytes](), list[Bytes]()
         for block in blocks:
             own = self._of(block)[block.entries.tables, block.entries.seats % 2]
             owners.append(own)
@@ -200,10 +194,11 @@ class Pairs:
     def number(self) -> int:
         return len(self._numbers) - 1
 
-    def _of(self, block: Block) -> Any:
+    def _of(self, block: Block) -> Rows:
         """The pairs of a block's tables by their numbers here, (n, 2)."""
         fold = [self._numbers.setdefault(n.casefold(), len(self._numbers)) for n in block.names]
-        return np.array(fold, np.int64)[block.pairs]
+        found: Rows = np.array(fold, np.int64)[block.pairs]
+        return found
 
     def sums(self, block: Block) -> Floats:
         """What the two pairs of each table did everywhere, (n, 2, situations, 6)."""

@@ -127,6 +127,13 @@ class Decisions:
         return Decisions(*(getattr(self, field.name)[rows] for field in fields(self)))
 
     @classmethod
+    def none(cls) -> Decisions:
+        """No decision at all."""
+        each, marks = np.empty(0, np.uint8), np.empty(0, np.uint32)
+        codes, held, meant = (np.empty((0, width), np.uint8) for width in (CALLS, 5, 15))
+        return cls(codes, each, each, marks, each, held, meant, marks)
+
+    @classmethod
     def joined(cls, parts: Sequence[Decisions]) -> Decisions:
         return cls(
             *(np.concatenate([getattr(p, field.name) for p in parts]) for field in fields(cls))

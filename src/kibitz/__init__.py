@@ -35,6 +35,8 @@ from kibitz.records.record import Record, Refusal
 if TYPE_CHECKING:
     from kibitz.bidding.adviser import opening
     from kibitz.bidding.calls.adviser import call
+    from kibitz.bidding.meanings.adviser import meaning
+    from kibitz.cardplay.belief.adviser import belief
     from kibitz.cardplay.shortcuts import advise, lead, review
     from kibitz.strategies.adviser import strategy
     from kibitz.suits.adviser import suit
@@ -62,8 +64,10 @@ __all__ = [
     "Suit",
     "Vulnerability",
     "advise",
+    "belief",
     "call",
     "lead",
+    "meaning",
     "opening",
     "read_path",
     "review",
@@ -74,8 +78,10 @@ __all__ = [
 
 _HEAVY = {
     "advise": "kibitz.cardplay.shortcuts",
+    "belief": "kibitz.cardplay.belief.adviser",
     "call": "kibitz.bidding.calls.adviser",
     "lead": "kibitz.cardplay.shortcuts",
+    "meaning": "kibitz.bidding.meanings.adviser",
     "opening": "kibitz.bidding.adviser",
     "review": "kibitz.cardplay.shortcuts",
     "strategy": "kibitz.strategies.adviser",

@@ -12,7 +12,7 @@ from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.meanings.answer import Example, MeaningAnswer
 from kibitz.bidding.meanings.explain import deed
 from kibitz.bidding.meanings.hands import Kinship
-from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, meaning
+from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
 from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.meanings.store import Explained, explanations, records_at
 from kibitz.bidding.meanings.styles import named_style
@@ -33,7 +33,7 @@ class MeaningAdviser:
 
     def ask(self, question: MeaningQuestion) -> MeaningAnswer:
         """Whose hands are meant, what they held, and some of them by name."""
-        found = meaning(self.memory, self._wanted(question), self.network)
+        found = find_meaning(self.memory, self._wanted(question), self.network)
         if found.kinship is Kinship.READING:
             is_for_some = bool(question.pair or question.system)
             return MeaningAnswer(question, None if is_for_some else found)
@@ -79,7 +79,7 @@ def open_adviser(library: Path | None = None) -> MeaningAdviser:
     return MeaningAdviser(CallNetwork.shipped(), CallMemory.open(calls_folder(place)), place)
 
 
-def meaning_of(
+def meaning(
     auction: str,
     dealer: str = "N",
     vul: str | None = None,

@@ -10,7 +10,6 @@ import numpy as np
 from kibitz.bidding.calls.auctions import PASS, Auctions, Bytes, Rows
 from kibitz.bidding.meanings.ranges import Numbers
 from kibitz.bidding.question import Colours
-from kibitz.games.bridge.cards import Hand
 
 LEAST = 20
 """Hands of which a range can be stated."""
@@ -53,11 +52,6 @@ class CallHands:
         held = auctions.owners[self.tables] == self.seats[:, None]
         lengths = held.reshape(-1, 4, 13).sum(axis=2)
         return held @ _WORTH, lengths
-
-
-def hand_of(auctions: Auctions, table: int, seat: int) -> Hand:
-    """Thirteen cards as a hand."""
-    return Hand(sum(1 << int(bit) for bit in np.flatnonzero(auctions.owners[table] == seat)))
 
 
 def same_auction(auctions: Auctions, prefix: Bytes, colours: Colours | None = None) -> CallHands:

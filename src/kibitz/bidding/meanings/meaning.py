@@ -84,11 +84,6 @@ class Sense:
     def length(self, suit: Suit) -> Spread:
         return self.lengths[suit]
 
-    @property
-    def width(self) -> float:
-        """Whole numbers in the five ranges, on average."""
-        return (self.points.range.width + sum(one.range.width for one in self.lengths)) / 5
-
     def to_json(self) -> dict[str, Any]:
         return {
             "whose": self.whose,
@@ -137,7 +132,7 @@ class Wanted:
     name: str = EVERYBODY
 
 
-def meaning(memory: Memory | None, wanted: Wanted, network: CallNetwork) -> Meaning:
+def find_meaning(memory: Memory | None, wanted: Wanted, network: CallNetwork) -> Meaning:
     """What the last call of an auction means, from as like auctions as give enough hands."""
     if memory is not None:
         for found, any_colours in _widening(memory, wanted):

@@ -66,10 +66,6 @@ class Spread:
     def mean(self) -> float:
         return sum(number * share for number, share in enumerate(self.shares))
 
-    def at_least(self, number: int) -> float:
-        """The share of hands with so many or more."""
-        return sum(self.shares[number:])
-
     def to_json(self) -> dict[str, Any]:
         shares = [round(share, 4) for share in self.shares]
         return {**self.range.to_json(), "mean": round(self.mean, 2), "shares": shares}

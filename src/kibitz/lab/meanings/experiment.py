@@ -24,7 +24,7 @@ from kibitz.bidding.calls.auctions import NONE, Auctions, Bytes, Floats, Rows
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
 from kibitz.bidding.calls.pairs import Entries, summed
 from kibitz.bidding.meanings.hands import CallHands, Kinship, same_auction
-from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, meaning
+from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
 from kibitz.bidding.meanings.ranges import Numbers, Spread
 from kibitz.bidding.meanings.styles import HIGH, LOW, Elsewhere
 from kibitz.errors import UsageError
@@ -115,7 +115,7 @@ def run(task: Task, watch: Watch, network: CallNetwork | None = None) -> dict[st
     found = list[Stated]()
     apart = known = 0
     for prefix in prefixes:
-        said = meaning(taught, Wanted(prefix), network or CallNetwork.shipped())
+        said = find_meaning(taught, Wanted(prefix), network or CallNetwork.shipped())
         known += bool(said.found)
         apart += bool(said.apart)
         found += _checked(said, taught, tested, prefix, is_known=same)

@@ -16,7 +16,7 @@ from heard_tables import SomeTables, prefix
 from kibitz.bidding.calls.auctions import Auctions
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.meanings.hands import Kinship
-from kibitz.bidding.meanings.meaning import Meaning, Sense, Trait, Wanted, meaning
+from kibitz.bidding.meanings.meaning import Meaning, Sense, Trait, Wanted, find_meaning
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
@@ -26,16 +26,16 @@ RECORDS = SHARED / "data" / "human_players.jsonl.xz"
 pytestmark = pytest.mark.skipif(not RECORDS.is_file(), reason="the shared records are not here")
 
 CLUBS, DIAMONDS, HEARTS, SPADES = Suit
-_LINES = 150_000
+_LINES = 120_000
 _PASSES = tuple('"P",' * number for number in range(4))
 
 
 def _has(suit: Suit, least: int, share: float) -> Callable[[Sense], bool]:
-    return lambda sense: sense.length(suit).at_least(least) >= share
+    return lambda sense: sum(sense.length(suit).shares[least:]) >= share
 
 
 def _short(suit: Suit, most: int, share: float) -> Callable[[Sense], bool]:
-    return lambda sense: sense.length(suit).at_least(most + 1) <= 1 - share
+    return lambda sense: sum(sense.length(suit).shares[most + 1 :]) <= 1 - share
 
 
 def _is(trait: Trait, share: float) -> Callable[[Sense], bool]:
@@ -93,16 +93,18 @@ def _tables() -> SomeTables:
             auction = Auction.of(dealer, " ".join(line["auction"]))
         except ValueError:
             continue
-        players = [name.casefold() for name in line["players"]]
+        players = [name.casefold() for name in line.get("players") or [""] * 4]
         both = [frozenset((players[s], players[s.partner])) for s in (dealer, dealer.next)]
-        pairs.append(tuple(numbers.setdefault(one, len(numbers) + 1) for one in both))
+        pairs.append(
+            tuple(numbers.setdefault(one, len(numbers) + 1) * (len(one) == 2) for one in both)
+        )
         held.append((deal, auction, Vulnerability.NONE))
     return SomeTables(Auctions.of(held), np.array(pairs), np.empty(0, np.int64))
 
 
 @cache
 def _means(auction: str) -> Meaning:
-    return meaning(_tables(), Wanted(prefix(auction)), CallNetwork.shipped())
+    return find_meaning(_tables(), Wanted(prefix(auction)), CallNetwork.shipped())
 
 
 @pytest.mark.parametrize("name", CONVENTIONS)

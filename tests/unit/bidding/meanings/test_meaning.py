@@ -10,7 +10,7 @@ import pytest
 from heard_tables import SomeTables, prefix
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.meanings.hands import LEAST, Kinship, other_passes, same_auction
-from kibitz.bidding.meanings.meaning import Meaning, Trait, Wanted, meaning
+from kibitz.bidding.meanings.meaning import Meaning, Trait, Wanted, find_meaning
 from kibitz.bidding.meanings.reading import read
 from kibitz.bidding.meanings.styles import NAMES, STYLES, named_style
 from kibitz.bidding.question import Colours
@@ -31,7 +31,7 @@ def _hearts(points: int, lengths: list[int]) -> bool:
 
 
 def _means(memory: SomeTables | None, text: str, **wanted: object) -> Meaning:
-    return meaning(memory, Wanted(prefix(text), **wanted), CallNetwork.shipped())  # type: ignore[arg-type]
+    return find_meaning(memory, Wanted(prefix(text), **wanted), CallNetwork.shipped())  # type: ignore[arg-type]
 
 
 def test_the_range_is_that_of_the_hands() -> None:
@@ -43,9 +43,9 @@ def test_the_range_is_that_of_the_hands() -> None:
 
 def test_the_hand_of_whoever_called_counts_and_no_other() -> None:
     said = _means(SomeTables.dealt("1N P 2D", 60, _hearts), "1N P 2D")
-    assert said.whole.length(Suit.HEARTS).at_least(5) == pytest.approx(1)
+    assert sum(said.whole.length(Suit.HEARTS).shares[5:]) == pytest.approx(1)
     assert said.whole.traits[Trait.FIVE_CARD_MAJOR] == 1
-    assert said.whole.length(Suit.SPADES).at_least(5) < 0.5
+    assert sum(said.whole.length(Suit.SPADES).shares[5:]) < 0.5
 
 
 def test_other_passes_fill_in_where_the_same_auction_is_rare() -> None:

@@ -112,7 +112,7 @@ def test_one_no_trump_is_believed_to_be_strong_and_even() -> None:
     partner = next(hand for hand in answer.hands if hand.seat is Seat.WEST)
     assert 12.5 < opener.points.mean < 17
     assert partner.points.mean < 9
-    assert opener.lengths[3].at_least(6) < 0.05
+    assert sum(opener.lengths[3].shares[6:]) < 0.05
 
 
 def test_a_card_that_is_placed_for_certain_is_said_to_be() -> None:

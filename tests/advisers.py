@@ -12,8 +12,14 @@ from typing import Any
 
 from kibitz.advice import Adviser
 from kibitz.bidding import adviser as bidding
+from kibitz.bidding.calls import adviser as calls
+from kibitz.bidding.calls.question import CallQuestion
+from kibitz.bidding.meanings import adviser as meanings
+from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.question import Situation
 from kibitz.cardplay import adviser as cardplay
+from kibitz.cardplay.belief import adviser as belief
+from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.question import Question
 from kibitz.games.boards import LOSE_TIC_TAC_TOE
 from kibitz.games.bridge.auction import Contract
@@ -89,6 +95,64 @@ ROOMS = {
                 lambda: Situation.parse("AQ7.KJ985.K2.T43", seat=5),
                 lambda: Situation.parse("AQ7.KJ985.K2.T43", vul="red"),
             ),
+        ),
+        Room(
+            "calls",
+            lambda: calls.open_adviser(NOWHERE / "library.kibitz", NOWHERE),
+            lambda: [
+                CallQuestion.parse("AQ7.KJ985.K2.T43 after N:"),
+                CallQuestion.parse("KJ4.Q85.A962.T73 after N: 1H P"),
+                CallQuestion.typed("KQ94.AJ732.A9.65", "P 1D", vulnerability="both"),
+                CallQuestion.typed("2.AKT97632.Q4.83", "1S X 3S", dealer="W"),
+            ],
+            (
+                lambda: CallQuestion.parse("KJ4.Q85.A962.T7 after N: 1H P"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H 1D"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P P P"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P X"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "P XX"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P", seat="E"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P", dealer="Q"),
+                lambda: calls.call("KJ4.Q85.A962.T73", "1H P", pair="No One, Nobody"),
+            ),
+        ),
+        Room(
+            "meanings",
+            lambda: meanings.open_adviser(NOWHERE / "library.kibitz"),
+            lambda: [
+                MeaningQuestion.parse("1N P 2D"),
+                MeaningQuestion.parse("1H X", dealer="E", vul="both"),
+                MeaningQuestion.parse("S: P P 2S"),
+            ],
+            (
+                lambda: MeaningQuestion.parse(""),
+                lambda: MeaningQuestion.parse("1S 1H"),
+                lambda: MeaningQuestion.parse("1S zz"),
+                lambda: MeaningQuestion.parse("1S", vul="red"),
+                lambda: MeaningQuestion.parse("1S", system="no such system"),
+                lambda: MeaningQuestion.parse("1S", system="strong club", pair="A and B"),
+                lambda: MeaningQuestion.parse("P P P P 1C"),
+            ),
+            unanswerable=lambda: MeaningQuestion.parse("1S", system="strong club"),
+        ),
+        Room(
+            "belief",
+            belief.open_adviser,
+            lambda: [
+                BeliefQuestion.parse("starter:1, card 9, seat W"),
+                BeliefQuestion.hand("KQT94.73.862.J54", "1N P 3N", seat="E"),
+                BeliefQuestion.of(table("starter:4"), "N", calls=2),
+            ],
+            (
+                lambda: BeliefQuestion.hand("KQT94.73.862.J5", "1N P 3N"),
+                lambda: BeliefQuestion.hand("KQT94.73.862.J54", "1N P 1S"),
+                lambda: BeliefQuestion.of(table("starter:1"), "Q"),
+                lambda: BeliefQuestion.of(table("starter:1"), "N", card=99),
+                lambda: BeliefQuestion.of(table("starter:1"), "N", calls=99),
+                lambda: BeliefQuestion.of(table("starter:1"), "N", card=3, calls=2),
+                lambda: BeliefQuestion.parse("nowhere"),
+            ),
+            unanswerable=lambda: BeliefQuestion.of(table("starter:1"), "N", card=53),
         ),
         Room(
             "suits",

@@ -26,6 +26,8 @@ class Measure(Enum):
     CHANCE = "chance of success"
     TRICKS = "tricks on average"
     SUPPORT = "support of what was learned"
+    HANDS = "share of the hands"
+    PLACE = "chance to lie there"
 
 
 class Precedent(ABC):

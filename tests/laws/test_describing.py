@@ -19,7 +19,7 @@ from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.similarity.positions import Tables, Views
 from kibitz.cardplay.similarity.sights import SIGHTS
 from kibitz.cardplay.similarity.tokens import Floats, Tokens
-from kibitz.cardplay.similarity.vectors import COLUMNS, ROWS, STEP, multiply_bytes
+from kibitz.runtime.vectors import COLUMNS, ROWS, STEP, multiply_bytes
 from kibitz.runtime.compiled import compiled
 from kibitz.runtime.running import Engine
 from played import random_play

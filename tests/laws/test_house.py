@@ -18,6 +18,10 @@ WITHOUT = {
 }
 
 
+def _room(adviser: Path) -> str:
+    return adviser.parent.relative_to(SOURCE).as_posix()
+
+
 def _functions() -> Iterator[tuple[str, ast.FunctionDef]]:
     for path in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -61,7 +65,7 @@ def test_no_file_is_so_long_that_it_would_have_to_justify_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    "room", sorted(path.parent.name for path in SOURCE.glob("*/adviser.py")), ids=str
+    "room", sorted(_room(path) for path in SOURCE.rglob("adviser.py")), ids=str
 )
 def test_the_same_role_has_the_same_name_in_every_answering_room(room: str) -> None:
     here = {path.stem for path in (SOURCE / room).iterdir()}

@@ -16,6 +16,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli import (
+    belief,
     bidding,
     carding,
     cases,
@@ -32,6 +33,8 @@ from kibitz.cli import (
     strategies,
     tour,
 )
+from kibitz.cli.bidding.call import call
+from kibitz.cli.bidding.meaning import meaning
 from kibitz.cli.bidding.open import open_
 from kibitz.cli.suits.many import suits
 from kibitz.cli.suits.one import suit
@@ -76,8 +79,11 @@ app.command()(suits)
 app.command()(quiz)
 app.command()(tactics)
 app.command("open")(open_)
+app.command()(call)
+app.command()(meaning)
 app.command()(play.play)
 app.command()(lead.lead)
+app.command()(belief.belief)
 app.command()(review.review)
 app.command()(carding.carding)
 app.command()(strategies.strategies)

@@ -6,12 +6,14 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import Suit
-from kibitz.wording import counted, percent
+from kibitz.wording import call_text, counted, percent
 
 PLACES = (
     ("/suit", "Suit"),
     ("/opening", "Opening"),
+    ("/call", "Call"),
     ("/lead", "Lead"),
     ("/play", "Play"),
     ("/games", "Games"),
@@ -33,6 +35,7 @@ def _card(name: str) -> str:
     return Suit.parse(name[0]).symbol + name[1].replace("T", "10")
 
 
+_environment.filters["call"] = lambda call: call_text(parse_call(call))
 _environment.filters["card"] = _card
 _environment.filters["counted"] = counted
 _environment.filters["percent"] = percent

@@ -16,6 +16,7 @@ from fastapi.staticfiles import StaticFiles
 from kibitz.page.desk import Desk
 from kibitz.page.guard import LOOPBACK, Guard
 from kibitz.page.jobs import jobs_router
+from kibitz.page.places.call import call_router
 from kibitz.page.places.games import games_router
 from kibitz.page.places.lead import lead_router
 from kibitz.page.places.library import library_router
@@ -31,6 +32,7 @@ from kibitz.page.table.playing_on import playing_on_router
 DOORS = (
     ("/suit", "Suit", "How do I play this suit? The exact best line against best defence."),
     ("/opening", "Opening", "What do I open? What experts bid with the hands most like yours."),
+    ("/call", "Call", "What do I call? The whole auction, from decisions like yours."),
     ("/lead", "Lead", "Which card do I lead? From your hand and the auction alone."),
     ("/play", "Play", "Which card? Guess declarer's, then see what the experts played, and why."),
     ("/games", "Games", "What is the plan? Board games, against strategies learned by watching."),
@@ -40,6 +42,7 @@ DOORS = (
 EXAMPLES = {
     "/suit": "north=AKQ9&south=xxx",
     "/opening": "hand=AQ7.KJ985.K2.T43",
+    "/call": "hand=KJ4.Q85.A962.T73&auction=1H+P",
     "/lead": "hand=KQT94.73.862.J54&auction=1N+P+3N",
     "/play": "",
     "/games": "moves=5",
@@ -78,6 +81,7 @@ def create_app(
         suit_router(desk),
         practice_router(desk),
         opening_router(desk, library, folder),
+        call_router(desk, library, folder),
         lead_router(desk, shelves),
         play_router(desk, shelves),
         playing_on_router(desk, shelves),

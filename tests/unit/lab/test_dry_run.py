@@ -37,7 +37,10 @@ LONG = {
     "lab leads": "--train 3nt.jsonl --test 3nt.jsonl --limit-test 10",
     "lab defence": "--train 3nt.jsonl --test 3nt.jsonl --limit-test 40",
     "lab defend": "--records 3nt.jsonl --deals 2",
+    "lab calls": "--train 3nt.jsonl --test 3nt.jsonl --limit-test 40",
+    "lab belief": "--train 3nt.jsonl --test 3nt.jsonl --limit-test 40",
     "lab train-similarity": "--records 3nt.jsonl --into made",
+    "lab train-calls": "--records 3nt.jsonl --into made",
 }
 """What takes long, each with words that would make it do something."""
 
@@ -49,7 +52,7 @@ def test_every_long_command_can_be_asked_beforehand() -> None:
     }
     assert {name for name, known in options.items() if "--dry-run" in known} == set(LONG)
     split = {name for name, known in options.items() if "--jobs" in known}
-    assert split == set(LONG) - {"learn strategies", "lab train-similarity"}
+    assert split == set(LONG) - {"learn strategies", "lab train-similarity", "lab train-calls"}
     assert all({"--engine", "--address"} <= options[name] for name in split)
 
 

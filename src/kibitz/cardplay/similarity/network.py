@@ -25,7 +25,8 @@ from kibitz.errors import StorageError
 from kibitz.runtime.arrays import Form, Packed, pack
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.similarity.eight_bits import Layers, Matrix, Norm
+    from kibitz.cardplay.similarity.eight_bits import Layers
+    from kibitz.runtime.eight_bits import Matrix, Norm
 
 FORM = Form("similarity", 2, "kibitz lab convert")
 
@@ -89,7 +90,8 @@ class Network:
     @cached_property
     def _layers(self) -> Layers:
         """The weights as `eight_bits` reads them."""
-        from kibitz.cardplay.similarity.eight_bits import Layers, Norm, matrix
+        from kibitz.cardplay.similarity.eight_bits import Layers
+        from kibitz.runtime.eight_bits import Norm, matrix
 
         def matrices(part: str, order: Rows | slice = _ALL, inputs: Rows | slice = _ALL) -> Matrix:
             names = [f"{layer}.{part}" for layer in range(self.layers)]

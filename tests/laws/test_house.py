@@ -15,6 +15,8 @@ MOST_FILES, MOST_LINES, MOST_LINES_A_FILE = 17, 60, 400
 ROLES = {"question", "adviser", "answer", "explain", "learning", "store"}
 WITHOUT = {
     "suits": {"learning", "store"},  # nothing is learned: every answer is proved anew
+    "bidding/meanings": {"learning"},  # what calls mean is read from the memory of calls
+    "cardplay/belief": {"learning", "store"},  # the network of calls is all it asks
 }
 
 

@@ -16,18 +16,13 @@ from typing import Annotated
 import typer
 
 from kibitz.cli import (
-    belief,
     bidding,
-    carding,
     cases,
     game,
     lab,
-    lead,
     learn,
     library,
     odds,
-    play,
-    review,
     serve,
     show,
     strategies,
@@ -36,6 +31,7 @@ from kibitz.cli import (
 from kibitz.cli.bidding.call import call
 from kibitz.cli.bidding.meaning import meaning
 from kibitz.cli.bidding.open import open_
+from kibitz.cli.cardplay import belief, carding, lead, play, review
 from kibitz.cli.suits.many import suits
 from kibitz.cli.suits.one import suit
 from kibitz.cli.suits.quiz import quiz

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table
@@ -122,8 +122,12 @@ def lookahead(
     if run.as_json:
         print_json(result)
         return
+    _print_lookahead(result["rows"])
+
+
+def _print_lookahead(rows: list[dict[str, Any]]) -> None:
     table = Table("method", "agreement", "tricks lost")
-    for row in result["rows"]:
+    for row in rows:
         table.add_row(
             row["method"],
             f"{row['agreement_real']:.1%} ± {row['agreement_within']:.1%}",

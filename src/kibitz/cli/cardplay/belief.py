@@ -8,9 +8,9 @@ import typer
 from rich.table import Table
 
 from kibitz.cli.bidding.charts import chart
+from kibitz.cli.cardplay.play import Place, Room, Seed
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
-from kibitz.cli.play import Place, Room, Seed
 from kibitz.wording import card_text, chance_text
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ Data flows one way; read the rooms in this order:
     advice      what every room answers with   Answer, Choice, grounds
     cardplay    which card?                 -> kibitz.advise, kibitz.lead, kibitz.review
     bidding     what do I open?             -> kibitz.opening
+    explorer    what came next?             -> kibitz.explore
     suits       how do I play this suit?    -> kibitz.suit
     strategies  what is the plan?           -> kibitz.strategy
     lab         answers against experts     -> tables
@@ -35,6 +36,7 @@ from kibitz.records.record import Record, Refusal
 if TYPE_CHECKING:
     from kibitz.bidding.adviser import opening
     from kibitz.cardplay.shortcuts import advise, lead, review
+    from kibitz.explorer.adviser import explore
     from kibitz.strategies.adviser import strategy
     from kibitz.suits.adviser import suit
 
@@ -61,6 +63,7 @@ __all__ = [
     "Suit",
     "Vulnerability",
     "advise",
+    "explore",
     "lead",
     "opening",
     "read_path",
@@ -72,6 +75,7 @@ __all__ = [
 
 _HEAVY = {
     "advise": "kibitz.cardplay.shortcuts",
+    "explore": "kibitz.explorer.adviser",
     "lead": "kibitz.cardplay.shortcuts",
     "opening": "kibitz.bidding.adviser",
     "review": "kibitz.cardplay.shortcuts",

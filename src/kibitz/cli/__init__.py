@@ -19,6 +19,7 @@ from kibitz.cli import (
     bidding,
     carding,
     cases,
+    explore,
     game,
     lab,
     lead,
@@ -76,6 +77,7 @@ app.command()(suits)
 app.command()(quiz)
 app.command()(tactics)
 app.command("open")(open_)
+app.command()(explore.explore)
 app.command()(play.play)
 app.command()(lead.lead)
 app.command()(review.review)

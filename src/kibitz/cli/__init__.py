@@ -19,7 +19,6 @@ from kibitz.cli import (
     bidding,
     carding,
     cases,
-    explore,
     game,
     lab,
     lead,
@@ -33,6 +32,7 @@ from kibitz.cli import (
     strategies,
     tour,
 )
+from kibitz.cli.bidding.explore import explore
 from kibitz.cli.bidding.open import open_
 from kibitz.cli.suits.many import suits
 from kibitz.cli.suits.one import suit
@@ -77,7 +77,7 @@ app.command()(suits)
 app.command()(quiz)
 app.command()(tactics)
 app.command("open")(open_)
-app.command()(explore.explore)
+app.command()(explore)
 app.command()(play.play)
 app.command()(lead.lead)
 app.command()(review.review)

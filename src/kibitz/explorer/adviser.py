@@ -41,9 +41,10 @@ class ExplorerAdviser:
         self, library: Library, question: ExplorerQuestion, chosen: Chosen
     ) -> Iterator[Branch]:
         """The tables apart by what came next, the most frequent first."""
-        sizes = np.bincount(chosen.came, minlength=1)
+        sizes = np.bincount(chosen.came).tolist()
         hands = self.index.rows["hands"][chosen.tables, chosen.places]
-        for code in sorted(np.flatnonzero(sizes), key=lambda one: (-sizes[one], one)):
+        seen = [code for code, size in enumerate(sizes) if size]
+        for code in sorted(seen, key=lambda one: -sizes[one]):
             here = np.flatnonzero(chosen.came == code)
             tables, held = chosen.tables[here], hands[here]
             boards = self.index.rows["board"][tables]
@@ -53,7 +54,7 @@ class ExplorerAdviser:
                 len(tables),
                 average_hand(held),
                 results(self.index, tables, chosen.places[here]),
-                tuple(self._examples(library, question, int(code), typical)),
+                tuple(self._examples(library, question, code, typical)),
                 led_kinds(self.index, tables) if question.is_lead else (),
                 led_cards(self.index, tables) if question.is_lead else (),
             )

@@ -78,12 +78,13 @@ def _counted(
     margins = index.rows["margin"][tables]
     known = margins != UNKNOWN
     sizes, knowns, beatens = (
-        np.bincount(which[chosen], minlength=len(words))
+        np.bincount(which[chosen], minlength=len(words)).tolist()
         for chosen in (slice(None), known, known & (margins < 0))
     )
-    order = sorted(np.flatnonzero(sizes), key=lambda one: (-sizes[one], one))
+    seen = [one for one, size in enumerate(sizes) if size]
     return tuple(
-        LedCard(words[one], int(sizes[one]), int(knowns[one]), int(beatens[one])) for one in order
+        LedCard(words[one], sizes[one], knowns[one], beatens[one])
+        for one in sorted(seen, key=lambda one: -sizes[one])
     )
 
 

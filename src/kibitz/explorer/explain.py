@@ -99,7 +99,7 @@ def nothing(answer: ExplorerAnswer) -> str:
     whose = f" {question.whose}" if str(question.whose) else ""
     what = f"was led{whose} against" if question.is_lead else f"was called{whose} after"
     tables = counted(answer.asked, "table")
-    return f"Nothing {what} {question.said or 'no call'}: there is no such table among {tables}."
+    return f"Nothing {what} {question.said}: {tables} hold no such auction."
 
 
 def kinds_text(branch: Branch) -> str:
@@ -166,6 +166,10 @@ def _examples(answer: ExplorerAnswer) -> list[str]:
     """Tables with typical hands, for the most frequent branches."""
     lines = []
     for branch in answer.branches[:_EXAMPLES]:
-        named = [f"{one.name} (table {one.cited.table})" for one in branch.examples]
+        led = answer.question.is_lead
+        named = [
+            f"{one.name} (table {one.cited.table}{f', {one.did}' if led else ''})"
+            for one in branch.examples
+        ]
         lines.append(f"{came_text(branch.came)}: {listed(named)}")
     return ["Tables with typical hands:", *lines]

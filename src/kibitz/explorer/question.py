@@ -37,7 +37,7 @@ class Whose:
         if self.pair is not None and not all(self.pair):
             raise UsageError("A pair is two names, as in 'Helgemo, Helness'.")
         if self.pair is not None and self.player:
-            raise UsageError("Ask about a pair or about a player, not about both.")
+            raise UsageError("Ask about a pair or about a player, not both.")
         if any(len(name) > LONGEST for name in (*(self.pair or ()), self.player, self.event)):
             raise UsageError(f"A name has at most {LONGEST} letters.")
 

@@ -63,8 +63,8 @@ def _asked(
     dealer: Annotated[str, Query(max_length=10)] = "",
     any_seat: bool = False,
 ) -> Asked:
-    words = (word.strip() for word in (auction, pair, player, event, vul, dealer))
-    return Asked(*words, any_seat=any_seat)
+    names = (pair.strip(), player.strip(), event.strip())
+    return Asked(auction.strip(), *names, vul.strip(), dealer.strip(), any_seat)
 
 
 Address = Annotated[Asked, Depends(_asked)]

@@ -47,8 +47,7 @@ class ExplorerAdviser:
         for code in sorted(seen, key=lambda one: -sizes[one]):
             here = np.flatnonzero(chosen.came == code)
             tables, held = chosen.tables[here], hands[here]
-            boards = self.index.rows["board"][tables]
-            typical = tables[most_typical(held, boards, _EXAMPLES)]
+            typical = most_typical(self.index, tables, held, _EXAMPLES)
             yield Branch(
                 Suit(code) if question.is_lead else CALL_OF[code],
                 len(tables),

@@ -12,6 +12,8 @@ from kibitz.explorer.leads import LeadKind
 from kibitz.explorer.store import UNKNOWN, Index, Numbers
 from kibitz.games.bridge.cards import DECK, Card, Hand
 
+_LOOKED_AT = 32  # hands close to the average
+
 Hands = npt.NDArray[np.uint8]
 
 
@@ -24,14 +26,18 @@ def average_hand(hands: Hands) -> AverageHand:
     return AverageHand(float(means[0]), low, high, (spades, hearts, diamonds, clubs))
 
 
-def most_typical(hands: Hands, boards: npt.NDArray[np.int64], number: int) -> list[int]:
-    """The places of the hands closest to the average, each of another board, the earliest first."""
+def most_typical(index: Index, tables: Numbers, hands: Hands, number: int) -> Numbers:
+    """The tables whose hands are closest to the average, each of another deal, earlier ones first.
+
+    The same deal comes again in the other room and in other matches.
+    """
     apart = np.abs(hands - hands.mean(axis=0, dtype=np.float32)).sum(axis=1)
-    found: list[int] = []
-    while len(found) < number and np.isfinite(apart.min()):
-        found.append(int(apart.argmin()))
-        apart[boards == boards[found[-1]]] = np.inf
-    return found
+    enough = min(_LOOKED_AT, len(apart)) - 1
+    close = np.flatnonzero(apart <= np.partition(apart, enough)[enough])
+    close = close[np.argsort(apart[close], kind="stable")][: 4 * _LOOKED_AT]
+    deals = {index.rows["hands"][tables[one]].tobytes(): one for one in reversed(close)}
+    first = sorted(deals.values(), key=lambda one: (apart[one], one))[:number]
+    return tables[first]
 
 
 def results(index: Index, tables: Numbers, places: npt.NDArray[np.uint8]) -> Results:

@@ -23,33 +23,19 @@ def answer_text(answer: ExplorerAnswer) -> str:
     """The whole answer: what was asked, a line for each branch, what the columns mean, tables."""
     if not answer.branches:
         return answer.why_not
-    lines = [f"{heading(answer)} {_most_frequent(answer)}", "", *_in_columns(answer), ""]
+    lines = [heading(answer), "", *_in_columns(answer), ""]
     if answer.question.is_lead:
         lines += [*(f"{came_text(one.came)}: {kinds_text(one)}" for one in answer.branches), ""]
     return "\n".join([*lines, *notes(answer), "", *_examples(answer)])
 
 
 def heading(answer: ExplorerAnswer) -> str:
-    """What was asked, and how many tables there are."""
-    question = answer.question
-    whose = f" {question.whose}" if str(question.whose) else ""
-    tables = counted(answer.tables, "table")
-    seat = " in any seat" if question.any_seat else ""
-    if question.is_lead:
-        return f"Led{whose} against {question.said}{seat}: {tables}."
-    if not question.calls:
-        first = "opening bids in any seat" if question.any_seat else "first calls"
-        return f"The {first}{whose}: {tables}."
-    return f"Called{whose} after {question.said}{seat}: {tables}."
-
-
-def _most_frequent(answer: ExplorerAnswer) -> str:
+    """What was asked, how many tables there are, and what was done at most of them."""
     first = answer.branches[0]
-    came = came_text(first.came) if isinstance(first.came, Suit) else deed(first.came)
     share = percent(first.tables / answer.tables)
-    if isinstance(first.came, Suit):
-        return f"Most often {came}, {share}."
-    return f"Most often the player {came}, {share}."
+    what = "lead" if answer.question.is_lead else "call"
+    most = f"The most frequent {what}: {came_text(first.came)}, {share}."
+    return f"{answer.question.said}: {counted(answer.tables, 'table')}. {most}"
 
 
 def columns(answer: ExplorerAnswer) -> tuple[str, ...]:
@@ -82,7 +68,8 @@ def notes(answer: ExplorerAnswer) -> list[str]:
     said = [
         f"points, shape: {who}'s average hand, spades first; eight hands of ten lie in the span.",
         results,
-        f"IMPs: won by {who}'s side against the other room, with the standard error.",
+        f"IMPs: won by {who}'s side against the other room, whatever won them, with the "
+        "standard error.",
     ]
     if answer.left_out:
         are = "is" if answer.left_out == 1 else "are"
@@ -95,11 +82,7 @@ def notes(answer: ExplorerAnswer) -> list[str]:
 
 def nothing(answer: ExplorerAnswer) -> str:
     """Why nothing can be counted."""
-    question = answer.question
-    whose = f" {question.whose}" if str(question.whose) else ""
-    what = f"was led{whose} against" if question.is_lead else f"was called{whose} after"
-    tables = counted(answer.asked, "table")
-    return f"Nothing {what} {question.said}: {tables} hold no such auction."
+    return f"{answer.question.said}: none of {counted(answer.asked, 'table')} went so."
 
 
 def kinds_text(branch: Branch) -> str:

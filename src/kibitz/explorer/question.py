@@ -10,11 +10,17 @@ from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.typed import typed_auction, typed_seat, typed_vulnerability
-from kibitz.wording import call_text, listed
+from kibitz.wording import call_text
 
 _SIDES = {"we": "ns", "they": "ew"}
 _LED = re.compile(r"lead against (?P<auction>.+)", re.DOTALL | re.IGNORECASE)
 _ACROSS = re.compile(r"\s*,\s*|\s+[-–]\s+")
+_VULNERABLE = {
+    Vulnerability.NONE: "nobody vulnerable",
+    Vulnerability.NORTH_SOUTH: "the first caller's side vulnerable",
+    Vulnerability.EAST_WEST: "the other side vulnerable",
+    Vulnerability.BOTH: "both sides vulnerable",
+}
 LONGEST = 100
 """Letters of a name."""
 
@@ -60,22 +66,16 @@ class Whose:
     def names_players(self) -> bool:
         return bool(self.pair or self.player)
 
-    def __str__(self) -> str:
-        vulnerable = {
-            None: "",
-            Vulnerability.NONE: "nobody vulnerable",
-            Vulnerability.NORTH_SOUTH: "the first caller's side vulnerable",
-            Vulnerability.EAST_WEST: "the other side vulnerable",
-            Vulnerability.BOTH: "both sides vulnerable",
-        }[self.vulnerability]
+    def words(self, turn: str) -> str:
+        """Who has the *turn* ("to call", "on lead"), and under what conditions."""
+        who = " or ".join(self.pair) if self.pair else self.player
         parts = (
-            f"by {' and '.join(self.pair)}" if self.pair else "",
-            f"by {self.player}" if self.player else "",
+            f"with {who} {turn}" if who else "",
             f"at events named {self.event}" if self.event else "",
-            f"with {vulnerable}" if vulnerable else "",
+            _VULNERABLE[self.vulnerability] if self.vulnerability else "",
             f"dealt by {self.dealer.name.capitalize()}" if self.dealer is not None else "",
         )
-        return listed([part for part in parts if part])
+        return ", ".join(part for part in parts if part)
 
 
 EVERYBODY = Whose()
@@ -152,15 +152,26 @@ class ExplorerQuestion:
         return " ".join(map(str, self.calls))
 
     @property
+    def conditions(self) -> str:
+        """All that is asked beside the calls, in words."""
+        seat = "opened in any seat" if self.any_seat and self.calls else ""
+        whose = self.whose.words("on lead" if self.is_lead else "to call")
+        return ", ".join(part for part in (seat, whose) if part)
+
+    @property
     def said(self) -> str:
-        """The calls as they are read; the passes that end the auction go without saying."""
+        """The question in words; the passes that end an auction go without saying."""
         calls = self.calls[:-3] if self.is_lead else self.calls
-        return " ".join(map(call_text, calls))
+        words = " ".join(map(call_text, calls))
+        if not calls:
+            words = "The opening bids in any seat" if self.any_seat else "The first calls"
+        else:
+            words = f"{'Against' if self.is_lead else 'After'} {words}"
+        return ", ".join(part for part in (words, self.conditions) if part)
 
     def __str__(self) -> str:
         words = f"lead against {self.spelled}" if self.is_lead else self.spelled
-        seat = "from the opening bid in any seat" if self.any_seat else ""
-        return ", ".join(part for part in (words, seat, str(self.whose)) if part) or "first call"
+        return ", ".join(part for part in (words or "first call", self.conditions) if part)
 
 
 def passes_before_opening(calls: tuple[Call, ...]) -> int:

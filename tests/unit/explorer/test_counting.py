@@ -308,8 +308,14 @@ def test_without_games_it_says_what_to_do(tmp_path: Path) -> None:
 def test_an_auction_that_nobody_bid_is_said_to_be_so(adviser: ExplorerAdviser) -> None:
     told = explore("7N X XX", adviser=adviser)
     assert told.best is None
-    tables = f"{told.asked} tables hold no such auction."
-    assert str(told) == f"Nothing was called after 7NT dbl rdbl: {tables}"
+    assert str(told) == f"After 7NT dbl rdbl: none of {told.asked} tables went so."
+
+
+def test_the_question_is_repeated_in_the_words_of_the_table(adviser: ExplorerAdviser) -> None:
+    told = explore("P", pair="Ann, Bob", event="cup", adviser=adviser)
+    assert str(told).startswith("After pass, with Ann or Bob to call, at events named cup: ")
+    asked = ExplorerQuestion.of("1N P 3N", lead=True, any_seat=True, whose=Whose.of(vul="both"))
+    assert asked.said == "Against 1NT pass 3NT, opened in any seat, both sides vulnerable"
 
 
 @pytest.mark.parametrize(

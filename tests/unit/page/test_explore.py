@@ -27,7 +27,7 @@ def test_the_tree_is_clicked_from_the_first_call_to_the_lead(coach: TestClient) 
         assert f"auction={'+'.join(WORDS[: place + 1])}" in address
     shown = unescape(ask(coach, address).text)
     assert links(shown) == []
-    assert "Led against" in shown
+    assert "Against " in shown
     assert re.search(r'href="/library/1"[^>]*led', shown)
     assert shown.count(" › ") == len(WORDS)
 
@@ -36,7 +36,7 @@ def test_the_leads_are_a_click_away_before_the_auction_is_over(coach: TestClient
     auction = " ".join(WORDS[:-3])
     shown = unescape(ask(coach, "/explore", {"auction": auction}).text)
     [leads] = re.findall(r'href="([^"]*)">Leads if all pass now', shown)
-    assert "Led against" in ask(coach, leads).text
+    assert "Against " in ask(coach, leads).text
 
 
 def test_the_page_shows_what_the_data_says(coach: TestClient) -> None:

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from kibitz.advice import Adviser
@@ -21,10 +24,16 @@ from kibitz.cardplay import adviser as cardplay
 from kibitz.cardplay.belief import adviser as belief
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.question import Question
+from kibitz.explorer import adviser as explorer
+from kibitz.explorer.question import ExplorerQuestion, Whose
 from kibitz.games.boards import LOSE_TIC_TAC_TOE
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.play import Play
+from kibitz.records.importing import Opened, import_file
+from kibitz.records.library import Library
 from kibitz.records.lookup import table
+from kibitz.records.starter import HOUSE_DEALS
+from kibitz.runtime.storage import shipped
 from kibitz.strategies import adviser as strategies
 from kibitz.strategies.question import StrategyQuestion
 from kibitz.suits import adviser as suits
@@ -63,6 +72,18 @@ def _no_precedent() -> Question:
     record = table("starter:1")
     start = Play.start(record.deal, Contract.parse("4S by N"))
     return Question(start.after(start.legal_actions[0]))
+
+
+_folder = TemporaryDirectory(prefix="kibitz-", ignore_cleanup_errors=True)
+
+
+@cache
+def _house_library() -> Path:
+    """A library of the deals that ship, for as long as the process lives."""
+    path = Path(_folder.name, "library.kibitz")
+    with Library.open(path) as library:
+        import_file(library, Opened(BytesIO(shipped(HOUSE_DEALS)), HOUSE_DEALS))
+    return path
 
 
 ROOMS = {
@@ -153,6 +174,27 @@ ROOMS = {
                 lambda: BeliefQuestion.parse("nowhere"),
             ),
             unanswerable=lambda: BeliefQuestion.of(table("starter:1"), "N", card=53),
+        ),
+        Room(
+            "explorer",
+            lambda: explorer.open_adviser(_house_library()),
+            lambda: [
+                ExplorerQuestion(),
+                ExplorerQuestion.parse("1N P"),
+                ExplorerQuestion.parse("lead against 1N P 3N"),
+                ExplorerQuestion.of("1D P", any_seat=True, whose=Whose.of(vul="both")),
+                ExplorerQuestion.of("P", whose=Whose.of(pair="house, house", dealer="N")),
+            ],
+            (
+                lambda: ExplorerQuestion.parse("1N 1S"),
+                lambda: ExplorerQuestion.parse("one notrump"),
+                lambda: ExplorerQuestion.parse("P P P P"),
+                lambda: ExplorerQuestion.parse("lead against P"),
+                lambda: Whose.of(pair="Helgemo"),
+                lambda: Whose.of(vul="red"),
+                lambda: Whose.of(dealer="Q"),
+            ),
+            unanswerable=lambda: ExplorerQuestion.parse("7N X XX"),
         ),
         Room(
             "suits",

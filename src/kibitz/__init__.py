@@ -8,6 +8,7 @@ Data flows one way; read the rooms in this order:
     advice      what every room answers with   Answer, Choice, grounds
     cardplay    which card?                 -> kibitz.advise, kibitz.lead, kibitz.review
     bidding     what do I call?             -> kibitz.call, kibitz.opening
+    explorer    what came next?             -> kibitz.explore
     suits       how do I play this suit?    -> kibitz.suit
     strategies  what is the plan?           -> kibitz.strategy
     lab         answers against experts     -> tables
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from kibitz.bidding.meanings.adviser import meaning
     from kibitz.cardplay.belief.adviser import belief
     from kibitz.cardplay.shortcuts import advise, lead, review
+    from kibitz.explorer.adviser import explore
     from kibitz.strategies.adviser import strategy
     from kibitz.suits.adviser import suit
 
@@ -66,6 +68,7 @@ __all__ = [
     "advise",
     "belief",
     "call",
+    "explore",
     "lead",
     "meaning",
     "opening",
@@ -80,6 +83,7 @@ _HEAVY = {
     "advise": "kibitz.cardplay.shortcuts",
     "belief": "kibitz.cardplay.belief.adviser",
     "call": "kibitz.bidding.calls.adviser",
+    "explore": "kibitz.explorer.adviser",
     "lead": "kibitz.cardplay.shortcuts",
     "meaning": "kibitz.bidding.meanings.adviser",
     "opening": "kibitz.bidding.adviser",

@@ -21,6 +21,7 @@ PAGES = (
     "/play/starter/1/on?at=4&own=SA",
     "/games?moves=5,1&advice=1",
     "/games?game=five-mens-morris&moves=1,16,2,15",
+    "/explore?auction=1N+P",
     "/library?text=a",
     "/api",
     "/nowhere",

@@ -29,6 +29,7 @@ from kibitz.cli import (
     tour,
 )
 from kibitz.cli.bidding.call import call
+from kibitz.cli.bidding.explore import explore
 from kibitz.cli.bidding.meaning import meaning
 from kibitz.cli.bidding.open import open_
 from kibitz.cli.cardplay import belief, carding, lead, play, review
@@ -77,6 +78,7 @@ app.command()(tactics)
 app.command("open")(open_)
 app.command()(call)
 app.command()(meaning)
+app.command()(explore)
 app.command()(play.play)
 app.command()(lead.lead)
 app.command()(belief.belief)

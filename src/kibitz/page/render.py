@@ -17,6 +17,7 @@ PLACES = (
     ("/lead", "Lead"),
     ("/play", "Play"),
     ("/games", "Games"),
+    ("/explore", "Explore"),
     ("/library", "Library"),
 )
 """The places of the page, in the order of its navigation."""

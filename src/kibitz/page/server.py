@@ -17,6 +17,7 @@ from kibitz.page.desk import Desk
 from kibitz.page.guard import LOOPBACK, Guard
 from kibitz.page.jobs import jobs_router
 from kibitz.page.places.call import call_router
+from kibitz.page.places.explore import explore_router
 from kibitz.page.places.games import games_router
 from kibitz.page.places.lead import lead_router
 from kibitz.page.places.library import library_router
@@ -36,6 +37,7 @@ DOORS = (
     ("/lead", "Lead", "Which card do I lead? From your hand and the auction alone."),
     ("/play", "Play", "Which card? Guess declarer's, then see what the experts played, and why."),
     ("/games", "Games", "What is the plan? Board games, against strategies learned by watching."),
+    ("/explore", "Explore", "What came next? Auctions and leads of your own games, call by call."),
     ("/library", "Library", "Your own games: bring them in, search them, see any table."),
 )
 
@@ -86,6 +88,7 @@ def create_app(
         play_router(desk, shelves),
         playing_on_router(desk, shelves),
         games_router(desk, folder),
+        explore_router(desk, library),
         library_router(library, folder, desk),
         jobs_router(desk),
     ):

@@ -15,7 +15,7 @@ Rule = Callable[[int, list[int]], bool]
 """Whether a hand of these points and lengths, clubs first, makes a call."""
 
 
-def prefix(text: str) -> np.ndarray:  # type: ignore[type-arg]
+def prefix(text: str) -> np.ndarray:
     return np.array([number_of(parse_call(word)) for word in text.split()], np.uint8)
 
 

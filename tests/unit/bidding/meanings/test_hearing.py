@@ -15,7 +15,7 @@ BALANCED = "AQ5.KJ4.KQ83.Q72"  # 17 points
 YARBOROUGH = "9532.T84.9763.54"
 
 
-def _owners(**hands: str) -> np.ndarray:  # type: ignore[type-arg]
+def _owners(**hands: str) -> np.ndarray:
     """A layout with these hands, the other cards as they come."""
     named = {Seat[name.upper()]: Hand.parse(hand) for name, hand in hands.items()}
     owners = np.full(52, 255, np.uint8)

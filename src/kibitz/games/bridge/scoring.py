@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.deal import Vulnerability
+
+_IMPS = (
+    20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600,
+    750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000,
+)  # fmt: skip
+"""The least difference in points for each number of IMPs, from one (the Laws of Duplicate, 78B)."""
+
+
+def imps(difference: int) -> int:
+    """A difference in points as international match points.
+
+    >>> imps(10), imps(20), imps(-430), imps(4000)
+    (0, 1, -10, 24)
+    """
+    number = bisect_right(_IMPS, abs(difference))
+    return number if difference > 0 else -number
 
 
 def score(contract: Contract, tricks: int, vulnerability: Vulnerability) -> int:

@@ -29,7 +29,7 @@ def tab_to(page: Page, selector: str) -> None:
 def test_the_doors_lead_to_every_place(page: Page) -> None:
     page.goto("/")
     places = page.locator("nav a").all_inner_texts()
-    assert places == ["Suit", "Opening", "Lead", "Play", "Games", "Library"]
+    assert places == ["Suit", "Opening", "Call", "Lead", "Play", "Games", "Explore", "Library"]
     for place in places:
         page.goto("/")
         page.locator("main strong", has_text=place).click()

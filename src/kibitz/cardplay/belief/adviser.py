@@ -11,6 +11,7 @@ from kibitz.bidding.meanings.ranges import Numbers, Spread
 from kibitz.cardplay.belief.answer import BeliefAnswer, HiddenHand
 from kibitz.cardplay.belief.layouts import Layouts, Weights, believed, hear
 from kibitz.cardplay.belief.question import BeliefQuestion
+from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.records.record import Record
@@ -78,7 +79,9 @@ def belief(
     or from thirteen cards and the *auction* so far.
     """
     if isinstance(position, Record):
-        question = BeliefQuestion.of(position, seat or position.dealer, card, calls)
+        if seat is None:
+            raise UsageError("Say which seat asks: N, E, S or W.")
+        question = BeliefQuestion.of(position, seat, card, calls)
     elif auction is not None:
         question = BeliefQuestion.hand(
             position, auction, dealer=dealer, vulnerability=vulnerability, seat=seat

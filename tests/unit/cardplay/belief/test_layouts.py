@@ -133,6 +133,18 @@ def test_what_a_seat_sees_follows_its_part_in_the_deal() -> None:
     assert set(BeliefQuestion.of(record, dummy, card=2).seen.open_hands) == {declarer, dummy}
 
 
+@pytest.mark.parametrize("seat", list(Seat))
+def test_whoever_asks_is_the_one_who_sees(seat: Seat) -> None:
+    answer = belief(table("starter:1"), seat, calls=1)
+    assert answer.question.viewer is seat
+    assert seat not in {hand.seat for hand in answer.hands}
+
+
+def test_somebody_must_ask() -> None:
+    with pytest.raises(UsageError, match="which seat"):
+        belief(table("starter:1"))
+
+
 def test_a_question_is_read_from_words() -> None:
     asked = BeliefQuestion.parse("KQT94.73.862.J54 after S: 1N P 3N, seat E")
     assert (asked.viewer, str(asked.auction)) == (Seat.EAST, "S: 1N P 3N")

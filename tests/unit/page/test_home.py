@@ -64,6 +64,25 @@ def test_the_deal_of_the_day_can_be_played_at_once_and_gives_nothing_away(
         assert f"<h2>{label}</h2>" in shown
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/play/library/1?at=52",
+        "/play/starter/1?at=1",
+        "/suit?north=KJ95&south=A732&tricks=4",
+        "/opening?hand=AQ7.KJ985.K2.T43",
+        "/games?game=five-mens-morris&moves=1,16,2,15",
+        "/library",
+    ],
+)
+def test_no_page_weighs_more_than_it_may(coach: TestClient, path: str) -> None:
+    """With all that it loads: the style sheet, the scripts, the icon."""
+    static = Path(str(resources.files("kibitz.page"))) / "static"
+    loaded = sum(file.stat().st_size for file in static.iterdir())
+    assert len(ask(coach, path).content) + loaded < 150_000
+
+
 def test_every_word_that_a_template_says_is_there_and_every_word_is_said() -> None:
     folder = Path(str(resources.files("kibitz.page")))
     templates = "".join(path.read_text("utf-8") for path in (folder / "templates").glob("*.html"))

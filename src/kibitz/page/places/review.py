@@ -123,7 +123,6 @@ class Dot:
     y: float
     number: int
     words: str
-    is_bad: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +151,7 @@ class Graph:
             f"H{x(card)}V{y(tricks)}" for card, tricks in enumerate(totals) if card
         )
         dots = tuple(
-            Dot(x(one["number"]), y(totals[one["number"]]), one["number"], one["place"], True)
+            Dot(x(one["number"]), y(totals[one["number"]]), one["number"], one["place"])
             for one in moments
             if one["cost"]
         )

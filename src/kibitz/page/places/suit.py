@@ -24,6 +24,8 @@ SECONDS = 20.0
 """After so long a hard suit is answered with the bounds proved by then."""
 
 SHOWN_LAYOUTS, SHOWN_LOSING = 40, 12
+SHOWN_NODES = 200
+"""Of the tree of a plan; a layout played out shows the rest."""
 Holding = Annotated[str, Query(max_length=40)]
 Lies = Annotated[str, Query(max_length=20)]
 """A layout to be played out: West's cards, a dot, East's."""
@@ -116,6 +118,7 @@ def suit_router(desk: Desk) -> APIRouter:
             answer=answer,
             lies=lies,
             played=played,
+            depth=shown_depth(answer["data"]["plan"]["tree"]) if answer else 0,
             steps=plan_steps(answer["data"]["plan"]["brief"]) if answer else [],
             problem=problem,
             examples=EXAMPLES,
@@ -184,6 +187,22 @@ def _losing_layouts(answer: SuitAnswer, wanted: int) -> list[dict[str, Any]]:
             chance = layouts.weights[number] / layouts.total
             found.append({"west": west, "east": east, "tricks": tricks, "chance": chance})
     return sorted(found, key=lambda one: -one["chance"])
+
+
+def shown_depth(tree: dict[str, Any]) -> int:
+    """How deep a tree is drawn: as deep as a page can carry, and at least the first trick.
+
+    >>> shown_depth({"hand": "south", "answers": [{"cards": None, "then": {"tricks": 1}}]})
+    1
+    """
+    level, depth, nodes = [tree], 0, 0
+    while any("hand" in node for node in level):
+        nodes += len(level)
+        if depth >= 2 and nodes > SHOWN_NODES:
+            break
+        level = [one["then"] for node in level for one in node.get("answers", ())]
+        depth += 1
+    return depth
 
 
 def plan_steps(lines: list[str]) -> list[dict[str, Any]]:

@@ -38,7 +38,7 @@ document.addEventListener("keydown", (event) => {
   const letter = key.toLowerCase();
   if (key >= "1" && key <= "9") {
     press(`.answer[data-key="${key}"]`, `#table [data-key="${key}"]`);
-  } else if (target.matches("a.card") && (key === "ArrowLeft" || key === "ArrowRight")) {
+  } else if (target.matches("a.card") && !one("#verdict") && (key === "ArrowLeft" || key === "ArrowRight")) {
     event.preventDefault();
     const cards = all("a.card", table);
     cards[cards.indexOf(target) + (key === "ArrowLeft" ? -1 : 1)]?.focus();

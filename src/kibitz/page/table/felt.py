@@ -121,7 +121,6 @@ class MomentView:
     won: int
     lost: int
     target: int
-    is_mine: bool
 
     @property
     def needed(self) -> int:
@@ -169,7 +168,6 @@ def moment_view(
         won=state.declarer_tricks,
         lost=state.tricks - state.declarer_tricks,
         target=contract.target,
-        is_mine=not seen.is_over and is_choice(state, seen.player),
     )
 
 

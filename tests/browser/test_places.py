@@ -29,7 +29,7 @@ def tab_to(page: Page, selector: str) -> None:
 def test_the_doors_lead_to_every_place(page: Page) -> None:
     page.goto("/")
     places = page.locator("nav.places a").all_inner_texts()
-    assert places[:4] == ["Play", "Suit", "Opening", "Lead"]
+    assert places[:5] == ["Play", "Suit", "Opening", "Call", "Lead"]
     for place in places:
         page.goto("/")
         page.locator(".door h2").get_by_text(place, exact=True).click()

@@ -12,7 +12,8 @@ Used by:    cardplay/similarity/eight_bits.py, bidding/calls/eight_bits.py
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -24,10 +25,12 @@ from kibitz.runtime.vectors import COLUMNS, LANES, ROWS, STEP, multiply_bytes, m
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Floats: TypeAlias = npt.NDArray[np.float32]
 Whole: TypeAlias = npt.NDArray[np.int32]
+Rows: TypeAlias = npt.NDArray[np.int64]
 
 MIDDLE = 128
 """The byte that stands for zero where numbers may lie on both sides of it."""
 ONE = np.float32(1)
+_ALL = slice(None)
 _TINY = np.float32(1e-5)
 _LEAST = np.float32(1e-12)
 _HALF = np.float32(0.5)
@@ -106,6 +109,52 @@ def matrix(weights: Sequence[Floats], biases: Sequence[Floats]) -> Matrix:
         size, wide // COLUMNS, -1
     )
     return Matrix(panels, scales, bias, whole.sum(axis=1, dtype=np.int32))
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A network's weights by name, read into what the kernels take; heads lie side by side."""
+
+    weights: Mapping[str, Floats]
+    depth: int
+    heads: int
+
+    def one(self, name: str) -> Matrix:
+        """A matrix that stands alone."""
+        return matrix([self.weights[name]], [self.weights[f"{name}.bias"]])
+
+    def layers(self) -> tuple[Matrix, Matrix, Matrix, Matrix]:
+        """Of every layer what asks and is asked, what gathers, what widens and what narrows."""
+        width = len(self.weights["last.gain"])
+        beside = np.arange(width).reshape(self.heads, -1).T.reshape(-1)
+        asking = np.concatenate([beside + n * width for n in range(3)])
+        return (
+            self._each("attention", order=asking),
+            self._each("gathered", inputs=beside),
+            self._each("wider"),
+            self._each("narrower"),
+        )
+
+    def norms(self) -> tuple[Norm, Norm, Norm]:
+        """Before each half of a layer, and at the end."""
+        return (
+            self._norm(*(f"{layer}.one" for layer in range(self.depth))),
+            self._norm(*(f"{layer}.two" for layer in range(self.depth))),
+            self._norm("last"),
+        )
+
+    def _each(
+        self, part: str, *, order: Rows | slice = _ALL, inputs: Rows | slice = _ALL
+    ) -> Matrix:
+        names = [f"{layer}.{part}" for layer in range(self.depth)]
+        return matrix(
+            [self.weights[name][inputs][:, order] for name in names],
+            [self.weights[f"{name}.bias"][order] for name in names],
+        )
+
+    def _norm(self, *names: str) -> Norm:
+        gains = np.stack([self.weights[f"{name}.gain"] for name in names])
+        return Norm(gains, np.stack([self.weights[f"{name}.shift"] for name in names]))
 
 
 @compiled

@@ -3,7 +3,7 @@
 Source:     Vaswani et al., "Attention Is All You Need" (2017), the decoder: every place looks
             back only; normalised before each part (Xiong et al., 2020)
 Notation:   the first token is what the player holds and knows of both pairs, then one a call
-Checked by: tests/unit/bidding/calls/test_network.py
+Checked by: tests/laws/test_foretelling_calls.py
 """
 
 from __future__ import annotations
@@ -15,18 +15,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
-from kibitz.bidding.calls.auctions import Bools, Bytes, Floats, Rows
+from kibitz.bidding.calls.auctions import Bools, Bytes, Floats
 from kibitz.bidding.calls.pairs import WIDTH
 from kibitz.errors import StorageError
 from kibitz.precedents.trust import confidence
 from kibitz.runtime.arrays import Form, pack, unpack
 from kibitz.runtime.storage import shipped
+from kibitz.runtime.weights import from_eight_bits, in_eight_bits
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.eight_bits import Layers
-    from kibitz.runtime.eight_bits import Matrix
 
 FORM = Form("calls", 1, "kibitz lab train-calls")
 SHIPPED = "calls.kibitz"
@@ -34,7 +33,6 @@ POINTS, LENGTHS = 38, 14
 BELIEF = 3 * (POINTS + 4 * LENGTHS) + 3 * 52
 """Of each of three hidden hands its points, its lengths, and which cards are in it."""
 
-_ALL = slice(None)
 _FIRST_CALL = 4  # of the numbers in `inputs.spoken`: below it nobody called
 
 
@@ -134,52 +132,25 @@ class CallNetwork:
     def _layers(self) -> Layers:
         """The weights as `eight_bits` reads them."""
         from kibitz.bidding.calls.eight_bits import Layers
-        from kibitz.runtime.eight_bits import Norm, matrix
+        from kibitz.runtime.eight_bits import Parts
 
-        def matrices(part: str, order: Rows | slice = _ALL, inputs: Rows | slice = _ALL) -> Matrix:
-            names = [f"{layer}.{part}" for layer in range(self.layers)]
-            return matrix(
-                [self.weights[name][inputs][:, order] for name in names],
-                [self.weights[f"{name}.bias"][order] for name in names],
-            )
-
-        def one_matrix(name: str) -> Matrix:
-            return matrix([self.weights[name]], [self.weights[f"{name}.bias"]])
-
-        def norms(*names: str) -> Norm:
-            gains = np.stack([self.weights[f"{name}.gain"] for name in names])
-            return Norm(gains, np.stack([self.weights[f"{name}.shift"] for name in names]))
-
-        width = len(self.weights["last.gain"])
-        beside = np.arange(width).reshape(self.heads, -1).T.reshape(-1)
+        parts = Parts(self.weights, self.layers, self.heads)
         return Layers(
-            one_matrix("hand"),
-            one_matrix("own"),
-            one_matrix("their"),
+            parts.one("hand"),
+            parts.one("own"),
+            parts.one("their"),
             self.weights["call"],
             self.weights["place"],
-            matrices("attention", np.concatenate([beside + n * width for n in range(3)])),
-            matrices("gathered", inputs=beside),
-            matrices("wider"),
-            matrices("narrower"),
-            one_matrix("head"),
-            one_matrix("belief"),
-            norms(*(f"{layer}.one" for layer in range(self.layers))),
-            norms(*(f"{layer}.two" for layer in range(self.layers))),
-            norms("last"),
+            *parts.layers(),
+            parts.one("head"),
+            parts.one("belief"),
+            *parts.norms(),
             self.heads,
         )
 
     def packed(self) -> bytes:
         """The weights in eight bits, as the bytes of a file."""
-        arrays: dict[str, npt.NDArray[Any]] = {"usual": self.usual}
-        for name, weight in self.weights.items():
-            if weight.ndim == 1:
-                arrays[name] = weight
-                continue
-            scale = np.abs(weight).max(axis=0) / 127 + np.float32(1e-12)
-            arrays[name] = np.round(weight / scale).astype(np.int8)
-            arrays[f"{name}.scale"] = scale.astype(np.float32)
+        arrays = {"usual": self.usual, **in_eight_bits(self.weights)}
         return pack(FORM, arrays, {"layers": self.layers, "heads": self.heads, **self.about})
 
     @classmethod
@@ -188,11 +159,7 @@ class CallNetwork:
         arrays, about = dict(packed.arrays), dict(packed.about)
         try:
             usual = arrays.pop("usual")
-            weights = {
-                key: array * arrays[f"{key}.scale"] if array.dtype == np.int8 else array
-                for key, array in arrays.items()
-                if not key.endswith(".scale")
-            }
+            weights = from_eight_bits(arrays)
             return cls(weights, about.pop("layers"), about.pop("heads"), usual, about)
         except (ValueError, KeyError) as error:
             raise StorageError(f"{name} is no network of calls: {error}") from error

@@ -7,18 +7,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from kibitz.advice import Adviser
 from kibitz.bidding import adviser as bidding
+from kibitz.bidding.calls import adviser as calls
+from kibitz.bidding.calls.question import CallQuestion
+from kibitz.bidding.meanings import adviser as meanings
+from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.question import Situation
 from kibitz.cardplay import adviser as cardplay
+from kibitz.cardplay.belief import adviser as belief
+from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.question import Question
+from kibitz.explorer import adviser as explorer
+from kibitz.explorer.question import ExplorerQuestion, Whose
 from kibitz.games.boards import LOSE_TIC_TAC_TOE
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.play import Play
+from kibitz.records.importing import Opened, import_file
+from kibitz.records.library import Library
 from kibitz.records.lookup import table
+from kibitz.records.starter import HOUSE_DEALS
+from kibitz.runtime.storage import shipped
 from kibitz.strategies import adviser as strategies
 from kibitz.strategies.question import StrategyQuestion
 from kibitz.suits import adviser as suits
@@ -59,6 +74,18 @@ def _no_precedent() -> Question:
     return Question(start.after(start.legal_actions[0]))
 
 
+_folder = TemporaryDirectory(prefix="kibitz-", ignore_cleanup_errors=True)
+
+
+@cache
+def _house_library() -> Path:
+    """A library of the deals that ship, for as long as the process lives."""
+    path = Path(_folder.name, "library.kibitz")
+    with Library.open(path) as library:
+        import_file(library, Opened(BytesIO(shipped(HOUSE_DEALS)), HOUSE_DEALS))
+    return path
+
+
 ROOMS = {
     room.name: room
     for room in (
@@ -89,6 +116,85 @@ ROOMS = {
                 lambda: Situation.parse("AQ7.KJ985.K2.T43", seat=5),
                 lambda: Situation.parse("AQ7.KJ985.K2.T43", vul="red"),
             ),
+        ),
+        Room(
+            "calls",
+            lambda: calls.open_adviser(NOWHERE / "library.kibitz", NOWHERE),
+            lambda: [
+                CallQuestion.parse("AQ7.KJ985.K2.T43 after N:"),
+                CallQuestion.parse("KJ4.Q85.A962.T73 after N: 1H P"),
+                CallQuestion.typed("KQ94.AJ732.A9.65", "P 1D", vulnerability="both"),
+                CallQuestion.typed("2.AKT97632.Q4.83", "1S X 3S", dealer="W"),
+            ],
+            (
+                lambda: CallQuestion.parse("KJ4.Q85.A962.T7 after N: 1H P"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H 1D"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P P P"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P X"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "P XX"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P", seat="E"),
+                lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P", dealer="Q"),
+                lambda: calls.call("KJ4.Q85.A962.T73", "1H P", pair="No One, Nobody"),
+            ),
+        ),
+        Room(
+            "meanings",
+            lambda: meanings.open_adviser(NOWHERE / "library.kibitz"),
+            lambda: [
+                MeaningQuestion.parse("1N P 2D"),
+                MeaningQuestion.parse("1H X", dealer="E", vul="both"),
+                MeaningQuestion.parse("S: P P 2S"),
+            ],
+            (
+                lambda: MeaningQuestion.parse(""),
+                lambda: MeaningQuestion.parse("1S 1H"),
+                lambda: MeaningQuestion.parse("1S zz"),
+                lambda: MeaningQuestion.parse("1S", vul="red"),
+                lambda: MeaningQuestion.parse("1S", system="no such system"),
+                lambda: MeaningQuestion.parse("1S", system="strong club", pair="A and B"),
+                lambda: MeaningQuestion.parse("P P P P 1C"),
+            ),
+            unanswerable=lambda: MeaningQuestion.parse("1S", system="strong club"),
+        ),
+        Room(
+            "belief",
+            belief.open_adviser,
+            lambda: [
+                BeliefQuestion.parse("starter:1, card 9, seat W"),
+                BeliefQuestion.hand("KQT94.73.862.J54", "1N P 3N", seat="E"),
+                BeliefQuestion.of(table("starter:4"), "N", calls=2),
+            ],
+            (
+                lambda: BeliefQuestion.hand("KQT94.73.862.J5", "1N P 3N"),
+                lambda: BeliefQuestion.hand("KQT94.73.862.J54", "1N P 1S"),
+                lambda: BeliefQuestion.of(table("starter:1"), "Q"),
+                lambda: BeliefQuestion.of(table("starter:1"), "N", card=99),
+                lambda: BeliefQuestion.of(table("starter:1"), "N", calls=99),
+                lambda: BeliefQuestion.of(table("starter:1"), "N", card=3, calls=2),
+                lambda: BeliefQuestion.parse("nowhere"),
+            ),
+            unanswerable=lambda: BeliefQuestion.of(table("starter:1"), "N", card=53),
+        ),
+        Room(
+            "explorer",
+            lambda: explorer.open_adviser(_house_library()),
+            lambda: [
+                ExplorerQuestion(),
+                ExplorerQuestion.parse("1N P"),
+                ExplorerQuestion.parse("lead against 1N P 3N"),
+                ExplorerQuestion.of("1D P", any_seat=True, whose=Whose.of(vul="both")),
+                ExplorerQuestion.of("P", whose=Whose.of(pair="house, house", dealer="N")),
+            ],
+            (
+                lambda: ExplorerQuestion.parse("1N 1S"),
+                lambda: ExplorerQuestion.parse("one notrump"),
+                lambda: ExplorerQuestion.parse("P P P P"),
+                lambda: ExplorerQuestion.parse("lead against P"),
+                lambda: Whose.of(pair="Helgemo"),
+                lambda: Whose.of(vul="red"),
+                lambda: Whose.of(dealer="Q"),
+            ),
+            unanswerable=lambda: ExplorerQuestion.parse("7N X XX"),
         ),
         Room(
             "suits",

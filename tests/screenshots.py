@@ -14,11 +14,13 @@ from playwright.sync_api import Page, expect, sync_playwright
 from serving import ARGUMENTS, browser_path, served
 
 PLACES = {
-    "page": "/games?game=lose-tic-tac-toe&against=perfect&moves=5,1&advice=1",
-    "page-suit": "/suit?north=AKQ9&south=xxx",
+    "page": "/",
+    "page-play": "/play/starter/1?at=1&said=H8",
+    "page-suit": "/suit?north=KJ95&south=A732&tricks=4",
     "page-practice": "/suit/practice?number=3",
-    "page-opening": "/opening?hand=AQ7.KJ985.K2.T43",
-    "page-play": "/play/starter/1?at=1",
+    "page-opening": "/opening?hand=KQJ84.5.AJ72.T93",
+    "page-lead": "/lead?hand=KQT94.73.862.J54&auction=1N+P+3N",
+    "page-review": "/review/starter/3",
     "page-games": "/games?game=five-mens-morris&moves=1,16,2,15,3x16,9",
     "page-library": "/library",
 }
@@ -31,11 +33,6 @@ def take(page: Page, path: str, file: Path) -> None:
     if path.startswith("/suit/practice"):
         page.locator("#choice-1").click()
         expect(page.get_by_role("status")).to_be_visible(timeout=900_000)
-    if path.startswith("/play/"):
-        page.locator("a.card").first.click()
-        expect(page.locator("#double-dummy")).to_be_visible(timeout=900_000)
-        expect(page.locator("[data-follow]")).to_have_count(0, timeout=900_000)
-        page.evaluate("document.activeElement.blur()")
     page.evaluate("scrollTo(0, 0)")
     page.screenshot(path=file)
 
@@ -43,7 +40,7 @@ def take(page: Page, path: str, file: Path) -> None:
 def main(docs: Path, home: Path) -> None:
     with served(home) as address, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
-        page = browser.new_page(base_url=address, viewport={"width": 1000, "height": 760})
+        page = browser.new_page(base_url=address, viewport={"width": 1280, "height": 900})
         for name, path in PLACES.items():
             take(page, path, docs / f"{name}.png")
         browser.close()

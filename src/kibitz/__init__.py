@@ -7,7 +7,8 @@ Data flows one way; read the rooms in this order:
     precedents  what was seen and done      -> cases, nearest neighbours, SIBL
     advice      what every room answers with   Answer, Choice, grounds
     cardplay    which card?                 -> kibitz.advise, kibitz.lead, kibitz.review
-    bidding     what do I open?             -> kibitz.opening
+    bidding     what do I call?             -> kibitz.call, kibitz.opening
+    explorer    what came next?             -> kibitz.explore
     suits       how do I play this suit?    -> kibitz.suit
     strategies  what is the plan?           -> kibitz.strategy
     lab         answers against experts     -> tables
@@ -34,7 +35,11 @@ from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
     from kibitz.bidding.adviser import opening
+    from kibitz.bidding.calls.adviser import call
+    from kibitz.bidding.meanings.adviser import meaning
+    from kibitz.cardplay.belief.adviser import belief
     from kibitz.cardplay.shortcuts import advise, lead, review
+    from kibitz.explorer.adviser import explore
     from kibitz.strategies.adviser import strategy
     from kibitz.suits.adviser import suit
 
@@ -61,7 +66,11 @@ __all__ = [
     "Suit",
     "Vulnerability",
     "advise",
+    "belief",
+    "call",
+    "explore",
     "lead",
+    "meaning",
     "opening",
     "read_path",
     "review",
@@ -72,7 +81,11 @@ __all__ = [
 
 _HEAVY = {
     "advise": "kibitz.cardplay.shortcuts",
+    "belief": "kibitz.cardplay.belief.adviser",
+    "call": "kibitz.bidding.calls.adviser",
+    "explore": "kibitz.explorer.adviser",
     "lead": "kibitz.cardplay.shortcuts",
+    "meaning": "kibitz.bidding.meanings.adviser",
     "opening": "kibitz.bidding.adviser",
     "review": "kibitz.cardplay.shortcuts",
     "strategy": "kibitz.strategies.adviser",

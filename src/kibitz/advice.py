@@ -23,9 +23,12 @@ class Measure(Enum):
     """What the weight of a choice is."""
 
     VOTE = "share of the vote"
+    TABLES = "share of the tables"
     CHANCE = "chance of success"
     TRICKS = "tricks on average"
     SUPPORT = "support of what was learned"
+    HANDS = "share of the hands"
+    PLACE = "chance to lie there"
 
 
 class Precedent(ABC):

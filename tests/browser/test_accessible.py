@@ -19,8 +19,13 @@ PAGES = (
     "/play/starter/1?at=5",
     "/play/starter/1?at=1&said=--",
     "/play/starter/1/on?at=4&own=SA",
+    "/play/starter/1?at=0&seat=E",
+    "/lead?hand=KQT94.73.862.J54&auction=1N+P+3N",
+    "/review",
+    "/review/starter/1",
     "/games?moves=5,1&advice=1",
     "/games?game=five-mens-morris&moves=1,16,2,15",
+    "/explore?auction=1N+P",
     "/library?text=a",
     "/api",
     "/nowhere",
@@ -28,7 +33,7 @@ PAGES = (
 Scheme = Literal["light", "dark"]
 
 
-@pytest.fixture(params=[("light", 1100), ("dark", 1100), ("light", 360), ("dark", 360)])
+@pytest.fixture(params=[("light", 1280), ("dark", 1280), ("light", 390), ("dark", 320)])
 def screen(
     request: pytest.FixtureRequest, chromium: Browser, address: str
 ) -> Iterator[tuple[Page, int]]:

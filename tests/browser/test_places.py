@@ -28,20 +28,47 @@ def tab_to(page: Page, selector: str) -> None:
 
 def test_the_doors_lead_to_every_place(page: Page) -> None:
     page.goto("/")
-    places = page.locator("nav a").all_inner_texts()
-    assert places == ["Suit", "Opening", "Lead", "Play", "Games", "Library"]
+    places = page.locator("nav.places a").all_inner_texts()
+    assert places[:5] == ["Play", "Suit", "Opening", "Call", "Lead"]
     for place in places:
         page.goto("/")
-        page.locator("main strong", has_text=place).click()
-        expect(page.locator("nav a[aria-current]")).to_have_text(place)
+        page.locator(".door h2").get_by_text(place, exact=True).click()
+        expect(page.locator("nav.places a[aria-current]")).to_have_text(place)
+
+
+def test_the_line_at_the_front_door_knows_what_is_asked(page: Page, tables: Path) -> None:
+    for words, place in (
+        ("KJ95 opposite A732", "/suit?north=KJ95&south=A732"),
+        ("♠KQJ84 ♥5 ♦AJ72 ♣1093", "/opening?hand=KQJ84.5.AJ72.T93"),
+        ("nobody of this name", "/library?text="),
+    ):
+        page.goto("/")
+        page.locator("#q").fill(words)
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(re.escape(place)))
+    page.goto("/")
+    page.locator("#ask-file").set_input_files(tables)
+    expect(page.get_by_role("heading", name="The tables you brought")).to_be_visible()
+
+
+def test_the_deal_of_the_day_is_played_from_the_front_door(page: Page) -> None:
+    for _ in range(60):
+        page.goto("/")
+        if page.locator(".tonight a.card").count():
+            break
+        page.wait_for_timeout(1000)
+    page.locator(".tonight a.card").first.click()
+    expect(page.locator("#double-dummy")).to_contain_text("yours", timeout=400_000)
 
 
 def test_a_suit_by_mouse(page: Page) -> None:
     page.goto("/suit")
     page.locator("main a", has_text="AKQ9 opposite xxx").click()
     answered(page)
-    expect(page.locator("table.bars")).to_contain_text("47.74 %")
-    expect(page.locator("table.bars meter")).to_have_count(4)
+    expect(page.locator(".targets")).to_contain_text("47.7 %")
+    expect(page.locator(".targets meter")).to_have_count(4)
+    page.locator("#want-3").click()
+    expect(page.locator("#plan")).to_have_text("The plan for 3 tricks", timeout=400_000)
     page.locator("summary", has_text="The whole line").click()
     expect(page.locator(".tree summary").first).to_be_visible()
     page.get_by_role("button", name="Copy as text").click()
@@ -58,10 +85,26 @@ def test_a_suit_by_keyboard(page: Page) -> None:
     page.keyboard.type("xxx")
     page.keyboard.press("Enter")
     answered(page)
-    expect(page.locator("table.bars")).to_contain_text("47.74 %")
-    tab_to(page, "summary")
+    expect(page.locator(".targets")).to_contain_text("47.7 %")
+    tab_to(page, "#line")
     page.keyboard.press("Enter")
     expect(page.locator(".tree summary").first).to_be_visible()
+
+
+def test_a_layout_is_played_out_card_by_card(page: Page) -> None:
+    page.goto("/suit?north=KJ95&south=A732&tricks=4")
+    answered(page)
+    page.locator(".layout a").first.click()
+    expect(page.locator("#table [role=status]")).to_contain_text("Card 1 of")
+    for _ in range(40):
+        if not page.locator("#step-next").count():
+            break
+        before = page.url
+        page.keyboard.press("ArrowRight")
+        expect(page).not_to_have_url(before)
+    expect(page.locator("#table [role=status]")).to_contain_text("4 tricks in this layout")
+    page.locator("#close-layout").click()
+    expect(page.locator(".ghosts")).to_be_visible()
 
 
 def test_practice_with_a_suit_by_mouse_and_keyboard(page: Page) -> None:
@@ -93,11 +136,11 @@ def test_an_opening_by_mouse(page: Page) -> None:
     answered(page)
     expect(page.get_by_role("heading", name="Open 1♥")).to_be_visible()
     page.locator("#precedent-1").click()
-    expect(page.locator(".deal .hand")).to_have_count(4)
-    expect(page.get_by_role("heading", name="Auction")).to_be_visible()
-    page.get_by_role("link", name="Ask about this hand").click()
+    expect(page.locator(".beside .hand")).to_have_count(4)
+    expect(page.locator(".beside .auction")).to_be_visible()
+    page.locator(".beside").get_by_role("link", name="Ask about this hand").click()
     answered(page)
-    expect(page.locator("h2").first).to_contain_text("Open")
+    expect(page.locator("main h2").first).to_contain_text(re.compile("Open|Pass"))
 
 
 def test_an_opening_by_keyboard(page: Page) -> None:
@@ -105,8 +148,7 @@ def test_an_opening_by_keyboard(page: Page) -> None:
     tab_to(page, "#hand")
     page.keyboard.type(HAND)
     tab_to(page, "#seat")
-    page.keyboard.type("2")
-    page.keyboard.press("Enter")
+    page.keyboard.type("Second")
     tab_to(page, "main button")
     page.keyboard.press("Enter")
     answered(page)
@@ -114,15 +156,15 @@ def test_an_opening_by_keyboard(page: Page) -> None:
     assert "seat=2" in page.url
     tab_to(page, "#precedent-2")
     page.keyboard.press("Enter")
-    expect(page.locator(".deal .hand")).to_have_count(4)
+    expect(page.locator(".beside .hand")).to_have_count(4)
     assert page.evaluate("document.activeElement.id") == "precedent-2"
 
 
 def bring(page: Page, tables: Path) -> None:
     page.goto("/play")
     page.locator("#text").fill(tables.read_text("utf-8"))
-    page.get_by_role("button", name="Open").click()
-    page.locator(".tables a").first.click()
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator(".tablelist a").first.click()
 
 
 def test_the_play_by_mouse(page: Page, tables: Path) -> None:
@@ -139,28 +181,75 @@ def test_the_play_by_mouse(page: Page, tables: Path) -> None:
     expect(page.locator("#double-dummy")).to_have_count(0)
     page.locator("#step-back").click()
     page.locator("#open").click()
-    expect(page.get_by_text("hidden", exact=True)).to_have_count(0)
+    expect(page.locator(".backs")).to_have_count(0)
 
 
-def test_the_play_by_keyboard(page: Page, tables: Path) -> None:
+def test_a_whole_deal_by_keyboard_alone(page: Page, tables: Path) -> None:
+    """Figures play the cards, the arrow goes on; Home and End come to the ends."""
+    bring(page, tables)
+    guesses = 0
+    for _ in range(120):
+        if page.get_by_text("The record ends here.").count():
+            break
+        before = page.url
+        asked = page.locator("#table [data-key]").count() and not page.locator("#verdict").count()
+        page.keyboard.press("1" if asked else "ArrowRight")
+        guesses += bool(asked)
+        expect(page).not_to_have_url(before)
+    expect(page.get_by_text("The record ends here.")).to_be_visible()
+    assert guesses > 5
+    expect(page.locator(".tricks thead th[data-won]").first).to_be_visible()
+    page.keyboard.press("Home")
+    expect(page.locator("form[data-slide] output")).to_have_text("Trick 1, card 1")
+    page.keyboard.press("End")
+    expect(page.get_by_text("The record ends here.")).to_be_visible()
+
+
+def test_the_suit_keys_and_the_list_of_keys(page: Page, tables: Path) -> None:
     bring(page, tables)
     while not page.locator("a.card").count():
         before = page.url
-        tab_to(page, "#step-on")
-        page.keyboard.press("Enter")
-        expect(page).not_to_have_url(before)
-    tab_to(page, "a.card")
-    first = page.evaluate("document.activeElement.id")
-    if page.locator("a.card").count() > 1:
         page.keyboard.press("ArrowRight")
-        page.keyboard.press("ArrowDown")
-        assert page.evaluate("document.activeElement.id") != first
+        expect(page).not_to_have_url(before)
+    card = page.locator("a.card").last.get_attribute("data-card") or ""
+    page.keyboard.press(card[0].lower())
+    assert page.evaluate("document.activeElement.dataset.card")[0] == card[0]
+    for _ in range(page.locator("a.card").count()):
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.card") == card
     page.keyboard.press("Enter")
-    expect(page.locator("#double-dummy")).to_contain_text("yours", timeout=60_000)
-    tab_to(page, "#step-on")
-    page.keyboard.press("Enter")
-    expect(page.locator("#double-dummy")).to_have_count(0)
-    assert page.evaluate("document.activeElement.tagName") in ("A", "MAIN")
+    expect(page.locator("#double-dummy")).to_contain_text("yours", timeout=400_000)
+    page.keyboard.press("o")
+    expect(page.locator(".backs")).to_have_count(0)
+    page.keyboard.press("?")
+    expect(page.locator("#shortcuts")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#shortcuts")).to_be_hidden()
+
+
+def test_a_defender_is_played_by_mouse(page: Page) -> None:
+    page.goto("/play/starter/1")
+    answered(page)
+    page.locator("[role=group] a.chip", has_text="defending").first.click()
+    expect(page.locator("a.card")).to_have_count(13)
+    page.locator("a.card").first.click()
+    expect(page.locator("#double-dummy")).to_contain_text("yours", timeout=400_000)
+
+
+def test_a_dropped_file_is_reviewed(page: Page, tables: Path) -> None:
+    page.goto("/review")
+    answered(page)
+    first = tables.read_text("utf-8").split("qx|")[1]
+    files = page.evaluate_handle(
+        """text => { const it = new DataTransfer();
+        it.items.add(new File([text], 'dropped.lin')); return it; }""",
+        f"qx|{first}",
+    )
+    page.dispatch_event("[data-drop]", "drop", {"dataTransfer": files})
+    page.wait_for_url(re.compile("/review/desk/"))
+    answered(page)
+    expect(page.locator("svg.graph")).to_be_visible()
+    expect(page.get_by_role("heading", name="Moments")).to_be_visible()
 
 
 def test_only_the_latest_click_changes_the_page(page: Page, tables: Path) -> None:
@@ -170,7 +259,7 @@ def test_only_the_latest_click_changes_the_page(page: Page, tables: Path) -> Non
     with page.expect_request(re.compile("at=1")):
         page.locator("#step-on").click()
     page.locator("#open").click()
-    expect(page.get_by_text("hidden", exact=True)).to_have_count(0)
+    expect(page.locator(".backs")).to_have_count(0)
     here = page.url
     [late] = held
     with page.expect_response(re.compile("at=1")) as answered:
@@ -187,8 +276,8 @@ def leave_the_record(page: Page, tables: Path) -> None:
         if page.locator("#step-own").count():
             return
         before = page.url
-        cards = page.locator("a.card")
-        (cards.last if cards.count() else page.locator("#step-on")).click()
+        on = page.locator("#step-on")
+        (on if on.count() else page.locator("a.card").last).click()
         expect(page).not_to_have_url(before)
         answered(page)
     raise AssertionError("every guess was the table's card")
@@ -205,11 +294,11 @@ def test_a_table_is_played_on_with_the_own_card_by_mouse(page: Page, tables: Pat
         if page.locator("#outcome").count():
             break
         before = page.url
-        cards = page.locator("a.card")
-        (cards.first if cards.count() else page.locator("#step-on")).click()
+        on = page.locator("#step-on")
+        (on if on.count() else page.locator("a.card").first).click()
         expect(page).not_to_have_url(before)
     expect(page.locator("#outcome")).to_contain_text("You took")
-    expect(page.get_by_role("heading", name="The record:")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("The record:")
     page.locator("#step-record").click()
     expect(page).to_have_url(record)
 
@@ -322,8 +411,9 @@ def test_the_library_by_mouse_and_what_a_file_says_stays_text(page: Page, tables
     expect(page.locator("#job")).to_contain_text("1 table was refused", timeout=60_000)
     expect(page.locator("#job li")).to_contain_text("<img src=x onerror=alert(1)>.lin")
     expect(page.locator("main")).not_to_contain_text("Your library is empty")
+    page.locator("summary", has_text="More to search by").click()
     page.locator("#q-result").fill("made")
-    page.get_by_role("button", name="Search").click()
+    page.keyboard.press("Enter")
     expect(page.locator("main")).to_contain_text("found")
     page.get_by_role("button", name="Copy as text").click()
     copied = page.evaluate("navigator.clipboard.readText()").splitlines()
@@ -334,7 +424,7 @@ def test_the_library_by_mouse_and_what_a_file_says_stays_text(page: Page, tables
     assert '[Deal "' in Path(download.value.path()).read_text("utf-8")
     page.locator("tbody a").first.click()
     expect(page.get_by_role("heading", name="Sources")).to_be_visible()
-    assert page.locator("img, b").count() == 0
+    assert page.locator("img, [onclick]").count() == 0
 
 
 def test_files_are_dropped_into_the_library(page: Page, tables: Path) -> None:

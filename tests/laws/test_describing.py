@@ -19,9 +19,9 @@ from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.similarity.positions import Tables, Views
 from kibitz.cardplay.similarity.sights import SIGHTS
 from kibitz.cardplay.similarity.tokens import Floats, Tokens
-from kibitz.cardplay.similarity.vectors import COLUMNS, ROWS, STEP, multiply_bytes
 from kibitz.runtime.compiled import compiled
 from kibitz.runtime.running import Engine
+from kibitz.runtime.vectors import COLUMNS, ROWS, STEP, multiply_bytes
 from played import random_play
 
 DIFFER, FURTHEST = 0.3, 6

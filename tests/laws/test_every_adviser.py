@@ -30,7 +30,7 @@ FLAG = re.compile(r"(^|\s)--?[a-z]")
 
 
 def test_every_room_with_an_adviser_is_asked_here() -> None:
-    found = {path.parent.name for path in (ROOT / "src" / "kibitz").glob("*/adviser.py")}
+    found = {path.parent.name for path in (ROOT / "src" / "kibitz").rglob("adviser.py")}
     assert set(ROOMS) == {*found, "tiny"}
 
 

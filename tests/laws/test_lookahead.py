@@ -216,11 +216,10 @@ def test_the_same_seed_gives_the_same_answer_on_any_number_of_processes(
 ) -> None:
     state = decision(13, least=20, most=24)
     assert len(state.legal_actions) > 3
-    asked = {"layouts": 12, "seed": 4}
-    once = look_ahead(state, None, **asked, solver=solver)
+    once = look_ahead(state, None, layouts=12, seed=4, solver=solver)
     other = scrambled(state, random.Random(9))
     with DoubleDummy(2) as two:
-        assert look_ahead(other, None, **asked, solver=two) == once
+        assert look_ahead(other, None, layouts=12, seed=4, solver=two) == once
     assert look_ahead(state, None, layouts=12, seed=5, solver=solver) != once
 
 

@@ -15,7 +15,7 @@ from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.properties import Blocks, Reflects, Shuttles, properties
 from kibitz.strategies.sequences.trees import SequenceTree
 from kibitz.strategies.sequences.view import View
-from solved import is_consistent_at
+from tiny_game import is_consistent_at
 
 
 def test_figure_2_three_sequences_with_one_context_become_one_tree() -> None:

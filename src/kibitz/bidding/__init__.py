@@ -1,4 +1,4 @@
-"""What do I open? The opening bid from the most similar hands, with its precedents.
+"""What do I open, what do I call, what does it mean? From hands and decisions that are alike.
 
 Read the files in this order:
 
@@ -6,6 +6,7 @@ Read the files in this order:
     adviser     ask: the most similar hands vote        answer, explain   what is said, in words
     learning    watched tables in, memories out         store             memories on disk
 
+    calls/      a room of its own: any call of the auction      meanings/   what a call means
     openings/   cases, and the rules that bid some of them; memory, own: what is asked
                 cycle: retrieve, reuse, revise, review, retain, refine
                 changes, comparison: what would change the call, and how two hands differ

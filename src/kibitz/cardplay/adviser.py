@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.cardplay.answer import CardAnswer, Precedent
+from kibitz.cardplay.belief.layouts import hear
 from kibitz.cardplay.chairs import Chair, open_seats
 from kibitz.cardplay.learning import Watch, cases_folder
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
@@ -113,7 +114,10 @@ class Adviser:
         if not self.lookahead or len(state.legal_actions) == 1:
             return None
         with nullcontext(self.solver) if self.solver is not None else DoubleDummy() as solver:
-            return look_ahead(state, auction, layouts=self.lookahead, seed=self.seed, solver=solver)
+            return look_ahead(
+                state, auction, layouts=self.lookahead, seed=self.seed, solver=solver,
+                believer=hear(auction, question.vulnerability),
+            )  # fmt: skip
 
 
 def open_adviser(

@@ -8,12 +8,18 @@ from pathlib import Path
 
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.scoring import is_real
-from kibitz.errors import IllegalActionError, UsageError
-from kibitz.games.bridge.auction import Auction, Bid, Contract, Sign, parse_call
+from kibitz.errors import UsageError
+from kibitz.games.bridge.auction import Auction, Bid, Contract, Sign
 from kibitz.games.bridge.cards import FULL_DECK, Card, Hand
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
-from kibitz.games.bridge.typed import typed_card, typed_hand
+from kibitz.games.bridge.typed import (
+    typed_auction,
+    typed_card,
+    typed_hand,
+    typed_seat,
+    typed_vulnerability,
+)
 from kibitz.records.lookup import tables_at
 from kibitz.records.record import Record
 from kibitz.runtime.storage import library_path
@@ -23,14 +29,6 @@ _WRITTEN = re.compile(
     r"(?P<place>.+?)(?:,? (?P<room>open|closed) room)?(?:,? card (?P<card>\d{1,3}))?", re.DOTALL
 )
 _LEAD = re.compile(r"(?P<hand>.+?),? on lead after (?P<auction>.+)", re.DOTALL | re.IGNORECASE)
-_CALLS = {"PASS": "P", "-": "P", "D": "X", "DBL": "X", "DOUBLE": "X", "R": "XX", "RDBL": "XX"}
-_VULNERABLE = {
-    "none": Vulnerability.NONE,
-    "ns": Vulnerability.NORTH_SOUTH,
-    "ew": Vulnerability.EAST_WEST,
-    "both": Vulnerability.BOTH,
-    "all": Vulnerability.BOTH,
-}
 
 
 @dataclass(frozen=True)
@@ -97,18 +95,18 @@ class Question:
         held = hand if isinstance(hand, Hand) else typed_hand(hand)
         if len(held) != 13:
             raise UsageError(f"a hand has 13 cards, not {len(held)}: {held}")
-        calls = auction if isinstance(auction, Auction) else _typed_auction(auction, _seat(dealer))
+        calls = auction if isinstance(auction, Auction) else typed_auction(auction, dealer)
         closed, contract = _closed(calls)
         leader = contract.leader
-        if seat is not None and _seat(seat) is not leader:
-            asked = _seat(seat).name.capitalize()
+        if seat is not None and typed_seat(seat) is not leader:
+            asked = typed_seat(seat).name.capitalize()
             raise UsageError(
                 f"{asked} is not on lead: against {contract_text(contract, by=True)} "
                 f"{leader.name.capitalize()} leads"
             )
         start = Play.start(_filled(leader, held), contract)
         in_mind = typed_card(considered) if isinstance(considered, str) else considered
-        return cls(start, closed, None, _vulnerability(vulnerability), in_mind)
+        return cls(start, closed, None, typed_vulnerability(vulnerability), in_mind)
 
     @classmethod
     def parse(cls, text: str, library: Path | None = None) -> Question:
@@ -148,36 +146,6 @@ class Question:
             return f"{self.state.deal[self.seat]} on lead after {self.auction}"
         where = str(self.record.citation) if self.record is not None else ""
         return f"{where or contract_text(self.state.contract, by=True)}, card {self.number}"
-
-
-def _seat(given: Seat | str) -> Seat:
-    if isinstance(given, Seat):
-        return given
-    try:
-        return Seat.parse(given.strip().upper()[:1])
-    except ValueError:
-        raise UsageError(f"not a seat: {given!r} (N, E, S or W)") from None
-
-
-def _vulnerability(given: Vulnerability | str) -> Vulnerability:
-    if isinstance(given, Vulnerability):
-        return given
-    try:
-        return _VULNERABLE[given.strip().lower()]
-    except KeyError:
-        raise UsageError(f"not a vulnerability: {given!r} (none, ns, ew or both)") from None
-
-
-def _typed_auction(text: str, dealer: Seat) -> Auction:
-    """Calls as people type them: in small letters, with a dash for a pass or NT for N."""
-    words = re.split(r"[\s,]+", text.strip().upper())
-    try:
-        calls = [parse_call(_CALLS.get(word, word.replace("NT", "N"))) for word in words if word]
-        return Auction(dealer, tuple(calls))
-    except IllegalActionError as error:
-        raise UsageError(f"the auction is not legal: {error}") from None
-    except ValueError as error:
-        raise UsageError(str(error)) from None
 
 
 def _closed(auction: Auction) -> tuple[Auction, Contract]:

@@ -17,22 +17,22 @@ import typer
 
 from kibitz.cli import (
     bidding,
-    carding,
     cases,
     game,
     lab,
-    lead,
     learn,
     library,
     odds,
-    play,
-    review,
     serve,
     show,
     strategies,
     tour,
 )
+from kibitz.cli.bidding.call import call
+from kibitz.cli.bidding.explore import explore
+from kibitz.cli.bidding.meaning import meaning
 from kibitz.cli.bidding.open import open_
+from kibitz.cli.cardplay import belief, carding, lead, play, review
 from kibitz.cli.suits.many import suits
 from kibitz.cli.suits.one import suit
 from kibitz.cli.suits.quiz import quiz
@@ -76,8 +76,12 @@ app.command()(suits)
 app.command()(quiz)
 app.command()(tactics)
 app.command("open")(open_)
+app.command()(call)
+app.command()(meaning)
+app.command()(explore)
 app.command()(play.play)
 app.command()(lead.lead)
+app.command()(belief.belief)
 app.command()(review.review)
 app.command()(carding.carding)
 app.command()(strategies.strategies)

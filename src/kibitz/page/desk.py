@@ -27,7 +27,10 @@ State = Literal["running", "done", "failed", "cancelled"]
 KEPT = 200
 """How many jobs and their answers are remembered."""
 
-ROOMS = {"suits": 2, "openings": 1, "boards": 1, "play": 1, "experts": 1, "library": 1}
+ROOMS = {
+    **{"suits": 2, "openings": 1, "boards": 1, "play": 1, "experts": 1, "explorer": 1},
+    "library": 1,
+}
 """The processes of each room: a slow question holds up its own room at most."""
 
 A_MOMENT = 1.5

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
-from kibitz.games.bridge.cards import Suit
-from kibitz.wording import counted, percent
+from kibitz.games.bridge.auction import parse_call
+from kibitz.games.bridge.cards import Rank, Suit
+from kibitz.page.words import SHORTCUTS, WORDS
+from kibitz.wording import call_text, counted, in_words, percent
 
 PLACES = (
+    ("/play", "Play"),
     ("/suit", "Suit"),
     ("/opening", "Opening"),
+    ("/call", "Call"),
     ("/lead", "Lead"),
-    ("/play", "Play"),
-    ("/games", "Games"),
+    ("/review", "Review"),
+    ("/suit/practice", "Practice"),
+    ("/explore", "Explore"),
     ("/library", "Library"),
+    ("/games", "Games"),
 )
 """The places of the page, in the order of its navigation."""
 
@@ -26,16 +35,73 @@ _environment = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+_NAMES = {suit.symbol: suit.name.lower() for suit in Suit}
+_SIGNS = re.compile(f"[{''.join(_NAMES)}]")
+
+
+def _suit(card: str) -> str:
+    """``HT`` or ``H`` as ``hearts``."""
+    return Suit.parse(card[0]).name.lower()
+
+
+def _sign(card: str) -> str:
+    return Suit.parse(card[0]).symbol
+
+
+def _rank(card: str) -> str:
+    return card[1:].replace("T", "10")
+
+
+def _said(card: str) -> str:
+    """``HT`` for the ear: ``ten of hearts``."""
+    return f"{Rank.parse(card[1]).name.lower()} of {_suit(card)}"
+
+
+def _named(rank: str) -> str:
+    """One card of a suit for the ear: ``ace``, ``small card``."""
+    return "small card" if rank.lower() == "x" else Rank.parse(rank).name.lower()
 
 
 def _card(name: str) -> str:
     """``HT`` as ``♥10``."""
-    return Suit.parse(name[0]).symbol + name[1].replace("T", "10")
+    return _sign(name) + _rank(name)
 
 
-_environment.filters["card"] = _card
-_environment.filters["counted"] = counted
-_environment.filters["percent"] = percent
+def _bridge(text: object) -> Markup:
+    """Text with its suit signs in their colours."""
+    coloured = _SIGNS.sub(
+        lambda found: f'<span class="suit {_NAMES[found[0]]}">{found[0]}</span>', str(escape(text))
+    )
+    return Markup(coloured)
+
+
+def _cards(hand: str) -> Iterator[str]:
+    """``AQ.K..T`` as the cards ``SA SQ HK CT``."""
+    for letter, ranks in zip("SHDC", hand.split("."), strict=True):
+        yield from (letter + rank for rank in ranks)
+
+
+def _strain(call: str) -> str:
+    """The class of a bidding card: its suit, ``nt``, or what else was called."""
+    return next((_NAMES[sign] for sign in call if sign in _NAMES), "nt" if "NT" in call else "pass")
+
+
+_environment.filters.update(
+    bridge=_bridge,
+    call=lambda call: call_text(parse_call(call)),
+    card=_card,
+    cards=_cards,
+    counted=counted,
+    in_words=in_words,
+    named=_named,
+    percent=percent,
+    rank=_rank,
+    said=_said,
+    sign=_sign,
+    strain=_strain,
+    suit=_suit,
+)
+_environment.globals.update(say=WORDS, shortcuts=SHORTCUTS)
 
 
 def render(template: str, place: str, **values: Any) -> str:

@@ -16,12 +16,16 @@ from fastapi.staticfiles import StaticFiles
 from kibitz.page.desk import Desk
 from kibitz.page.guard import LOOPBACK, Guard
 from kibitz.page.jobs import jobs_router
+from kibitz.page.places.call import call_router
+from kibitz.page.places.explore import explore_router
 from kibitz.page.places.games import games_router
+from kibitz.page.places.home import home_router
 from kibitz.page.places.lead import lead_router
 from kibitz.page.places.library import library_router
 from kibitz.page.places.opening import opening_router
 from kibitz.page.places.play import play_router
 from kibitz.page.places.practice import practice_router
+from kibitz.page.places.review import review_router
 from kibitz.page.places.suit import suit_router
 from kibitz.page.problems import handle_problems
 from kibitz.page.render import render
@@ -29,17 +33,22 @@ from kibitz.page.shelves import Shelves
 from kibitz.page.table.playing_on import playing_on_router
 
 DOORS = (
-    ("/suit", "Suit", "How do I play this suit? The exact best line against best defence."),
-    ("/opening", "Opening", "What do I open? What experts bid with the hands most like yours."),
-    ("/lead", "Lead", "Which card do I lead? From your hand and the auction alone."),
-    ("/play", "Play", "Which card? Guess declarer's, then see what the experts played, and why."),
-    ("/games", "Games", "What is the plan? Board games, against strategies learned by watching."),
-    ("/library", "Library", "Your own games: bring them in, search them, see any table."),
+    ("/play", "Play", "Guess the card, then see what experts chose and what each card is worth."),
+    ("/suit", "Suit", "The best line for two hands, its exact chance, and the layouts it wins."),
+    ("/opening", "Opening", "What experts opened with hands like yours, and what would change it."),
+    ("/call", "Call", "What experts called with hands like yours, at any turn of an auction."),
+    ("/lead", "Lead", "Which card to lead, from your hand and the auction alone."),
+    ("/review", "Review", "Your own table, card by card: what it cost, what the experts did."),
+    ("/suit/practice", "Practice", "One suit at a time: choose how to begin, then hear why."),
+    ("/explore", "Explore", "Auctions and leads of your own games, call by call."),
+    ("/library", "Library", "Your games: drop them in, browse them, see any table."),
+    ("/games", "Games", "Board games, against strategies learned by watching."),
 )
 
 EXAMPLES = {
     "/suit": "north=AKQ9&south=xxx",
     "/opening": "hand=AQ7.KJ985.K2.T43",
+    "/call": "hand=KJ4.Q85.A962.T73&auction=1H+P",
     "/lead": "hand=KQT94.73.862.J54&auction=1N+P+3N",
     "/play": "",
     "/games": "moves=5",
@@ -75,13 +84,17 @@ def create_app(
     shelves = Shelves(library, folder / "desk.kibitz")
     for router in (
         _front_router(),
+        home_router(desk, shelves, DOORS),
         suit_router(desk),
         practice_router(desk),
         opening_router(desk, library, folder),
+        call_router(desk, library, folder),
         lead_router(desk, shelves),
         play_router(desk, shelves),
         playing_on_router(desk, shelves),
+        review_router(desk, shelves),
         games_router(desk, folder),
+        explore_router(desk, library),
         library_router(library, folder, desk),
         jobs_router(desk),
     ):
@@ -93,12 +106,8 @@ def create_app(
 
 
 def _front_router() -> APIRouter:
-    """The home page, and the list of all that programs may ask."""
+    """The icon, and the list of all that programs may ask."""
     router = APIRouter(include_in_schema=False)
-
-    @router.get("/", response_class=HTMLResponse)
-    def home() -> str:
-        return render("home.html", "/", doors=DOORS)
 
     @router.get("/favicon.ico")
     def icon() -> RedirectResponse:

@@ -6,6 +6,7 @@ import hashlib
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from itertools import islice
 from pathlib import Path
 
@@ -57,11 +58,25 @@ class Shelves:
 
     def holds_tables(self, shelf: str) -> bool:
         """Whether any table stands there, with its play or without."""
+        return self.count(shelf) > 0
+
+    def count(self, shelf: str) -> int:
+        """How many tables stand there."""
         path = self.path(shelf)
         if not path.exists():
-            return False
+            return 0
         with Library.open(path) as library:
-            return library.count() > 0
+            return library.count()
+
+    def next_with_play(self, shelf: str, number: int) -> int | None:
+        """The table after this one whose play is recorded."""
+        path = self.path(shelf)
+        if not path.exists():
+            return None
+        with Library.open(path) as library:
+            for entry in library.entries("WHERE tables.id > ? AND length(play) >= 8", number):
+                return entry.id
+        return None
 
     def with_play(self, shelf: str, most: int) -> list[Entry]:
         """The first tables whose play is recorded."""
@@ -86,6 +101,16 @@ class Shelves:
         if not numbers:
             raise KibitzError(_nothing_sound(refused))
         return numbers
+
+
+def of_today(tables: int, today: date | None = None) -> int:
+    """The table of the day: every day another, the same all day long.
+
+    >>> of_today(10, date(2026, 11, 16)), of_today(10, date(2026, 11, 17))
+    (3, 10)
+    """
+    day = (today or date.today()).toordinal()
+    return 1 + day * 7 % max(tables, 1)
 
 
 def number_of(text: str) -> int | None:

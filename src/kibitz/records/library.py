@@ -251,6 +251,10 @@ class Writer:
         fields = (refusal.line, refusal.board, refusal.reason, refusal.detail)
         self._insert(_INSERT_REFUSAL, (file_id, *fields))
 
+    def run(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Any statement in SQL, for what others keep beside the tables; its rows."""
+        return self._connection.execute(sql, values).fetchall()
+
     def _insert(self, sql: str, values: Sequence[Any]) -> int:
         return self._connection.execute(sql, values).lastrowid or 0
 

@@ -18,6 +18,7 @@ _STARTER = "starter:"
 _PASTED = ("md|", "[Deal ")
 """What is in the text of a table itself: LIN, PBN."""
 _LONGEST = 80
+_PLAYED = 20  # cards
 _AT_ONCE = 500  # keys in one question to the library
 
 
@@ -76,6 +77,21 @@ def _nearest(board: str, boards: Sequence[str]) -> str:
 def played_tables(library: Library) -> dict[str, int]:
     """The number of every table with play, by a key that the table has in any library."""
     rows = "SELECT lower(hex(digest)), id FROM tables WHERE play <> '' ORDER BY id"
+    return dict(library.tally(rows))
+
+
+def bid_tables(library: Library) -> dict[str, int]:
+    """The number of every table whose auction is a witness, by its key.
+
+    It was bid and played for five tricks, or passed out: rooms that nobody watched are filled in
+    with a contract and few cards or none. And it ends in the contract that was played.
+    """
+    rows = (
+        "SELECT lower(hex(digest)), id FROM tables"
+        f" WHERE auction <> '' AND (length(play) >= {2 * _PLAYED} OR auction = 'P P P P')"
+        " AND NOT EXISTS (SELECT 1 FROM sources WHERE table_id = tables.id"
+        " AND conflicts LIKE '%contract%') ORDER BY id"
+    )
     return dict(library.tally(rows))
 
 

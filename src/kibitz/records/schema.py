@@ -61,7 +61,21 @@ CREATE UNIQUE INDEX sources_by_table ON sources (table_id, origin, file, game);
 CREATE INDEX sources_by_file ON sources (file_id);
 """
 
-VERSIONS: tuple[str, ...] = (_FIRST,)
+_EXPLORED = """
+CREATE TABLE explored (
+    part INTEGER PRIMARY KEY,
+    version INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    tables BLOB NOT NULL,
+    calls BLOB NOT NULL
+);
+CREATE TABLE explored_names (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+);
+"""
+
+VERSIONS: tuple[str, ...] = (_FIRST, _EXPLORED)
 """What brings a library from each version to the next; version 0 is an empty file."""
 
 

@@ -132,6 +132,41 @@ class Summary:
     kinds: dict[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What a library can be browsed by: names with the number of their tables, most first."""
+
+    events: tuple[tuple[str, int], ...]
+    players: tuple[tuple[str, int], ...]
+    contracts: tuple[tuple[str, int], ...]
+
+
+def browse(library: Library, most: int = 12) -> Shelf:
+    """The events, players and contracts with most tables."""
+    names = " UNION ALL ".join(
+        f"SELECT {seat} AS name, table_id FROM sources WHERE {seat} <> ''"
+        for seat in ("north", "east", "south", "west")
+    )
+
+    def counted(sql: str) -> tuple[tuple[str, int], ...]:
+        return tuple((str(name), int(tables)) for name, tables in library.tally(sql, most))
+
+    return Shelf(
+        counted(
+            """SELECT event, count(DISTINCT table_id) AS tables FROM sources WHERE event <> ''
+               GROUP BY event ORDER BY tables DESC, event LIMIT ?"""
+        ),
+        counted(
+            f"""SELECT name, count(DISTINCT table_id) AS tables FROM ({names})
+                GROUP BY name ORDER BY tables DESC, name LIMIT ?"""
+        ),
+        counted(
+            """SELECT contract, count(*) AS tables FROM tables WHERE contract IS NOT NULL
+               GROUP BY contract ORDER BY tables DESC, contract LIMIT ?"""
+        ),
+    )
+
+
 def summary(library: Library) -> Summary:
     """Count the library; *complete* has play and a known result, *nearly_all_cards* 48 or more."""
     [counts] = library.tally(

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from coached import untrained
-from kibitz.cardplay.similarity.learned import Similarity, evidence
+from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.neighbours import Matches
 from kibitz.cardplay.similarity.network import FORM, Network
 from kibitz.cardplay.similarity.positions import Views, number
@@ -17,6 +17,7 @@ from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play
+from kibitz.precedents.trust import evidence
 from kibitz.runtime.arrays import pack, unpack
 from kit import random_deal
 

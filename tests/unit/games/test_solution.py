@@ -11,7 +11,7 @@ from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.morris import mens_morris
 from kibitz.games.boards.solving.solution import Solution, open_solution
-from solved import is_consistent_at
+from tiny_game import is_consistent_at
 
 THREE = mens_morris("three-mens-morris", 3)
 

@@ -20,6 +20,7 @@ LONG = {
     "learn strategies": "lose-tic-tac-toe",
     "learn openings": "openings.jsonl",
     "learn cardplay": "",
+    "learn calls": "",
     "lab all": "--quick",
     "lab sibl": "--records 3nt.jsonl",
     "lab scale": "--records 3nt.jsonl --testing 4",
@@ -37,7 +38,11 @@ LONG = {
     "lab leads": "--train 3nt.jsonl --test 3nt.jsonl --limit-test 10",
     "lab defence": "--train 3nt.jsonl --test 3nt.jsonl --limit-test 40",
     "lab defend": "--records 3nt.jsonl --deals 2",
+    "lab calls": "--train 3nt.jsonl --test 3nt.jsonl --limit-test 40",
+    "lab belief": "--train 3nt.jsonl --test 3nt.jsonl --limit-test 40",
+    "lab meanings": "--train 3nt.jsonl --test 3nt.jsonl",
     "lab train-similarity": "--records 3nt.jsonl --into made",
+    "lab train-calls": "--records 3nt.jsonl --into made",
 }
 """What takes long, each with words that would make it do something."""
 
@@ -49,7 +54,7 @@ def test_every_long_command_can_be_asked_beforehand() -> None:
     }
     assert {name for name, known in options.items() if "--dry-run" in known} == set(LONG)
     split = {name for name, known in options.items() if "--jobs" in known}
-    assert split == set(LONG) - {"learn strategies", "lab train-similarity"}
+    assert split == set(LONG) - {"learn strategies", "lab train-similarity", "lab train-calls"}
     assert all({"--engine", "--address"} <= options[name] for name in split)
 
 

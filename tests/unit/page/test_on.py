@@ -79,11 +79,12 @@ def test_a_whole_table_is_played_on_by_following_links(
     chosen = 0
     for _ in range(60):
         page = unescape(shown.text)
-        cards = re.findall(r'class="card" id="[^"]+" href="([^"]+)"', page)
-        if not cards and 'id="step-on"' not in page:
+        cards = re.findall(r'<a class="card [^"]*" id="[^"]+" href="([^"]+)"', page)
+        is_chosen = 'id="step-on"' in page
+        if not cards and not is_chosen:
             break
-        chosen += bool(cards)
-        shown = ask(coach, cards[-1] if cards else linked(page, "step-on"))
+        chosen += not is_chosen
+        shown = ask(coach, linked(page, "step-on") if is_chosen else cards[-1])
         assert shown.status_code == 200
     page = unescape(shown.text)
     assert chosen > 2
@@ -172,7 +173,27 @@ def test_the_experts_are_heard_on_the_own_line_and_the_table_left_is_not_among_t
         shown = unescape(ask(page, "/play/library/1/on", asked).text)
         assert answer["experts"]["text"] in shown
         beside = unescape(ask(page, linked(shown, "precedent-1")).text)
-        assert beside.count('class="deal now"') == 2
+        assert beside.count('class="diagram"') == 2
+
+
+def test_a_defender_plays_on_against_perfect_play(coach: TestClient, solver: DoubleDummy) -> None:
+    leader = LONG.opening_state().contract.leader
+    start = LONG.opening_state()
+    card = next(one for one in start.legal_actions if one != LONG.play[0])
+    asked: dict[str, Any] = {"at": 0, "seat": str(leader), "said": str(card), "own": str(card)}
+    told = ask(coach, "/api/play/library/1/on", asked).json()
+    while "outcome" not in told:
+        assert reached(told).turn is leader
+        own = told["own"] + told["legal"][0]
+        told = ask(coach, "/api/play/library/1/on", {**asked, "own": own}).json()
+    end = reached(told)
+    costs = solver.analyse(end).costs
+    mine, state = 0, start
+    for at, one in enumerate(end.played):
+        mine += costs[at] if state.turn is leader else 0
+        assert state.turn is leader or not costs[at]
+        state = state.after(one)
+    assert told["outcome"]["lost"] == mine
 
 
 def unheld(record: Record) -> str:

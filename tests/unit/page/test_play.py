@@ -6,6 +6,7 @@ import re
 from html import unescape
 from itertools import islice
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import pytest
 from fastapi.testclient import TestClient
@@ -27,7 +28,6 @@ from kibitz.page.table.guessing import Moment
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.formats.links import hand_link
 from kibitz.records.formats.pbn import write_pbn
-from kibitz.records.lookup import tables_at
 from kibitz.wording import result_text
 from kit import lin_link
 
@@ -72,7 +72,7 @@ def test_after_the_guess_the_card_and_its_double_dummy_cost_are_told(coach: Test
         str(card): (tricks, solution.best - tricks) for card, tricks in solution.tricks.items()
     }
     shown = unescape(ask(coach, "/play/library/1", {"at": at, "said": said}).text)
-    assert "Double dummy" in shown
+    assert "with all cards seen" in shown
     assert "yours" in shown
 
 
@@ -80,11 +80,11 @@ def test_a_whole_table_is_guessed_by_following_links(coach: TestClient) -> None:
     shown = ask(coach, "/play/library/1")
     for _ in range(120):
         page = unescape(shown.text)
-        cards = re.findall(r'class="card" id="[^"]+" href="([^"]+)"', page)
+        cards = re.findall(r'<a class="card [^"]*" id="[^"]+" href="([^"]+)"', page)
         on = re.findall(r'id="step-on" href="([^"]+)"', page)
         if not cards and not on:
             break
-        shown = ask(coach, (cards or on)[0])
+        shown = ask(coach, (on or cards)[0])
         assert shown.status_code == 200
     assert "The record ends here." in shown.text
     assert result_text(LONG.contract, LONG.tricks) in unescape(shown.text)
@@ -185,16 +185,48 @@ def test_a_bad_paste_is_handed_back_and_the_tables_stay(coach: TestClient) -> No
     assert SCRIPT not in shown
 
 
-def test_a_starter_table_goes_by_the_name_that_the_command_line_takes(
-    coach: TestClient, tmp_path: Path
+def test_no_page_names_the_terminal_to_a_player(coach: TestClient) -> None:
+    for path in ("/play", "/play/starter/2", "/play/library/1?at=52"):
+        assert "kibitz review" not in ask(coach, path).text
+
+
+def test_the_slider_comes_to_any_card_and_takes_later_guesses_back(coach: TestClient) -> None:
+    first, second = decisions(LONG)[:2]
+    cards = [Moment.of(LONG, at, "").state.legal_actions[0] for at in (first, second)]
+    asked = {"at": second, "said": "".join(map(str, cards))}
+    shown = ask(coach, "/play/library/1", {**asked, "to": first})
+    assert dict(parse_qsl(shown.url.query.decode())) == {"at": str(first), "said": str(cards[0])}
+    end = ask(coach, "/play/library/1", {**asked, "to": 52})
+    assert "The record ends here." in end.text
+
+
+@pytest.mark.parametrize("at", [0, 1, 9, 18, 27])
+def test_a_defender_sees_his_hand_and_dummy_and_guesses_his_own_cards(
+    coach: TestClient, at: int
 ) -> None:
-    listed = ask(coach, "/play").text
-    [board] = re.findall(r'href="/play/starter/2">.*<code>starter:(\d+)</code>', listed)
-    assert f"kibitz review starter:{board}<" in ask(coach, "/play/starter/2").text
-    [entry] = tables_at(f"starter:{board}", tmp_path / "library.kibitz")
-    told = ask(coach, "/api/play/starter/2", {"open": 1}).json()
-    assert told["hands"] == {str(seat): str(entry.record.deal[seat]) for seat in Seat}
-    assert "kibitz review" not in ask(coach, "/play/library/1").text
+    contract = LONG.opening_state().contract
+    for seat in (contract.leader, contract.leader.partner):
+        told = ask(coach, "/api/play/library/1", {"at": at, "seat": str(seat)}).json()
+        seen = {seat} if at == 0 else {seat, contract.dummy}
+        assert {one for one in Seat if told["hands"][str(one)] is not None} == seen
+        state = Moment.of(LONG, at, "").state
+        assert told["must_guess"] == (state.turn is seat and len(state.legal_actions) > 1)
+        shown = ask(coach, "/play/library/1", {"at": at, "seat": str(seat)}).text
+        assert len(re.findall('<a class="card ', shown)) == len(told["legal"])
+
+
+def test_a_defenders_card_is_judged_by_what_it_gives_declarer(coach: TestClient) -> None:
+    leader = LONG.opening_state().contract.leader
+    state = LONG.opening_state()
+    card = state.legal_actions[0]
+    asked = {"at": 0, "seat": str(leader), "said": str(card)}
+    told = ask(coach, "/api/play/library/1", asked).json()["verdict"]
+    with DoubleDummy(1) as solver:
+        solution = solver.solve(state)
+    assert {one["card"]: one["cost"] for one in told["double_dummy"]["cards"]} == {
+        str(one): tricks - solution.best for one, tricks in solution.tricks.items()
+    }
+    assert min(one["cost"] for one in told["double_dummy"]["cards"]) == 0
 
 
 @pytest.mark.parametrize("number", ["²", "99999999999999999999", "-1", "1e3", "٣"])
@@ -236,6 +268,6 @@ def test_what_the_experts_did_and_their_tables_are_shown_after_the_guess(tmp_pat
         assert told["experts"]["text"] in shown
         [link] = re.findall(r'id="precedent-1" href="([^"]+)"', shown)
         beside = unescape(ask(page, link).text)
-        assert beside.count('class="deal now"') == 2
-        assert f"{first['played']}" in beside
-        assert "precedent" not in unescape(ask(page, "/play/library/1", {"at": at}).text)
+        assert beside.count('class="diagram"') == 2
+        assert first["cited"][1:] in beside
+        assert 'class="precedent' not in unescape(ask(page, "/play/library/1", {"at": at}).text)

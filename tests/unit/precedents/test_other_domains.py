@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from influence import Influence
 from kibitz.errors import UsageError
 from kibitz.games.boards import LOSE_TIC_TAC_TOE, TIC_TAC_TOE
 from kibitz.games.boards.agents import Forgetful, Random
@@ -19,6 +18,7 @@ from kibitz.lab.routing import experiment as routing
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.player import Following, SeqPlayer
 from kibitz.strategies.sequences.view import View
+from tiny_game import Influence
 
 
 @pytest.mark.parametrize("seed", range(5))

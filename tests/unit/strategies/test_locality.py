@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from influence import Influence
 from kibitz.games.boards.board import Contest, Move, square
 from kibitz.games.boards.lines import Closing, LineGame
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.locality import Everywhere, Vicinity
 from kibitz.strategies.sequences.view import View
+from tiny_game import Influence
 
 
 def contest(game: LineGame, moves: Iterable[str], winner: int | None = None) -> Contest:

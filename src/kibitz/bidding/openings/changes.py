@@ -47,13 +47,20 @@ class CallChange:
 
 
 def changes(
-    situation: Situation, call: Call, ask: Callable[[list[Situation]], Iterable[Call]]
+    situation: Situation,
+    call: Call,
+    ask: Callable[[list[Situation]], Iterable[Call]],
+    *,
+    other_seats: bool = True,
 ) -> Iterator[CallChange]:
     """Those small changes after which another call is advised, one of each kind and call.
 
-    All are asked at once; of several alike the first counts.
+    All are asked at once; of several alike the first counts. After an opening nobody asks about
+    *other_seats*.
     """
-    tried = [*_by_a_point(situation), *_by_a_card(situation), *_by_place(situation)]
+    seats = _by_seat(situation) if other_seats else ()
+    of_cards = (*_by_a_point(situation), *_by_a_card(situation))
+    tried = [*of_cards, *seats, *_by_colours(situation)]
     seen = set[tuple[ChangeKind, Call, tuple[Suit, Suit] | None]]()
     for varied, answer in zip(tried, ask([each.situation for each in tried]), strict=True):
         key = (varied.kind, answer, varied.suits)
@@ -105,10 +112,13 @@ def _by_a_card(situation: Situation) -> Iterator[Variation]:
                 yield _swapped(ChangeKind.SHAPE, situation, small[0], free[0])
 
 
-def _by_place(situation: Situation) -> Iterator[Variation]:
+def _by_seat(situation: Situation) -> Iterator[Variation]:
     for seat in (1, 2, 3, 4):
         if seat != situation.seat:
             yield Variation(ChangeKind.SEAT, Situation(situation.hand, seat, situation.colours))
+
+
+def _by_colours(situation: Situation) -> Iterator[Variation]:
     for colours in Colours:
         if colours is not situation.colours:
             yield Variation(ChangeKind.COLOURS, Situation(situation.hand, situation.seat, colours))

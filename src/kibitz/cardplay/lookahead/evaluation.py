@@ -16,11 +16,16 @@ from dataclasses import dataclass, replace
 from math import log
 from typing import Protocol
 
+import numpy as np
+
+from kibitz.cardplay.belief.layouts import Believer, believed
 from kibitz.cardplay.chairs import Chair
+from kibitz.cardplay.lookahead.sampling import Seen
 from kibitz.cardplay.lookahead.sampling import layouts as sampled
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import Answers, Solution
 from kibitz.games.bridge.play import Play
 
@@ -84,9 +89,18 @@ class Lookahead:
 
 
 def look_ahead(
-    state: Play, auction: Auction | None, *, layouts: int, seed: int, solver: Solver
+    state: Play,
+    auction: Auction | None,
+    *,
+    layouts: int,
+    seed: int,
+    solver: Solver,
+    believer: Believer | None = None,
 ) -> Lookahead:
     """Sample that many layouts and solve them in one batch; the same seed gives the same answer.
+
+    A *believer* says how likely the calls make each layout; without one, rules about the calls of
+    the *auction* leave some out.
 
     A layout over which the solver fails is left out; only when it fails over all of them is that
     an error.
@@ -94,23 +108,36 @@ def look_ahead(
     if layouts < 1:
         raise UsageError(f"at least one layout is needed, not {layouts}")
     rng = random.Random(f"{seed} {state.contract} {' '.join(map(str, state.played))}")
-    plays = [replace(state, deal=deal) for deal in sampled(state, auction, layouts, rng)]
-    answers = list(solver.solve_all(plays))
-    solved = [answer for answer in answers if isinstance(answer, Solution)]
+    if believer is None:
+        deals = [(deal, 1.0) for deal in sampled(state, auction, layouts, rng)]
+    else:
+        draws = np.random.default_rng(rng.getrandbits(64))
+        seen, viewer = Seen.of(state), _viewer(state)
+        deals = believed(seen, viewer, believer, draws).drawn(layouts, draws)
+    answers = list(solver.solve_all(replace(state, deal=deal) for deal, _ in deals))
+    solved = [
+        (answer, weight)
+        for answer, (_, weight) in zip(answers, deals, strict=True)
+        if isinstance(answer, Solution)
+    ]
     if not solved:
         raise next(answer for answer in answers if isinstance(answer, SolverError))
     return _averaged(state, solved)
 
 
-def _averaged(state: Play, solved: list[Solution]) -> Lookahead:
-    cards, target, count = state.legal_actions, state.contract.target, len(solved)
-    totals = {card: [solution.tricks[card] for solution in solved] for card in cards}
-    return Lookahead(
-        {card: sum(totals[card]) / count for card in cards},
-        {card: sum(total >= target for total in totals[card]) / count for card in cards},
-        count,
-        Chair.of(state),
-    )
+def _viewer(state: Play) -> Seat:
+    """Who has heard the calls and decides: dummy's cards are declarer's choice."""
+    return state.turn if Chair.of(state).is_defender else state.contract.declarer
+
+
+def _averaged(state: Play, solved: list[tuple[Solution, float]]) -> Lookahead:
+    cards, target = state.legal_actions, state.contract.target
+    whole = sum(weight for _, weight in solved)
+    tricks = {card: sum(one.tricks[card] * w for one, w in solved) / whole for card in cards}
+    made = {
+        card: sum((one.tricks[card] >= target) * w for one, w in solved) / whole for card in cards
+    }
+    return Lookahead(tricks, made, len(solved), Chair.of(state))
 
 
 def ranked(

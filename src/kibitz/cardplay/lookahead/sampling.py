@@ -14,13 +14,12 @@ With the auction given, a layout that the calls speak against is drawn again
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
-from typing import Protocol
 
-from kibitz.cardplay.chairs import Chair, hidden_seats, open_seats
+from kibitz.cardplay.chairs import Chair, open_seats
 from kibitz.cardplay.lookahead.plausible import Belief
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
@@ -45,8 +44,14 @@ class Seen:
 
     @classmethod
     def of(cls, state: Play) -> Seen:
-        """Read from the cards played and from the hands that the seat to play sees, alone."""
-        hidden = hidden_seats(state)
+        """What the seat to play has seen."""
+        return cls.by(state, open_seats(state))
+
+    @classmethod
+    def by(cls, state: Play, seats: Collection[Seat]) -> Seen:
+        """Read from the cards played and from the hands of *seats*, which lie open, alone."""
+        around = (Seat((state.contract.declarer + place) % 4) for place in range(4))
+        hidden = [seat for seat in around if seat not in seats]
         shown = dict.fromkeys(hidden, Hand())
         voids: dict[Seat, frozenset[Suit]] = dict.fromkeys(hidden, frozenset())
         leader = state.contract.leader
@@ -60,7 +65,7 @@ class Seen:
                         voids[seat] |= {trick[0].suit}
             if len(trick) == 4:
                 leader = Seat((leader + trick_winner(trick, state.trumps)) % 4)
-        return cls({seat: state.deal[seat] for seat in open_seats(state)}, shown, voids)
+        return cls({seat: state.deal[seat] for seat in seats}, shown, voids)
 
     @property
     def hidden(self) -> Hand:
@@ -71,23 +76,13 @@ class Seen:
         return hidden
 
 
-class Unknown(Protocol):
-    """The layouts that agree with all that was seen."""
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-
-    def drawn(self, rng: random.Random) -> Deal:
-        """One layout, each as likely as any other."""
-
-    def all(self) -> list[Deal]:
-        """Every layout once."""
-
-
-def unknown_to(state: Play) -> Unknown:
+def unknown_to(state: Play) -> AllHidden | TwoHidden:
     """What the seat to play does not know."""
-    seen = Seen.of(state)
+    return unknown_behind(Seen.of(state))
+
+
+def unknown_behind(seen: Seen) -> AllHidden | TwoHidden:
+    """What is not known to whoever has seen this."""
     return TwoHidden.behind(seen) if len(seen.shown) == 2 else AllHidden(seen, tuple(seen.hidden))
 
 
@@ -100,9 +95,11 @@ class AllHidden:
 
     @property
     def count(self) -> int:
+        """How many layouts agree with what was seen."""
         return comb(39, 13) * comb(26, 13)
 
     def drawn(self, rng: random.Random) -> Deal:
+        """One layout, each as likely as any other."""
         cards = rng.sample(self.free, len(self.free))
         hands = {
             seat: Hand.of(cards[13 * place : 13 * place + 13])
@@ -111,6 +108,7 @@ class AllHidden:
         return Deal.of({**self.seen.open_hands, **hands})
 
     def all(self) -> list[Deal]:
+        """Every layout once."""
         raise UsageError("there are too many layouts before the lead to look at each")
 
 

@@ -6,7 +6,6 @@ the package: numbers only, with the program, the seed and the hashes of the reco
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -19,6 +18,7 @@ from kibitz.cardplay.similarity.network import FORM, Network
 from kibitz.cardplay.similarity.positions import Bytes, Views
 from kibitz.cardplay.similarity.tokens import Floats
 from kibitz.errors import StorageError
+from kibitz.precedents.trust import confidence
 from kibitz.runtime.arrays import unpack
 from kibitz.runtime.storage import shipped, shipped_if_built
 
@@ -35,7 +35,6 @@ FAR = 0.75
 """Where even the nearest case is further away than this, there is no precedent: of cards elected
 where it lies between 0.5 and 0.7, 44 % are the expert's, and beyond that hardly any."""
 
-_CERTAIN = 0.998
 _DECISIONS = 4096
 
 
@@ -108,7 +107,7 @@ class Similarity:
     def confidence(self, chance: float, *, opening_lead: bool = False) -> float:
         """How often an elected card that the network gives *chance* is the expert's."""
         trust = self.trust_in_leads if opening_lead else self.trust
-        return 1 / (1 + math.exp(-sum(a * b for a, b in zip(trust, evidence(chance), strict=True))))
+        return confidence(trust, chance)
 
 
 @cache
@@ -134,10 +133,3 @@ def name_of(similarities: Sequence[Similarity]) -> str:
 def codes(chances: Floats) -> Bytes:
     rounded: Bytes = np.round(SCALE * np.sqrt(chances)).astype(np.uint8).reshape(-1, 4, 13)
     return rounded
-
-
-def evidence(chance: float) -> Sequence[float]:
-    """What confidence is a logistic function of."""
-    bounded = min(max(chance, 1 - _CERTAIN), _CERTAIN)
-    odds = math.log(bounded / (1 - bounded))
-    return (1.0, odds, odds * abs(odds) / 5)

@@ -16,20 +16,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
-from kibitz.cardplay.similarity.positions import Rows
 from kibitz.cardplay.similarity.sights import DECLARER, SIGHTS, Sight
 from kibitz.cardplay.similarity.tokens import Floats, Tokens
 from kibitz.errors import StorageError
 from kibitz.runtime.arrays import Form, Packed, pack
+from kibitz.runtime.weights import from_eight_bits, in_eight_bits
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.similarity.eight_bits import Layers, Matrix, Norm
+    from kibitz.cardplay.similarity.eight_bits import Layers
 
 FORM = Form("similarity", 2, "kibitz lab convert")
-
-_ALL = slice(None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,51 +86,25 @@ class Network:
     @cached_property
     def _layers(self) -> Layers:
         """The weights as `eight_bits` reads them."""
-        from kibitz.cardplay.similarity.eight_bits import Layers, Norm, matrix
+        from kibitz.cardplay.similarity.eight_bits import Layers
+        from kibitz.runtime.eight_bits import Parts
 
-        def matrices(part: str, order: Rows | slice = _ALL, inputs: Rows | slice = _ALL) -> Matrix:
-            names = [f"{layer}.{part}" for layer in range(self.layers)]
-            return matrix(
-                [self.weights[name][inputs][:, order] for name in names],
-                [self.weights[f"{name}.bias"][order] for name in names],
-            )
-
-        def one_matrix(name: str) -> Matrix:
-            return matrix([self.weights[name]], [self.weights[f"{name}.bias"]])
-
-        def norms(*names: str) -> Norm:
-            gains = np.stack([self.weights[f"{name}.gain"] for name in names])
-            return Norm(gains, np.stack([self.weights[f"{name}.shift"] for name in names]))
-
-        width = len(self.weights["last.gain"])
-        beside = np.arange(width).reshape(self.heads, -1).T.reshape(-1)
+        parts = Parts(self.weights, self.layers, self.heads)
         by_suit, by_whole = self.sight.scales()
         return Layers(
-            one_matrix("suit"),
-            one_matrix("whole"),
+            parts.one("suit"),
+            parts.one("whole"),
             np.reciprocal(by_suit),
             np.reciprocal(by_whole),
-            matrices("attention", np.concatenate([beside + n * width for n in range(3)])),
-            matrices("gathered", inputs=beside),
-            matrices("wider"),
-            matrices("narrower"),
-            one_matrix("head"),
-            norms(*(f"{layer}.one" for layer in range(self.layers))),
-            norms(*(f"{layer}.two" for layer in range(self.layers))),
-            norms("last"),
+            *parts.layers(),
+            parts.one("head"),
+            *parts.norms(),
             self.heads,
         )
 
     def packed(self) -> bytes:
         """The weights in eight bits, as the bytes of a file."""
-        arrays: dict[str, npt.NDArray[Any]] = {}
-        for name, weight in self.weights.items():
-            if weight.ndim == 1:
-                arrays[name] = weight
-                continue
-            scale = np.abs(weight).max(axis=0) / 127 + np.float32(1e-12)
-            arrays[name] = np.round(weight / scale).astype(np.int8)
-            arrays[f"{name}.scale"] = scale.astype(np.float32)
+        arrays = in_eight_bits(self.weights)
         form = {"layers": self.layers, "heads": self.heads, "sight": self.sight.name}
         return pack(FORM, arrays, {**form, **self.about})
 
@@ -142,11 +113,7 @@ class Network:
         """The weights of a file that was read; *name* is what an error calls it."""
         arrays, about = packed.arrays, dict(packed.about)
         try:
-            weights = {
-                key: array * arrays[f"{key}.scale"] if array.dtype == np.int8 else array
-                for key, array in arrays.items()
-                if not key.endswith(".scale")
-            }
+            weights = from_eight_bits(arrays)
             sight = SIGHTS[about.pop("sight", DECLARER.name)]
             return cls(weights, about.pop("layers"), about.pop("heads"), about, sight)
         except (ValueError, KeyError) as error:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import typer
 
 from kibitz.cli.lab import all as lab_all
+from kibitz.cli.lab import calls as lab_calls
 from kibitz.cli.lab import cardplay as lab_cardplay
 from kibitz.cli.lab import convert as lab_convert
 from kibitz.cli.lab import declare as lab_declare
 from kibitz.cli.lab import defending as lab_defending
 from kibitz.cli.lab import locality as lab_locality
+from kibitz.cli.lab import meanings as lab_meanings
 from kibitz.cli.lab import openings as lab_openings
 from kibitz.cli.lab import routing as lab_routing
 from kibitz.cli.lab import seqlearner as lab_seqlearner
@@ -34,12 +36,17 @@ app.command("locality")(lab_locality.locality)
 app.command("routing")(lab_routing.routing)
 app.command("starter")(lab_starter.starter)
 app.command("starter-cases")(lab_starter_cases.starter_cases)
+app.command("meanings")(lab_meanings.meanings)
 app.command("declare")(lab_declare.declare)
 app.command("lookahead")(lab_declare.lookahead)
 app.command("cardplay")(lab_cardplay.cardplay)
 app.command("leads")(lab_defending.leads)
 app.command("defence")(lab_defending.defence)
 app.command("defend")(lab_defending.defend)
+app.command("calls")(lab_calls.calls)
+app.command("belief")(lab_calls.belief)
 app.command("pack-tables")(lab_cardplay.pack_tables)
 app.command("train-similarity")(lab_cardplay.train_similarity)
+app.command("pack-auctions")(lab_calls.pack_auctions)
+app.command("train-calls")(lab_calls.train_calls)
 app.command("convert")(lab_convert.convert)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
-from kibitz.cli.lab.run import DrawnRun, SimilarityFile, TestFiles, TrainFiles
+from kibitz.cli.lab.run import DrawnRun, SimilarityFile, TestFiles
 from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import bars
 from kibitz.cli.run import existing, long_command
+from kibitz.errors import UsageError
 
 
 @long_command
@@ -68,8 +69,8 @@ def declare(
 
 @long_command
 def lookahead(
-    train: TrainFiles,
     test: TestFiles,
+    train: Annotated[list[Path] | None, typer.Option(help="Files of games to learn from.")] = None,
     sample: Annotated[int, typer.Option(min=2, help="How many real decisions.")] = 1000,
     layouts: Annotated[int, typer.Option(min=1, max=1000, help="Layouts at each.")] = 16,
     limit_train: Annotated[
@@ -80,18 +81,32 @@ def lookahead(
         typer.Option(help="Of a sampled trick beside the votes: try this one as well."),
     ] = None,
     similarity: SimilarityFile = None,
+    every_chair: Annotated[
+        bool,
+        typer.Option(
+            "--every-chair",
+            help="Lookahead alone, from all chairs: the calls weighed, and by rules.",
+        ),
+    ] = False,
     *,
     run: DrawnRun,
 ) -> None:
     """What lookahead adds to precedents, one real decision of an expert at a time.
 
     Agreement with the expert and double-dummy tricks lost, by precedents, by lookahead and by both.
+    With --every-chair, what is gained by weighing the calls when layouts are drawn, at events that
+    taught no network.
 
     Example: kibitz lab lookahead --train 3nt.jsonl.gz --test 3nt.jsonl.gz --sample 200
     """
+    existing((*(train or ()), *test))
+    if every_chair:
+        _every_chair(test, sample, layouts, run)
+        return
+    if not train:
+        raise UsageError("Name files of games to learn from, or ask for --every-chair.")
     from kibitz.lab.lookahead import experiment
 
-    existing((*train, *test))
     task = experiment.Task(
         train=train, test=test, sample=sample, layouts=layouts, limit_train=limit_train,
         seed=run.seed, weights=tuple(weight or ()),
@@ -107,11 +122,44 @@ def lookahead(
     if run.as_json:
         print_json(result)
         return
+    _print_lookahead(result["rows"])
+
+
+def _print_lookahead(rows: list[dict[str, Any]]) -> None:
     table = Table("method", "agreement", "tricks lost")
-    for row in result["rows"]:
+    for row in rows:
         table.add_row(
             row["method"],
             f"{row['agreement_real']:.1%} ± {row['agreement_within']:.1%}",
             f"{row['tricks_lost']:.3f} ± {row['tricks_lost_within']:.3f}",
+        )
+    console().print(table)
+
+
+def _every_chair(test: list[Path], sample: int, layouts: int, run: DrawnRun) -> None:
+    """Lookahead alone, layouts drawn in two ways."""
+    from kibitz.lab.lookahead import every_chair
+
+    task = every_chair.Task(test=test, sample=sample, layouts=layouts, seed=run.seed)
+    with bars() as watch:
+        ready = every_chair.prepared(task, watch=watch)
+        if run.dry_run:
+            run.announce_stages("layouts", ready.stages)
+            return
+        found = every_chair.run(ready, engine=run.workers, watch=watch)
+    result = run.result("layouts", found, seed=run.seed)
+    ready.parts.clear()
+    if run.as_json:
+        print_json(result)
+        return
+    table = Table("", "decisions", "lost, calls weighed", "lost, by rules", "saved")
+    for row in result["rows"]:
+        table.add_row(
+            row["of"],
+            f"{row['decisions']:,}",
+            *(
+                f"{row[one]:.3f} ± {row[f'{one}_within']:.3f}"
+                for one in ("lost_calls", "lost_rules", "saved")
+            ),
         )
     console().print(table)

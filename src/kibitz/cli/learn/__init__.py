@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from kibitz.cli import strategies
+from kibitz.cli.learn import calls as learn_calls
 from kibitz.cli.learn import cardplay as learn_cardplay
 from kibitz.cli.learn import openings as learn_openings
 
@@ -16,4 +17,5 @@ app = typer.Typer(
 )
 app.command("strategies")(strategies.learn)
 app.command("openings")(learn_openings.openings)
+app.command("calls")(learn_calls.calls)
 app.command("cardplay")(learn_cardplay.cardplay)

@@ -1,10 +1,31 @@
-"""The score of a contract, by endplay, which takes about a second to import when first asked."""
+"""The score of a contract, by endplay, which takes about a second to import when first asked.
+
+And what the difference of two scores is worth in a match of teams.
+"""
 
 from __future__ import annotations
+
+from bisect import bisect_right
 
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.deal import Vulnerability
+
+SWINGS = (
+    *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
+    *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
+)
+"""The differences from which one more international match point is won (law 78B)."""
+
+
+def imps(difference: int) -> int:
+    """The international match points of a difference in score.
+
+    >>> imps(10), imps(-50), imps(430), imps(4000)
+    (0, -2, 10, 24)
+    """
+    won = bisect_right(SWINGS, abs(difference))
+    return won if difference >= 0 else -won
 
 
 def score(contract: Contract, tricks: int, vulnerability: Vulnerability) -> int:

@@ -1,4 +1,4 @@
-"""Hands and cards as people type them: blanks, suit symbols, small letters, an x, a 10.
+"""Hands, cards and calls as people type them: blanks, symbols, small letters, an x, a 10.
 
 The exact text form is `Hand.parse`'s; this reader is for whatever a person writes into a form.
 """
@@ -7,13 +7,23 @@ from __future__ import annotations
 
 import re
 
-from kibitz.errors import UsageError
+from kibitz.errors import IllegalActionError, UsageError
+from kibitz.games.bridge.auction import Auction, parse_call
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
+from kibitz.games.bridge.deal import Seat, Vulnerability
 
 EXAMPLE = "AQ7.KJ985.K2.T43"
 _SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
 _NAMED = re.compile(r"([SHDC])[:=\s]*([^SHDC]*)")
 _SMALL = "".join(str(rank) for rank in Rank if rank < Rank.TEN)
+_CALLS = {"PASS": "P", "-": "P", "D": "X", "DBL": "X", "DOUBLE": "X", "R": "XX", "RDBL": "XX"}
+_VULNERABLE = {
+    "none": Vulnerability.NONE,
+    "ns": Vulnerability.NORTH_SOUTH,
+    "ew": Vulnerability.EAST_WEST,
+    "both": Vulnerability.BOTH,
+    "all": Vulnerability.BOTH,
+}
 
 
 def typed_hand(text: str) -> Hand:
@@ -36,6 +46,40 @@ def typed_card(text: str) -> Card:
         return Card.parse(text.translate(_SYMBOLS).upper().strip().replace("10", "T"))
     except ValueError:
         raise UsageError(f"not a card: {text!r} (the suit first, as in SK or H10)") from None
+
+
+def typed_auction(text: str, dealer: Seat | str) -> Auction:
+    """Calls: in small letters, with symbols, with a dash for a pass or NT for N.
+
+    >>> str(typed_auction("1nt - 2♦ dbl", Seat.NORTH))
+    'N: 1N P 2D X'
+    """
+    words = re.split(r"[\s,]+", text.translate(_SYMBOLS).strip().upper())
+    try:
+        calls = [parse_call(_CALLS.get(word, word.replace("NT", "N"))) for word in words if word]
+        return Auction(typed_seat(dealer), tuple(calls))
+    except IllegalActionError as error:
+        raise UsageError(f"the auction is not legal: {error}") from None
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def typed_seat(given: Seat | str) -> Seat:
+    if isinstance(given, Seat):
+        return given
+    try:
+        return Seat.parse(given.strip().upper()[:1])
+    except ValueError:
+        raise UsageError(f"not a seat: {given!r} (N, E, S or W)") from None
+
+
+def typed_vulnerability(given: Vulnerability | str) -> Vulnerability:
+    if isinstance(given, Vulnerability):
+        return given
+    try:
+        return _VULNERABLE[given.strip().lower()]
+    except KeyError:
+        raise UsageError(f"not a vulnerability: {given!r} (none, ns, ew or both)") from None
 
 
 def _holdings(written: str, text: str) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.cardplay.belief.layouts import hear
 from kibitz.cardplay.lookahead.evaluation import look_ahead, ranked
 from kibitz.cardplay.lookahead.sampling import layouts as sampled_layouts
 from kibitz.cardplay.similarity.positions import NO_CARD, Rows, Views, number
@@ -167,7 +168,10 @@ def _ahead(
         return {}
     votes = PrecedentVotes(knowledge.similarity, Precedents.at(knowledge.precedents))
     shares = votes(state, auction)
-    ahead = look_ahead(state, auction, layouts=exam.layouts, seed=exam.seed, solver=solver)
+    ahead = look_ahead(
+        state, auction, layouts=exam.layouts, seed=exam.seed, solver=solver,
+        believer=hear(auction, None),
+    )  # fmt: skip
     tried = {weight_named(weight): ranked(shares, ahead, weight)[0] for weight in exam.weights}
     return {LOOKAHEAD: ranked(shares, ahead)[0], **tried}
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from kibitz.lab.calls import report as calls
 from kibitz.lab.cardplay import report as cardplay
 from kibitz.lab.cbridge import report as cbridge
 from kibitz.lab.declare import report as declare
@@ -15,6 +16,7 @@ from kibitz.lab.harness.experiment import Experiment
 from kibitz.lab.locality import report as locality
 from kibitz.lab.lookahead import report as lookahead
 from kibitz.lab.making import starter_report as starter
+from kibitz.lab.meanings import report as meanings
 from kibitz.lab.openings import report as openings
 from kibitz.lab.routing import report as routing
 from kibitz.lab.seqlearner import report as seqlearner
@@ -31,7 +33,9 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *suits_speed.EXPERIMENTS,
     *openings.EXPERIMENTS,
     *cbridge.EXPERIMENTS,
+    *calls.EXPERIMENTS,
     *openings_speed.EXPERIMENTS,
+    *meanings.EXPERIMENTS,
     *sibl.EXPERIMENTS,
     *memory.EXPERIMENTS,
     *cardplay.EXPERIMENTS,

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.precedents.trust import evidence
+
 _RESAMPLINGS = 2_000
 _DRAWS = 20_000  # more than the assignments of signs to 14 pairs, which are then all tried
 
@@ -88,6 +90,27 @@ def tenths(sure: Sequence[float], right: Sequence[bool]) -> list[dict[str, float
             said, true = float(np.mean(np.array(sure)[part])), float(np.mean(np.array(right)[part]))
             found.append({"said": said, "true": true, "gap": said - true, "decisions": len(part)})
     return found
+
+
+def fit_trust(chances: npt.NDArray[Any], right: npt.NDArray[np.bool_]) -> list[float]:
+    """What `precedents.trust.confidence` needs: the logistic function that fits best.
+
+    >>> chances, right = np.full(10, 0.9), np.arange(10) < 7  # too sure of itself
+    >>> from kibitz.precedents.trust import confidence
+    >>> round(confidence(fit_trust(chances, right), 0.9), 2)
+    0.7
+    """
+    from scipy.optimize import minimize
+
+    inputs = np.array([evidence(float(one)) for one in chances])
+
+    def loss(weights: npt.NDArray[Any]) -> tuple[float, npt.NDArray[Any]]:
+        odds = inputs @ weights
+        surprise = float((np.logaddexp(0, odds) - right * odds).sum())
+        return surprise, inputs.T @ (1 / (1 + np.exp(-odds)) - right)
+
+    found = minimize(loss, np.zeros(inputs.shape[1]), jac=True)
+    return [round(float(weight), 4) for weight in found.x]
 
 
 def sign_flip_p(differences: Sequence[float], rng: random.Random) -> float:

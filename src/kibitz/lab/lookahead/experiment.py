@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kibitz.cardplay.belief.layouts import hear
 from kibitz.cardplay.lookahead.evaluation import TRICK_WEIGHT, look_ahead, ranked
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.cardplay.sibl.features import decisions
@@ -23,6 +24,7 @@ from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.deal import Vulnerability
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.playing_out import costs
@@ -75,6 +77,7 @@ class Question:
 
     state: Play
     auction: Auction | None
+    vulnerability: Vulnerability
     expert: Card
     event: int
 
@@ -88,7 +91,7 @@ def questions_of(tables: Split, count: int, seed: int) -> list[Question]:
         if real and len(found) < count:
             state, card = rng.choice(real)
             auction = record.auction if record.auction.calls else None
-            found.append(Question(state, auction, card, event))
+            found.append(Question(state, auction, record.vulnerability, card, event))
     if len(found) < count:
         raise UsageError(f"{count} tables with a real decision are needed, not {len(found)}")
     return found
@@ -98,7 +101,10 @@ def answers(question: Question, votes: Votes, task: Task, solver: DoubleDummy) -
     """The card of each method."""
     state, auction = question.state, question.auction
     shares = votes(state, auction)
-    ahead = look_ahead(state, auction, layouts=task.layouts, seed=task.seed, solver=solver)
+    believer = hear(auction, question.vulnerability)
+    ahead = look_ahead(
+        state, auction, layouts=task.layouts, seed=task.seed, solver=solver, believer=believer
+    )
     tried = {f"both, a trick {w:g}": ranked(shares, ahead, w)[0] for w in task.weights}
     return {
         EXPERT: question.expert,

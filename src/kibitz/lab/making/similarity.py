@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.cardplay.similarity.choices import Choices
-from kibitz.cardplay.similarity.learned import Similarity, codes, evidence
+from kibitz.cardplay.similarity.learned import Similarity, codes
 from kibitz.cardplay.similarity.network import FORM, Network
 from kibitz.cardplay.similarity.positions import Rows, Views
 from kibitz.cardplay.similarity.sights import DECLARER, DEFENCE, Sight
@@ -27,6 +27,7 @@ from kibitz.errors import UsageError
 from kibitz.lab.cardplay.cases import Watch
 from kibitz.lab.cardplay.precedent_votes import Precedents
 from kibitz.lab.harness.splits import Part
+from kibitz.lab.harness.statistics import fit_trust
 from kibitz.lab.making.lessons import Lessons, torch_module, training_device
 from kibitz.lab.making.snapshots import Snapshots
 from kibitz.lab.making.tables import PackedTables
@@ -173,8 +174,6 @@ def fitted(network: Network, views: Views, taught: Rows, checked: Rows, seed: in
 
     Precedents of the events that taught, of the kind of each decision, elect it on others.
     """
-    from scipy.optimize import minimize
-
     similarity = Similarity(network, "")
     rng = np.random.default_rng(seed)
     cases, asked = (
@@ -189,12 +188,4 @@ def fitted(network: Network, views: Views, taught: Rows, checked: Rows, seed: in
     right = choices.are_alike(asked.chosen, first.astype(np.uint8))
     own = np.maximum(chances.reshape(-1, 4, 13), 1e-6 * choices.legal).astype(np.float32)
     given = choices.pooled(own).reshape(-1, 52)[np.arange(len(asked)), first]
-    inputs, right = np.array([evidence(float(one)) for one in given])[answered], right[answered]
-
-    def loss(weights: np.ndarray[Any, Any]) -> tuple[float, np.ndarray[Any, Any]]:
-        odds = inputs @ weights
-        surprise = float((np.logaddexp(0, odds) - right * odds).sum())
-        return surprise, inputs.T @ (1 / (1 + np.exp(-odds)) - right)
-
-    found = minimize(loss, np.zeros(inputs.shape[1]), jac=True)
-    return [round(float(weight), 4) for weight in found.x]
+    return fit_trust(given[answered], right[answered])

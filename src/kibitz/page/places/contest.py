@@ -167,7 +167,19 @@ def _drawn(strategy: Strategy) -> dict[str, Any]:
     from kibitz.strategies.explain import weight_text
 
     notes = {str(place): note for place, note in strategy.notes.items()}
-    return {**strategy.to_json(), "weighed": weight_text(strategy), "notes": notes}
+    data = strategy.to_json()
+    lost = _numbered(data["refutation"]["moves"]) if data["refutation"] else {}
+    return {**data, "weighed": weight_text(strategy), "notes": notes, "refuted_by": lost}
+
+
+def _numbered(moves: list[str]) -> dict[str, str]:
+    """Where each move of a refutation comes to, by its number in turn.
+
+    >>> _numbered(["8", "3-10x7"])
+    {'7': '1', '9': '2'}
+    """
+    places = [move.partition("x")[0].rpartition("-")[2] for move in moves]
+    return {str(int(place) - 1): str(number) for number, place in enumerate(places, start=1)}
 
 
 def drawing(game: LineGame) -> dict[str, Any]:

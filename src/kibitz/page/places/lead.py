@@ -11,10 +11,13 @@ from fastapi import APIRouter, Depends, Query
 from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.typed import typed_hand
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.experts import advice_data, adviser_over
+from kibitz.page.table.felt import Face, Vote
 from kibitz.page.worker import Bell
 
 EXAMPLES = (("KQT94.73.862.J54", "1N P 3N"), ("Q8.KJ732.A94.T65", "1S P 2S P 4S"))
@@ -81,6 +84,10 @@ def lead_router(desk: Desk, shelves: Shelves) -> APIRouter:
             "/lead",
             asked=asked,
             answer=answer,
+            cards=_faces(answer, _held(asked)) if answer else [],
+            candidates=_ranked(answer) if answer else [],
+            own=[str(card) for card in _held(asked)] if answer else [],
+            leader=answer["seat"] if answer else "",
             problem=problem,
             vulnerable=VULNERABLE.items(),
             layouts=LAYOUTS,
@@ -92,6 +99,30 @@ def lead_router(desk: Desk, shelves: Shelves) -> APIRouter:
         return await work(asked, PATIENTLY)
 
     return router
+
+
+def _held(asked: LeadAddress) -> list[Card]:
+    """The hand as it is drawn, spades first."""
+    return sorted(typed_hand(asked.hand), key=lambda card: (-card.suit, -card.rank))
+
+
+def _ranked(answer: dict[str, Any]) -> list[dict[str, Any]]:
+    """The cards by what speaks for them: their votes, else the forecast."""
+    reading = answer["reading"] or {}
+    return sorted(
+        answer["candidates"], key=lambda one: (-one["count"], -reading.get(one["card"], 0))
+    )
+
+
+def _faces(answer: dict[str, Any], held: list[Card]) -> list[Face]:
+    """The hand with the votes on its cards."""
+    votes = {
+        one["card"]: Vote.of(one["count"], one["share"])
+        for one in answer["candidates"]
+        if answer["voters"]
+    }
+    best = None if answer["reading"] else answer["card"]
+    return [Face(str(card), vote=votes.get(str(card)), is_best=str(card) == best) for card in held]
 
 
 def work_out(bell: Bell, asked: LeadAddress, library: Path, written: int) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, UploadFile
 from fastapi.responses import (
@@ -20,20 +21,24 @@ from fastapi.responses import (
 )
 
 from kibitz.errors import UsageError
+from kibitz.games.bridge.cards import Suit
+from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.scoring import imps, score
 from kibitz.page import outcomes
 from kibitz.page.desk import Desk, Job
 from kibitz.page.jobs import accepted, shown, work_router
 from kibitz.page.render import render
 from kibitz.page.shelves import BEYOND
 from kibitz.page.table.drawing import table_view
+from kibitz.page.words import WORDS
 from kibitz.page.worker import Bell
 from kibitz.records.formats.export import FORMATS, Exported, exported
 from kibitz.records.formats.lines import to_json
 from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Entry, Library
 from kibitz.records.search import Query as TableQuery
-from kibitz.records.search import count, find, summary
-from kibitz.wording import contract_text, result_text
+from kibitz.records.search import Shelf, browse, count, find, summary
+from kibitz.wording import card_text, contract_text, result_text
 
 SHOWN = 50
 MOST_FILES = 200
@@ -148,7 +153,9 @@ def _table_router(path: Path) -> APIRouter:
     def table(number: int) -> str:
         entry = _entry(path, number)
         text = "".join(exported([entry.record], "pbn", Exported()))
-        return render("table.html", "/library", view=table_view(entry), id=number, text=text)
+        others = _same_board(path, entry)
+        view = table_view(entry)
+        return render("table.html", "/library", view=view, id=number, text=text, others=others)
 
     @router.get("/api/library/{number}", summary="One table of the library.")
     def table_as_data(number: int) -> dict[str, Any]:
@@ -174,6 +181,40 @@ def _entry(path: Path, number: int) -> Entry:
     raise HTTPException(404, f"There is no table {number} in the library.")
 
 
+def _same_board(path: Path, here: Entry) -> list[dict[str, Any]]:
+    """Every table of the library with the same deal, where there are several, and the swings."""
+    with Library.open(path) as library:
+        same = "WHERE deal = (SELECT deal FROM tables WHERE id = ?)"
+        entries = list(islice(library.entries(same, here.id), SHOWN))
+    if len(entries) < 2:
+        return []
+    own = _points(here)
+    rows = []
+    for entry in entries:
+        points = _points(entry)
+        known = points is not None and own is not None and entry.id != here.id
+        swing = imps(own - points) if known and own is not None and points is not None else None
+        rows.append(
+            {
+                **_row(entry),
+                "score": "" if points is None else f"{points:+d}",
+                "swing": "" if swing is None else f"{swing:+d}",
+            }
+        )
+    return rows
+
+
+def _points(entry: Entry) -> int | None:
+    """What North-South scored, where it is known."""
+    record = entry.record
+    if record.contract is None:
+        return 0 if record.is_passed_out else None
+    if record.tricks is None:
+        return None
+    points = score(record.contract, record.tricks, record.vulnerability)
+    return points if record.contract.declarer.is_with(Seat.NORTH) else -points
+
+
 def _page(path: Path, query: TableQuery, spelled: str, job: Job | None) -> str:
     wanted = dataclasses.asdict(query)
     rows: list[dict[str, Any]] = []
@@ -182,10 +223,10 @@ def _page(path: Path, query: TableQuery, spelled: str, job: Job | None) -> str:
     with Library.open(path) as library:
         counted = summary(library)
         refused = [str(refusal) for refusal in islice(library.refusals(), SHOWN)]
+        shelf = browse(library)
         try:
-            if any(wanted.values()):
-                rows = [_row(entry) for entry in islice(find(library, query), SHOWN)]
-                found = count(library, query)
+            rows = [_row(entry) for entry in islice(find(library, query), SHOWN)]
+            found = count(library, query)
         except UsageError as error:
             problem = str(error)
     return render(
@@ -195,6 +236,7 @@ def _page(path: Path, query: TableQuery, spelled: str, job: Job | None) -> str:
         counted=counted if counted.tables else None,
         fields=FIELDS.items(),
         asked=wanted,
+        shelves=_shelves(shelf, wanted),
         query=spelled,
         forms=FORMATS,
         rows=rows,
@@ -204,6 +246,39 @@ def _page(path: Path, query: TableQuery, spelled: str, job: Job | None) -> str:
         refused=refused,
         refused_count=counted.refused,
     )
+
+
+def _shelves(shelf: Shelf, wanted: dict[str, str]) -> list[dict[str, Any]]:
+    """What can be browsed by, each name a link that keeps nothing else of the search."""
+    say = WORDS["library"]
+    parts = (
+        ("event", say["events"], shelf.events),
+        ("player", say["players"], shelf.players),
+        ("contract", say["contracts"], shelf.contracts),
+    )
+    return [
+        {
+            "title": title,
+            "rows": [
+                {
+                    "name": _called(name) if field == "contract" else name,
+                    "tables": tables,
+                    "href": f"/library?{urlencode({field: name[:100]})}",
+                    "here": wanted[field] == name,
+                }
+                for name, tables in names
+            ],
+        }
+        for field, title, names in parts
+        if names
+    ]
+
+
+def _called(contract: str) -> str:
+    """A contract of the library as players write it: ``3N`` is 3NT."""
+    suit = {str(one): one.symbol for one in Suit}
+    strain = contract[1:2]
+    return contract[:1] + suit.get(strain, "NT" if strain == "N" else strain) + contract[2:]
 
 
 def _row(entry: Entry) -> dict[str, Any]:
@@ -218,6 +293,8 @@ def _row(entry: Entry) -> dict[str, Any]:
         "contract": contract_text(record.contract),
         "result": result_text(record.contract, record.tricks),
         "played": bool(record.play),
+        "lead": card_text(record.play[0]) if record.play else "",
+        "made": record.made,
     }
 
 

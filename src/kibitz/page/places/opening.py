@@ -18,6 +18,7 @@ from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.auction import parse_call
+from kibitz.games.bridge.cards import Hand
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.render import render
 from kibitz.page.table.drawing import TableView, opening_view, table_view
@@ -91,11 +92,14 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
             asked=asked,
             answer=answer,
             heading=_heading(answer["bid"]) if answer else "",
+            hand=Hand.parse(_typed(answer["question"])) if answer else None,
+            changes=_changes(answer) if answer else [],
             called=_called,
             alike=ALIKE,
             problem=problem,
             other=other,
             one=one,
+            systems=await run_in_threadpool(_systems, memory),
             vulnerable=VULNERABLE.items(),
             examples=EXAMPLES,
         )
@@ -126,6 +130,31 @@ def work_out(
     ]
     counted = [{"bid": bid, "count": count} for bid, count in votes.most_common()]
     return {**answer.to_json(), "precedents": precedents, "votes": counted}
+
+
+def _typed(question: str) -> str:
+    """The hand that a question names, as the room spells it."""
+    return question.partition(",")[0]
+
+
+def _changes(answer: dict[str, Any]) -> list[dict[str, Any]]:
+    """What would change the call: the card that goes, the card that comes, the call then."""
+    found = []
+    own = Hand.parse(_typed(answer["question"]))
+    for one in (answer.get("contrast") or {}).get("changes", ()):
+        other = Hand.parse(one["hand"])
+        gone, come = list(own - other), list(other - own)
+        if len(gone) == len(come) == 1:
+            found.append({**one, "gone": str(gone[0]), "come": str(come[0])})
+    return found
+
+
+def _systems(memory: Path) -> list[str]:
+    """The systems that can be asked about by name."""
+    from kibitz.bidding.openings.house import HOUSE
+    from kibitz.bidding.store import stored_memories
+
+    return [*(one.system.name for one in stored_memories(memory)), HOUSE.name]
 
 
 def _heading(bid: str) -> str:

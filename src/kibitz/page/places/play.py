@@ -1,4 +1,4 @@
-"""The place of the play: a table step by step; guess declarer's card, then hear about it."""
+"""The place of the play: a table step by step; guess the card, then hear about it."""
 
 from __future__ import annotations
 
@@ -14,27 +14,32 @@ from kibitz.page import outcomes
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job
 from kibitz.page.jobs import work_router
 from kibitz.page.render import render
-from kibitz.page.shelves import LARGEST_PASTE, Shelves, number_of
+from kibitz.page.shelves import LARGEST_PASTE, Shelves, number_of, of_today
 from kibitz.page.table.address import (
     PrecedentPlace,
     Step,
+    Stepping,
     TableAddress,
     Where,
     ask_experts,
     card_rows,
+    marks_of,
     precedent_rows,
-    precedent_table,
     record_at,
     with_starter,
 )
-from kibitz.page.table.drawing import moment_view, table_rows
+from kibitz.page.table.drawing import table_rows
 from kibitz.page.table.experts import learn
-from kibitz.page.table.guessing import Moment
+from kibitz.page.table.felt import hands_of, moment_view
+from kibitz.page.table.guessing import Moment, plays_declarer
 from kibitz.page.table.verdict import summary, verdict
-from kibitz.wording import result_text
+from kibitz.page.words import WORDS
+from kibitz.wording import card_text, result_text
 
 SHOWN = 20
 Text = Annotated[str, Body(embed=True, max_length=LARGEST_PASTE)]
+Slid = Annotated[int | None, Query(ge=0, le=52)]
+"""Where the slider was drawn to."""
 
 
 def play_router(desk: Desk, brought: Shelves) -> APIRouter:
@@ -67,17 +72,14 @@ def _choosing_router(desk: Desk, brought: Shelves) -> APIRouter:
 
     @router.post("/play", include_in_schema=False)
     async def bring(request: Request) -> Response:
-        text, content = await _brought(request)
+        text, content = await brought_content(request)
         try:
             numbers = await run_in_threadpool(brought.put, content)
         except KibitzError as error:
             shelves = await with_starter(desk, brought, PATIENTLY)
             page = await run_in_threadpool(_place, shelves, [], problem=str(error), text=text)
             return HTMLResponse(page, status_code=400)
-        if len(numbers) == 1:
-            return RedirectResponse(f"/play/desk/{numbers[0]}", status_code=303)
-        listed = ",".join(map(str, numbers[:SHOWN]))
-        return RedirectResponse(f"/play?tables={listed}", status_code=303)
+        return RedirectResponse(tables_address(numbers), status_code=303)
 
     @router.post("/api/play", summary="Lay tables on the desk: LIN, PBN or handviewer links.")
     def put(text: Text) -> dict[str, Any]:
@@ -88,39 +90,21 @@ def _choosing_router(desk: Desk, brought: Shelves) -> APIRouter:
 
 
 def _guessing_router(desk: Desk, brought: Shelves) -> APIRouter:
-    """A table is stepped through, and declarer's cards are guessed."""
+    """A table is stepped through, and the cards of one chair are guessed."""
     router = APIRouter()
 
     @router.get("/play/{shelf}/{number}", response_class=HTMLResponse, include_in_schema=False)
-    async def table(address: Where, beside: PrecedentPlace = "") -> str:
+    async def table(address: Where, beside: PrecedentPlace = "", to: Slid = None) -> Response:
         shelves = await with_starter(desk, brought, A_MOMENT)
         moment = await run_in_threadpool(_moment, shelves, address)
+        if to is not None:
+            at = min(to, len(moment.record.play))
+            return RedirectResponse(address.address(at, moment.said_by(at)), status_code=303)
         answer = await _answer(desk, shelves, address, moment, A_MOMENT)
-        revealed, is_open = moment.is_revealed, moment.is_open
-        other = precedent_table(shelves, beside, is_open=is_open) if revealed else None
-        said = moment.spelled()
-        here = address.address(address.at, said)
-        return render(
-            "guess.html",
-            "/play",
-            asked=address,
-            moment=moment,
-            view=moment_view(
-                moment.seen, lambda card: address.address(address.at, moment.spelled(card))
-            ),
-            answer=answer,
-            rows=card_rows(answer, _whose(moment)),
-            other=other,
-            beside=beside,
-            precedents=precedent_rows(answer, here),
-            steps=_steps(address, moment),
-            here=address.address(address.at, said, beside=beside if other else ""),
-            toggle=replace(address, open=1 - address.open).address(address.at, said),
-            result=result_text(moment.record.contract, moment.record.tricks)
-            if moment.is_over
-            else "",
-            data=f"/api{here}",
+        following = (
+            shelves.next_with_play(address.shelf, address.number) if moment.is_over else None
         )
+        return HTMLResponse(_table(address, moment, answer, beside, following))
 
     @router.get(
         "/api/play/{shelf}/{number}",
@@ -135,11 +119,63 @@ def _guessing_router(desk: Desk, brought: Shelves) -> APIRouter:
     return router
 
 
+def _table(
+    address: TableAddress,
+    moment: Moment,
+    answer: dict[str, Any],
+    beside: str,
+    following: int | None,
+) -> str:
+    """The page of a moment."""
+    record, said = moment.record, moment.spelled()
+    earlier = moment.spelled()[: 2 * len(moment.decisions)]
+    here = address.address(address.at, said)
+    mine = "" if moment.guess is None else str(moment.guess)
+    rows = card_rows(answer, _whose(moment), moment.state.contract)
+    seen = moment.seen
+    view = moment_view(
+        seen,
+        lambda card: address.address(address.at, f"{earlier}{card}"),
+        lambda at: address.address(at, moment.said_by(at)),
+        marks_of(rows, answer, mine),
+    )
+    moments = answer.get("summary") or {}
+    return render(
+        "guess.html",
+        "/play",
+        asked=address,
+        moment=moment,
+        view=view,
+        answer=answer,
+        rows=rows,
+        mine=mine,
+        verdict_title=_verdict_title(moment, answer),
+        beside=beside if moment.is_revealed else "",
+        precedents=precedent_rows(answer, here, seen),
+        own_hands=hands_of(seen),
+        trick=[str(card) for card in moment.state.trick],
+        steps=_steps(address, moment),
+        stepper=_stepper(address, moment),
+        slider=_slider(address, moment),
+        chairs=_chairs(address, moment),
+        moments=[
+            address.address(one["at"], moment.said_by(one["at"]))
+            for one in moments.get("moments", ())
+        ],
+        next="" if following is None else f"/play/{address.shelf}/{following}",
+        here=here,
+        here_plain=here,
+        toggle=replace(address, open=1 - address.open).address(address.at, said),
+        result=result_text(record.contract, record.tricks) if moment.is_over else "",
+        data=f"/api{here}",
+    )
+
+
 async def _answer(
     desk: Desk, shelves: Shelves, address: TableAddress, moment: Moment, patience: float
 ) -> dict[str, Any]:
     """What may be said now beside what is seen: nothing before the guess."""
-    where = (shelves, address.shelf, address.number)
+    where = (shelves, address.shelf, address.number, address.player)
     said = moment.spelled()
     if moment.is_over:
         work: tuple[Any, ...] = (summary, *where, said)
@@ -151,7 +187,14 @@ async def _answer(
     return {**found, **await ask_experts(desk, shelves, address, "", patience)}
 
 
-async def _brought(request: Request) -> tuple[str, bytes]:
+def tables_address(numbers: list[int]) -> str:
+    """Where tables just laid on the desk are opened: one at once, several to be chosen from."""
+    if len(numbers) == 1:
+        return f"/play/desk/{numbers[0]}"
+    return f"/play?tables={','.join(map(str, numbers[:SHOWN]))}"
+
+
+async def brought_content(request: Request) -> tuple[str, bytes]:
     """What was pasted, and the content to read: that of a file where nothing was pasted."""
     async with request.form(max_files=1, max_fields=5, max_part_size=LARGEST_PASTE) as form:
         pasted, file = form.get("text"), form.get("file")
@@ -174,6 +217,7 @@ def _place(shelves: Shelves, numbers: list[int], *, problem: str = "", text: str
         library=table_rows(shelves.with_play("library", SHOWN)),
         imported=shelves.holds_tables("library"),
         starter=table_rows(shelves.with_play("starter", SHOWN)) if shelves.starter else [],
+        today=of_today(shelves.count("starter")) if shelves.starter else 1,
         problem=problem,
         text=text,
     )
@@ -181,7 +225,9 @@ def _place(shelves: Shelves, numbers: list[int], *, problem: str = "", text: str
 
 def _moment(shelves: Shelves, address: TableAddress) -> Moment:
     record = record_at(shelves, address)
-    return Moment.of(record, address.at, address.said, is_open=bool(address.open))
+    return Moment.of(
+        record, address.at, address.said, is_open=bool(address.open), player=address.player
+    )
 
 
 def _whose(moment: Moment) -> dict[str, str]:
@@ -194,29 +240,74 @@ def _whose(moment: Moment) -> dict[str, str]:
     return {played: "the table's", str(moment.guess): "yours"}
 
 
+def _verdict_title(moment: Moment, answer: dict[str, Any]) -> str:
+    """The player's card beside the table's, in one line."""
+    if "verdict" not in answer:
+        return ""
+    told = answer["verdict"]
+    words = {"by": told["by"], "played": card_text(moment.record.play[moment.at])}
+    if moment.guess is None:
+        return WORDS["play"]["was_played"].format(**words)
+    key = "so_did" if told["same"] else "said_other"
+    return WORDS["play"][key].format(mine=card_text(moment.guess), **words)
+
+
 def _steps(address: TableAddress, moment: Moment) -> list[Step]:
     """Where the player may go from here."""
-    said, steps = moment.spelled(), []
+    say, said = WORDS["play"], moment.spelled()
     if moment.must_guess:
         unseen = address.address(address.at, moment.spelled(None))
-        steps.append(Step("step-show", "Show it without a guess", unseen))
-    elif not moment.is_over:
-        words = "On"
-        if moment.guess is not None and moment.guess != moment.record.play[moment.at]:
-            own = replace(address, said=said).on(str(moment.guess))
-            steps.append(Step("step-own", "Play on with my card", own))
-            words = "Follow the record"
-        steps.append(Step("step-on", words, address.address(moment.next_stop(), said)))
-        steps.append(Step("step-next", "Next card", address.address(address.at + 1, said)))
-    if address.at:
-        steps.append(Step("step-back", "Back", address.address(address.at - 1, _before(moment))))
-        steps.append(Step("step-start", "To the start", address.address(0, "")))
+        return [Step("step-show", say["show_it"], unseen)]
+    if moment.is_over:
+        return []
+    on = address.address(moment.next_stop(), said)
+    if moment.guess is not None and moment.guess != moment.record.play[moment.at]:
+        own = replace(address, said=said).on(str(moment.guess))
+        return [
+            Step("step-own", say["own_card"], own, "P"),
+            Step("step-on", say["follow"], on),
+        ]
+    return [Step("step-on", say["on"], on)]
+
+
+def _stepper(address: TableAddress, moment: Moment) -> list[Stepping]:
+    """One card back or on, or to an end."""
+    say, at, last = WORDS["table"], address.at, len(moment.record.play)
+    steps = []
+    if at:
+        back = address.address(at - 1, moment.said_by(at - 1))
+        steps.append(Stepping("step-start", "⇤", say["to_start"], address.address(0, "")))
+        steps.append(Stepping("step-back", "←", say["one_back"], back))
+    if at < last:
+        on = address.address(at + 1, moment.spelled())
+        end = address.address(at, moment.spelled(), to=52)
+        steps.append(Stepping("step-next", "→", say["one_on"], on))
+        steps.append(Stepping("step-end", "⇥", say["to_end"], end))
     return steps
 
 
-def _before(moment: Moment) -> str:
-    """The guesses when one card is taken back: those made before that card was seen."""
-    earlier = moment.at - 1
-    count = sum(len(state.played) < earlier for state in moment.decisions)
-    decided = any(len(state.played) == earlier for state in moment.decisions)
-    return moment.spelled()[: 2 * (count + decided)]
+def _slider(address: TableAddress, moment: Moment) -> dict[str, Any]:
+    """The slider as a form; where it stands is named apart, so that guesses can be taken back."""
+    fields = {"at": address.at, "said": moment.spelled(), "seat": address.seat}
+    hidden = {**fields, "open": address.open or ""}
+    action = f"/play/{address.shelf}/{address.number}"
+    return {"action": action, "fields": [(k, v) for k, v in hidden.items() if v != ""]}
+
+
+def _chairs(address: TableAddress, moment: Moment) -> list[dict[str, Any]]:
+    """Whose cards can be guessed: declarer's, the opening leader's, his partner's."""
+    contract = moment.state.contract
+    leader = contract.leader
+    seats = [("", WORDS["play"]["as_declarer"])] + [
+        (str(seat), WORDS["play"]["as_defender"].format(seat=seat.name.capitalize()))
+        for seat in (leader, leader.partner)
+    ]
+    here = "" if plays_declarer(moment.state, address.player) else address.seat
+    return [
+        {
+            "words": words,
+            "href": replace(address, seat=seat, open=0).address(0, ""),
+            "here": seat == here,
+        }
+        for seat, words in seats
+    ]

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 
 from kibitz.errors import UsageError
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
-from kibitz.page.places.suit import SuitAddress, answer_fields
+from kibitz.page.places.suit import SuitAddress, answer_fields, plan_steps
 from kibitz.page.render import render
 from kibitz.page.worker import Bell
 
@@ -47,7 +47,11 @@ def practice_router(desk: Desk) -> APIRouter:
     @router.get("/suit/practice", response_class=HTMLResponse, include_in_schema=False)
     async def place(problem: Asking) -> str:
         answer = await worked_out(problem, A_MOMENT)
-        return render("practice.html", "/suit", problem=problem, answer=answer)
+        told = answer.get("answer")
+        steps = plan_steps(told["data"]["plan"]["brief"]) if told else []
+        return render(
+            "practice.html", "/suit/practice", problem=problem, answer=answer, steps=steps
+        )
 
     @router.get("/api/suit/practice", summary="A suit to practise; why only after the choice.")
     async def as_data(problem: Asking) -> dict[str, Any]:

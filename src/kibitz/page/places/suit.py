@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlencode
 
@@ -13,6 +13,7 @@ from pydantic import BeforeValidator, Field
 
 from kibitz.errors import KibitzError
 from kibitz.page.desk import PATIENTLY, Desk
+from kibitz.page.places.layout import play_out
 from kibitz.page.render import render
 from kibitz.page.worker import Bell
 
@@ -22,14 +23,23 @@ if TYPE_CHECKING:
 SECONDS = 20.0
 """After so long a hard suit is answered with the bounds proved by then."""
 
-SHOWN_LAYOUTS = 40
+SHOWN_LAYOUTS, SHOWN_LOSING = 40, 12
+SHOWN_NODES = 200
+"""Of the tree of a plan; a layout played out shows the rest."""
 Holding = Annotated[str, Query(max_length=40)]
+Lies = Annotated[str, Query(max_length=20)]
+"""A layout to be played out: West's cards, a dot, East's."""
+Step = Annotated[int, Query(ge=0, le=60)]
 Tricks = Annotated[
     Annotated[int, Field(ge=1, le=13)] | None,
     BeforeValidator(lambda typed: typed or None),  # a form sends an empty field as an empty word
     Query(),
 ]
-GOALS = {"": "the best average", "matchpoints": "matchpoints", "most": "the most tricks"}
+Places = Annotated[
+    Annotated[int, Field(ge=0, le=13)] | None,
+    BeforeValidator(lambda typed: None if typed == "" else typed),
+    Query(),
+]
 EXAMPLES = (("AKQ9", "xxx"), ("AQT98", "5432"), ("KJT9xx", "xx"), ("AJ9x", "Qxx"), ("KJxx", "A9xx"))
 
 
@@ -41,13 +51,31 @@ class SuitAddress:
     south: str
     tricks: int | None = None
     goal: str = ""
+    west: str = ""
+    east: str = ""
+    vacant_west: int | None = None
+    vacant_east: int | None = None
+    entries_north: int | None = None
+    entries_south: int | None = None
 
     @property
     def address(self) -> str:
         """What stands behind the question mark of a link that asks again."""
-        fields = {"north": self.north, "south": self.south}
-        wanted = {"tricks": self.tricks, "goal": self.goal}
-        return urlencode({name: value for name, value in {**fields, **wanted}.items() if value})
+        return urlencode({k: v for k, v in asdict(self).items() if v not in (None, "")})
+
+    def wanting(self, tricks: int | None, goal: str = "") -> str:
+        """The link that asks the same suit for something else."""
+        return f"/suit?{replace(self, tricks=tricks, goal=goal).address}"
+
+    @property
+    def known(self) -> dict[str, Any]:
+        """What is known beside the two hands, as the room reads it."""
+        places = (13 if self.vacant_west is None else self.vacant_west,
+                  13 if self.vacant_east is None else self.vacant_east)  # fmt: skip
+        fields = {"west": self.west, "east": self.east, "vacant": places}
+        entries = {"entries_north": self.entries_north, "entries_south": self.entries_south}
+        told = {name: value for name, value in entries.items() if value is not None}
+        return {**{k: v for k, v in fields.items() if v not in ("", (13, 13))}, **told}
 
 
 def _asked(
@@ -55,8 +83,17 @@ def _asked(
     south: Holding = "",
     tricks: Tricks = None,
     goal: Annotated[str, Query(max_length=20)] = "",
+    west: Holding = "",
+    east: Holding = "",
+    vacant_west: Places = None,
+    vacant_east: Places = None,
+    entries_north: Places = None,
+    entries_south: Places = None,
 ) -> SuitAddress:
-    return SuitAddress(north, south, tricks, goal)
+    return SuitAddress(
+        north, south, tricks, goal, west, east,
+        vacant_west, vacant_east, entries_north, entries_south,
+    )  # fmt: skip
 
 
 Question = Annotated[SuitAddress, Depends(_asked)]
@@ -66,11 +103,12 @@ def suit_router(desk: Desk) -> APIRouter:
     router = APIRouter()
 
     @router.get("/suit", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Question) -> str:
-        answer, problem = None, ""
+    async def place(asked: Question, lies: Lies = "", step: Step = 1) -> str:
+        answer, problem, played = None, "", None
         if asked.north or asked.south:
             try:
                 answer = await desk.answer("suits", _title(asked), work_out, asked)
+                played = play_out(answer["data"], lies).after(step) if lies else None
             except KibitzError as error:
                 problem = str(error)
         return render(
@@ -78,8 +116,11 @@ def suit_router(desk: Desk) -> APIRouter:
             "/suit",
             asked=asked,
             answer=answer,
+            lies=lies,
+            played=played,
+            depth=shown_depth(answer["data"]["plan"]["tree"]) if answer else 0,
+            steps=plan_steps(answer["data"]["plan"]["brief"]) if answer else [],
             problem=problem,
-            goals=GOALS.items(),
             examples=EXAMPLES,
         )
 
@@ -113,6 +154,7 @@ def work_out(bell: Bell, asked: SuitAddress) -> dict[str, Any]:
         tricks=asked.tricks,
         goal=asked.goal or None,
         stop=stop,
+        **asked.known,
     )
     return answer_fields(answer)
 
@@ -122,10 +164,64 @@ def answer_fields(answer: SuitAnswer) -> dict[str, Any]:
     layouts = sorted(answer.layouts_json(), key=lambda one: -one["chance"])
     wanted = answer.reasons.tricks_won
     won = [one for one in layouts if not wanted or one["tricks"] >= wanted]
+    lost = _losing_layouts(answer, wanted)
     return {
         "data": answer.to_json(),
         "text": str(answer),
         "tricks_won": wanted,
         "layouts": won[:SHOWN_LAYOUTS],
         "more_layouts": max(0, len(won) - SHOWN_LAYOUTS),
+        "won": sum(one["chance"] for one in won),
+        "losing": lost[:SHOWN_LOSING],
+        "more_losing": max(0, len(lost) - SHOWN_LOSING),
+        "lost": sum(one["chance"] for one in lost),
     }
+
+
+def _losing_layouts(answer: SuitAnswer, wanted: int) -> list[dict[str, Any]]:
+    """The layouts in which the plan is not sure of what is wanted, the likeliest first."""
+    layouts, found = answer.layouts, []
+    for number, tricks in enumerate(answer.plan.line.sure):
+        if layouts.weights[number] and tricks < wanted:
+            west, east = layouts.describe(number)
+            chance = layouts.weights[number] / layouts.total
+            found.append({"west": west, "east": east, "tricks": tricks, "chance": chance})
+    return sorted(found, key=lambda one: -one["chance"])
+
+
+def shown_depth(tree: dict[str, Any]) -> int:
+    """How deep a tree is drawn: as deep as a page can carry, and at least the first trick.
+
+    >>> shown_depth({"hand": "south", "answers": [{"cards": None, "then": {"tricks": 1}}]})
+    1
+    """
+    level, depth, nodes = [tree], 0, 0
+    while any("hand" in node for node in level):
+        nodes += len(level)
+        if depth >= 2 and nodes > SHOWN_NODES:
+            break
+        level = [one["then"] for node in level for one in node.get("answers", ())]
+        depth += 1
+    return depth
+
+
+def plan_steps(lines: list[str]) -> list[dict[str, Any]]:
+    """The plan as numbered steps; what depends on a trick stands under its step.
+
+    >>> plan_steps(["cash the Ace", "  if the Queen falls, cash the King", "  otherwise, duck"])
+    [{'do': 'Cash the Ace', 'ifs': [('The Queen falls', 'cash the King'), ('Otherwise', 'duck')]}]
+    """
+    steps: list[dict[str, Any]] = []
+    for line in lines:
+        words = line.strip()
+        if line.startswith("  ") and steps:
+            when, _, do = words.removeprefix("if ").partition(", ")
+            deeper = line.startswith("    ")
+            if deeper and steps[-1]["ifs"]:
+                before, done = steps[-1]["ifs"][-1]
+                steps[-1]["ifs"][-1] = (before, f"{done}; {words}")
+            else:
+                steps[-1]["ifs"].append((when[:1].upper() + when[1:], do))
+        else:
+            steps.append({"do": words[:1].upper() + words[1:], "ifs": []})
+    return steps

@@ -64,15 +64,23 @@ document.addEventListener("submit", (event) => {
   else begin(`/api${form.getAttribute("action")}`, null, document.getElementById("job"));
 });
 
+// Files dropped on a form go where the form would send them.
 for (const name of ["dragover", "dragleave", "drop"]) {
   document.addEventListener(name, (event) => {
-    const place = event.target instanceof Element && event.target.closest("#upload");
+    const place = event.target instanceof Element && event.target.closest("#upload, [data-drop]");
     if (!place) return;
     event.preventDefault();
     place.classList.toggle("over", name === "dragover");
-    if (name === "drop") send(event.dataTransfer.files);
+    if (name !== "drop") return;
+    if (place.id === "upload") return void send(event.dataTransfer.files);
+    place.querySelector("[type=file]").files = event.dataTransfer.files;
+    place.requestSubmit();
   });
 }
+
+document.addEventListener("change", (event) => {
+  if (event.target.id === "ask-file" && event.target.files.length) event.target.form.requestSubmit();
+});
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
@@ -87,7 +95,8 @@ function attend() {
   const here = visits;
   const ended = (told) => (box.id === "job" ? report(told) : visit(location.href, true));
   if (box) follow(box.dataset.follow, box, (told) => here === visits && ended(told));
-  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  for (const button of document.querySelectorAll("[data-copy]"))
+    button.hidden = !document.getElementById(button.dataset.copy);
   pickCards();
 }
 

@@ -23,7 +23,9 @@ async function visit(address, again = false) {
   document.title = page.title;
   if (again) history.replaceState(null, "", answer.url);
   else history.pushState(null, "", answer.url);
-  if (from.id) (document.getElementById(from.id) || nearest(from) || document.querySelector("main")).focus();
+  const next = document.getElementById(from.id) || nearest(from) || document.querySelector("main");
+  if (from.id) next.focus({ preventScroll: true });
+  document.getElementById(address.split("#")[1])?.scrollIntoView({ block: "nearest" });
   attend();
 }
 

@@ -8,13 +8,17 @@ from urllib.parse import urlencode
 
 from fastapi import Depends, HTTPException, Query
 
+from kibitz.cardplay.chairs import open_seats
 from kibitz.errors import KibitzError, LibraryError
+from kibitz.games.bridge.auction import Contract
+from kibitz.games.bridge.deal import Seat
 from kibitz.page.desk import Desk, StillWorkingError, newest
-from kibitz.page.shelves import BEYOND, Shelves, number_of
-from kibitz.page.table.drawing import MomentView, moment_view
+from kibitz.page.shelves import BEYOND, Shelves
 from kibitz.page.table.experts import experts, starter
-from kibitz.page.table.guessing import Moment
+from kibitz.page.table.felt import Marks, Vote
+from kibitz.page.table.guessing import Seen
 from kibitz.records.record import Record
+from kibitz.wording import in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,12 @@ class TableAddress:
     at: int
     said: str
     open: int
+    seat: str = ""
+
+    @property
+    def player(self) -> Seat | None:
+        """Whose chair the player has taken; None: declarer's."""
+        return Seat.parse(self.seat) if self.seat else None
 
     def address(self, at: int, said: str, **more: Any) -> str:
         """Where the record stands after *at* cards."""
@@ -37,6 +47,7 @@ class TableAddress:
 
     def _spelled(self, place: str, **fields: Any) -> str:
         fields["open"] = self.open or ""
+        fields["seat"] = self.seat
         query = urlencode({name: value for name, value in fields.items() if value != ""})
         return f"/play/{self.shelf}/{self.number}{place}?{query}"
 
@@ -46,11 +57,14 @@ def _address(
     number: int,
     at: Annotated[int, Query(ge=0, le=52, description="how many cards were played")] = 0,
     said: Annotated[str, Query(max_length=104, description="the guesses so far: HKS3--")] = "",
-    open: Annotated[int, Query(ge=0, le=1, description="1: the defenders' hands too")] = 0,
+    open: Annotated[int, Query(ge=0, le=1, description="1: the hidden hands too")] = 0,
+    seat: Annotated[
+        str, Query(pattern="^[NESW]?$", description="whose cards you play; else declarer's")
+    ] = "",
 ) -> TableAddress:
     if not 0 < number < BEYOND:
         raise HTTPException(404, f"There is no table {number} here.")
-    return TableAddress(shelf, number, at, said, open)
+    return TableAddress(shelf, number, at, said, open, seat)
 
 
 Where = Annotated[TableAddress, Depends(_address)]
@@ -58,9 +72,19 @@ PrecedentPlace = Annotated[str, Query(alias="beside", max_length=60)]
 
 
 class Step(NamedTuple):
-    """A link that leads on: its name for scripts and tests, its words, its address."""
+    """A link that leads on: its name for scripts and tests, its words, its address, its key."""
 
     id: str
+    words: str
+    href: str
+    key: str = ""
+
+
+class Stepping(NamedTuple):
+    """A link of the slider: one card or to an end, with the arrow that does it."""
+
+    id: str
+    sign: str
     words: str
     href: str
 
@@ -93,34 +117,56 @@ async def ask_experts(
         return {"problem": str(error)}
 
 
-def precedent_table(shelves: Shelves, place: str, *, is_open: bool) -> MomentView | None:
-    """The table of a precedent at its moment: ``library-17-30``, with no card of it to click."""
-    shelf, _, rest = place.partition("-")
-    table, _, ply = rest.partition("-")
-    number, at = number_of(table), number_of(ply)
-    if number is None or at is None:
-        return None
-    record = shelves.entry(shelf, number).record
-    moment = Moment.of(record, at, "", is_open=is_open)
-    return moment_view(moment.seen, lambda card: "")
+def precedent_rows(answer: dict[str, Any], address: str, seen: Seen) -> list[dict[str, Any]]:
+    """Each precedent, and the nearest that chose otherwise, with the hands that may be seen.
+
+    The same deal may be among them, so of their hands no more is shown than of the player's own.
+    """
+    if "experts" not in answer:
+        return []
+    found, contrast = answer["experts"]["precedents"], answer["experts"].get("contrast")
+    rows = []
+    for one in [*found, *([contrast] if contrast else [])]:
+        place = f"{one['shelf']}-{one['table']}-{one['at']}"
+        href = f"{address}&{urlencode({'beside': place})}"
+        hands = {
+            seat: hand
+            for seat, hand in one["hands"].items()
+            if seen.is_open or Seat.parse(seat) in open_seats(seen.state)
+        }
+        rows.append({**one, "hands": hands, "beside": place, "href": href})
+    return rows
 
 
-def precedent_rows(answer: dict[str, Any], address: str) -> list[dict[str, Any]]:
-    """What each precedent is, with the link that opens its table beside the one at *address*."""
-    found = answer["experts"]["precedents"] if "experts" in answer else []
-    places = [f"{one['shelf']}-{one['table']}-{one['at']}" for one in found]
-    return [
-        {**one, "beside": place, "href": f"{address}&{urlencode({'beside': place})}"}
-        for one, place in zip(found, places, strict=True)
-    ]
-
-
-def card_rows(answer: dict[str, Any], whose: dict[str, str]) -> list[dict[str, Any]]:
+def card_rows(
+    answer: dict[str, Any], whose: dict[str, str], contract: Contract
+) -> list[dict[str, Any]]:
     """Every legal card: what experts say of it, what it is worth, *whose* it is."""
     if "verdict" not in answer:
         return []
     shares = {one["card"]: one for one in answer.get("experts", {}).get("candidates", [])}
-    return [
-        {**one, **shares.get(one["card"], {}), "whose": whose.get(one["card"], "")}
+    rows = [
+        {
+            "count": 0,
+            **one,
+            **shares.get(one["card"], {}),
+            "worth": worth_text(contract, one["tricks"]),
+            "whose": whose.get(one["card"], ""),
+        }
         for one in answer["verdict"]["double_dummy"]["cards"]
     ]
+    return sorted(rows, key=lambda row: -row["count"])
+
+
+def worth_text(contract: Contract, tricks: int) -> str:
+    """What declarer takes, as players say it: ``makes nine``, ``down two``."""
+    missing = contract.target - tricks
+    return f"down {in_words(missing)}" if missing > 0 else f"makes {in_words(tricks)}"
+
+
+def marks_of(rows: list[dict[str, Any]], answer: dict[str, Any], mine: str) -> Marks:
+    """What stands on the cards: the votes, the experts' card and the player's."""
+    votes = {one["card"]: Vote.of(one["count"], one.get("share", 0)) for one in rows}
+    said = answer.get("experts", {})
+    best = "" if said.get("reading") else said.get("card") or ""
+    return Marks(votes if said else {}, best, mine)

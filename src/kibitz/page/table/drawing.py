@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from kibitz.games.bridge.auction import Call
-from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
-from kibitz.games.bridge.play import Play, trick_winner
-from kibitz.page.table.guessing import Seen, suits_of, trick_by_seat
+from kibitz.games.bridge.play import trick_winner
 from kibitz.records.diagram import doubts
 from kibitz.records.library import Entry
 from kibitz.records.record import Record
@@ -20,17 +18,30 @@ SEATS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 
 
 @dataclass(frozen=True, slots=True)
-class SuitView:
-    name: str
-    symbol: str
-    ranks: str
-
-
-@dataclass(frozen=True, slots=True)
 class HandView:
     seat: str
     player: str
-    suits: tuple[SuitView, ...]
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallView:
+    text: str
+    words: str = ""
+    """What the call was said to mean."""
+    is_alerted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionView:
+    """West first: the calls, and which seats are vulnerable."""
+
+    rows: tuple[tuple[CallView | None, ...], ...]
+    vulnerable: tuple[str, ...]
+
+    @property
+    def explained(self) -> list[CallView]:
+        return [call for row in self.rows for call in row if call and call.words]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,50 +49,6 @@ class CardView:
     text: str
     led: bool
     won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PlayableView:
-    """A card in a hand, and the link that guesses it where it may be played."""
-
-    text: str
-    name: str
-    href: str
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class HoldingView:
-    name: str
-    symbol: str
-    cards: tuple[PlayableView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """A seat at a moment of the play: what it still holds, if that is seen, and its last card."""
-
-    seat: str
-    player: str
-    role: str
-    holdings: tuple[HoldingView, ...] | None
-    played: str
-    turn: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MomentView:
-    """All that is shown of one moment."""
-
-    title: str
-    dealt: str
-    contract: str
-    seats: tuple[SeatView, ...]
-    turn: str
-    trick: int
-    won: int
-    lost: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +61,7 @@ class TableView:
     result: str
     hands: tuple[HandView, ...]
     seats: tuple[str, ...]
-    auction: tuple[tuple[str, ...], ...]
+    auction: AuctionView | None
     notes: tuple[str, ...]
     tricks: tuple[tuple[CardView | None, ...], ...]
     cut: str
@@ -104,17 +71,14 @@ class TableView:
 def table_view(entry: Entry) -> TableView:
     record = entry.record
     return TableView(
-        title=_title(record) or f"Table {entry.id}",
+        title=title_of(record) or f"Table {entry.id}",
         dealt=f"{record.dealer.name.capitalize()} dealt; {vulnerable_text(record.vulnerability)}",
         contract=contract_text(record.contract, by=True),
         result=result_text(record.contract, record.tricks),
         hands=tuple(_hand(record, seat) for seat in (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH)),
         seats=tuple(seat.name.capitalize() for seat in SEATS),
-        auction=_auction(record, record.auction.calls),
-        notes=(
-            *doubts(record),
-            *(f"({i}) {words or 'alerted'}" for i, (_, words) in _numbered(record)),
-        ),
+        auction=auction_view(record, record.auction.calls),
+        notes=tuple(doubts(record)),
         tricks=_tricks(record),
         cut=record.cut,
         sources=tuple(_cited(one) for one in entry.accounts),
@@ -124,62 +88,8 @@ def table_view(entry: Entry) -> TableView:
 def opening_view(entry: Entry, calls: Sequence[Call]) -> TableView:
     """A table of which nothing but these *calls* means anything."""
     view = table_view(entry)
-    auction = _auction(entry.record, calls)
+    auction = auction_view(entry.record, calls)
     return replace(view, contract="", result="", auction=auction, notes=(), tricks=())
-
-
-def moment_view(seen: Seen, link: Callable[[Card], str]) -> MomentView:
-    """A moment as the template draws it; *link* is where a guess leads."""
-    record, state = seen.record, seen.state
-    on_table = trick_by_seat(state)
-    legal = set(state.legal_actions) if seen.must_guess else set()
-
-    def seat_view(seat: Seat) -> SeatView:
-        card = on_table.get(seat)
-        return SeatView(
-            seat.name.capitalize(),
-            record.citation.players[seat],
-            {state.contract.declarer: "declarer", state.contract.declarer.partner: "dummy"}.get(
-                seat, ""
-            ),
-            _holdings(state, seat, legal, link) if seen.shows(seat) else None,
-            "" if card is None else card_text(card),
-            not seen.is_over and state.turn is seat,
-        )
-
-    return MomentView(
-        _title(record) or "A table",
-        f"{record.dealer.name.capitalize()} dealt; {vulnerable_text(record.vulnerability)}",
-        contract_text(record.contract, by=True),
-        tuple(map(seat_view, (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH))),
-        state.turn.name.capitalize(),
-        min(13, state.tricks + 1),
-        state.declarer_tricks,
-        state.tricks - state.declarer_tricks,
-    )
-
-
-def _holdings(
-    state: Play, seat: Seat, legal: set[Card], link: Callable[[Card], str]
-) -> tuple[HoldingView, ...]:
-    mine = seat is state.turn
-    return tuple(
-        HoldingView(
-            suit.name.lower(),
-            suit.symbol,
-            tuple(
-                PlayableView(
-                    str(card.rank).replace("T", "10"),
-                    f"{card.rank.name.lower()} of {suit.name.lower()}",
-                    link(card) if mine and card in legal else "",
-                    x,
-                    y,
-                )
-                for x, card in enumerate(cards)
-            ),
-        )
-        for y, (suit, cards) in enumerate(suits_of(state, seat))
-    )
 
 
 def table_rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
@@ -188,7 +98,7 @@ def table_rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
         {
             "id": entry.id,
             "board": entry.record.citation.board,
-            "title": _title(entry.record) or f"Table {entry.id}",
+            "title": title_of(entry.record) or f"Table {entry.id}",
             "contract": contract_text(entry.record.contract, by=True),
             "players": _declarer(entry.record),
         }
@@ -197,7 +107,7 @@ def table_rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
     ]
 
 
-def _title(record: Record) -> str:
+def title_of(record: Record) -> str:
     """Where the table was played, to begin a line with: *Board 15*."""
     cited = str(record.citation)
     return cited[:1].upper() + cited[1:]
@@ -213,27 +123,23 @@ def _cited(record: Record) -> str:
     return f"{cited} ({record.source})" if cited else str(record.source)
 
 
-def _numbered(record: Record) -> list[tuple[int, tuple[int, str]]]:
-    return list(enumerate(record.alerts, start=1))
-
-
 def _hand(record: Record, seat: Seat) -> HandView:
-    suits = tuple(
-        SuitView(suit.name.lower(), suit.symbol, record.deal[seat].ranks(suit).replace("T", "10"))
-        for suit in reversed(Suit)
-    )
-    return HandView(seat.name.capitalize(), record.citation.players[seat], suits)
+    held = sorted(record.deal[seat], key=lambda card: (-card.suit, -card.rank))
+    return HandView(seat.name.capitalize(), record.citation.players[seat], tuple(map(str, held)))
 
 
-def _auction(record: Record, calls: Sequence[Call]) -> tuple[tuple[str, ...], ...]:
-    marks = {place: number for number, (place, _) in _numbered(record)}
-    cells = [""] * SEATS.index(record.dealer)
+def auction_view(record: Record, calls: Sequence[Call]) -> AuctionView | None:
+    """These *calls* of a record, West's first, with what they were said to mean."""
+    if not calls:
+        return None
+    words = dict(record.alerts)
+    cells: list[CallView | None] = [None] * SEATS.index(record.dealer)
     for place, call in enumerate(calls):
-        mark = f" ({marks[place]})" if place in marks else ""
-        cells.append(call_text(call) + mark)
-    cells += [""] * (-len(cells) % 4)
+        cells.append(CallView(call_text(call), words.get(place, ""), place in words))
+    cells += [None] * (-len(cells) % 4)
     rows = tuple(tuple(cells[start : start + 4]) for start in range(0, len(cells), 4))
-    return rows if calls else ()
+    red = tuple(s.name.capitalize() for s in Seat if record.vulnerability.includes(s))
+    return AuctionView(rows, red)
 
 
 def _tricks(record: Record) -> tuple[tuple[CardView | None, ...], ...]:

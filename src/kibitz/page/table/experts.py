@@ -12,6 +12,7 @@ from kibitz.page.worker import Bell
 if TYPE_CHECKING:
     from kibitz.cardplay.adviser import Adviser
     from kibitz.cardplay.answer import CardAnswer, Precedent
+    from kibitz.games.bridge.cards import Card
 
 _advisers: dict[tuple[Path, int], Adviser] = {}
 
@@ -48,11 +49,19 @@ def advice_data(answer: CardAnswer) -> dict[str, Any]:
     from kibitz.cardplay.answer import SHOWN
 
     data = answer.to_json()
+    best = answer.favoured.card
+    shown = answer.precedents[:SHOWN]
     precedents = [
-        {**as_data, **_openable(one)}
-        for as_data, one in zip(data["precedents"], answer.precedents[:SHOWN], strict=True)
+        {**as_data, **_openable(one, best)}
+        for as_data, one in zip(data["precedents"], shown, strict=True)
     ]
-    return {**data, "precedents": precedents, "voters": len(answer.precedents)}
+    otherwise = next((one for one in answer.precedents if not one.chose(best)), None)
+    if otherwise is None or any(one is otherwise for one in shown):
+        contrast = None
+    else:
+        contrast = {**_about(otherwise), **_openable(otherwise, best)}
+    voters = len(answer.precedents)
+    return {**data, "precedents": precedents, "contrast": contrast, "voters": voters}
 
 
 def adviser_over(bell: Bell, library: Path, written: int) -> Adviser:
@@ -66,16 +75,48 @@ def adviser_over(bell: Bell, library: Path, written: int) -> Adviser:
     return _advisers[key]
 
 
-def _openable(precedent: Precedent) -> dict[str, Any]:
+def _openable(precedent: Precedent, best: Card) -> dict[str, Any]:
     from kibitz.cardplay.explain.precedents import alike, cited, played
 
+    vote = precedent.votes_for
     return {
         "cited": cited(precedent),
         "played": played(precedent),
+        "stands_for": str(precedent.stands_for),
+        "votes_for": None if vote is None else str(vote),
+        "agrees": precedent.chose(best),
+        "renamed": precedent.there != precedent.state,
+        **_turned(precedent),
         "alike": alike(precedent),
         "shelf": "starter" if precedent.is_house else "library",
         "table": precedent.table,
         "at": precedent.ply,
+    }
+
+
+def _about(precedent: Precedent) -> dict[str, Any]:
+    """What is named of a precedent that is not among the closest."""
+    from kibitz.cardplay.explain.precedents import differences
+
+    cite = precedent.record.citation
+    return {
+        "event": cite.event,
+        "board": cite.board,
+        "room": cite.room,
+        "player": precedent.player,
+        "differs": differences(precedent),
+    }
+
+
+def _turned(precedent: Precedent) -> dict[str, Any]:
+    """The hands and the trick of a precedent, in the reader's suits and around his table."""
+    from kibitz.games.bridge.deal import Seat
+
+    there, offset = precedent.there, precedent.here.contract.declarer
+    turn = offset - there.contract.declarer
+    return {
+        "hands": {str(Seat((seat + turn) % 4)): str(there.holding(seat)) for seat in Seat},
+        "on_table": [str(card) for card in there.trick],
     }
 
 

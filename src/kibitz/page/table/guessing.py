@@ -6,13 +6,12 @@ what the table went on to do is asked for elsewhere, once the player has guessed
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from kibitz.errors import UsageError
-from kibitz.games.bridge.cards import Card, Suit
+from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
@@ -32,13 +31,20 @@ class Seen:
     """Whether the defenders' hands are shown before the end."""
     is_over: bool
     must_guess: bool
+    player: Seat | None = None
+    """Whose chair the player has taken; None: declarer's."""
+
+    @property
+    def chair(self) -> Seat:
+        """The seat that the player looks from: his own, or declarer's for that side."""
+        declarer = self.state.contract.declarer
+        return declarer if plays_declarer(self.state, self.player) else self.player or declarer
 
     def shows(self, seat: Seat) -> bool:
-        """Declarer's hand always, dummy's once the lead is made, a defender's when it is open."""
-        if self.is_open or self.is_over:
+        """The player's own hand always, dummy's once the lead is made, any when all are open."""
+        if self.is_open or self.is_over or seat is self.chair:
             return True
-        declarer = self.state.contract.declarer
-        return seat is declarer or (seat is declarer.partner and bool(self.state.played))
+        return seat is self.state.contract.dummy and bool(self.state.played)
 
     def to_json(self) -> dict[str, Any]:
         state = self.state
@@ -60,15 +66,24 @@ class Seen:
 
 @dataclass(frozen=True)
 class Moment:
-    """A table after *at* cards, and what the player *said* at declarer's decisions until now."""
+    """A table after *at* cards, and what the *player* said at his decisions until now."""
 
     record: Record
     at: int
     said: tuple[Card | None, ...]
     is_open: bool = False
+    player: Seat | None = None
 
     @classmethod
-    def of(cls, record: Record, at: int, said: str, *, is_open: bool = False) -> Moment:
+    def of(
+        cls,
+        record: Record,
+        at: int,
+        said: str,
+        *,
+        is_open: bool = False,
+        player: Seat | None = None,
+    ) -> Moment:
         """A moment as an address spells it; guesses that do not fit are refused."""
         if record.contract is None or not record.play:
             raise UsageError("No card was played at this table.")
@@ -81,7 +96,7 @@ class Moment:
             cards = [None if name == SKIPPED else Card.parse(name) for name in names]
         except ValueError as error:
             raise UsageError(str(error)) from error
-        return cls(record, at, (), is_open=is_open)._with(cards)
+        return cls(record, at, (), is_open, player)._with(cards)
 
     def _with(self, cards: list[Card | None]) -> Moment:
         """The guesses for the decisions there are until now; those missing were skipped."""
@@ -95,7 +110,7 @@ class Moment:
                     f"{card_text(card)} cannot be played as card {len(state.played) + 1}."
                 )
         missing = [None] * (len(past) - len(cards))
-        return Moment(self.record, self.at, (*cards, *missing), self.is_open)
+        return Moment(self.record, self.at, (*cards, *missing), self.is_open, self.player)
 
     @cached_property
     def states(self) -> tuple[Play, ...]:
@@ -113,8 +128,8 @@ class Moment:
 
     @cached_property
     def decisions(self) -> tuple[Play, ...]:
-        """Where declarer's side had a choice, until now."""
-        return tuple(state for state in self.states[: self.at] if is_choice(state))
+        """Where the player had a choice, until now."""
+        return tuple(state for state in self.states[: self.at] if is_choice(state, self.player))
 
     @property
     def is_over(self) -> bool:
@@ -122,8 +137,8 @@ class Moment:
 
     @property
     def is_decision(self) -> bool:
-        """Whether declarer's side chooses now; what was played next is known."""
-        return not self.is_over and is_choice(self.state)
+        """Whether the player chooses now; what was played next is known."""
+        return not self.is_over and is_choice(self.state, self.player)
 
     @property
     def is_revealed(self) -> bool:
@@ -140,16 +155,23 @@ class Moment:
 
     @property
     def seen(self) -> Seen:
-        return Seen(self.record, self.state, self.is_open, self.is_over, self.must_guess)
+        return Seen(
+            self.record, self.state, self.is_open, self.is_over, self.must_guess, self.player
+        )
 
     def spelled(self, *more: Card | None) -> str:
         """The guesses as an address spells them, perhaps with one more."""
         return "".join(SKIPPED if card is None else str(card) for card in (*self.said, *more))
 
+    def said_by(self, at: int) -> str:
+        """The guesses of an earlier moment: those made before its card was seen, and its own."""
+        made = sum(len(state.played) <= at for state in self.decisions)
+        return self.spelled()[: 2 * made] if at < self.at else self.spelled()
+
     def next_stop(self) -> int:
         """Where stepping on comes to: the end of the trick, or the decision before it."""
         for at in range(self.at + 1, len(self.record.play)):
-            if at % 4 == 0 or is_choice(self.states[at]):
+            if at % 4 == 0 or is_choice(self.states[at], self.player):
                 return at
         return len(self.record.play)
 
@@ -162,9 +184,16 @@ class Moment:
         }
 
 
-def is_choice(state: Play) -> bool:
-    """Whether declarer's side is to play and has more than one card to choose from."""
-    return state.turn.is_with(state.contract.declarer) and len(state.legal_actions) > 1
+def plays_declarer(state: Play, player: Seat | None) -> bool:
+    """Whether the player's chair is on declarer's side: then he plays both of its hands."""
+    return player is None or player.is_with(state.contract.declarer)
+
+
+def is_choice(state: Play, player: Seat | None = None) -> bool:
+    """Whether the player is to play and has more than one card to choose from."""
+    declares = plays_declarer(state, player)
+    mine = state.turn.is_with(state.contract.declarer) if declares else state.turn is player
+    return mine and len(state.legal_actions) > 1
 
 
 def _leader(state: Play) -> Seat:
@@ -180,10 +209,3 @@ def trick_by_seat(state: Play) -> dict[Seat, Card]:
         return {}
     before = Play.start(state.deal, state.contract).after_all(state.played[:-4])
     return {Seat((before.turn + i) % 4): card for i, card in enumerate(state.played[-4:])}
-
-
-def suits_of(state: Play, seat: Seat) -> Iterator[tuple[Suit, tuple[Card, ...]]]:
-    """What a seat still holds, spades first, high cards first."""
-    cards = tuple(reversed(tuple(state.holding(seat))))
-    for suit in reversed(Suit):
-        yield suit, tuple(card for card in cards if card.suit is suit)

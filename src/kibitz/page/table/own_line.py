@@ -1,4 +1,4 @@
-"""A table played on otherwise than it was recorded, with the player's own cards for declarer."""
+"""A table played on otherwise than it was recorded, with the player's own cards."""
 
 from __future__ import annotations
 
@@ -24,15 +24,23 @@ class OwnLine:
     cards: tuple[Card, ...]
     choice: Card | None = None
     is_open: bool = False
+    player: Seat | None = None
 
     @classmethod
     def of(
-        cls, record: Record, left: int, own: str, choice: str = "", *, is_open: bool = False
+        cls,
+        record: Record,
+        left: int,
+        own: str,
+        choice: str = "",
+        *,
+        is_open: bool = False,
+        player: Seat | None = None,
     ) -> OwnLine:
         """A line as an address spells it; cards that do not fit are refused."""
-        if not Moment.of(record, left, "").is_decision:
-            raise UsageError(f"Declarer's side has no choice after {left} cards of this record.")
-        line = cls(record, left, cards_of(own), None, is_open)
+        if not Moment.of(record, left, "", player=player).is_decision:
+            raise UsageError(f"You have no choice after {left} cards of this record.")
+        line = cls(record, left, cards_of(own), None, is_open, player)
         if not line.cards:
             raise UsageError("Your own play begins with a card.")
         try:
@@ -42,9 +50,9 @@ class OwnLine:
         if not choice:
             return line
         [card, *more] = cards_of(choice)
-        if more or not is_choice(state) or card not in state.legal_actions:
+        if more or not is_choice(state, player) or card not in state.legal_actions:
             raise UsageError(f"{choice} cannot be played as card {len(state.played) + 1}.")
-        return cls(record, left, line.cards, card, is_open)
+        return cls(record, left, line.cards, card, is_open, player)
 
     @cached_property
     def states(self) -> tuple[Play, ...]:
@@ -67,17 +75,17 @@ class OwnLine:
     @property
     def waits_for_replies(self) -> bool:
         """Whether others are to play, or there is but one card, before the player chooses again."""
-        return not self.is_over and not is_choice(self.state)
+        return not self.is_over and not is_choice(self.state, self.player)
 
     @property
     def seen(self) -> Seen:
-        must_choose = is_choice(self.state) and self.choice is None
-        return Seen(self.record, self.state, self.is_open, self.is_over, must_choose)
+        must_choose = is_choice(self.state, self.player) and self.choice is None
+        return Seen(self.record, self.state, self.is_open, self.is_over, must_choose, self.player)
 
     @property
     def _last(self) -> int:
         """The place in the line of the card that the player chose last."""
-        return max(i for i, state in enumerate(self.states[:-1]) if is_choice(state))
+        return max(i for i, state in enumerate(self.states[:-1]) if is_choice(state, self.player))
 
     def since(self) -> Iterator[tuple[Seat, Card]]:
         """The player's last card and all that were played upon it."""

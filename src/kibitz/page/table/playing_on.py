@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Query
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
+from kibitz.games.bridge.cards import Card
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
@@ -19,15 +20,16 @@ from kibitz.page.table.address import (
     Where,
     ask_experts,
     card_rows,
+    marks_of,
     precedent_rows,
-    precedent_table,
     record_at,
     with_starter,
 )
-from kibitz.page.table.drawing import moment_view
+from kibitz.page.table.felt import hands_of, moment_view
 from kibitz.page.table.own_line import OwnLine
 from kibitz.page.table.verdict import outcome, replies, worth
-from kibitz.wording import card_text
+from kibitz.page.words import WORDS
+from kibitz.wording import card_text, counted
 
 Own = Annotated[str, Query(max_length=104, description="every card since the record was left")]
 Choice = Annotated[str, Query(max_length=2, description="the card that you think of playing")]
@@ -49,27 +51,8 @@ def playing_on_router(desk: Desk, brought: Shelves) -> APIRouter:
         shelves = await with_starter(desk, brought, A_MOMENT)
         line = await _line(desk, shelves, address, on, A_MOMENT)
         answer = await _answer(desk, shelves, address, line, A_MOMENT)
-        chosen, is_open = line.choice is not None, line.is_open
-        other = precedent_table(shelves, beside, is_open=is_open) if chosen else None
-        own, choice = line.spelled(), str(line.choice or "")
-        here = address.on(own, choice=choice)
-        return render(
-            "playing_on.html",
-            "/play",
-            asked=address,
-            line=line,
-            since=[(seat.name.capitalize(), card_text(card)) for seat, card in line.since()],
-            view=moment_view(line.seen, lambda card: address.on(own, choice=str(card))),
-            answer=answer,
-            rows=card_rows(answer, {choice: "yours"}),
-            other=other,
-            beside=beside,
-            precedents=precedent_rows(answer, here),
-            steps=_steps(address, line),
-            here=address.on(own, choice=choice, beside=beside if other else ""),
-            toggle=replace(address, open=1 - address.open).on(own, choice=choice),
-            data=f"/api{here}",
-        )
+        following = shelves.next_with_play(address.shelf, address.number) if line.is_over else None
+        return _table(address, line, answer, beside, following)
 
     @router.get(
         "/api/play/{shelf}/{number}/on",
@@ -83,23 +66,77 @@ def playing_on_router(desk: Desk, brought: Shelves) -> APIRouter:
     return router
 
 
+def _table(
+    address: TableAddress,
+    line: OwnLine,
+    answer: dict[str, Any],
+    beside: str,
+    following: int | None,
+) -> str:
+    """The page of a line that the player goes on by himself."""
+    own, choice, seen = line.spelled(), str(line.choice or ""), line.seen
+    here = address.on(own, choice=choice)
+    rows = card_rows(answer, {choice: WORDS["play"]["yours"]}, line.state.contract)
+    return render(
+        "playing_on.html",
+        "/play",
+        asked=address,
+        line=line,
+        since=[(seat.name.capitalize(), card_text(card)) for seat, card in line.since()],
+        view=moment_view(
+            seen,
+            lambda card: address.on(own, choice=str(card)),
+            lambda at: "",
+            marks_of(rows, answer, choice),
+        ),
+        answer=answer,
+        rows=rows,
+        mine=choice,
+        verdict_title=_verdict_title(rows, choice),
+        beside=beside if choice else "",
+        precedents=precedent_rows(answer, here, seen),
+        own_hands=hands_of(seen),
+        trick=[str(card) for card in line.state.trick],
+        steps=_steps(address, line),
+        stepper=[],
+        slider=None,
+        next="" if following is None else f"/play/{address.shelf}/{following}",
+        here=here,
+        here_plain=here,
+        toggle=replace(address, open=1 - address.open).on(own, choice=choice),
+        data=f"/api{here}",
+    )
+
+
+def _verdict_title(rows: list[dict[str, Any]], choice: str) -> str:
+    """What the card costs that the player thinks of."""
+    cost = next((one["cost"] for one in rows if one["card"] == choice), 0)
+    card = card_text(Card.parse(choice)) if choice else ""
+    tricks = counted(cost, "trick") if cost else WORDS["play"]["nothing"]
+    return WORDS["play"]["costs"].format(card=card, tricks=tricks)
+
+
 async def _line(
     desk: Desk, shelves: Shelves, address: TableAddress, on: tuple[str, str], patience: float
 ) -> OwnLine:
     """The line, with the cards that the others play until the player's next decision."""
     record = await run_in_threadpool(record_at, shelves, address)
     own, choice = on
-    if OwnLine.of(record, address.at, own).waits_for_replies:
-        work = (replies, shelves, address.shelf, address.number, address.at, own)
-        own = await desk.answer("play", "the defence", *work, patience=patience)
-    return OwnLine.of(record, address.at, own, choice, is_open=bool(address.open))
+    player = address.player
+    if OwnLine.of(record, address.at, own, player=player).waits_for_replies:
+        work = (replies, shelves, address.shelf, address.number, player, address.at, own)
+        own = await desk.answer("play", "the other hands", *work, patience=patience)
+    is_open = bool(address.open)
+    return OwnLine.of(record, address.at, own, choice, is_open=is_open, player=player)
 
 
 async def _answer(
     desk: Desk, shelves: Shelves, address: TableAddress, line: OwnLine, patience: float
 ) -> dict[str, Any]:
     """What may be said now: nothing before a card is chosen."""
-    where = (shelves, address.shelf, address.number, address.at, line.spelled())
+    where = (
+        shelves, address.shelf, address.number, address.player, address.at, line.spelled(),
+    )  # fmt: skip
     if line.is_over:
         ended = await desk.answer("play", "your play", outcome, *where, patience=patience)
         return {"outcome": ended}
@@ -114,14 +151,13 @@ async def _answer(
 
 def _steps(address: TableAddress, line: OwnLine) -> list[Step]:
     """Where the player may go from here."""
-    own, steps = line.spelled(), []
+    say, own, steps = WORDS["play"], line.spelled(), []
     if line.choice is not None:
-        words = f"Play on with {card_text(line.choice)}"
-        steps.append(Step("step-on", words, address.on(f"{own}{line.choice}")))
-        steps.append(Step("step-another", "Choose another card", address.on(own)))
+        words = say["play_on_with"].format(card=card_text(line.choice))
+        steps.append(Step("step-on", words, address.on(f"{own}{line.choice}"), "P"))
     earlier = line.before()
     record = address.address(address.at, address.said)
     back = record if earlier is None else address.on(earlier[0], choice=earlier[1])
-    steps.append(Step("step-back", "Take my last card back", back))
-    steps.append(Step("step-record", "Back to the record", record))
+    steps.append(Step("step-back", say["take_back"], back))
+    steps.append(Step("step-record", say["to_record"], record))
     return steps

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli.cardplay.play import Place
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import console, print_json
-from kibitz.cli.play import Place
 from kibitz.cli.progress import Bars, bars
 from kibitz.cli.run import Run, long_command
 from kibitz.errors import UsageError

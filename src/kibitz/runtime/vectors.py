@@ -1,6 +1,6 @@
-"""The three sums of products that a network consists of, by the processor's own vectors.
+"""The sums of products that a network consists of, by the processor's own vectors.
 
-A decision is five rows. Bytes are multiplied by the best instruction there is for them: whole
+Rows are taken five at a time. Bytes are multiplied by the best instruction there is for them: whole
 numbers have the same sum in any order. Floats keep eight sums, of every eighth number, and so one
 order too. Hence every processor finds the same numbers.
 """
@@ -210,6 +210,32 @@ def _mix(
     return types.void(shares, rows, *4 * (types.intp,)), code
 
 
+def _gather(
+    typing: Any, shares: Any, rows: Any, first: Any, count: Any, column: Any, width: Any, to: Any
+) -> Any:
+    def code(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        shares, rows = (_array(context, builder, signature.args[at], given[at]) for at in (0, 1))
+        start = _at(builder, _rows(builder, rows, given[2], _whole(1))[0], (given[4], 4))
+        target = _rows(builder, rows, given[6], _whole(1))[0]
+        stride = builder.extract_value(rows.strides, 0)
+        steps = builder.udiv(given[5], _whole(LANES))
+        total = _hold(builder, ir.Constant(_FLOATS, [0.0] * LANES))
+        with cgutils.for_range(builder, steps, intp=_I64) as loop:
+            builder.store(ir.Constant(_FLOATS, [0.0] * LANES), total)
+            place = _at(builder, start, (loop.index, 4 * LANES))
+            with cgutils.for_range(builder, given[3], intp=_I64) as inner:
+                here = _at(builder, place, (builder.mul(inner.index, stride), 1))
+                weight = _load(
+                    builder, _FLOATS, _at(builder, shares.data, (inner.index, 4 * LANES))
+                )
+                product = builder.fmul(weight, _load(builder, _FLOATS, here))
+                builder.store(builder.fadd(builder.load(total), product), total)
+            _store(builder, builder.load(total), _at(builder, target, (loop.index, 4 * LANES)))
+        return context.get_dummy_value()
+
+    return types.void(shares, rows, *5 * (types.intp,)), code
+
+
 multiply_bytes = cast(
     Callable[[_Bytes, int, npt.NDArray[np.int8], npt.NDArray[np.int32]], None],
     intrinsic(_multiply_bytes),
@@ -225,4 +251,8 @@ further each time; *right* from a row and a column on, a row further each time; 
 
 mix = cast(Callable[[_Floats, _Floats, int, int, int, int], None], intrinsic(_mix))
 """The sum of five rows, each by its eight shares in turn, from a row and a column on and so long;
+written at the beginning of another row."""
+
+gather = cast(Callable[[_Floats, _Floats, int, int, int, int, int], None], intrinsic(_gather))
+"""`mix` of any number of rows in their order: from a row on so many, from a column on and so long;
 written at the beginning of another row."""

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from kibitz.cli.cardplay.play import Layouts, Seed, answer_card
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json
-from kibitz.cli.play import Layouts, Seed, answer_card
 
 
 def lead(

@@ -1,0 +1,258 @@
+"""What do I call? Asked of the decisions most like it, and of a network where there are none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from kibitz.bidding import adviser as openings
+from kibitz.bidding.calls.answer import CallAnswer, Candidate, Known, OpeningCall
+from kibitz.bidding.calls.auctions import Auctions, Floats, Rows
+from kibitz.bidding.calls.foresight import Foresight, foresee, foresee_calls
+from kibitz.bidding.calls.learning import calls_folder
+from kibitz.bidding.calls.likeness.neighbours import elected
+from kibitz.bidding.calls.memory import CallMemory, pair_name
+from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.pairs import SITUATIONS, WIDTH, Entries, features
+from kibitz.bidding.calls.precedents import call_of, kin_of, precedents, showing, splits
+from kibitz.bidding.calls.question import CallQuestion
+from kibitz.bidding.calls.reasons import Reason
+from kibitz.bidding.meanings.styles import named_style
+from kibitz.bidding.openings.changes import CallChange, changes
+from kibitz.bidding.openings.house import HOUSE
+from kibitz.bidding.question import Situation
+from kibitz.bidding.store import stored_memories
+from kibitz.errors import UsageError
+from kibitz.games.bridge.auction import Auction, Call
+from kibitz.games.bridge.cards import Hand
+from kibitz.games.bridge.deal import Seat, Vulnerability
+from kibitz.records.record import Record
+from kibitz.runtime.storage import data_folder, library_path
+
+_SURELY = 0.05
+"""By how much a call must go before the other, to be what a change of the hand leads to."""
+_FORESEEN = 0.01
+"""The chance from which on a call is named where the network alone speaks."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Whose:
+    """What is known of the two pairs, and whose decisions are asked."""
+
+    own: Floats
+    their: Floats
+    known: Known | None = None
+    only: Rows | None = None
+    """Only decisions of these pairs; None: of everybody."""
+
+
+_UNKNOWN = np.zeros(WIDTH, np.float32)
+
+
+@dataclass(frozen=True)
+class CallAdviser:
+    """Answers with the call of the decisions that leave most nearly the same choice."""
+
+    network: CallNetwork
+    memory: CallMemory | None = None
+    library: Path | None = None
+    folder: Path | None = None
+    """Where openings were learned: they answer where nobody has bid and no calls were learned."""
+
+    def ask(self, question: CallQuestion) -> CallAnswer | OpeningCall:
+        """What experts called: retrieve, vote, and look for precedents that a player would name."""
+        if question.is_opening and self._is_for_openings(question):
+            asked = openings.open_adviser(
+                self.folder or data_folder(), question.system or None, self.library
+            )
+            return OpeningCall(question, asked.ask(question.situation))
+        whose = self._whose(question)
+        seen = foresee(self.network, question, whose.own, whose.their)
+        if self.memory is None:
+            return self._reading(question, seen, whose, 0)
+        among = self._among(question, seen, whose)
+        near = self.memory.nearest(seen.code, among)
+        votes = elected(near, self.memory.decisions.calls[near.rows], seen.legal, seen.chances)
+        if not near.is_close:
+            return self._reading(question, seen, whose, len(among))
+        called = int(votes.order[0])
+        agreeing, contrast = precedents(
+            question, self.memory, self.library, kin_of(self.memory, seen, among), called
+        )
+        reason = Reason.of(question, seen.belief)
+        everybody = among if whose.only is None else self.memory.of_kind(seen.kind)
+        return CallAnswer(
+            question,
+            seen.kind,
+            tuple(
+                Candidate(
+                    call_of(call),
+                    float(votes.shares[call]),
+                    int(votes.counts[call]),
+                    float(seen.chances[call]),
+                )
+                for call in votes.order.tolist()
+            ),
+            int(votes.counts.sum()),
+            len(among),
+            self._confidence(seen, whose, called),
+            reason,
+            agreeing,
+            contrast,
+            tuple(splits(self.memory, seen, question, everybody)),
+            self._changes(question, seen, whose, called),
+            whose.known,
+            showing(self.memory.decisions, seen.mark, among, called, reason.partners_suits),
+        )
+
+    def _is_for_openings(self, question: CallQuestion) -> bool:
+        """Whether the memory of openings is asked: nothing else is there, or it is named."""
+        if not question.system:
+            return self.memory is None and not question.pair
+        learned = stored_memories(self.folder or data_folder())
+        named = any(one.system.is_called(question.system) for one in learned)
+        return self.memory is None or named or HOUSE.is_called(question.system)
+
+    def _among(self, question: CallQuestion, seen: Foresight, whose: _Whose) -> Rows:
+        """The decisions that are asked: of the same kind, of whom is meant, not of this table."""
+        assert self.memory is not None
+        among = self.memory.of_kind(seen.kind)
+        if whose.only is not None:
+            among = among[np.isin(self.memory.callers[among], whose.only)]
+        if question.record is not None:
+            table = Auctions.of_records([question.record])
+            among = self.memory.without_table(among, table)
+        return among
+
+    def _reading(
+        self, question: CallQuestion, seen: Foresight, whose: _Whose, known: int
+    ) -> CallAnswer:
+        """What the network foresees, where no decision is close."""
+        order = np.lexsort((np.arange(len(seen.chances)), -seen.chances)).tolist()
+        chances = seen.chances.tolist()
+        likely = [call for call in order if chances[call] >= _FORESEEN]
+        return CallAnswer(
+            question,
+            seen.kind,
+            tuple(Candidate(call_of(call), chances[call], 0, chances[call]) for call in likely),
+            0,
+            known,
+            self._confidence(seen, whose, order[0]),
+            Reason.of(question, seen.belief),
+            changes=self._changes(question, seen, whose, order[0]),
+            whose=whose.known,
+        )
+
+    def _confidence(self, seen: Foresight, whose: _Whose, called: int) -> float | None:
+        """How often such a call is the expert's; None of a network that was never measured."""
+        if "trust" not in self.network.about:
+            return None
+        known = bool(whose.own.any())
+        return self.network.confidence(float(seen.chances[called]), seen.kind, known=known)
+
+    def _changes(
+        self, question: CallQuestion, seen: Foresight, whose: _Whose, called: int
+    ) -> tuple[CallChange, ...] | None:
+        """Small changes of the hand or the colours after which the network foresees another call.
+
+        None where it does not foresee this one to begin with.
+        """
+        if int(seen.chances.argmax()) != called:
+            return None
+
+        def ask(others: list[Situation]) -> list[Call]:
+            chances = foresee_calls(self.network, question, others, whose.own, whose.their)
+            best = chances.argmax(axis=1)
+            each = np.arange(len(best))
+            surely = chances[each, best] - chances[each, called] >= _SURELY
+            return [call_of(call) for call in np.where(surely, best, called).tolist()]
+
+        found = changes(question.situation, call_of(called), ask, other_seats=False)
+        return tuple(found)
+
+    def _whose(self, question: CallQuestion) -> _Whose:
+        """What is known of the pair asked about, or of all who play a system."""
+        memory = self.memory
+        if memory is None:
+            if question.pair or question.system:
+                whom = question.pair or question.system
+                raise UsageError(f"{whom} cannot be asked: no auction was learned yet")
+            return _Whose(_UNKNOWN, _UNKNOWN)
+        if question.pair:
+            pair = memory.pair(question.pair)
+            known = Known(memory.names[pair], memory.boards_of(pair))
+            return _Whose(self._features(memory.sums_of([pair])[0]), _UNKNOWN, known)
+        if question.system:
+            return self._of_system(memory, question.system)
+        if question.record is not None:
+            return self._of_record(memory, question)
+        return _Whose(_UNKNOWN, _UNKNOWN)
+
+    def _of_system(self, memory: CallMemory, system: str) -> _Whose:
+        program = memory.program(system)
+        if program is not None:
+            pairs, name = np.array([program]), memory.names[program]
+        else:
+            style, side = named_style(system)
+            pairs, name = memory.pairs_of_style(style, side), style.names[side > 0]
+        if not len(pairs):
+            raise UsageError(f"no {name} were watched")
+        tables = int(np.isin(memory.pairs, pairs).any(axis=1).sum())
+        sums = memory.sums_of(pairs).sum(axis=0)
+        return _Whose(self._features(sums), _UNKNOWN, Known(name, tables, only=True), pairs)
+
+    def _of_record(self, memory: CallMemory, question: CallQuestion) -> _Whose:
+        """The two pairs of a table, by their other tables."""
+        record, seat = question.record, question.seat
+        assert record is not None
+        table = Auctions.of_records([record])
+        taken_out = Entries.of(table) if memory.holds(table) else None
+        found = []
+        for side in (seat, seat.next):
+            pair = memory.program(pair_name(record, side))
+            sums = np.zeros((len(SITUATIONS), 6), np.float32)
+            if pair is not None:
+                sums = memory.sums_of([pair])[0]
+                if taken_out is not None:
+                    own = (taken_out.seat + record.dealer - side) % 2 == 0
+                    np.subtract.at(sums, taken_out.situation[own], taken_out.sums[own])
+            found.append(self._features(sums))
+        return _Whose(found[0], found[1])
+
+    def _features(self, sums: Floats) -> Floats:
+        return features(sums, self.network.usual)
+
+
+def open_adviser(library: Path, folder: Path | None = None) -> CallAdviser:
+    """An adviser over what was learned from a library, and from openings in *folder*."""
+    memory = CallMemory.open(calls_folder(library))
+    return CallAdviser(CallNetwork.shipped(), memory, library, folder)
+
+
+def call(
+    hand: Hand | Record | str,
+    auction: Auction | str | int = "",
+    *,
+    dealer: Seat | str = Seat.NORTH,
+    vulnerability: Vulnerability | str = Vulnerability.NONE,
+    pair: str = "",
+    system: str = "",
+    adviser: CallAdviser | None = None,
+) -> CallAnswer | OpeningCall:
+    """What to call with *hand* after *auction*, asked of what this user's Kibitz has learned.
+
+    Of a record: before its call with this number, from 1; what it did itself is not looked at.
+    """
+    if isinstance(hand, Record):
+        if not isinstance(auction, int):
+            raise UsageError("Of a record name the number of the call that is asked about.")
+        question = CallQuestion.of(hand, auction)
+    elif isinstance(auction, int):
+        raise UsageError("Only a record is asked about by the number of a call.")
+    else:
+        question = CallQuestion.typed(
+            hand, auction, dealer=dealer, vulnerability=vulnerability, pair=pair, system=system
+        )
+    return (adviser or open_adviser(library_path(None), data_folder())).ask(question)

@@ -1,0 +1,189 @@
+"""What a player to call is answered: the calls that experts made, best first, and their tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kibitz.advice import Answer, Choice, Count, Ground, Measure, Rule
+from kibitz.bidding.answer import OpeningAnswer
+from kibitz.bidding.calls.explain import (
+    READING,
+    TRAINED,
+    deed,
+    explain,
+    partner_words,
+    reason_words,
+    showing_words,
+    split_words,
+    vote_words,
+)
+from kibitz.bidding.calls.likeness.decisions import Kind
+from kibitz.bidding.calls.precedents import CallPrecedent, Showing, Split
+from kibitz.bidding.calls.question import CallQuestion
+from kibitz.bidding.calls.reasons import Reason, Span
+from kibitz.bidding.explain import change_words
+from kibitz.bidding.openings.changes import CallChange
+from kibitz.games.bridge.auction import Call
+from kibitz.games.bridge.cards import Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A call that may be made: its share of the votes and their number, and what is foreseen."""
+
+    call: Call
+    share: float
+    votes: int
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Whose calls were asked for, and at how many tables they were watched."""
+
+    name: str
+    tables: int
+    only: bool = False
+    """Whether nobody else was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallAnswer(Answer[CallQuestion, Call]):
+    """The call that decisions like this one elect, or what the network foresees without any."""
+
+    asked: CallQuestion
+    kind: Kind
+    candidates: tuple[Candidate, ...]
+    voters: int
+    """How many decisions voted; where it is none, the network alone speaks."""
+    known: int
+    """How many decisions of the kind there are to ask."""
+    trusted: float | None
+    """How often such a call is the expert's, as it was measured; None where it was not."""
+    reason: Reason
+    precedents: tuple[CallPrecedent, ...] = ()
+    """Those who made this very call, the most alike first."""
+    contrast: CallPrecedent | None = None
+    """The most alike who made another."""
+    splits: tuple[Split, ...] = ()
+    changes: tuple[CallChange, ...] | None = None
+    """What would change the call; None where the network would not make it to begin with."""
+    whose: Known | None = None
+    showing: Showing | None = None
+    """What the call shows, where that is not the suit it names."""
+
+    @property
+    def measure(self) -> Measure:
+        return Measure.VOTE if self.voters else Measure.SUPPORT
+
+    @property
+    def question(self) -> CallQuestion:
+        return self.asked
+
+    @property
+    def choices(self) -> tuple[Choice[Call], ...]:
+        return tuple(Choice(one.call, one.share, self._grounds(one)) for one in self.candidates)
+
+    def _grounds(self, candidate: Candidate) -> tuple[Ground, ...]:
+        if not self.voters:
+            return (Rule(READING, TRAINED),)
+        votes = Count(
+            candidate.votes, self.voters, f"of the decisions most like it {deed(candidate.call)}"
+        )
+        shown = self.precedents if candidate.call == self.candidates[0].call else ()
+        other = self.contrast
+        if other is not None and other.call == candidate.call:
+            shown = (other,)
+        return votes, *shown
+
+    @property
+    def confidence(self) -> float | None:
+        return self.trusted
+
+    @property
+    def why_not(self) -> str:
+        return ""
+
+    def details(self) -> dict[str, Any]:
+        reason, partner = self.reason, self.reason.partner
+        return {
+            "call": str(self.candidates[0].call),
+            "kind": self.kind.name.lower(),
+            "voters": self.voters,
+            "votes": {str(one.call): one.votes for one in self.candidates if one.votes},
+            "vote": vote_words(self),
+            "reading": {str(one.call): round(one.chance, 4) for one in self.candidates},
+            "reason": reason_words(reason),
+            "points": reason.points,
+            "partner": None if partner is None else {
+                "points": _span(partner.points),
+                "lengths": {str(suit): _span(partner.lengths[suit]) for suit in Suit},
+                "in_words": partner_words(reason),
+            },
+            "precedents": [one.to_json() for one in self.precedents],
+            "contrast": self.contrast.to_json() if self.contrast else None,
+            "shows": showing_words(self.showing) if self.showing else "",
+            "systems": [_split_row(split) for split in self.splits],
+            "changes": [_change_row(change) for change in self.changes or ()],
+            "pair": {"name": self.whose.name, "tables": self.whose.tables} if self.whose else None,
+        }  # fmt: skip
+
+    def __str__(self) -> str:
+        return explain(self)
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningCall(Answer[CallQuestion, Call]):
+    """Nobody has bid yet: the answer of the room that opens."""
+
+    measure: ClassVar[Measure] = Measure.VOTE
+
+    asked: CallQuestion
+    opening: OpeningAnswer
+
+    @property
+    def question(self) -> CallQuestion:
+        return self.asked
+
+    @property
+    def choices(self) -> tuple[Choice[Call], ...]:
+        return self.opening.choices
+
+    @property
+    def confidence(self) -> float | None:
+        return self.opening.confidence
+
+    @property
+    def why_not(self) -> str:
+        return self.opening.why_not
+
+    def details(self) -> dict[str, Any]:
+        details = self.opening.details()
+        return {"call": details["bid"], "kind": Kind.OPENING.name.lower(), **details}
+
+    def __str__(self) -> str:
+        return str(self.opening)
+
+
+def _span(one: Span) -> dict[str, int]:
+    return {"least": one.least, "most": one.most}
+
+
+def _split_row(split: Split) -> dict[str, Any]:
+    sides = [
+        {"pairs": side.whose, "call": str(side.call), "part": side.part, "whole": side.whole}
+        for side in split.sides
+    ]
+    return {"sides": sides, "in_words": split_words(split)}
+
+
+def _change_row(change: CallChange) -> dict[str, Any]:
+    where = change.variation.situation
+    return {
+        "change": change.variation.kind.value,
+        "hand": str(where.hand),
+        "vul": str(where.colours),
+        "call": str(change.call),
+        "in_words": change_words(change),
+    }

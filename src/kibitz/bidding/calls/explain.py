@@ -1,0 +1,230 @@
+"""The only module that writes English about a call, from the grounds that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kibitz.bidding.calls.likeness.decisions import Kind
+from kibitz.bidding.calls.likeness.neighbours import FORESIGHT
+from kibitz.bidding.calls.reasons import LENGTHS_HOLD, POINTS_HOLD, Reason, Shown, Span, Stopper
+from kibitz.bidding.explain import change_words, hand_text
+from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
+from kibitz.games.bridge.cards import Suit
+from kibitz.wording import call_text, chance_text, counted, in_words, listed, percent
+
+if TYPE_CHECKING:
+    from kibitz.bidding.calls.answer import CallAnswer
+    from kibitz.bidding.calls.precedents import CallPrecedent, Showing, Split
+    from kibitz.bidding.openings.changes import CallChange
+
+READING = "what the network of calls foresees"
+TRAINED = "made from the calls of experts; no table of it is kept"
+_KINDS = {
+    Kind.OPENING: "openings",
+    Kind.RESPONSE: "responses",
+    Kind.REBID: "rebids",
+    Kind.OVERCALL: "calls over the opponents' opening",
+    Kind.COMPETITIVE: "calls in contested auctions",
+}
+_NOTHING = "No auction was learned yet"
+_CHANGES = 3  # that are spelled out
+_SHARED_OUT = 3  # calls whose votes are said
+_MANY = 3  # cards above the least from which on a length is said to be open
+
+
+def explain(answer: CallAnswer) -> str:
+    """Why this call, in one paragraph: what the hand shows, then what others did."""
+    best = answer.candidates[0].call
+    parts = [f"{order(best)}: {reason_words(answer.reason)}."]
+    shown = partner_words(answer.reason)
+    if shown:
+        parts.append(shown)
+    if answer.showing is not None:
+        parts.append(showing_words(answer.showing))
+    parts += [_whose_words(answer), vote_words(answer), _worth(answer)]
+    parts += _precedent_words(answer)
+    parts += [split_words(split) for split in answer.splits]
+    if answer.changes is not None:
+        parts.append(_change_list(answer.changes))
+    return " ".join(part for part in parts if part)
+
+
+def order(call: Call) -> str:
+    """What to do: *Bid 2♥*, *Pass*, *Double*."""
+    return f"Bid {call_text(call)}" if isinstance(call, Bid) else _SIGN_ORDERS[call]
+
+
+def deed(call: Call) -> str:
+    """What was done: *bid 2♥*, *passed*, *doubled*."""
+    return f"bid {call_text(call)}" if isinstance(call, Bid) else _SIGN_DEEDS[call]
+
+
+_SIGN_ORDERS = {Sign.PASS: "Pass", Sign.DOUBLE: "Double", Sign.REDOUBLE: "Redouble"}
+_SIGN_DEEDS = {Sign.PASS: "passed", Sign.DOUBLE: "doubled", Sign.REDOUBLE: "redoubled"}
+
+
+def auction_text(auction: Auction) -> str:
+    """
+    >>> auction_text(Auction.parse("N: 1H P 2N"))
+    '1♥ – pass – 2NT'
+    """
+    return " – ".join(map(call_text, auction.calls))
+
+
+def reason_words(reason: Reason) -> str:
+    """The hand in the light of the auction: *9 points, 5-3-3-2, three cards for ...*."""
+    said = [counted(reason.points, "point"), _shape(reason)]
+    for support in reason.support[:2]:
+        suit = support.suit.name.lower()
+        cards = "no card" if not support.cards else counted_cards(support.cards)
+        said.append(f"{cards} for partner's {suit}")
+    said += [_stopper(one) for one in reason.stoppers[:2]]
+    return ", ".join(said)
+
+
+def counted_cards(number: int) -> str:
+    return f"{in_words(number)} card{'' if number == 1 else 's'}"
+
+
+def _shape(reason: Reason) -> str:
+    pattern = "-".join(map(str, sorted(reason.shape, reverse=True)))
+    if reason.is_balanced:
+        return f"balanced ({pattern})"
+    suits = zip(reversed(Suit), reason.shape, strict=True)
+    long = sorted(((n, suit) for suit, n in suits if n >= 4), key=lambda one: (-one[0], -one[1]))
+    held = listed([f"{in_words(n)} {suit.name.lower()}" for n, suit in long])
+    return f"{held} ({pattern})"
+
+
+def _stopper(stopper: Stopper) -> str:
+    suit = stopper.suit.name.lower()
+    if not stopper.ranks:
+        return f"void in their {suit}"
+    held = f"{stopper.suit.symbol}{stopper.ranks.replace('T', '10')}"
+    return f"{'a' if stopper.is_stopped else 'no'} stopper in their {suit} ({held})"
+
+
+def partner_words(reason: Reason) -> str:
+    """What partner has shown and what that makes together; empty before partner has called."""
+    shown, together = reason.partner, reason.together
+    if shown is None or together is None:
+        return ""
+    has = "Partner, who has passed, has" if reason.partner_passed else "Partner has shown"
+    what = [f"{span_words(shown.points)} points", *_lengths(shown, reason.partner_passed)]
+    hold = f"such ranges hold {percent(POINTS_HOLD)} of the time"
+    if len(what) > 1:
+        hold += f", those of a suit {percent(LENGTHS_HOLD)}"
+    return f"{has} {listed(what)} ({hold}): {span_words(together)} points between you."
+
+
+def _lengths(shown: Shown, passed: bool) -> list[str]:
+    """The suits that partner has length in."""
+    suits = () if passed else shown.suits[:2]
+    return [f"{_length_words(shown.lengths[suit])} {suit.name.lower()}" for suit in suits]
+
+
+def _length_words(span: Span) -> str:
+    if span.least == span.most:
+        return in_words(span.least)
+    if span.most - span.least >= _MANY:
+        return f"{in_words(span.least)} or more"
+    between = "or" if span.most == span.least + 1 else "to"
+    return f"{in_words(span.least)} {between} {in_words(span.most)}"
+
+
+def span_words(span: Span) -> str:
+    return str(span.least) if span.least == span.most else f"{span.least} to {span.most}"
+
+
+def vote_words(answer: CallAnswer) -> str:
+    """Who did what among the decisions most like this one, or that there is none."""
+    plural = _KINDS[answer.kind]
+    several = answer.candidates[:_SHARED_OUT]
+    if not answer.voters:
+        foreseen = listed([f"{call_text(one.call)} {percent(one.chance)}" for one in several])
+        why = f"None of {answer.known:,} {plural} is close" if answer.known else _NOTHING
+        return f"{why}: this is only {READING} ({foreseen}), with no precedent."
+    best = several[0]
+    others = sorted((one for one in several[1:] if one.votes), key=lambda one: -one.votes)
+    if best.votes == answer.voters:
+        tally = f"all {deed(best.call)}"
+    else:
+        said = [f"{one.votes:,} {deed(one.call)}" for one in (best, *others)]
+        rest = answer.voters - best.votes - sum(one.votes for one in others)
+        tally = listed([*said, f"{rest:,} did otherwise"] if rest else said)
+    return (
+        f"Of the {answer.voters:,} {plural} that leave most nearly the same choice, {tally} "
+        f"({percent(best.share)} of the vote: the nearest count most, and the network's own "
+        f"foresight as {in_words(FORESIGHT)})."
+    )
+
+
+def _whose_words(answer: CallAnswer) -> str:
+    whose = answer.whose
+    if whose is None:
+        return ""
+    if whose.only:
+        return f"Only {whose.name} are asked, watched at {counted(whose.tables, 'table')}."
+    return f"What {whose.name} play is read from {counted(whose.tables, 'board')} of theirs."
+
+
+def _worth(answer: CallAnswer) -> str:
+    if answer.trusted is None:
+        return ""
+    return f"A call foreseen like this is the expert's {chance_text(answer.trusted)} of the time."
+
+
+def _precedent_words(answer: CallAnswer) -> list[str]:
+    if not answer.voters:
+        return []
+    parts = []
+    if answer.precedents:
+        parts.append(f"The closest precedent: {precedent_words(answer.precedents[0])}.")
+    else:
+        who = f"nobody who {deed(answer.candidates[0].call)}"
+        parts.append(f"No close precedent: {who} had such a hand after such an auction.")
+    if answer.contrast is not None:
+        parts.append(f"The closest that was called otherwise: {precedent_words(answer.contrast)}.")
+    return parts
+
+
+def precedent_words(one: CallPrecedent) -> str:
+    """Who, where, with what, after what, and what he called."""
+    heard = auction_text(one.auction)
+    after = f"after {heard}" if heard else "as dealer"
+    if not one.is_same_auction and heard:
+        after += " (which means much the same)"
+    return f"{one.name}, with {hand_text(one.hand)} {after}, {one.did} ({one.differs})"
+
+
+def showing_words(showing: Showing) -> str:
+    """What those had who made the call after this very auction, where it is not what it names."""
+    called, suit = call_text(showing.call), showing.suit
+    made = f"the {showing.whole} who {deed(showing.call)}"
+    if suit is None:
+        return f"{called} is artificial here: of {made} only {showing.part} had four of the suit."
+    name = called if isinstance(showing.call, Bid) else f"A {order(showing.call).lower()}"
+    had = f"had {in_words(showing.cards)} or more"
+    who = f"all of {made}" if showing.part == showing.whole else f"{showing.part} of {made}"
+    return f"{name} here shows {suit.name.lower()}: {who} {had}."
+
+
+def split_words(split: Split) -> str:
+    """
+    Where systems differ: *natural-club pairs bid 2♥ (9 of 12), strong-club pairs 1NT (6 of 8)*.
+    """
+    one, other = split.sides
+    return (
+        f"Systems differ: after this auction with such a hand {one.whose} {deed(one.call)} "
+        f"({one.part} of {one.whole} times), {other.whose} {deed(other.call)} "
+        f"({other.part} of {other.whole})."
+    )
+
+
+def _change_list(found: Sequence[CallChange]) -> str:
+    first = {(change.variation.kind, change.call): change for change in reversed(found)}
+    lines = [change_words(change) for change in found if change in first.values()][:_CHANGES]
+    if not lines:
+        return "No small change of the hand or the colours changes that."
+    return f"What would change it, as the network foresees it: {'; '.join(lines)}."

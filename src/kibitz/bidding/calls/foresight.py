@@ -1,0 +1,116 @@
+"""What the network foresees for the player whose turn it is, and for him with other hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kibitz.bidding.calls import inputs
+from kibitz.bidding.calls.auctions import (
+    LONGEST,
+    Auctions,
+    Bools,
+    Bytes,
+    Floats,
+    Rows,
+    legal_calls,
+    number_of,
+)
+from kibitz.bidding.calls.likeness.decisions import (
+    Kind,
+    auction_marks,
+    codes,
+    kinds,
+    meanings,
+)
+from kibitz.bidding.calls.network import Belief, CallNetwork
+from kibitz.bidding.calls.question import CallQuestion
+from kibitz.bidding.question import Situation
+from kibitz.errors import UsageError
+from kibitz.games.bridge.cards import Hand
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Foresight:
+    """A decision as the network sees it."""
+
+    kind: Kind
+    legal: Bools
+    """(CALLS,)"""
+    chances: Floats
+    """(CALLS,)"""
+    code: Bytes
+    held: Bytes
+    meant: Bytes
+    mark: int
+    belief: Belief
+    """Of this one decision."""
+
+
+def foresee(network: CallNetwork, question: CallQuestion, own: Floats, their: Floats) -> Foresight:
+    """*own* and *their* are what is known of the two pairs, (WIDTH,)."""
+    auctions, place = _auctions(question, [question.situation])
+    legal = legal_calls(auctions.calls)[0, place]
+    state = _states(network, auctions, place, own, their)
+    chances = network.chances(state, legal[None])
+    asked = auctions.calls.copy()
+    asked[:, place] = 1  # whatever is called makes a decision of it
+    hand = question.hand
+    return Foresight(
+        Kind(int(kinds(asked)[0, place])),
+        legal,
+        chances[0],
+        codes(chances)[0],
+        np.array([hand.points, *reversed(hand.shape)], np.uint8),
+        meanings(network, state)[0],
+        int(auction_marks(auctions.calls)[0, place]),
+        network.belief(state),
+    )
+
+
+def foresee_calls(
+    network: CallNetwork,
+    question: CallQuestion,
+    others: Sequence[Situation],
+    own: Floats,
+    their: Floats,
+) -> Floats:
+    """The chances of each call with other hands and colours in the same auction, (n, CALLS)."""
+    auctions, place = _auctions(question, others)
+    legal = legal_calls(auctions.calls)[:, place]
+    return network.chances(_states(network, auctions, place, own, their), legal)
+
+
+def _states(
+    network: CallNetwork, auctions: Auctions, place: int, own: Floats, their: Floats
+) -> Floats:
+    size = len(auctions)
+    tables: Rows = np.arange(size)
+    seats: Rows = np.full(size, place % 4)
+    spoken = inputs.spoken(auctions, tables, seats)[:, :place]
+    pairs = (np.broadcast_to(one, (size, len(one))) for one in (own, their))
+    found: Floats = network.states(inputs.hands(auctions, tables, seats), spoken, *pairs)[:, place]
+    return found
+
+
+def _auctions(question: CallQuestion, others: Sequence[Situation]) -> tuple[Auctions, int]:
+    """The auction so far with each hand, and whose turn it is; no other hand is ever read."""
+    place, size = len(question.auction.calls), len(others)
+    if place >= LONGEST:
+        raise UsageError(f"an auction of {place} calls is longer than any that was learned")
+    calls = np.zeros((size, LONGEST), np.uint8)
+    calls[:, :place] = [number_of(call) for call in question.auction.calls]
+    owners = np.full((size, 52), (place + 1) % 4, np.uint8)
+    vulnerable = np.zeros(size, np.uint8)
+    for row, other in enumerate(others):
+        owners[row, cards_of(other.hand)] = place % 4
+        sides = (other.colours.ours, other.colours.theirs)
+        vulnerable[row] = sides[place % 2] + 2 * sides[1 - place % 2]
+    return Auctions(owners, calls, vulnerable), place
+
+
+def cards_of(hand: Hand) -> list[int]:
+    """The numbers of a hand's cards in the arrays."""
+    return [card.bit.bit_length() - 1 for card in hand]

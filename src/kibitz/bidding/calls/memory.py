@@ -1,0 +1,218 @@
+"""What was learned of auctions: the tables, who sat there, every decision, and what pairs play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from kibitz.bidding.calls.auctions import Auctions, Bytes, Floats, Rows
+from kibitz.bidding.calls.likeness.decisions import CARD, POINT, Decisions, Marks
+from kibitz.bidding.calls.likeness.neighbours import VOTERS, Nearest, nearest
+from kibitz.bidding.calls.pairs import SITUATIONS, Entries
+from kibitz.bidding.calls.store import CallStore, SmallEntries
+from kibitz.bidding.meanings.styles import HIGH, Elsewhere, Style
+from kibitz.errors import UsageError
+from kibitz.games.bridge.deal import Seat
+from kibitz.records.record import Record
+from kibitz.wording import listed
+
+_BETWEEN = " and "
+_SPLIT = re.compile(r"\s*(?:,|&|/|\+|\band\b|\s[-–]\s)\s*", re.IGNORECASE)
+_NAMED = 3  # pairs that are named where several fit
+
+POINTS_APART, CARDS_APART, ALL_CARDS_APART = 2, 1, 2
+"""A hand is alike with so many points more or less, so many cards in a suit, and in all suits."""
+SHOWN_POINTS_APART, SHOWN_CARDS_APART = 1.5, 0.8
+"""Two auctions mean the same where what is believed of each other hand is on average as close."""
+
+
+def pair_name(record: Record, seat: Seat) -> str:
+    """Who sits in *seat* and opposite: two names; empty where that is not known.
+
+    A program whose partner is itself is known by the system that its records state, or by name.
+    """
+    players, cite = record.citation.players, record.citation
+    names = sorted((players[seat], players[seat.partner]), key=str.casefold)
+    if names[0] and names[0].casefold() != names[1].casefold():
+        return _BETWEEN.join(names)
+    robot = cite.kind.partition(":")[2] if cite.kind.startswith("robot:") else ""
+    return cite.system or robot
+
+
+@dataclass(frozen=True, eq=False)
+class CallMemory:
+    """Everything learned, in one piece."""
+
+    auctions: Auctions
+    pairs: Marks
+    """(tables, 2): the dealer's pair and the other, by their place in *names*; 0 is not known."""
+    names: tuple[str, ...]
+    decisions: Decisions
+    entries: SmallEntries
+    store: CallStore | None = field(default=None, repr=False)
+    withdrawn: Rows = field(default_factory=lambda: np.empty(0, np.int64))
+
+    @classmethod
+    def open(cls, folder: Path) -> CallMemory | None:
+        """The memory in *folder*; None where nothing was learned yet."""
+        if not CallStore.is_in(folder):
+            return None
+        store = CallStore.open(folder)
+        found = store.everything()
+        if found is None:
+            return None
+        block, gone = found
+        return cls(
+            block.auctions, block.pairs, block.names, block.decisions, block.entries, store, gone
+        )
+
+    def __len__(self) -> int:
+        """How many decisions can be found."""
+        return len(self.decisions) - len(self.withdrawn)
+
+    def of_kind(self, kind: int) -> Rows:
+        """The decisions of one kind."""
+        return self._of_kind[kind]
+
+    @cached_property
+    def _of_kind(self) -> dict[int, Rows]:
+        here = np.ones(len(self.decisions), np.bool_)
+        here[self.withdrawn] = False
+        return {
+            int(kind): np.flatnonzero((self.decisions.kinds == kind) & here)
+            for kind in np.unique(self.decisions.kinds)
+        }
+
+    @cached_property
+    def callers(self) -> Marks:
+        """The pair of whoever took each decision."""
+        found: Marks = self.pairs[self.decisions.tables, self.decisions.places % 2]
+        return found
+
+    def nearest(self, code: Bytes, among: Rows, k: int = VOTERS) -> Nearest:
+        return nearest(code, self.decisions.codes, among, k)
+
+    def with_alike_hands(self, held: Bytes, among: Rows) -> Rows:
+        """Those of the decisions *among* with a hand like one of these points and lengths."""
+        points = self.decisions.held[among, 0].astype(np.int16)
+        among = among[np.abs(points - int(held[0])) <= POINTS_APART]
+        apart = np.abs(self.decisions.held[among, 1:].astype(np.int16) - held[1:].astype(np.int16))
+        close = (apart.max(axis=1, initial=0) <= CARDS_APART) & (
+            apart.sum(axis=1) <= ALL_CARDS_APART
+        )
+        found: Rows = among[close]
+        return found
+
+    def that_mean_the_same(self, meant: Bytes, among: Rows) -> Rows:
+        """Those of the decisions *among* where the other hands were believed to be the same."""
+        apart = np.abs(self.decisions.meant[among].astype(np.int16) - meant.astype(np.int16))
+        hands = apart.reshape(-1, 3, 5)
+        points = hands[:, :, 0].max(axis=1, initial=0) <= SHOWN_POINTS_APART * POINT
+        lengths = hands[:, :, 1:].max(axis=(1, 2), initial=0) <= SHOWN_CARDS_APART * CARD
+        found: Rows = among[points & lengths]
+        return found
+
+    def without_table(self, rows: Rows, table: Auctions) -> Rows:
+        """Those of *rows* that were not taken at this very table."""
+        found: Rows = rows[~np.isin(self.decisions.tables[rows], self._same(table))]
+        return found
+
+    def holds(self, table: Auctions) -> bool:
+        """Whether this very table was learned from."""
+        return len(self._same(table)) > 0
+
+    def _same(self, table: Auctions) -> Rows:
+        calls = (self.auctions.calls == table.calls[0]).all(axis=1)
+        found: Rows = np.flatnonzero(calls & (self.auctions.owners == table.owners[0]).all(axis=1))
+        return found
+
+    def sums_of(self, pairs: Sequence[int] | Rows) -> Floats:
+        """What each of these pairs did in each situation, (n, situations, 6); nothing of pair 0."""
+        return self.sums[np.asarray(pairs, np.int64)]
+
+    @cached_property
+    def sums(self) -> Floats:
+        """What every pair did in each situation, (names, situations, 6)."""
+        pair = self.pairs[self.entries.tables, self.entries.seats % 2].astype(np.int64)
+        at = pair * len(SITUATIONS) + self.entries.situations
+        size = len(self.names) * len(SITUATIONS)
+        found = np.empty((size, 6), np.float32)
+        found[:, 0] = np.bincount(at, minlength=size)
+        for column in range(5):
+            found[:, 1 + column] = np.bincount(at, self.entries.held[:, column], size)
+        found[: len(SITUATIONS)] = 0
+        return found.reshape(-1, len(SITUATIONS), 6)
+
+    def elsewhere(self, rows: Rows) -> Elsewhere:
+        """What the pair of each decision did at its other tables: `Style.sides` asks for it."""
+        tables = self.decisions.tables[rows].astype(np.int64)
+        seats = self.decisions.places[rows].astype(np.int64) % 4
+        pairs = self.callers[rows].astype(np.int64)
+        return Elsewhere.of(self.sums, pairs, Entries.of(self.auctions[tables]), seats)
+
+    def pairs_of_style(self, style: Style, side: int) -> Rows:
+        """Every pair that is on one side of a style, by all of its tables."""
+        gathered = self.sums[:, style.situations].sum(axis=1)
+        count = gathered[:, 0]
+        mean = gathered[:, style.measured] / np.maximum(count, 1)
+        there = mean >= style.high if side == HIGH else mean <= style.low
+        found: Rows = np.flatnonzero(there & (count >= style.least))
+        return found
+
+    def pair(self, text: str) -> int:
+        """The pair that a person names by both players, in full or in part."""
+        wanted = [part.casefold() for part in _SPLIT.split(text.strip()) if part]
+        if len(wanted) != 2:
+            raise UsageError(f"name both players of a pair, as in 'Helness, Helgemo', not {text!r}")
+        exact, partly = list[int](), list[int]()
+        for number, name in enumerate(self.names):
+            players = name.casefold().split(_BETWEEN)
+            if sorted(players) == sorted(wanted):
+                exact.append(number)
+            elif len(players) == 2 and _fits(players, wanted):
+                partly.append(number)
+        found = exact or partly
+        if not found:
+            raise UsageError(f"no pair {listed([w.title() for w in wanted])} was watched")
+        if len(found) > 1:
+            some = "; ".join(self.names[number] for number in found[:_NAMED])
+            raise UsageError(f"{text!r} fits {len(found)} pairs ({some}): name both in full")
+        return found[0]
+
+    def program(self, text: str) -> int | None:
+        """The pair, the program or the stated system of this very name; None: nobody."""
+        wanted = text.strip().casefold()
+        return next(
+            (n for n, name in enumerate(self.names) if n and name.casefold() == wanted), None
+        )
+
+    def boards_of(self, pair: int) -> int:
+        """At how many tables a pair sat."""
+        return int((self.pairs == pair).any(axis=1).sum())
+
+    @cached_property
+    def keys(self) -> list[str]:
+        """Of each table the key that it has in any library."""
+        return self.store.keys() if self.store is not None else []
+
+    @cached_property
+    def withdrawn_tables(self) -> Rows:
+        """Those whose decisions were withdrawn."""
+        return np.unique(self.decisions.tables[self.withdrawn]).astype(np.int64)
+
+    def keys_of(self, tables: Sequence[int]) -> list[str]:
+        """The same for a few of them, without reading all."""
+        if self.store is None:
+            return []
+        records = self.store.records(tables)
+        return [records[table].key for table in tables]
+
+
+def _fits(players: Sequence[str], wanted: Sequence[str]) -> bool:
+    one, other = players
+    return any(a in one and b in other and one and other for a, b in (wanted, wanted[::-1]))

@@ -1,0 +1,151 @@
+"""The hand in the light of the auction: points, shape, support, stoppers, partner's hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kibitz.bidding.calls.auctions import Floats
+from kibitz.bidding.calls.network import Belief
+from kibitz.bidding.calls.question import CallQuestion
+from kibitz.bidding.meanings.ranges import shortest
+from kibitz.games.bridge.auction import Bid, Sign
+from kibitz.games.bridge.cards import Hand, Rank, Suit
+
+SHARE = 0.8
+"""The share of what is believed that a range holds at least."""
+POINTS_HOLD, LENGTHS_HOLD = 0.84, 0.87
+"""How often partner's points and his lengths lay in such ranges, on events not trained on."""
+_LEFT, _PARTNER, _RIGHT = range(3)
+_SUIT_SHOWN = 4  # cards that the range of a suit begins with at least, where it is one's own
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From *least* to *most*, both included."""
+
+    least: int
+    most: int
+
+    @classmethod
+    def of(cls, chances: Floats) -> Span:
+        [(least, most)] = shortest(chances[None].astype(np.float64), SHARE).tolist()
+        return cls(least, most)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is believed of one hidden hand: its points and its suits, clubs first."""
+
+    points: Span
+    lengths: tuple[Span, ...]
+
+    @classmethod
+    def of(cls, belief: Belief, who: int) -> Shown:
+        return cls(
+            Span.of(belief.points[0, who]), tuple(Span.of(one) for one in belief.lengths[0, who])
+        )
+
+    @property
+    def suits(self) -> tuple[Suit, ...]:
+        """Suits of which length is shown, the longest first."""
+        found = [suit for suit in Suit if self.lengths[suit].least >= _SUIT_SHOWN]
+        return tuple(sorted(found, key=lambda suit: (-self.lengths[suit].least, -suit)))
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """Cards for a suit that partner has shown."""
+
+    suit: Suit
+    cards: int
+    partner: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Stopper:
+    """Whether a suit that they bid and hold is stopped, and with which cards."""
+
+    suit: Suit
+    ranks: str
+    is_stopped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What a player looks at before he calls."""
+
+    points: int
+    shape: tuple[int, int, int, int]
+    """Spades first."""
+    support: tuple[Support, ...]
+    stoppers: tuple[Stopper, ...]
+    partner: Shown | None
+    """None as long as partner has not called."""
+    partner_passed: bool
+    """Whether all that partner has done is to pass."""
+
+    @classmethod
+    def of(cls, question: CallQuestion, belief: Belief) -> Reason:
+        hand, calls = question.hand, question.auction.calls
+        partners = calls[(len(calls) - 2) % 4 :: 4] if len(calls) >= 2 else ()
+        passed = all(call is Sign.PASS for call in partners)
+        shown = Shown.of(belief, _PARTNER) if partners else None
+        suits = shown.suits if shown is not None and not passed else ()
+        return cls(
+            hand.points,
+            hand.shape,
+            tuple(Support(s, hand.length(s), shown.lengths[s]) for s in suits if shown),
+            tuple(
+                Stopper(suit, hand.ranks(suit), is_stopped(hand, suit))
+                for suit in _their_suits(question, belief)
+            ),
+            shown,
+            bool(partners) and passed,
+        )
+
+    @property
+    def partners_suits(self) -> tuple[Suit, ...]:
+        """The suits that partner has shown."""
+        return tuple(one.suit for one in self.support)
+
+    @property
+    def together(self) -> Span | None:
+        """Our points and partner's."""
+        if self.partner is None:
+            return None
+        theirs = self.partner.points
+        return Span(self.points + theirs.least, self.points + theirs.most)
+
+    @property
+    def is_balanced(self) -> bool:
+        return tuple(sorted(self.shape)) in ((3, 3, 3, 4), (2, 3, 4, 4), (2, 3, 3, 5))
+
+
+def _their_suits(question: CallQuestion, belief: Belief) -> list[Suit]:
+    """Suits that an opponent bid and is believed to hold four of, in the order of the auction."""
+    calls = question.auction.calls
+    found: list[Suit] = []
+    for place, call in enumerate(calls):
+        who = (place - len(calls)) % 4 - 1
+        suit = call.strain.trumps if isinstance(call, Bid) else None
+        if who in (_LEFT, _RIGHT) and suit is not None and suit not in found:
+            length = Span.of(belief.lengths[0, who, suit])
+            if length.least >= _SUIT_SHOWN:
+                found.append(suit)
+    return found
+
+
+def is_stopped(hand: Hand, suit: Suit) -> bool:
+    """An ace, a guarded king, a queen with two, a jack with three.
+
+    >>> is_stopped(Hand.parse("AQ7.KJ985.K2.T43"), Suit.DIAMONDS)
+    True
+    >>> is_stopped(Hand.parse("AQ7.KJ9852.K.T43"), Suit.DIAMONDS)
+    False
+    """
+    length = hand.length(suit)
+    guards = {Rank.ACE: 0, Rank.KING: 1, Rank.QUEEN: 2, Rank.JACK: 3}
+    held = [card.rank for card in hand if card.suit is suit]
+    return any(rank in held and length > guard for rank, guard in guards.items())

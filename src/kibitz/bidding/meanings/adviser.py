@@ -1,0 +1,91 @@
+"""What does it mean? Answered from the hands of those who made the call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kibitz.bidding.calls.learning import calls_folder
+from kibitz.bidding.calls.memory import CallMemory
+from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.meanings.answer import Example, MeaningAnswer
+from kibitz.bidding.meanings.explain import deed
+from kibitz.bidding.meanings.hands import Kinship
+from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
+from kibitz.bidding.meanings.question import MeaningQuestion
+from kibitz.bidding.meanings.store import Explained, explanations, records_at
+from kibitz.bidding.meanings.styles import named_style
+from kibitz.errors import UsageError
+from kibitz.games.bridge.deal import Seat
+from kibitz.runtime.storage import library_path
+
+_EXAMPLES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class MeaningAdviser:
+    """Answers from the tables of a library, and where they are too few by reading the call."""
+
+    network: CallNetwork
+    memory: CallMemory | None = None
+    library: Path | None = None
+
+    def ask(self, question: MeaningQuestion) -> MeaningAnswer:
+        """Whose hands are meant, what they held, and some of them by name."""
+        found = find_meaning(self.memory, self._wanted(question), self.network)
+        if found.kinship is Kinship.READING:
+            is_for_some = bool(question.pair or question.system)
+            return MeaningAnswer(question, None if is_for_some else found)
+        examples = tuple(self._examples(question, sense) for sense in found.senses)
+        return MeaningAnswer(question, found, examples, self._explanations(found))
+
+    def _wanted(self, question: MeaningQuestion) -> Wanted:
+        prefix, colours = question.prefix, question.colours
+        if question.system:
+            return Wanted(prefix, colours, None, named_style(question.system), question.system)
+        if question.pair:
+            return Wanted(prefix, colours, self._pair(question.pair), None, question.pair)
+        return Wanted(prefix, colours)
+
+    def _pair(self, named: str) -> int:
+        if self.memory is None:
+            raise UsageError(f"Nothing was learned from auctions yet: no pair {named} is known.")
+        return self.memory.pair(named)
+
+    def _examples(self, question: MeaningQuestion, sense: Sense) -> tuple[Example, ...]:
+        """Some of the most usual hands, of different events where there are such."""
+        named: dict[str, Example] = {}
+        records = records_at(self.library, self._keys(sense.examples))
+        for (_, place), record in zip(sense.examples, records, strict=True):
+            if record is not None:
+                seat = Seat((record.dealer + place) % 4)
+                named.setdefault(record.citation.event, Example(record, seat, deed(question)))
+        return tuple(named.values())[:_EXAMPLES]
+
+    def _explanations(self, found: Meaning) -> tuple[Explained, ...]:
+        places = [place for _, place in found.calls]
+        return explanations(self.library, self._keys(found.calls), places)
+
+    def _keys(self, calls: Sequence[tuple[int, int]]) -> list[str]:
+        """What the tables are called in a library."""
+        known = self.memory.keys if self.memory is not None else []
+        return [known[table] if known else "" for table, _ in calls]
+
+
+def open_adviser(library: Path | None = None) -> MeaningAdviser:
+    """An adviser over what was learned from the library: the user's, unless one is named."""
+    place = library_path(library)
+    return MeaningAdviser(CallNetwork.shipped(), CallMemory.open(calls_folder(place)), place)
+
+
+def meaning(
+    auction: str,
+    dealer: str = "N",
+    vul: str | None = None,
+    pair: str = "",
+    system: str = "",
+) -> MeaningAnswer:
+    """What the last call of *auction* means, asked of what this user's Kibitz has learned."""
+    question = MeaningQuestion.parse(auction, dealer, vul, pair, system)
+    return open_adviser().ask(question)

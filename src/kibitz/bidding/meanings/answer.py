@@ -1,0 +1,146 @@
+"""What is answered about a call: the ranges, whose they are, and the hands behind them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kibitz.advice import Answer, Choice, Count, Ground, Measure, Precedent, Proof
+from kibitz.bidding.meanings.explain import (
+    example_text,
+    explain,
+    length_text,
+    no_meaning,
+    parts_of,
+    points_text,
+)
+from kibitz.bidding.meanings.hands import Kinship
+from kibitz.bidding.meanings.meaning import Meaning, Sense
+from kibitz.bidding.meanings.question import MeaningQuestion
+from kibitz.bidding.meanings.ranges import Spread
+from kibitz.bidding.meanings.reading import LISTENERS
+from kibitz.bidding.meanings.store import Explained
+from kibitz.games.bridge.cards import Hand, Suit
+from kibitz.games.bridge.deal import Seat
+from kibitz.records.record import Record
+
+_SHOWN = 10  # explanations in the data
+
+
+@dataclass(frozen=True, slots=True)
+class Example(Precedent):
+    """A hand that somebody had for the call."""
+
+    record: Record
+    seat: Seat
+    deed: str
+
+    @property
+    def did(self) -> str:
+        return self.deed
+
+    @property
+    def name(self) -> str:
+        return str(self.record.citation) or str(self.record.source)
+
+    @property
+    def hand(self) -> Hand:
+        return self.record.deal[self.seat]
+
+    @property
+    def player(self) -> str:
+        return self.record.citation.players[self.seat]
+
+    def open(self) -> Record:
+        return self.record
+
+    def __str__(self) -> str:
+        return example_text(self.hand, self.player, self.name)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            **Precedent.to_json(self),
+            "hand": str(self.hand),
+            "player": self.player,
+            "auction": str(self.record.auction),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class MeaningAnswer(Answer[MeaningQuestion, str]):
+    """What the hands were that a call was made with; the choices are its senses."""
+
+    measure: ClassVar[Measure] = Measure.HANDS
+
+    asked: MeaningQuestion
+    meaning: Meaning | None
+    """None where a pair or a system was named that has too few hands."""
+    examples: tuple[tuple[Example, ...], ...] = ()
+    """Of each sense some hands by name."""
+    explained: tuple[Explained, ...] = ()
+
+    @property
+    def question(self) -> MeaningQuestion:
+        return self.asked
+
+    @property
+    def choices(self) -> tuple[Choice[str], ...]:
+        if self.meaning is None:
+            return ()
+        senses = self.meaning.senses
+        total = sum(sense.hands for sense in senses) or 1
+        shown = self.examples or ((),) * len(senses)
+        return tuple(
+            Choice(parts_of(sense), sense.hands / total or 1.0, (*_counts(sense), *examples))
+            for sense, examples in zip(senses, shown, strict=True)
+        )
+
+    @property
+    def confidence(self) -> float | None:
+        """How often the range of points holds, measured on other hands; a reading was not."""
+        if self.meaning is None or self.meaning.kinship is Kinship.READING:
+            return None
+        return self.meaning.whole.points.range.cover
+
+    @property
+    def why_not(self) -> str:
+        return "" if self.meaning is not None else no_meaning(self.question)
+
+    def details(self) -> dict[str, Any]:
+        meaning = self.meaning
+        return {
+            "call": str(self.question.call),
+            "auction": str(self.question.auction),
+            "from": meaning.kinship.value if meaning else None,
+            "hands": meaning.found if meaning else 0,
+            "whole": meaning.whole.to_json() if meaning else None,
+            "apart": [sense.to_json() for sense in meaning.apart] if meaning else [],
+            "examples": [[one.to_json() for one in some] for some in self.examples],
+            "explained": [
+                {"words": one.words, "times": one.times} for one in self.explained[:_SHOWN]
+            ],
+        }
+
+    def __str__(self) -> str:
+        if self.meaning is None:
+            return self.why_not
+        named = [str(some[0]) for some in self.examples if some]
+        return explain(self.question, self.meaning, named, self.explained)
+
+
+def _counts(sense: Sense) -> tuple[Ground, ...]:
+    """How many hands of the sense lie in each range."""
+    if not sense.hands:
+        return (Proof("hands of the player who hears the call, dealt at random", LISTENERS, False),)
+    whose = sense.whose
+    found = [_count(sense, sense.points, f"hands of {whose} had {points_text(sense.points.range)}")]
+    for suit in reversed(Suit):
+        spread = sense.length(suit)
+        had = length_text(spread.range, suit)
+        found.append(_count(sense, spread, f"hands of {whose} had {had}"))
+    return tuple(found)
+
+
+def _count(sense: Sense, spread: Spread, what: str) -> Count:
+    within = sum(spread.shares[spread.range.least : spread.range.most + 1])
+    return Count(round(within * sense.hands), sense.hands, what)

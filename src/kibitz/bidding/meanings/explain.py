@@ -1,0 +1,188 @@
+"""The only module that writes English about what a call means, from the ranges that were found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from kibitz.bidding.meanings.hands import Kinship
+from kibitz.bidding.meanings.meaning import USUAL, Meaning, Sense
+from kibitz.bidding.meanings.ranges import Range
+from kibitz.bidding.meanings.store import Explained
+from kibitz.games.bridge.auction import Bid, Call, Sign
+from kibitz.games.bridge.cards import Hand, Suit
+from kibitz.wording import call_text, chance_text, counted, in_words, listed
+
+if TYPE_CHECKING:
+    from kibitz.bidding.meanings.question import MeaningQuestion
+
+_LONGEST_SUIT, _MOST_POINTS = 13, 37
+_MEAN_LENGTH = 3.25
+_TELLING = 0.75
+"""Cards by which a suit's mean differs from that of any hand, for which it is worth a word."""
+_SHOWN = 3  # explanations
+_NARROW, _WIDE = 2, 5
+"""Lengths in a range that tells much, and in one that tells nothing."""
+_ODDS, _OFTEN = 2.5, 0.6
+"""How much likelier than of any hand, and how often, something is true that is worth a word."""
+
+
+def explain(
+    question: MeaningQuestion,
+    meaning: Meaning,
+    examples: Sequence[str],
+    explained: Sequence[Explained],
+) -> str:
+    """The meaning in a few sentences, what most hands had first."""
+    said = [_whence(question, meaning), _sentence(meaning.whole)]
+    if meaning.apart:
+        said.append("Pairs differ. " + " ".join(map(_of_some, meaning.apart)))
+    if explained:
+        said.append(_explained(explained))
+    if examples:
+        said.append(f"For example {listed(examples)}.")
+    return "\n".join(said)
+
+
+def no_meaning(question: MeaningQuestion) -> str:
+    """Why there is no answer."""
+    whose = question.pair or question.system
+    return f"No hand of {whose} for {_called(question)} is known."
+
+
+def _called(question: MeaningQuestion) -> str:
+    call = _CALLED.get(question.call, call_text(question.call))
+    before = [call_text(one) for one in question.auction.calls[:-1]]
+    return f"{call} after {', '.join(before)}" if before else f"{call} as the first call"
+
+
+def _whence(question: MeaningQuestion, meaning: Meaning) -> str:
+    """What is told of, and from which hands."""
+    called = _called(question)
+    if meaning.kinship is Kinship.READING:
+        return (
+            f"No expert was watched who called {called} often enough; so the network of calls "
+            "says what it reads into it, which is rougher:"
+        )
+    hands = counted(meaning.found, "hand")
+    looked = meaning.whole.hands
+    some = f", {looked:,} of them looked at" if looked < meaning.found else ""
+    of = {
+        Kinship.SAME: "after the same auction",
+        Kinship.OTHER_PASSES: "after the same auction, with any number of passes before it",
+        Kinship.SAME_MEANING: "after auctions that mean the same",
+    }[meaning.kinship]
+    colours = ", at any vulnerability" if meaning.any_colours else ""
+    whose = f" by {question.pair}" if question.pair else ""
+    return f"{called[0].upper()}{called[1:]}{whose}: {hands} {of}{some}{colours}."
+
+
+def _sentence(sense: Sense) -> str:
+    if not sense.hands:
+        return f"It shows {parts_of(sense)}; in brackets how likely the network holds each of it."
+    return f"They show {parts_of(sense)}; in brackets the share of other such hands that do."
+
+
+def _of_some(sense: Sense) -> str:
+    return f"{_capital(sense.whose)} ({counted(sense.hands, 'hand')}): {parts_of(sense)}."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def parts_of(sense: Sense) -> str:
+    """What is worth a word of a sense: the points, the telling suits, what is true of the whole."""
+    points = sense.points.range
+    parts = [f"{points_text(points)} ({_share(points)})"]
+    for suit in reversed(Suit):
+        spread = sense.length(suit)
+        width, apart = spread.range.width, abs(spread.mean - _MEAN_LENGTH)
+        if width <= _NARROW or (apart >= _TELLING and width < _WIDE):
+            parts.append(f"{length_text(spread.range, suit)} ({_share(spread.range)})")
+    return listed([*parts, *_telling_trait(sense)])
+
+
+def _telling_trait(sense: Sense) -> Iterator[str]:
+    """What is much likelier than of any hand, where no suit's own range says it already."""
+    if any(one.range.least >= 5 for one in sense.lengths):
+        return
+    odds = {
+        trait: (share + 0.01) / (1.01 - share) / (USUAL[trait] / (1 - USUAL[trait]))
+        for trait, share in sense.traits.items()
+        if share >= _OFTEN
+    }
+    likeliest = max(odds, key=lambda trait: odds[trait], default=None)
+    if likeliest is not None and odds[likeliest] >= _ODDS:
+        yield f"{likeliest.value} ({chance_text(sense.traits[likeliest])})"
+
+
+def _share(range_: Range) -> str:
+    return chance_text(range_.cover)
+
+
+def points_text(range_: Range) -> str:
+    """
+    >>> points_text(Range(8, 11, 0.8)), points_text(Range(0, 9, 0.8))
+    ('8 to 11 points', 'at most 9 points')
+    """
+    return f"{_numbers(range_, _MOST_POINTS)} points"
+
+
+def length_text(range_: Range, suit: Suit) -> str:
+    """
+    >>> length_text(Range(5, 6, 0.9), Suit.HEARTS), length_text(Range(6, 6, 0.8), Suit.SPADES)
+    ('five or six hearts', 'six spades')
+    >>> length_text(Range(0, 1, 0.9), Suit.CLUBS), length_text(Range(0, 3, 0.9), Suit.CLUBS)
+    ('no club or one', 'at most three clubs')
+    """
+    name = suit.name.lower()
+    least, most = range_.least, range_.most
+    if most == 0:
+        return f"no {name[:-1]}"
+    if (least, most) == (0, 1):
+        return f"no {name[:-1]} or one"
+    if least == most:
+        return f"{in_words(least)} {name if least > 1 else name[:-1]}"
+    if least == 0:
+        return f"at most {in_words(most)} {name}"
+    return f"{in_words(least)} {'or' if most == least + 1 else 'to'} {in_words(most)} {name}"
+
+
+def _numbers(range_: Range, top: int) -> str:
+    least, most = range_.least, range_.most
+    if least == most:
+        return str(least)
+    if most == top:
+        return f"at least {least}"
+    if least == 0:
+        return f"at most {most}"
+    return f"{least} or {most}" if most == least + 1 else f"{least} to {most}"
+
+
+def _explained(explained: Sequence[Explained]) -> str:
+    said = [
+        f"“{one.words}”" + (f" ({one.times} times)" if one.times > 1 else "")
+        for one in explained[:_SHOWN]
+    ]
+    return f"Experts explained it as {listed(said)}."
+
+
+def example_text(hand: Hand, player: str, name: str) -> str:
+    """A hand, who held it, and where."""
+    where = f"{player}, {name}" if player else name
+    return f"{hand} ({where})"
+
+
+def deed(question: MeaningQuestion) -> str:
+    """What was done with an example hand."""
+    call = question.call
+    if call is Sign.PASS:
+        return "passed"
+    return f"bid {call_text(call)}" if isinstance(call, Bid) else _DEEDS[call]
+
+
+_CALLED: dict[Call, str] = {
+    Sign.PASS: "a pass", Sign.DOUBLE: "a double", Sign.REDOUBLE: "a redouble",
+}  # fmt: skip
+_DEEDS = {Sign.DOUBLE: "doubled", Sign.REDOUBLE: "redoubled"}

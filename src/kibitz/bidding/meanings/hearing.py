@@ -1,0 +1,133 @@
+"""How likely players had called as they did, with each of many hands that they might hold.
+
+Notation:   a layout is one way in which the cards that a player does not see may lie
+Method:     by Bayes' rule a layout is as likely, beside the others, as the calls of the players
+            whose hands are hidden are with the hands it gives them; the chances are the network's.
+            A call that it holds to be next to impossible keeps a small chance: experts surprise,
+            and so does a convention that it does not know
+Checked by: tests/unit/bidding/meanings/test_hearing.py, `kibitz lab belief`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kibitz.bidding.calls import inputs
+from kibitz.bidding.calls.auctions import (
+    LONGEST,
+    Auctions,
+    Bytes,
+    Floats,
+    Rows,
+    legal_calls,
+    number_of,
+)
+from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
+from kibitz.games.bridge.auction import Auction
+from kibitz.games.bridge.cards import Hand
+from kibitz.games.bridge.deal import Seat, Vulnerability
+
+SURPRISE = 0.001
+"""The chance that any call has at least, whatever the network says of it."""
+_LEAST = 1e-4  # share of a number of points or cards that is taken to be possible
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """What the table heard: the calls so far, and who is vulnerable."""
+
+    network: CallNetwork
+    auction: Auction
+    vulnerability: Vulnerability | None = None
+
+    def log_chances(self, owners: Bytes, seats: Sequence[Seat]) -> Floats:
+        """How likely the calls of the players in *seats* are in each layout, as logarithms, (n,).
+
+        *owners* says of each layout who holds each card, (n, 52).
+        """
+        total = np.zeros(len(owners), np.float32)
+        for seat in seats:
+            hands, each = _distinct(owners, seat)
+            total += self._of_player(hands, seat)[each]
+        return total
+
+    def _of_player(self, held: Bytes, seat: Seat) -> Floats:
+        """The same for one player and the hands that he may hold, (n, 52)."""
+        calls = self._calls()
+        size, places = len(held), len(self.auction.calls[:LONGEST])
+        player = (seat - self.auction.dealer) % 4
+        own = list(range(player, places, 4))
+        found = np.zeros(size, np.float32)
+        if not own:
+            return found
+        heard = self._auctions(np.where(held == 1, player, (player + 1) % 4).astype(np.uint8))
+        tables, seats = np.arange(size), np.full(size, player)
+        spoken = inputs.spoken(heard, tables, seats)[:, : own[-1]]
+        states = self.network.states(inputs.hands(heard, tables, seats), spoken)
+        legal = legal_calls(calls[None])[0]
+        for place in own:
+            chances = self.network.chances(
+                np.ascontiguousarray(states[:, place]), np.tile(legal[place], (size, 1))
+            )
+            found += np.log(np.maximum(chances[:, calls[place]], SURPRISE))
+        return found
+
+    def shown(self, owners: Bytes, viewer: Seat, hand: Hand, seats: Sequence[Seat]) -> Floats:
+        """The same by a short cut, roughly: what the viewer may believe of points and lengths.
+
+        One look of the network for all layouts, to choose by it which are worth a closer one.
+        """
+        player = (viewer - self.auction.dealer) % 4
+        mine = np.zeros(52, np.uint8)
+        mine[[card.bit.bit_length() - 1 for card in hand]] = 1
+        heard = self._auctions(np.where(mine == 1, player, (player + 1) % 4).astype(np.uint8)[None])
+        places = len(self.auction.calls[:LONGEST])
+        table, seat = np.zeros(1, np.int64), np.array([player])
+        spoken = inputs.spoken(heard, table, seat)[:, :places]
+        states = self.network.states(inputs.hands(heard, table, seat), spoken)
+        belief = self.network.belief(np.ascontiguousarray(states[:, places]))
+        found = np.zeros(len(owners), np.float32)
+        for other in seats:
+            away = (other - viewer) % 4 - 1
+            held = owners == other
+            points = held @ _WORTH
+            lengths = held.reshape(-1, 4, 13).sum(axis=2)
+            found += _against_chance(belief.points[0, away], points, POINTS)
+            for suit in range(4):
+                found += _against_chance(belief.lengths[0, away, suit], lengths[:, suit], LENGTHS)
+        return found
+
+    def _calls(self) -> Bytes:
+        calls = np.zeros(LONGEST, np.uint8)
+        said = [number_of(call) for call in self.auction.calls[:LONGEST]]
+        calls[: len(said)] = said
+        return calls
+
+    def _auctions(self, owners: Bytes) -> Auctions:
+        size, dealer = len(owners), self.auction.dealer
+        colours = self.vulnerability or Vulnerability.NONE
+        sides = colours.includes(dealer) + 2 * colours.includes(dealer.next)
+        return Auctions(owners, np.tile(self._calls(), (size, 1)), np.full(size, sides, np.uint8))
+
+
+_WORTH = np.maximum(np.arange(52) % 13 - 8, 0)
+
+
+def _distinct(owners: Bytes, seat: Seat) -> tuple[Bytes, Rows]:
+    """The different hands of a seat, and which of them each layout gives it."""
+    held: Bytes = (owners == seat).astype(np.uint8)
+    _, first, each = np.unique(
+        np.packbits(held, axis=1), axis=0, return_index=True, return_inverse=True
+    )
+    return held[first], each.reshape(-1)
+
+
+def _against_chance(believed: Floats, numbers: Rows, size: int) -> Floats:
+    """How much likelier each number is believed to be than among the layouts, as logarithms."""
+    usual = np.bincount(numbers, minlength=size) / len(numbers)
+    gain = np.log(np.maximum(believed, _LEAST)) - np.log(np.maximum(usual, _LEAST))
+    found: Floats = gain[numbers].astype(np.float32)
+    return found

@@ -1,0 +1,262 @@
+"""What a call means: the points and lengths of the hands it was made with, systems apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Protocol
+
+import numpy as np
+
+from kibitz.bidding.calls.auctions import Auctions, Bytes, Floats, Rows
+from kibitz.bidding.calls.likeness.decisions import Marks
+from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
+from kibitz.bidding.calls.pairs import Entries
+from kibitz.bidding.meanings.hands import LEAST, CallHands, Kinship, other_passes, same_auction
+from kibitz.bidding.meanings.ranges import Numbers, Spread
+from kibitz.bidding.meanings.reading import Reading, read
+from kibitz.bidding.meanings.styles import HIGH, LOW, Elsewhere, Parting, Sides, Style, partings
+from kibitz.bidding.question import Colours
+from kibitz.games.bridge.cards import Suit
+
+EVERYBODY = "all pairs"
+_APART = 0.8
+"""Standard deviations between the means of two styles for which they are told apart."""
+_EXAMPLES = 40  # of which the surface shows a few
+_SURE = 4.0  # standard errors between two means that are no chance
+
+
+class Trait(Enum):
+    """What may be true of a whole hand, though each suit alone tells little."""
+
+    FOUR_CARD_MAJOR = "a four-card major or longer"
+    FIVE_CARD_MAJOR = "a five-card major or longer"
+    SIX_CARD_SUIT = "a six-card suit or longer"
+    SIX_CARD_MAJOR = "a six-card major or longer"
+    TWO_SUITS = "two suits of five cards or more"
+    BOTH_MAJORS = "four cards or more in both majors"
+    BALANCED = "no singleton, no void and no suit of six"
+    SHORT = "a singleton or a void"
+
+
+USUAL = {
+    Trait.FOUR_CARD_MAJOR: 0.71, Trait.FIVE_CARD_MAJOR: 0.34, Trait.SIX_CARD_SUIT: 0.19,
+    Trait.SIX_CARD_MAJOR: 0.10, Trait.TWO_SUITS: 0.05, Trait.BOTH_MAJORS: 0.12,
+    Trait.BALANCED: 0.60, Trait.SHORT: 0.35,
+}  # fmt: skip
+"""How often each is true of any hand, about: worth a word is what is much more frequent."""
+
+
+class Memory(Protocol):
+    """The tables that were heard, and what each pair did at all of them."""
+
+    @property
+    def auctions(self) -> Auctions: ...
+
+    @property
+    def pairs(self) -> Rows | Marks:
+        """The numbers of each table's pairs, the dealer's first; 0: not known."""
+
+    @property
+    def withdrawn_tables(self) -> Rows:
+        """Those that are not to be heard."""
+
+    def sums_of(self, pairs: Rows, /) -> Floats:
+        """Of each of these pairs what `calls.pairs.summed` gives; nothing of pair 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """One meaning: whose it is, from how many hands, and what they held."""
+
+    whose: str
+    hands: int
+    """None counted: read by the network."""
+    points: Spread
+    lengths: tuple[Spread, Spread, Spread, Spread]
+    """By suit, clubs first."""
+    examples: tuple[tuple[int, int], ...] = ()
+    """Some of the hands, the most usual first: the table, and the place of the call."""
+    traits: Mapping[Trait, float] = field(default_factory=dict)
+    """In what share of the hands something is true that no single suit shows."""
+
+    def length(self, suit: Suit) -> Spread:
+        return self.lengths[suit]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "whose": self.whose,
+            "hands": self.hands,
+            "points": self.points.to_json(),
+            "traits": {trait.value: round(share, 4) for trait, share in self.traits.items()},
+            "lengths": {suit.name.lower(): self.lengths[suit].to_json() for suit in reversed(Suit)},
+        }
+
+    @classmethod
+    def of_reading(cls, reading: Reading) -> Sense:
+        lengths = [Spread.of_shares(reading.lengths[suit]) for suit in Suit]
+        return cls(EVERYBODY, 0, Spread.of_shares(reading.points), _four(lengths))
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The sense for all pairs together, and for each of two kinds of pairs that differ in it."""
+
+    kinship: Kinship
+    whole: Sense
+    apart: tuple[Sense, ...] = ()
+    """Two, the more frequent first, or none."""
+    parting: Parting | None = None
+    """What they differ in."""
+    calls: tuple[tuple[int, int], ...] = ()
+    """Where the call was made: the tables looked at, and its place in their auctions."""
+    found: int = 0
+    """Hands that there are; of very many, some are looked at."""
+    any_colours: bool = False
+    """Whether hands at other colours had to be taken in."""
+
+    @property
+    def senses(self) -> tuple[Sense, ...]:
+        return self.apart or (self.whole,)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Whose hands are wanted: a pair's by number, a style's, or everybody's."""
+
+    prefix: Bytes
+    colours: Colours | None = None
+    pair: int | None = None
+    style: tuple[Style, int] | None = None
+    name: str = EVERYBODY
+
+
+def find_meaning(memory: Memory | None, wanted: Wanted, network: CallNetwork) -> Meaning:
+    """What the last call of an auction means, from as like auctions as give enough hands."""
+    if memory is not None:
+        for found, any_colours in _widening(memory, wanted):
+            if len(found) >= LEAST:
+                few = found.thinned()
+                whole, apart, parting = _counted(memory, few, wanted)
+                calls = zip(few.tables.tolist(), few.places.tolist(), strict=True)
+                return Meaning(
+                    few.kinship, whole, apart, parting, tuple(calls), len(found), any_colours
+                )
+    reading = read(network, wanted.prefix, wanted.colours)
+    return Meaning(Kinship.READING, Sense.of_reading(reading))
+
+
+def _widening(memory: Memory, wanted: Wanted) -> Iterator[tuple[CallHands, bool]]:
+    """Hands from the narrowest to the widest choice, and whether colours are still kept."""
+    for colours in dict.fromkeys((wanted.colours is None, True)):
+        kept = None if colours else wanted.colours
+        any_colours = colours and wanted.colours is not None
+        for gather in (same_auction, other_passes):
+            found = gather(memory.auctions, wanted.prefix, kept)
+            heard = np.flatnonzero(~np.isin(found.tables, memory.withdrawn_tables))
+            yield _whose(memory, found[heard], wanted), any_colours
+
+
+def _whose(memory: Memory, found: CallHands, wanted: Wanted) -> CallHands:
+    """Those of the pair or the style that is wanted."""
+    if wanted.pair is not None:
+        return found[np.flatnonzero(_pairs(memory, found) == wanted.pair)]
+    if wanted.style is not None:
+        style, side = wanted.style
+        entries = Entries.of(memory.auctions[found.tables])
+        return found[np.flatnonzero(style.sides(_elsewhere(memory, found, entries)) == side)]
+    return found
+
+
+def _pairs(memory: Memory, found: CallHands, away: int = 0) -> Rows:
+    return memory.pairs[found.tables, (found.seats + away) % 2].astype(np.int64)
+
+
+def _elsewhere(memory: Memory, found: CallHands, entries: Entries, away: int = 0) -> Elsewhere:
+    """What the callers' pairs did at other tables, or with *away* 1 their opponents'."""
+    pairs, whose = np.unique(_pairs(memory, found, away), return_inverse=True)
+    return Elsewhere.of(memory.sums_of(pairs), whose, entries, found.seats + away)
+
+
+def _counted(
+    memory: Memory, found: CallHands, wanted: Wanted
+) -> tuple[Sense, tuple[Sense, ...], Parting | None]:
+    """What all the hands held, and those of two kinds of pairs where they differ much."""
+    points, lengths = found.holdings(memory.auctions)
+    whole = _sense(found, points, lengths, wanted.name)
+    if wanted.pair is not None or wanted.style is not None:
+        return whole, (), None
+    entries = Entries.of(memory.auctions[found.tables])
+    elsewhere = [_elsewhere(memory, found, entries, away) for away in (0, 1)]
+    parted = partings(wanted.prefix)
+    sides = [one.style.sides(elsewhere[one.is_theirs]) for one in parted]
+    gaps = [_separation(points, lengths, side) for side in sides]
+    widest = int(np.argmax(gaps))
+    if gaps[widest] < _APART:
+        return whole, (), None
+    senses = _senses(found, points, lengths, parted[widest].names, sides[widest])
+    return whole, senses, parted[widest]
+
+
+def _separation(points: Numbers, lengths: Numbers, sides: Sides) -> float:
+    """How far the two sides of a style lie apart in what they differ in most; 0: not surely."""
+    low, high = sides == LOW, sides == HIGH
+    if low.sum() < LEAST or high.sum() < LEAST:
+        return 0.0
+    held = np.concatenate([points[:, None], lengths], axis=1)
+    one, other = held[low], held[high]
+    gap = np.abs(one.mean(axis=0) - other.mean(axis=0))
+    spread = np.sqrt((one.var(axis=0) + other.var(axis=0)) / 2) + 0.1
+    error = np.sqrt(one.var(axis=0) / len(one) + other.var(axis=0) / len(other)) + 1e-9
+    sure = gap / error >= _SURE
+    return float((gap / spread * sure).max())
+
+
+def _senses(
+    found: CallHands, points: Numbers, lengths: Numbers, names: tuple[str, str], sides: Sides
+) -> tuple[Sense, ...]:
+    senses = []
+    for side, name in zip((LOW, HIGH), names, strict=True):
+        rows = np.flatnonzero(sides == side)
+        senses.append(_sense(found[rows], points[rows], lengths[rows], name))
+    return tuple(sorted(senses, key=lambda sense: -sense.hands))
+
+
+def _sense(found: CallHands, points: Numbers, lengths: Numbers, whose: str) -> Sense:
+    spreads = [Spread.of_values(lengths[:, suit], LENGTHS) for suit in Suit]
+    usual = _most_usual(points, lengths)
+    examples = zip(found.tables[usual].tolist(), found.places[usual].tolist(), strict=True)
+    held = Spread.of_values(points, POINTS)
+    return Sense(whose, len(found), held, _four(spreads), tuple(examples), _traits(lengths))
+
+
+def _most_usual(points: Numbers, lengths: Numbers) -> Rows:
+    """Hands of the commonest shapes first, those with the shape's most usual points before others.
+
+    A call may show one of two suits: then no hand is in the middle, but some shapes are common.
+    """
+    shapes = lengths @ np.array([1, 14, 196, 2744])
+    _, shape, number = np.unique(shapes, return_inverse=True, return_counts=True)
+    apart = np.abs(points - np.median(points))
+    return np.lexsort((apart, -number[shape]))[:_EXAMPLES]
+
+
+def _traits(lengths: Numbers) -> dict[Trait, float]:
+    majors, longest, shortest = lengths[:, Suit.HEARTS :], lengths.max(axis=1), lengths.min(axis=1)
+    true = {
+        Trait.FOUR_CARD_MAJOR: majors.max(axis=1) >= 4,
+        Trait.FIVE_CARD_MAJOR: majors.max(axis=1) >= 5,
+        Trait.SIX_CARD_SUIT: longest >= 6,
+        Trait.SIX_CARD_MAJOR: majors.max(axis=1) >= 6,
+        Trait.TWO_SUITS: (lengths >= 5).sum(axis=1) >= 2,
+        Trait.BOTH_MAJORS: majors.min(axis=1) >= 4,
+        Trait.BALANCED: (shortest >= 2) & (longest <= 5),
+        Trait.SHORT: shortest <= 1,
+    }
+    return {trait: float(hands.mean()) for trait, hands in true.items()}
+
+
+def _four(spreads: list[Spread]) -> tuple[Spread, Spread, Spread, Spread]:
+    clubs, diamonds, hearts, spades = spreads
+    return clubs, diamonds, hearts, spades

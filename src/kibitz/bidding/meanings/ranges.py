@@ -1,0 +1,110 @@
+"""Ranges of points and lengths, stated with the share of other hands that they were seen to hold.
+
+A range is the shortest one of whole numbers that holds the wished-for share. Chosen and judged on
+the same hands it would flatter itself; so the hands are divided into folds of neighbours (tables of
+one event stand together), each fold is judged by the range of all the others, and where that holds
+too few of them the range is taken wider.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+COVER = 0.8
+"""The share of hands that a range is to hold."""
+FOLDS = 20
+_LEVELS = (0.8, 0.82, 0.84, 0.86, 0.88, 0.9, 0.92, 0.94, 0.96, 0.98, 1.0)
+
+Shares: TypeAlias = npt.NDArray[np.float64]
+Numbers: TypeAlias = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """From *least* to *most*; *cover* is the share of hands outside the sample that lie in it."""
+
+    least: int
+    most: int
+    cover: float
+
+    @property
+    def width(self) -> int:
+        """How many whole numbers it holds."""
+        return self.most - self.least + 1
+
+    def to_json(self) -> dict[str, Any]:
+        return {"least": self.least, "most": self.most, "cover": round(self.cover, 4)}
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How often each number came up among some hands, and the range that is stated for it."""
+
+    shares: tuple[float, ...]
+    range: Range
+
+    @classmethod
+    def of_values(cls, values: Numbers, size: int) -> Spread:
+        """From hands in the order of their tables; *size* numbers are possible, from 0."""
+        folds = min(FOLDS, len(values))
+        fold = np.arange(len(values)) * folds // len(values)
+        counts = np.bincount(fold * size + values, minlength=folds * size).reshape(folds, size)
+        return cls(tuple((counts.sum(axis=0) / len(values)).tolist()), measured(counts))
+
+    @classmethod
+    def of_shares(cls, shares: Shares) -> Spread:
+        """From a chance of each number: the range holds what the chances say."""
+        least, most = shortest(shares[None], COVER)[0]
+        cover = float(shares[least : most + 1].sum())
+        return cls(tuple(shares.tolist()), Range(int(least), int(most), cover))
+
+    @property
+    def mean(self) -> float:
+        return sum(number * share for number, share in enumerate(self.shares))
+
+    def to_json(self) -> dict[str, Any]:
+        shares = [round(share, 4) for share in self.shares]
+        return {**self.range.to_json(), "mean": round(self.mean, 2), "shares": shares}
+
+
+def measured(counts: Numbers) -> Range:
+    """The range for the hands of all folds together, (folds, size), with its cover."""
+    whole = counts.sum(axis=0)
+    others = whole - counts if len(counts) > 1 else counts
+    size = whole.sum()
+    for level in _LEVELS:
+        apart = shortest(others, level)
+        before = np.concatenate([np.zeros((len(counts), 1), np.int64), counts.cumsum(axis=1)], 1)
+        each = np.arange(len(counts))
+        held = before[each, apart[:, 1] + 1] - before[each, apart[:, 0]]
+        cover = float(held.sum() / (size + 1))  # of the hands and the next one, which may miss
+        if cover >= COVER:
+            break
+    [(least, most)] = shortest(whole[None], level)
+    return Range(int(least), int(most), cover)
+
+
+def shortest(weights: npt.NDArray[Any], level: float) -> Numbers:
+    """Of each row its shortest range that holds this share of its weight, (rows, 2).
+
+    Of equally short ones it is the one that holds most, then the lowest.
+
+    >>> shortest(np.array([[1, 2, 9, 8, 1]]), 0.8).tolist()
+    [[2, 3]]
+    """
+    rows, size = weights.shape
+    before = np.concatenate([np.zeros((rows, 1)), weights.cumsum(axis=1)], axis=1)
+    wanted = level * before[:, -1] - 1e-9
+    found = np.full((rows, 2), -1)
+    for width in range(1, size + 1):
+        held = before[:, width:] - before[:, :-width]
+        best = held.argmax(axis=1)
+        fits = (found[:, 0] < 0) & (held[np.arange(rows), best] >= wanted)
+        found[fits] = np.stack([best, best + width - 1], axis=1)[fits]
+        if (found[:, 0] >= 0).all():
+            break
+    return found

@@ -1,0 +1,60 @@
+"""What the network of calls reads into a call, whoever listens.
+
+The network believes something of the others' hands only as a player who sees his own. So many
+listeners to the caller's left are dealt hands at random, each counts by how likely he had made his
+own calls with his hand, and what they believe of the caller is averaged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kibitz.bidding.calls import inputs
+from kibitz.bidding.calls.auctions import LONGEST, Auctions, Bytes, legal_calls
+from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.meanings.ranges import Shares
+from kibitz.bidding.question import Colours
+
+LISTENERS = 64
+_CALLER = 2
+"""Counted from the listener's left, the caller is the last."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """The chances of each number of points, (38,), and of cards in each suit, (4, 14)."""
+
+    points: Shares
+    lengths: Shares
+
+
+def read(network: CallNetwork, prefix: Bytes, colours: Colours | None = None) -> Reading:
+    """What the last call of *prefix* is read to show; the same listeners for the same auction.
+
+    *colours*: whether the caller's side and the other are vulnerable; None: every way in turn.
+    """
+    size, place = LISTENERS, len(prefix)
+    caller, listener = (place - 1) % 4, place % 4
+    rng = np.random.default_rng(prefix.tolist())
+    calls = np.zeros((size, LONGEST), np.uint8)
+    calls[:, :place] = prefix
+    owners = rng.permuted(np.tile(np.arange(52, dtype=np.uint8) % 4, (size, 1)), axis=1)
+    if colours is None:
+        vulnerable = np.arange(size, dtype=np.uint8) % 4
+    else:
+        sides = colours.ours << caller % 2 | colours.theirs << listener % 2
+        vulnerable = np.full(size, sides, np.uint8)
+    heard = Auctions(owners, calls, vulnerable)
+    tables, seats = np.arange(size), np.full(size, listener)
+    spoken = inputs.spoken(heard, tables, seats)[:, :place]
+    states = network.states(inputs.hands(heard, tables, seats), spoken)
+    legal = legal_calls(calls)
+    weights = np.ones(size)
+    for own in range(listener, place, 4):
+        weights *= network.chances(states[:, own], legal[:, own])[:, prefix[own]]
+    weights /= weights.sum()
+    belief = network.belief(states[:, place])
+    lengths = np.tensordot(weights, belief.lengths[:, _CALLER], axes=1)
+    return Reading(weights @ belief.points[:, _CALLER], lengths)

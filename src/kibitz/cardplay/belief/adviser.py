@@ -1,0 +1,91 @@
+"""Who holds what? Answered from layouts of the hidden cards, weighed by the calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kibitz.bidding.calls.network import LENGTHS, POINTS
+from kibitz.bidding.meanings.ranges import Numbers, Spread
+from kibitz.cardplay.belief.answer import BeliefAnswer, HiddenHand
+from kibitz.cardplay.belief.layouts import Layouts, Weights, believed, hear
+from kibitz.cardplay.belief.question import BeliefQuestion
+from kibitz.errors import UsageError
+from kibitz.games.bridge.cards import Card, Suit
+from kibitz.games.bridge.deal import Seat, Vulnerability
+from kibitz.records.record import Record
+
+_WORTH = np.maximum(np.arange(52) % 13 - 8, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class BeliefAdviser:
+    """Weighs layouts that are drawn with the *seed*; the same seed gives the same answer."""
+
+    seed: int = 0
+
+    def ask(self, question: BeliefQuestion) -> BeliefAnswer:
+        rng = np.random.default_rng([self.seed, len(question.auction.calls)])
+        seen = question.seen
+        believer = hear(question.auction, question.vulnerability)
+        layouts = believed(seen, question.viewer, believer, rng)
+        return BeliefAnswer(
+            question,
+            tuple(_hand(layouts, seat) for seat in seen.shown),
+            {card: _places(layouts, card, tuple(seen.shown)) for card in seen.hidden},
+            len(layouts.weights),
+            layouts.effective,
+        )
+
+
+def _hand(layouts: Layouts, seat: Seat) -> HiddenHand:
+    held = layouts.owners == seat
+    lengths = held.reshape(-1, 4, 13).sum(axis=2)
+    clubs, diamonds, hearts, spades = (
+        _spread(lengths[:, suit], layouts.weights, LENGTHS) for suit in Suit
+    )
+    points = _spread(held @ _WORTH, layouts.weights, POINTS)
+    return HiddenHand(seat, points, (clubs, diamonds, hearts, spades))
+
+
+def _spread(numbers: Numbers, weights: Weights, size: int) -> Spread:
+    shares: Weights = np.bincount(numbers, weights, size).astype(np.float64)
+    return Spread.of_shares(shares)
+
+
+def _places(layouts: Layouts, card: Card, seats: tuple[Seat, ...]) -> dict[Seat, float]:
+    owner = layouts.owners[:, card.bit.bit_length() - 1]
+    return {seat: float(layouts.weights[owner == seat].sum()) for seat in seats}
+
+
+def open_adviser(seed: int = 0) -> BeliefAdviser:
+    """An adviser that hears with the network that ships."""
+    return BeliefAdviser(seed)
+
+
+def belief(
+    position: Record | str,
+    seat: Seat | str | None = None,
+    *,
+    card: int | None = None,
+    calls: int | None = None,
+    auction: str | None = None,
+    dealer: Seat | str = Seat.NORTH,
+    vulnerability: Vulnerability | str = Vulnerability.NONE,
+    seed: int = 0,
+) -> BeliefAnswer:
+    """Who holds what? At a table for a *seat*, before a *card* or after some *calls*; in words;
+    or from thirteen cards and the *auction* so far.
+    """
+    if isinstance(position, Record):
+        if seat is None:
+            raise UsageError("Say which seat asks: N, E, S or W.")
+        question = BeliefQuestion.of(position, seat, card, calls)
+    elif auction is not None:
+        question = BeliefQuestion.hand(
+            position, auction, dealer=dealer, vulnerability=vulnerability, seat=seat
+        )
+    else:
+        question = BeliefQuestion.parse(position)
+    return open_adviser(seed).ask(question)

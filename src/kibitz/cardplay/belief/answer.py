@@ -1,0 +1,91 @@
+"""What may be believed of the hidden hands: points, lengths, and where each card lies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kibitz.advice import Answer, Choice, Measure, Proof
+from kibitz.bidding.meanings.ranges import Spread
+from kibitz.cardplay.belief.explain import explain, place_text
+from kibitz.cardplay.belief.question import BeliefQuestion
+from kibitz.games.bridge.cards import Card, Rank, Suit
+from kibitz.games.bridge.deal import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenHand:
+    """What one hidden hand held when it was dealt, as far as it is known."""
+
+    seat: Seat
+    points: Spread
+    lengths: tuple[Spread, Spread, Spread, Spread]
+    """By suit, clubs first."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "seat": str(self.seat),
+            "points": self.points.to_json(),
+            "lengths": {suit.name.lower(): self.lengths[suit].to_json() for suit in reversed(Suit)},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class BeliefAnswer(Answer[BeliefQuestion, str]):
+    """The hidden hands; the choices are the honours that are out, each where it likeliest lies."""
+
+    measure: ClassVar[Measure] = Measure.PLACE
+
+    asked: BeliefQuestion
+    hands: tuple[HiddenHand, ...]
+    cards: Mapping[Card, Mapping[Seat, float]]
+    """Of each card that nobody has shown: the chance of each place."""
+    layouts: int
+    """That were weighed."""
+    worth: float
+    """How many equally likely layouts they are worth."""
+
+    @property
+    def question(self) -> BeliefQuestion:
+        return self.asked
+
+    @property
+    def honours(self) -> dict[Card, Mapping[Seat, float]]:
+        """The cards worth a word: honours, or all that are out where no honour is."""
+        high = {card: places for card, places in self.cards.items() if card.rank >= Rank.JACK}
+        return high or dict(self.cards)
+
+    @property
+    def choices(self) -> tuple[Choice[str], ...]:
+        proof = Proof("layouts of the hidden cards", self.layouts, complete=False)
+        found = []
+        for card, places in self.honours.items():
+            seat = max(places, key=lambda one: places[one])
+            found.append(Choice(place_text(card, seat), places[seat], (proof,)))
+        return tuple(sorted(found, key=lambda one: -one.weight))
+
+    @property
+    def confidence(self) -> None:
+        """Every chance is its own confidence."""
+        return None
+
+    @property
+    def why_not(self) -> str:
+        return "" if self.cards else "Every card has been seen: nothing is hidden."
+
+    def details(self) -> dict[str, Any]:
+        return {
+            "viewer": str(self.asked.viewer),
+            "auction": str(self.asked.auction),
+            "hands": [hand.to_json() for hand in self.hands],
+            "cards": {
+                str(card): {str(seat): round(chance, 4) for seat, chance in places.items()}
+                for card, places in self.cards.items()
+            },
+            "layouts": self.layouts,
+            "worth": round(self.worth, 1),
+        }
+
+    def __str__(self) -> str:
+        return explain(self) if self.cards else self.why_not

@@ -1,0 +1,64 @@
+"""The only module that writes English about who holds what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kibitz.bidding.meanings.explain import length_text, points_text
+from kibitz.games.bridge.cards import Card, Suit
+from kibitz.games.bridge.deal import Seat
+from kibitz.wording import card_text, chance_text, listed
+
+if TYPE_CHECKING:
+    from kibitz.cardplay.belief.answer import BeliefAnswer, HiddenHand
+
+_LIKELY = 0.7
+"""The chance from which on a card's place is worth a word."""
+_MEAN_LENGTH, _TELLING, _NARROW = 3.25, 0.9, 2
+_SHOWN = 6  # cards in the text
+
+
+def explain(answer: BeliefAnswer) -> str:
+    """Each hidden hand, then where the high cards probably lie."""
+    said = [_whence(answer), *map(_hand, answer.hands)]
+    placed = [
+        f"{place_text(card, seat)} ({chance_text(chance)})"
+        for chance, card, seat in sorted(_placed(answer), reverse=True)[:_SHOWN]
+    ]
+    if placed:
+        said.append(f"The {listed(placed)}.")
+    return "\n".join(said)
+
+
+def _placed(answer: BeliefAnswer) -> list[tuple[float, Card, Seat]]:
+    found = []
+    for card, places in answer.honours.items():
+        seat = max(places, key=lambda one: places[one])
+        if places[seat] >= _LIKELY:
+            found.append((places[seat], card, seat))
+    return found
+
+
+def place_text(card: Card, seat: Seat) -> str:
+    """
+    >>> place_text(Card.parse("SK"), Seat.WEST)
+    '♠K is with West'
+    """
+    return f"{card_text(card)} is with {seat.name.capitalize()}"
+
+
+def _whence(answer: BeliefAnswer) -> str:
+    viewer = answer.question.viewer.name.capitalize()
+    heard = "the calls" if answer.question.auction.calls else "no call"
+    played = " and the cards played" if any(answer.question.seen.shown.values()) else ""
+    return f"What {viewer} may believe from {heard}{played}; in brackets how likely it is."
+
+
+def _hand(hand: HiddenHand) -> str:
+    parts = [f"{points_text(hand.points.range)} ({chance_text(hand.points.range.cover)})"]
+    for suit in reversed(Suit):
+        spread = hand.lengths[suit]
+        apart = abs(spread.mean - _MEAN_LENGTH)
+        if spread.range.width <= _NARROW or apart >= _TELLING:
+            parts.append(f"{length_text(spread.range, suit)} ({chance_text(spread.range.cover)})")
+    return f"{hand.seat.name.capitalize()}: {listed(parts)}."

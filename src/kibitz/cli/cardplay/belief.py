@@ -1,0 +1,69 @@
+"""``kibitz belief``: who holds what?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from kibitz.cli.bidding.charts import chart
+from kibitz.cli.cardplay.play import Place, Room, Seed
+from kibitz.cli.library import LibraryOption
+from kibitz.cli.output import Json, console, print_json
+from kibitz.wording import card_text, chance_text
+
+if TYPE_CHECKING:
+    from kibitz.cardplay.belief.answer import BeliefAnswer
+
+
+def belief(
+    place: Place,
+    seat: Annotated[str, typer.Option(help="Who asks: N, E, S or W.")],
+    card: Annotated[
+        int | None, typer.Option(min=1, max=52, help="Before which card of the play, from 1.")
+    ] = None,
+    calls: Annotated[
+        int | None, typer.Option(min=0, help="After so many calls; else after the auction.")
+    ] = None,
+    room: Room = "",
+    seed: Seed = 0,
+    library: LibraryOption = None,
+    as_json: Json = False,
+) -> None:
+    """Who holds what: the hidden hands, from all that was called and played.
+
+    Points, lengths and the chance of each high card's place, as one of the players may believe
+    them, who sees no more than he could at the table. Layouts of the hidden cards are drawn and
+    weighed by every call of every hidden hand.
+
+    Example: kibitz belief starter:1 --seat W --card 9
+    """
+    from kibitz.cardplay.belief.adviser import open_adviser
+    from kibitz.cardplay.belief.question import BeliefQuestion
+    from kibitz.cardplay.question import table_at
+
+    question = BeliefQuestion.of(table_at(place, room, library), seat, card, calls)
+    answer = open_adviser(seed).ask(question)
+    if as_json:
+        print_json(answer.to_json())
+        return
+    out = console()
+    out.print(str(answer))
+    for hand in answer.hands:
+        out.print()
+        out.print(chart(hand.seat.name.capitalize(), hand.points, hand.lengths))
+    if answer.cards:
+        out.print()
+        out.print(_cards(answer))
+
+
+def _cards(answer: BeliefAnswer) -> Table:
+    """Where each high card may lie."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("card")
+    for hand in answer.hands:
+        table.add_column(hand.seat.name.capitalize(), justify="right")
+    for card, places in answer.honours.items():
+        table.add_row(card_text(card), *(chance_text(places[hand.seat]) for hand in answer.hands))
+    return table

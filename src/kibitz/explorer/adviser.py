@@ -1,0 +1,103 @@
+"""What came next? The tables that began so are counted by what followed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from kibitz.errors import LibraryError
+from kibitz.explorer.answer import Branch, ExampleTable, ExplorerAnswer
+from kibitz.explorer.choosing import Chosen, choose
+from kibitz.explorer.counting import average_hand, led_cards, led_kinds, most_typical, results
+from kibitz.explorer.learning import Watch, learn
+from kibitz.explorer.question import ExplorerQuestion, Whose
+from kibitz.explorer.store import CALL_OF, Index, Numbers, cite, numbers_of
+from kibitz.games.bridge.cards import DECK, Suit
+from kibitz.records.library import Library
+from kibitz.runtime.storage import library_path
+
+_EXAMPLES = 2  # tables named for each branch
+
+
+@dataclass(frozen=True, slots=True)
+class ExplorerAdviser:
+    """Counts the tables of a library through its index."""
+
+    library: Path
+    index: Index
+
+    def ask(self, question: ExplorerQuestion) -> ExplorerAnswer:
+        """All that came next where the auction went so."""
+        with Library.open(self.library, create=False) as library:
+            chosen = choose(self.index, question, lambda words: numbers_of(library, words))
+            branches = tuple(self._branches(library, question, chosen))
+        left_out = len(self.index.rows) - len(self.index.witnesses)
+        return ExplorerAnswer(question, branches, chosen.asked, left_out)
+
+    def _branches(
+        self, library: Library, question: ExplorerQuestion, chosen: Chosen
+    ) -> Iterator[Branch]:
+        """The tables apart by what came next, the most frequent first."""
+        sizes = np.bincount(chosen.came).tolist()
+        hands = self.index.rows["hands"][chosen.tables, chosen.places]
+        seen = [code for code, size in enumerate(sizes) if size]
+        for code in sorted(seen, key=lambda one: -sizes[one]):
+            here = np.flatnonzero(chosen.came == code)
+            tables, held = chosen.tables[here], hands[here]
+            typical = most_typical(self.index, tables, held, _EXAMPLES)
+            yield Branch(
+                Suit(code) if question.is_lead else CALL_OF[code],
+                len(tables),
+                average_hand(held),
+                results(self.index, tables, chosen.places[here]),
+                tuple(self._examples(library, question, code, typical)),
+                led_kinds(self.index, tables) if question.is_lead else (),
+                led_cards(self.index, tables) if question.is_lead else (),
+            )
+
+    def _examples(
+        self, library: Library, question: ExplorerQuestion, code: int, tables: Numbers
+    ) -> Iterator[ExampleTable]:
+        for table in self.index.rows[tables]:
+            came = DECK[table["lead"]] if question.is_lead else CALL_OF[code]
+            yield ExampleTable(cite(library, int(table["source"])), came, self.library)
+
+
+def open_adviser(
+    library: Path | None = None, *, watch: Watch = lambda done, of: None
+) -> ExplorerAdviser:
+    """The adviser over a library, whose index is brought up to date first."""
+    place = library_path(library)
+    if not place.exists():
+        raise LibraryError(
+            "There is no library to explore yet: 'kibitz import' brings your games into one."
+        )
+    with Library.open(place, create=False) as opened:
+        if not opened.tally("SELECT 1 FROM tables LIMIT 1"):
+            raise LibraryError(
+                "The library is empty, so there is nothing to explore: "
+                "'kibitz import' brings your games into it."
+            )
+        learn(opened, watch)
+        return ExplorerAdviser(place, Index.load(opened))
+
+
+def explore(
+    auction: str = "",
+    *,
+    lead: bool = False,
+    pair: str = "",
+    player: str = "",
+    event: str = "",
+    vul: str = "",
+    dealer: str = "",
+    any_seat: bool = False,
+    adviser: ExplorerAdviser | None = None,
+) -> ExplorerAnswer:
+    """What came next after these calls, or what was led against them, in one's own library."""
+    whose = Whose.of(pair, player, event, vul, dealer)
+    question = ExplorerQuestion.of(auction, lead=lead, whose=whose, any_seat=any_seat)
+    return (adviser or open_adviser()).ask(question)

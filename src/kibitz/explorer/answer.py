@@ -1,0 +1,192 @@
+"""What came next: each call or lead with its count, the average hand, results, and tables."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar
+
+from kibitz.advice import Answer, Choice, Count, Ground, Measure, Precedent
+from kibitz.explorer import explain
+from kibitz.explorer.leads import LeadKind
+from kibitz.explorer.question import ExplorerQuestion
+from kibitz.explorer.store import Cited
+from kibitz.games.bridge.auction import Call
+from kibitz.games.bridge.cards import Card, Suit
+from kibitz.records.library import Library
+from kibitz.records.record import Citation, Record
+
+Next = Call | Suit
+"""A call, or the suit of an opening lead."""
+
+
+@dataclass(frozen=True, slots=True)
+class AverageHand:
+    """The hands of those whose turn it was: points, and the lengths of the suits, spades first."""
+
+    points: float
+    low: int
+    high: int
+    """Eight hands of ten have from *low* to *high* points."""
+    lengths: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What became of some tables; the side is that of whoever made the call, or the lead."""
+
+    known: int
+    """Contracts whose result is known; *made* of them, with so many *tricks* over on average."""
+    made: int
+    tricks: float | None
+    declared: int
+    """Contracts that the side declared, known or not."""
+    boards: int
+    """Boards with the result of both rooms, and what the side won on average in match points."""
+    imps: float | None
+    error: float | None
+    """The standard error of that average."""
+
+    @property
+    def beaten(self) -> int:
+        return self.known - self.made
+
+
+@dataclass(frozen=True, slots=True)
+class LedCard:
+    """A kind of lead, or one card, how often it was chosen, and how often it beat the contract."""
+
+    what: LeadKind | Card
+    tables: int
+    known: int
+    beaten: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {**asdict(self), "what": str(self.what)}
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleTable(Precedent):
+    """A table where it came so, with a hand close to the average."""
+
+    cited: Cited
+    came: Call | Card
+    library: Path
+
+    @property
+    def name(self) -> str:
+        cited = str(Citation(self.cited.event, "", self.cited.board, self.cited.room))
+        return cited or f"table {self.cited.table}"
+
+    @property
+    def did(self) -> str:
+        return explain.deed(self.came)
+
+    def open(self) -> Record:
+        with Library.open(self.library, create=False) as library:
+            return library.entry(self.cited.table).record
+
+    def to_json(self) -> dict[str, Any]:
+        return {**Precedent.to_json(self), "table": self.cited.table}
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One way that tables went on."""
+
+    came: Next
+    tables: int
+    hand: AverageHand
+    results: Results
+    examples: tuple[ExampleTable, ...]
+    kinds: tuple[LedCard, ...] = ()
+    cards: tuple[LedCard, ...] = ()
+
+    def to_json(self, whole: int) -> dict[str, Any]:
+        return {
+            "next": str(self.came),
+            "tables": self.tables,
+            "share": round(self.tables / whole, 4),
+            "hand": _rounded(asdict(self.hand)),
+            "results": {**_rounded(asdict(self.results)), "beaten": self.results.beaten},
+            "kinds": [one.to_json() for one in self.kinds],
+            "cards": [one.to_json() for one in self.cards],
+            "examples": [one.to_json() for one in self.examples],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ExplorerAnswer(Answer[ExplorerQuestion, Next]):
+    """All ways that the tables went on, the most frequent first."""
+
+    measure: ClassVar[Measure] = Measure.TABLES
+
+    question: ExplorerQuestion = field()
+    branches: tuple[Branch, ...]
+    asked: int
+    """Tables of those who were asked about, with whatever auction."""
+    left_out: int
+    """Tables of the library that nobody is known to have bid."""
+
+    @property
+    def tables(self) -> int:
+        return sum(branch.tables for branch in self.branches)
+
+    @property
+    def choices(self) -> tuple[Choice[Next], ...]:
+        whole = self.tables
+        return tuple(
+            Choice(branch.came, branch.tables / whole, _grounds(branch, whole))
+            for branch in self.branches
+        )
+
+    @property
+    def confidence(self) -> None:
+        """What was done is counted, not what is right."""
+        return None
+
+    @property
+    def why_not(self) -> str:
+        return "" if self.branches else explain.nothing(self)
+
+    def details(self) -> dict[str, Any]:
+        whose, whole = self.question.whose, self.tables
+        return {
+            "auction": self.question.spelled,
+            "lead": self.question.is_lead,
+            "any_seat": self.question.any_seat,
+            "pair": list(whose.pair) if whose.pair else None,
+            "player": whose.player,
+            "event": whose.event,
+            "vul": str(whose.vulnerability) if whose.vulnerability else None,
+            "dealer": str(whose.dealer) if whose.dealer is not None else None,
+            "tables": whole,
+            "asked": self.asked,
+            "left_out": self.left_out,
+            "next": [branch.to_json(whole) for branch in self.branches],
+        }
+
+    def __str__(self) -> str:
+        return explain.answer_text(self)
+
+
+def _grounds(branch: Branch, whole: int) -> tuple[Ground, ...]:
+    results = branch.results
+    came = Count(branch.tables, whole, f"tables went on so: {explain.came_text(branch.came)}")
+    kinds = (
+        Count(one.tables, branch.tables, f"of these leads: {one.what}") for one in branch.kinds
+    )
+    made = Count(results.made, results.known, "contracts were made after it")
+    return came, *kinds, *((made,) if results.known else ()), *branch.examples
+
+
+def _rounded(fields: dict[str, Any]) -> dict[str, Any]:
+    """Averages to three decimals."""
+    return {
+        name: [round(one, 3) for one in value]
+        if isinstance(value, tuple)
+        else round(value, 3)
+        if isinstance(value, float)
+        else value
+        for name, value in fields.items()
+    }

@@ -1,0 +1,158 @@
+"""What came next, in words and columns, from what was counted alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kibitz.games.bridge.auction import Call, Sign
+from kibitz.games.bridge.cards import Card, Suit
+from kibitz.wording import call_text, card_text, counted, listed, percent
+
+if TYPE_CHECKING:
+    from kibitz.explorer.answer import AverageHand, Branch, ExplorerAnswer, Results
+
+_EXAMPLES = 4  # branches whose tables are named
+_KINDS = 3  # kinds of leads named for a suit
+_FEW = 10  # boards under which nothing is said of match points
+
+CALL_COLUMNS = ("call", "tables", "share", "points", "shape", "declared", "made", "tricks", "IMPs")
+LEAD_COLUMNS = ("suit", "tables", "share", "points", "shape", "beaten", "tricks", "IMPs")
+
+
+def answer_text(answer: ExplorerAnswer) -> str:
+    """The whole answer: what was asked, a line for each branch, what the columns mean, tables."""
+    if not answer.branches:
+        return answer.why_not
+    lines = [heading(answer), "", *_in_columns(answer), ""]
+    if answer.question.is_lead:
+        lines += [*(f"{came_text(one.came)}: {kinds_text(one)}" for one in answer.branches), ""]
+    return "\n".join([*lines, *notes(answer), "", *_examples(answer)])
+
+
+def heading(answer: ExplorerAnswer) -> str:
+    """What was asked, how many tables there are, and what was done at most of them."""
+    first = answer.branches[0]
+    share = percent(first.tables / answer.tables)
+    what = "lead" if answer.question.is_lead else "call"
+    most = f"The most frequent {what}: {came_text(first.came)}, {share}."
+    return f"{answer.question.said}: {counted(answer.tables, 'table')}. {most}"
+
+
+def columns(answer: ExplorerAnswer) -> tuple[str, ...]:
+    return LEAD_COLUMNS if answer.question.is_lead else CALL_COLUMNS
+
+
+def cells(answer: ExplorerAnswer, branch: Branch) -> tuple[str, ...]:
+    """The line of one branch, in the order of the columns."""
+    results = branch.results
+    left = (came_text(branch.came), f"{branch.tables:,}", percent(branch.tables / answer.tables))
+    hand = (_points(branch.hand), "-".join(f"{one:.1f}" for one in branch.hand.lengths))
+    tricks = "" if results.tricks is None else _signed(results.tricks, 1)
+    if answer.question.is_lead:
+        beaten = percent(results.beaten / results.known) if results.known else ""
+        return (*left, *hand, beaten, tricks, _imps(results))
+    declared = percent(results.declared / branch.tables)
+    made = percent(results.made / results.known) if results.known else ""
+    return (*left, *hand, declared, made, tricks, _imps(results))
+
+
+def notes(answer: ExplorerAnswer) -> list[str]:
+    """What the columns mean, and what was left out."""
+    is_lead = answer.question.is_lead
+    who = "the leader" if is_lead else "the caller"
+    results = (
+        "beaten: contracts that failed; tricks: declarer's, over the contract or under it."
+        if is_lead
+        else "declared: by the caller's side; made, tricks: the final contract, whoever played it."
+    )
+    said = [
+        f"points, shape: {who}'s average hand, spades first; eight hands of ten lie in the span.",
+        results,
+        f"IMPs: won by {who}'s side against the other room, whatever won them, with the "
+        "standard error.",
+    ]
+    if answer.left_out:
+        are = "is" if answer.left_out == 1 else "are"
+        said.append(
+            f"{counted(answer.left_out, 'table')} of the library {are} left out: too little of "
+            "the play is recorded to trust the auction."
+        )
+    return said
+
+
+def nothing(answer: ExplorerAnswer) -> str:
+    """Why nothing can be counted."""
+    return f"{answer.question.said}: none of {counted(answer.asked, 'table')} went so."
+
+
+def kinds_text(branch: Branch) -> str:
+    """What was led of a suit: the most frequent kinds of cards."""
+    return ", ".join(
+        f"{one.what} {percent(one.tables / branch.tables)}" for one in branch.kinds[:_KINDS]
+    )
+
+
+def came_text(came: Call | Suit) -> str:
+    """A call, or the suit of a lead.
+
+    >>> came_text(Sign.PASS), came_text(Suit.HEARTS)
+    ('pass', 'hearts')
+    """
+    return came.name.lower() if isinstance(came, Suit) else call_text(came)
+
+
+def deed(came: Call | Card) -> str:
+    """What somebody did.
+
+    >>> deed(Sign.DOUBLE), deed(Card.parse("SK"))
+    ('doubled', 'led ♠K')
+    """
+    if isinstance(came, Card):
+        return f"led {card_text(came)}"
+    signs = {Sign.PASS: "passed", Sign.DOUBLE: "doubled", Sign.REDOUBLE: "redoubled"}
+    return signs[came] if isinstance(came, Sign) else f"bid {call_text(came)}"
+
+
+def _points(hand: AverageHand) -> str:
+    span = f"{hand.low}" if hand.low == hand.high else f"{hand.low}-{hand.high}"
+    return f"{hand.points:.1f} ({span})"
+
+
+def _imps(results: Results) -> str:
+    if results.imps is None or results.error is None or results.boards < _FEW:
+        return ""
+    return f"{_signed(results.imps, 2)} ±{results.error:.2f}"
+
+
+def _signed(number: float, decimals: int) -> str:
+    """
+    >>> _signed(0.26, 1), _signed(-0.04, 1), _signed(-1.5, 1)
+    ('+0.3', '0.0', '-1.5')
+    """
+    rounded = round(number, decimals)
+    return f"{rounded:+.{decimals}f}" if rounded else f"{0:.{decimals}f}"
+
+
+def _in_columns(answer: ExplorerAnswer) -> list[str]:
+    lines = [columns(answer), *(cells(answer, branch) for branch in answer.branches)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if place else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    ]
+
+
+def _examples(answer: ExplorerAnswer) -> list[str]:
+    """Tables with typical hands, for the most frequent branches."""
+    lines = []
+    for branch in answer.branches[:_EXAMPLES]:
+        led = answer.question.is_lead
+        named = [
+            f"{one.name} (table {one.cited.table}{f', {one.did}' if led else ''})"
+            for one in branch.examples
+        ]
+        lines.append(f"{came_text(branch.came)}: {listed(named)}")
+    return ["Tables with typical hands:", *lines]

@@ -1,0 +1,1 @@
+"""The experts' calls, found or not, and what is believed of hidden hands."""

@@ -1,0 +1,1 @@
+"""How well stated ranges of points and lengths hold on events that nobody learned from."""

@@ -1,0 +1,164 @@
+"""The place of the explorer: auctions of the library as a tree to click, and leads at its ends."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.responses import HTMLResponse
+
+from kibitz.errors import KibitzError
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
+from kibitz.page.render import render
+from kibitz.page.worker import Bell
+
+if TYPE_CHECKING:
+    from kibitz.explorer.adviser import ExplorerAdviser
+    from kibitz.explorer.answer import ExplorerAnswer
+    from kibitz.explorer.question import ExplorerQuestion
+
+VULNERABLE = {
+    "": "any",
+    "none": "nobody",
+    "we": "first caller's side",
+    "they": "other side",
+    "both": "everybody",
+}
+Word = Annotated[str, Query(max_length=100)]
+_advisers: dict[tuple[Path, int], ExplorerAdviser] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question to the explorer, as the page's address spells it."""
+
+    auction: str
+    pair: str = ""
+    player: str = ""
+    event: str = ""
+    vul: str = ""
+    dealer: str = ""
+    any_seat: bool = False
+
+    @property
+    def address(self) -> str:
+        """What stands behind the question mark of a link that asks again."""
+        spelled = {name: value for name, value in asdict(self).items() if value}
+        return urlencode({**spelled, "auction": self.auction})
+
+    def after(self, auction: str) -> str:
+        """The address of the same question about another auction."""
+        return replace(self, auction=auction).address
+
+
+def _asked(
+    auction: Annotated[str, Query(max_length=400)] = "",
+    pair: Word = "",
+    player: Word = "",
+    event: Word = "",
+    vul: Annotated[str, Query(max_length=10)] = "",
+    dealer: Annotated[str, Query(max_length=10)] = "",
+    any_seat: bool = False,
+) -> Asked:
+    names = (pair.strip(), player.strip(), event.strip())
+    return Asked(auction.strip(), *names, vul.strip(), dealer.strip(), any_seat)
+
+
+Address = Annotated[Asked, Depends(_asked)]
+
+
+def explore_router(desk: Desk, library: Path) -> APIRouter:
+    """The routes of the explorer."""
+    router = APIRouter()
+
+    async def work(asked: Asked, patience: float) -> dict[str, Any]:
+        written = newest(library, library.with_name(f"{library.name}-wal"))
+        errand = (work_out, asked, library, written)
+        answer: dict[str, Any] = await desk.answer(
+            "explorer", "exploring the library", *errand, patience=patience
+        )
+        return answer
+
+    @router.get("/explore", response_class=HTMLResponse, include_in_schema=False)
+    async def place(asked: Address) -> str:
+        shown, problem = None, ""
+        try:
+            shown = await work(asked, A_MOMENT)
+        except KibitzError as error:
+            problem = str(error)
+        return render(
+            "explore.html",
+            "/explore",
+            asked=asked,
+            shown=shown,
+            problem=problem,
+            vulnerable=VULNERABLE.items(),
+        )
+
+    @router.get("/api/explore", summary="What came next, as kibitz explore --json.")
+    async def as_data(asked: Address) -> dict[str, Any]:
+        answer: dict[str, Any] = (await work(asked, PATIENTLY))["answer"]
+        return answer
+
+    return router
+
+
+def work_out(bell: Bell, asked: Asked, library: Path, written: int) -> dict[str, Any]:
+    """The answer as plain data, and as the lines of a table; it runs beside the server."""
+    from kibitz.explorer.question import ExplorerQuestion, Whose
+
+    whose = Whose.of(asked.pair, asked.player, asked.event, asked.vul, asked.dealer)
+    question = ExplorerQuestion.of(asked.auction, whose=whose, any_seat=asked.any_seat)
+    answer = _adviser_over(bell, library, written).ask(question)
+    return {"answer": answer.to_json(), "crumbs": _crumbs(asked, question), **_lines(asked, answer)}
+
+
+def _adviser_over(bell: Bell, library: Path, written: int) -> ExplorerAdviser:
+    """The adviser over a library, opened once for as long as nothing is *written* anew."""
+    from kibitz.explorer.adviser import open_adviser
+
+    key = (library, written)
+    if key not in _advisers:
+        _advisers.clear()
+        _advisers[key] = open_adviser(library, watch=bell.tell)
+    return _advisers[key]
+
+
+def _crumbs(asked: Asked, question: ExplorerQuestion) -> list[tuple[str, str]]:
+    """Each call so far, and the address of the auction that ends with it."""
+    from kibitz.wording import call_text
+
+    words = [str(call) for call in question.calls]
+    return [
+        (call_text(call), asked.after(" ".join(words[: place + 1])))
+        for place, call in enumerate(question.calls)
+    ]
+
+
+def _lines(asked: Asked, answer: ExplorerAnswer) -> dict[str, Any]:
+    """The table of the answer: a line for each branch, with the address that goes on from it."""
+    from kibitz.explorer import explain
+
+    question = answer.question
+    lines = [
+        {
+            "cells": explain.cells(answer, branch),
+            "on": asked.after(f"{question.spelled} {branch.came}".strip())
+            if question.goes_on(branch.came)
+            else "",
+            "kinds": explain.kinds_text(branch),
+            "examples": [(one.name, one.did, one.cited.table) for one in branch.examples],
+        }
+        for branch in answer.branches
+    ]
+    closed = "" if question.is_lead else question.closed
+    return {
+        "heading": explain.heading(answer) if answer.branches else answer.why_not,
+        "columns": explain.columns(answer),
+        "lines": lines,
+        "notes": explain.notes(answer) if answer.branches else [],
+        "leads": asked.after(closed) if closed else "",
+    }

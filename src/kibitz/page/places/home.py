@@ -1,0 +1,119 @@
+"""The front door: the deal of the day, one line for asking anything, and a door to every place."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from kibitz.errors import KibitzError
+from kibitz.games.bridge.typed import typed_hand
+from kibitz.page.desk import A_MOMENT, Desk, StillWorkingError
+from kibitz.page.places.play import brought_content, tables_address
+from kibitz.page.render import render
+from kibitz.page.shelves import Shelves, of_today
+from kibitz.page.table.address import TableAddress, with_starter
+from kibitz.page.table.felt import MomentView, moment_view
+from kibitz.page.table.guessing import Moment
+from kibitz.page.words import WORDS
+
+Doors = tuple[tuple[str, str, str], ...]
+_HOLDING = r"[AKQJTX2-9]*(?:10)?[AKQJTX2-9]*"
+_SUIT = re.compile(
+    rf"(?P<north>{_HOLDING}|-)\s*(?:\s|/|,|\bopposite\b|\bopp\b|\bfacing\b)\s*(?P<south>{_HOLDING}|-)",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(r"(?P<hand>.+?),? on lead after (?P<auction>.+)", re.DOTALL | re.IGNORECASE)
+_RECORD = re.compile(r"://|md\||\[Deal |\blin=|^\s*\{", re.IGNORECASE)
+
+
+def home_router(desk: Desk, brought: Shelves, doors: Doors) -> APIRouter:
+    """The home page, and the line that finds the place of a question."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.get("/", response_class=HTMLResponse)
+    async def home() -> str:
+        try:
+            shelves = await with_starter(desk, brought, A_MOMENT)
+            today = await run_in_threadpool(_today, shelves)
+        except StillWorkingError:
+            today = None
+        return render("home.html", "/", doors=doors, today=today, problem="", asked="")
+
+    @router.post("/ask")
+    async def ask(request: Request) -> Response:
+        text, content = await brought_content(request)
+        try:
+            where = await run_in_threadpool(destination, text, content, brought)
+        except KibitzError as error:
+            page = render("home.html", "/", doors=doors, today=None, problem=str(error), asked=text)
+            return HTMLResponse(page, status_code=400)
+        return RedirectResponse(where, status_code=303)
+
+    return router
+
+
+def destination(text: str, content: bytes, shelves: Shelves) -> str:
+    """Where a question is answered: a suit, a hand, a lead, a table, or else words to search for.
+
+    >>> from pathlib import Path
+    >>> nowhere = Shelves(Path("a"), Path("b"))
+    >>> destination("KJ95 opposite A732", b"", nowhere)
+    '/suit?north=KJ95&south=A732'
+    >>> destination("♠KQJ84 ♥5 ♦AJ72 ♣1093", b"", nowhere)
+    '/opening?hand=KQJ84.5.AJ72.T93'
+    >>> destination("KQT94.73.862.J54 on lead after 1N P 3N", b"", nowhere)
+    '/lead?hand=KQT94.73.862.J54&auction=1N+P+3N'
+    >>> destination("helgemo", b"", nowhere)
+    '/library?text=helgemo'
+    """
+    asked = text.strip()
+    if _RECORD.search(asked) or (not asked and content.strip()):
+        return tables_address(shelves.put(content))
+    if not asked:
+        raise KibitzError(WORDS["home"]["nothing_asked"])
+    lead = _LEAD.fullmatch(asked)
+    if lead is not None:
+        fields = {"hand": _hand(lead["hand"]) or lead["hand"], "auction": lead["auction"]}
+        return f"/lead?{urlencode(fields)}"
+    hand = _hand(asked)
+    if hand is not None:
+        return f"/opening?{urlencode({'hand': hand})}"
+    suit = _SUIT.fullmatch(asked)
+    if suit is not None and (suit["north"] or suit["south"]):
+        return f"/suit?{urlencode({'north': suit['north'], 'south': suit['south']})}"
+    return f"/library?{urlencode({'text': asked[:100]})}"
+
+
+def _hand(text: str) -> str | None:
+    """A whole hand as an address spells it; None where it is none."""
+    try:
+        held = typed_hand(text)
+    except (KibitzError, ValueError):
+        return None
+    return str(held) if len(held) == 13 else None
+
+
+def _today(shelves: Shelves) -> dict[str, Any] | None:
+    """The deal of the day at declarer's first decision, its cards to be played at once."""
+    tables = shelves.count("starter") if shelves.starter else 0
+    if not tables:
+        return None
+    number = of_today(tables)
+    record = shelves.entry("starter", number).record
+    last = Moment.of(record, len(record.play), "")
+    if not last.decisions:
+        return None
+    at = len(last.decisions[0].played)
+    moment = Moment.of(record, at, "")
+    address = TableAddress("starter", number, at, "", 0)
+    view: MomentView = moment_view(
+        moment.seen,
+        lambda card: address.address(at, str(card)),
+        lambda step: address.address(step, ""),
+    )
+    return {"view": view, "href": address.address(at, "")}

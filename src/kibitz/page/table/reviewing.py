@@ -1,0 +1,72 @@
+"""A table reviewed beside the server: every decision of both sides, and the tricks in sight."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kibitz.page.shelves import Shelves
+from kibitz.page.table.experts import adviser_over
+from kibitz.page.worker import Bell
+
+if TYPE_CHECKING:
+    from kibitz.cardplay.review import Judged
+
+
+def review(bell: Bell, shelves: Shelves, shelf: str, number: int, written: int) -> dict[str, Any]:
+    """The review in words and figures; it can be stopped after any card."""
+    from kibitz.cardplay.explain.reviews import review_sides, side_summary
+    from kibitz.cardplay.review import review_record
+    from kibitz.games.bridge.solving import solving
+
+    record = shelves.entry(shelf, number).record
+    adviser = adviser_over(bell, shelves.library, written)
+    with solving() as solver:
+        found = review_record(record, adviser, solver, bell.tell)
+        end = record.opening_state().after_all(record.play)
+        totals = list(solver.analyse(end).totals) if solver is not None else []
+    sides = review_sides(found)
+    return {
+        "decisions": [_decision(one, totals) for one in found.decisions if not one.is_forced],
+        "totals": totals,
+        "summary": found.to_json()["summary"],
+        "sides": [{"name": name, "text": side_summary(side)} for name, side in sides],
+        "text": str(found),
+    }
+
+
+def _decision(judged: Judged, totals: list[int]) -> dict[str, Any]:
+    from kibitz.cardplay.explain.reviews import decision_place, decision_reasons, decision_verdict
+
+    answer, state, played = judged.answer, judged.state, str(judged.played)
+    advised = None if answer.is_reading or answer.card is None else str(answer.card)
+    counts = {str(one.card): one.count for one in answer.ballot.candidates}
+    spoken = dict.fromkeys([*([advised] if advised else []), played])
+    best = totals[judged.number - 1] if totals else 0
+    sign = 1 if judged.chair.is_defender else -1
+    costs = {} if judged.costs is None else {str(c): cost for c, cost in judged.costs.items()}
+    return {
+        "number": judged.number,
+        "trick": state.tricks + 1,
+        "seat": state.turn.name.capitalize(),
+        "chair": judged.chair.value,
+        "is_defender": judged.chair.is_defender,
+        "played": played,
+        "advised": advised,
+        "verdict": judged.verdict.value,
+        "cost": judged.cost,
+        "matters": judged.needs_a_word,
+        "place": decision_place(judged),
+        "said": decision_verdict(judged),
+        "reasons": decision_reasons(judged),
+        "voters": len(answer.precedents),
+        "votes": {card: counts[card] for card in spoken if card in counts},
+        "worth": {card: best + sign * cost for card, cost in costs.items() if card in spoken},
+        "hands": {str(seat): str(state.holding(seat)) for seat in _seen(judged)},
+    }
+
+
+def _seen(judged: Judged) -> list[Any]:
+    """The hands that the player had before him."""
+    from kibitz.cardplay.chairs import open_seats
+
+    return sorted(open_seats(judged.state))

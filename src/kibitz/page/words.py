@@ -1,0 +1,22 @@
+"""The page's own words: read from ``words.toml``, where all of them stand together.
+
+What a room says of its subject it says itself (`explain.py`); there stand titles, labels, buttons.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib import resources
+
+Words = Mapping[str, Mapping[str, str]]
+
+
+def read_words() -> Words:
+    """Every message by its place on the page and its name."""
+    return tomllib.loads((resources.files("kibitz.page") / "words.toml").read_text("utf-8"))
+
+
+WORDS = read_words()
+SHORTCUTS = tuple(WORDS["shortcuts"].items())
+"""The keys, and what they do."""

@@ -1,0 +1,262 @@
+"""Networks in eight bits: bytes meet bytes, and what is between the matrices is fused.
+
+Each row of numbers is written in bytes by a scale of its own, multiplied in whole numbers, and
+scaled back. Everything is computed row by row and in one order, with no function of a library in
+it: an answer hangs neither on what else is asked with it nor on the processor.
+
+Notation:   a token is a row; a panel is 64 columns of a matrix
+Departures: heads lie side by side (number d of all heads, then number d + 1), so that eight
+            heads are eight lanes of a vector; `LANES` sums are kept apart and added at the end
+Used by:    cardplay/similarity/eight_bits.py, bidding/calls/eight_bits.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.runtime.compiled import compiled
+from kibitz.runtime.vectors import COLUMNS, LANES, ROWS, STEP, multiply_bytes, multiply_floats
+
+Bytes: TypeAlias = npt.NDArray[np.uint8]
+Floats: TypeAlias = npt.NDArray[np.float32]
+Whole: TypeAlias = npt.NDArray[np.int32]
+Rows: TypeAlias = npt.NDArray[np.int64]
+
+MIDDLE = 128
+"""The byte that stands for zero where numbers may lie on both sides of it."""
+ONE = np.float32(1)
+_ALL = slice(None)
+_TINY = np.float32(1e-5)
+_LEAST = np.float32(1e-12)
+_HALF = np.float32(0.5)
+_UNSIGNED = np.int32(0x7FFFFFFF)
+# exp(x) = 2^n exp(x - n ln 2); ln 2 in two parts, the first of few bits; then Taylor's sum
+_LOG2_E, _LN2, _LN2_REST = np.float32(1.442695), np.float32(0.693359375), np.float32(-2.12194440e-4)
+_TERMS = tuple(np.float32(1 / n) for n in (720, 120, 24, 6, 2, 1, 1))
+_LOWEST = np.float32(-80)
+
+
+class Matrix(NamedTuple):
+    """Matrices of one form, one a layer, in bytes."""
+
+    panels: npt.NDArray[np.int8]
+    """By layer and panel: four numbers of the first column, four of the second, and so on."""
+    scales: Floats
+    bias: Floats
+    ones: Whole
+    """The sum of each column."""
+
+
+class Norm(NamedTuple):
+    gain: Floats
+    shift: Floats
+
+
+class Room(NamedTuple):
+    """Where tokens are worked on, a row each."""
+
+    state: Floats
+    floats: Floats
+    """What comes out of a matrix, and what goes into one before it is written in bytes."""
+    bits: Whole
+    bytes: Bytes
+    units: Floats
+    """What one step of a byte is worth, by row."""
+    sums: Whole
+    lanes: Floats
+    """The sums of five rows before they are added, a lane each."""
+    powers: Whole
+    doubled: Floats
+    """The same numbers as `powers`, read as floats."""
+    ones: Floats
+
+
+def room_for(rows: int, width: int, widest: int) -> Room:
+    """Room for so many rows, of so many numbers each; *widest*: what the largest matrix makes."""
+    floats, powers = np.zeros((rows, widest), np.float32), np.zeros(widest, np.int32)
+    return Room(
+        np.zeros((rows, width), np.float32),
+        floats,
+        floats.view(np.int32),
+        np.zeros((rows, widest), np.uint8),
+        np.zeros(rows, np.float32),
+        np.zeros((ROWS, COLUMNS), np.int32),
+        np.zeros((ROWS, LANES), np.float32),
+        powers,
+        powers.view(np.float32),
+        np.ones((1, widest), np.float32),
+    )
+
+
+def matrix(weights: Sequence[Floats], biases: Sequence[Floats]) -> Matrix:
+    """Matrices as the kernel reads them; rows and columns are filled up with zeros."""
+    inputs, outputs = weights[0].shape
+    deep, wide = inputs + -inputs % STEP, outputs + -outputs % COLUMNS
+    size = len(weights)
+    scales, bias = np.zeros((2, size, wide), np.float32)
+    whole = np.zeros((size, deep, wide), np.int8)
+    for layer, (weight, shift) in enumerate(zip(weights, biases, strict=True)):
+        scale = (np.abs(weight).max(axis=0) / 127 + np.float32(1e-12)).astype(np.float32)
+        whole[layer, :inputs, :outputs] = np.round(weight / scale)
+        scales[layer, :outputs], bias[layer, :outputs] = scale, shift
+    panels = whole.reshape(size, deep // STEP, STEP, wide // COLUMNS, COLUMNS)
+    panels = np.ascontiguousarray(panels.transpose(0, 3, 1, 4, 2)).reshape(
+        size, wide // COLUMNS, -1
+    )
+    return Matrix(panels, scales, bias, whole.sum(axis=1, dtype=np.int32))
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A network's weights by name, read into what the kernels take; heads lie side by side."""
+
+    weights: Mapping[str, Floats]
+    depth: int
+    heads: int
+
+    def one(self, name: str) -> Matrix:
+        """A matrix that stands alone."""
+        return matrix([self.weights[name]], [self.weights[f"{name}.bias"]])
+
+    def layers(self) -> tuple[Matrix, Matrix, Matrix, Matrix]:
+        """Of every layer what asks and is asked, what gathers, what widens and what narrows."""
+        width = len(self.weights["last.gain"])
+        beside = np.arange(width).reshape(self.heads, -1).T.reshape(-1)
+        asking = np.concatenate([beside + n * width for n in range(3)])
+        return (
+            self._each("attention", order=asking),
+            self._each("gathered", inputs=beside),
+            self._each("wider"),
+            self._each("narrower"),
+        )
+
+    def norms(self) -> tuple[Norm, Norm, Norm]:
+        """Before each half of a layer, and at the end."""
+        return (
+            self._norm(*(f"{layer}.one" for layer in range(self.depth))),
+            self._norm(*(f"{layer}.two" for layer in range(self.depth))),
+            self._norm("last"),
+        )
+
+    def _each(
+        self, part: str, *, order: Rows | slice = _ALL, inputs: Rows | slice = _ALL
+    ) -> Matrix:
+        names = [f"{layer}.{part}" for layer in range(self.depth)]
+        return matrix(
+            [self.weights[name][inputs][:, order] for name in names],
+            [self.weights[f"{name}.bias"][order] for name in names],
+        )
+
+    def _norm(self, *names: str) -> Norm:
+        gains = np.stack([self.weights[f"{name}.gain"] for name in names])
+        return Norm(gains, np.stack([self.weights[f"{name}.shift"] for name in names]))
+
+
+@compiled
+def times(by: Matrix, layer: int, rows: int, zero: int, room: Room) -> None:
+    """Rows of bytes, of which *zero* stands for zero, times a matrix, and its bias."""
+    sums, floats = room.sums, room.floats
+    for panel in range(by.panels.shape[1]):
+        first = panel * COLUMNS
+        scales = by.scales[layer, first : first + COLUMNS]
+        bias = by.bias[layer, first : first + COLUMNS]
+        ones = by.ones[layer, first : first + COLUMNS]
+        for row in range(0, rows, ROWS):
+            multiply_bytes(room.bytes, row, by.panels[layer, panel], sums)
+            for token in range(ROWS):
+                unit, target = room.units[row + token], floats[row + token, first:]
+                for n in range(COLUMNS):
+                    exact = sums[token, n] - np.int32(zero) * ones[n]
+                    target[n] = np.float32(exact) * (unit * scales[n]) + bias[n]
+
+
+@compiled
+def normalise(by: Norm, layer: int, rows: int, room: Room) -> None:
+    """Add what came out of a matrix to the state; the state, normalised, in bytes."""
+    gain, shift, sums = by.gain[layer], by.shift[layer], room.lanes
+    width = len(gain)
+    for first in range(0, rows, ROWS):
+        for row in range(first, first + ROWS):
+            state, floats = room.state[row], room.floats[row]
+            for n in range(width):
+                state[n] += floats[n]
+        multiply_floats(room.ones, 0, 0, room.state, first, 0, width, sums)
+        for token in range(ROWS):
+            state, floats = room.state[first + token], room.floats[first + token]
+            mean = _total(sums[token]) / np.float32(width)
+            for n in range(width):
+                floats[n] = state[n] - mean
+        multiply_floats(room.floats, first, 1, room.floats, first, 0, width, sums)
+        for token in range(ROWS):
+            floats = room.floats[first + token]
+            rate = ONE / np.sqrt(_total(sums[token]) / np.float32(width) + _TINY)
+            for n in range(width):
+                floats[n] = floats[n] * rate * gain[n] + shift[n]
+    write(rows, width, MIDDLE, room)
+
+
+@compiled
+def _total(lanes: Floats) -> np.float32:
+    total = np.float32(0)
+    for lane in range(LANES):
+        total += lanes[lane]
+    return total
+
+
+@compiled
+def fold(scores: Floats, width: int, heads: int) -> None:
+    """Of each row of lanes the score of each head, in every lane that is that head's."""
+    rate = np.sqrt(np.float32(heads) / np.float32(width))
+    for gives in range(len(scores)):
+        lanes = scores[gives]
+        for lane in range(heads, LANES):
+            lanes[lane & (heads - 1)] += lanes[lane]
+        for lane in range(heads):
+            lanes[lane] *= rate
+        for lane in range(heads, LANES):
+            lanes[lane] = lanes[lane & (heads - 1)]
+
+
+@compiled
+def exponentials(values: Floats, room: Room) -> None:
+    """The exponential of each number, none of which is above zero."""
+    powers, doubled = room.powers, room.doubled
+    for row in range(values.shape[0]):
+        for n in range(values.shape[1]):
+            value = max(values[row, n], _LOWEST)
+            whole = np.int32(value * _LOG2_E - _HALF)
+            powers[n] = (whole + np.int32(127)) << np.int32(23)
+            rest = value - np.float32(whole) * _LN2 - np.float32(whole) * _LN2_REST
+            total = np.float32(0)
+            for term in _TERMS:
+                total = total * rest + term
+            values[row, n] = total
+        for n in range(values.shape[1]):
+            values[row, n] *= doubled[n]
+
+
+@compiled
+def write(rows: int, width: int, zero: int, room: Room) -> None:
+    """Numbers in bytes, row by row: the largest is as far from *zero* as a byte can be.
+
+    Where *zero* is the lowest byte, numbers below zero become zero.
+    """
+    steps = np.float32(255 - zero)
+    mask = _UNSIGNED if zero else np.int32(-1)
+    for row in range(rows):
+        floats, bits, target = room.floats[row], room.bits[row], room.bytes[row]
+        top = np.int32(0)
+        for n in range(width):  # numbers above zero are in the order of their bits
+            top = max(top, bits[n] & mask)
+        room.powers[0] = top
+        largest = max(room.doubled[0], _LEAST)
+        room.units[row] = largest / steps
+        rate, middle = steps / largest, np.float32(zero) + _HALF
+        lowest = -largest if zero else np.float32(0)
+        for n in range(width):
+            target[n] = np.uint8(np.int32(max(floats[n], lowest) * rate + middle))

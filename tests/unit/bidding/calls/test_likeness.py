@@ -1,0 +1,163 @@
+"""Which decisions are alike: their kinds, their auctions, the nearest, and what they elect."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kibitz.bidding.calls.auctions import CALLS, LONGEST, PASS, number_of
+from kibitz.bidding.calls.likeness.decisions import (
+    NO_DECISION,
+    SCALE,
+    Decisions,
+    Kind,
+    auction_marks,
+    kinds,
+)
+from kibitz.bidding.calls.likeness.neighbours import FAR, Nearest, elected, nearest
+from kibitz.bidding.calls.precedents import Showing, divided, showing
+from kibitz.games.bridge.auction import Auction, parse_call
+from kibitz.games.bridge.cards import Suit
+from kibitz.games.bridge.deal import Seat
+
+
+def calls_of(text: str) -> np.ndarray:
+    calls = np.zeros((1, LONGEST), np.uint8)
+    words = Auction.of(Seat.NORTH, text).calls
+    calls[0, : len(words)] = [number_of(call) for call in words]
+    return calls
+
+
+@pytest.mark.parametrize(
+    ("auction", "kind"),
+    [
+        ("P", Kind.OPENING),
+        ("P P 1N", Kind.OPENING),
+        ("1H P 2H", Kind.RESPONSE),
+        ("P 1H P 1S", Kind.RESPONSE),
+        ("1H P 1S P 2S", Kind.REBID),
+        ("1H P 1S P 2S P 4S", Kind.REBID),
+        ("1H 1S", Kind.OVERCALL),
+        ("1H P 2H X", Kind.OVERCALL),
+        ("1H 1S 2H", Kind.COMPETITIVE),
+        ("1H P P X P 1S", Kind.COMPETITIVE),
+        ("1H X P 1S", Kind.COMPETITIVE),
+    ],
+)
+def test_the_kind_of_the_last_call(auction: str, kind: Kind) -> None:
+    calls = calls_of(auction)
+    place = len(auction.split()) - 1
+    found = kinds(calls)[0]
+    assert found[place] == kind
+    assert (found[place + 1 :] == NO_DECISION).all()
+
+
+def mark(text: str) -> int:
+    return int(auction_marks(calls_of(text))[0, len(text.split())])
+
+
+def test_an_auction_is_the_same_from_the_opening_on() -> None:
+    assert mark("1H P") == mark("P 1H P") != mark("1S P")
+    assert mark("1H P") != mark("1H X")
+
+
+def test_a_passed_hand_is_another_auction() -> None:
+    assert mark("P P 1H P") != mark("1H P")
+    assert mark("P 1D P 1H") != mark("1D P 1H")
+
+
+def test_before_the_opening_the_seat_counts() -> None:
+    assert len({mark(""), mark("P"), mark("P P"), mark("P P P")}) == 4
+
+
+def test_the_nearest_are_those_that_sorting_finds() -> None:
+    rng = np.random.default_rng(3)
+    codes = rng.integers(0, 60, (70_000, CALLS)).astype(np.uint8)  # enough for several threads
+    asked, among = codes[123], np.arange(0, 70_000, 1)
+    squares = ((codes.astype(np.int64) - asked) ** 2).sum(axis=1)
+    order = np.argsort(squares, kind="stable")
+    order = order[squares[order] <= (FAR * SCALE) ** 2][:40]
+    found = nearest(asked, codes, among, 40)
+    assert found.rows.tolist() == order.tolist()
+    assert found.squares.tolist() == squares[order].tolist()
+    assert not nearest(np.full(CALLS, 255, np.uint8), codes, among, 40).is_close
+
+
+def test_a_vote_for_a_call_that_may_not_be_made_does_not_count() -> None:
+    legal = np.zeros(CALLS, np.bool_)
+    legal[[PASS, number_of(parse_call("2H"))]] = True
+    voted = [number_of(parse_call(call)) for call in ("2H", "2H", "P", "1N", "1N", "1N")]
+    near = Nearest(np.arange(6), np.zeros(6, np.int64))
+    votes = elected(near, np.array(voted, np.uint8), legal)
+    assert votes.order.tolist() == [number_of(parse_call("2H")), PASS]
+    assert votes.counts.sum() == 3
+    assert votes.shares.sum() == pytest.approx(1)
+
+
+def decisions_of(calls: list[str], hands: list[tuple[int, int, int, int]]) -> Decisions:
+    """Decisions in one auction: what was called with so many clubs, diamonds, hearts, spades."""
+    size, none = len(calls), np.zeros(len(calls), np.uint8)
+    held = np.array([(10, *lengths) for lengths in hands], np.uint8)
+    made = np.array([number_of(parse_call(call)) for call in calls], np.uint8)
+    marks = np.full(size, 7, np.uint32)
+    codes, meant = np.zeros((size, CALLS), np.uint8), np.zeros((size, 15), np.uint8)
+    return Decisions(codes, none, made, np.arange(size, dtype=np.uint32), none, held, meant, marks)
+
+
+TRANSFERS = decisions_of(
+    ["2D"] * 8 + ["P"] * 8, [(2, 3, 5, 3)] * 7 + [(3, 5, 2, 3)] + [(4, 3, 3, 3)] * 8
+)
+
+
+def showing_of(decisions: Decisions, call: str, partners: tuple[Suit, ...] = ()) -> Showing | None:
+    among = np.arange(len(decisions))
+    return showing(decisions, 7, among, number_of(parse_call(call)), partners)
+
+
+def test_a_transfer_shows_the_suit_above() -> None:
+    found = showing_of(TRANSFERS, "2D")
+    assert found is not None
+    assert (found.suit, found.cards, found.part, found.whole) == (Suit.HEARTS, 5, 7, 8)
+
+
+def test_a_raise_with_three_cards_shows_no_other_suit() -> None:
+    raises = decisions_of(["2H"] * 8, [(4, 3, 3, 3)] * 8)
+    assert showing_of(raises, "2H", (Suit.HEARTS,)) is None
+
+
+def test_a_double_shows_what_nearly_all_who_made_it_had_and_others_had_not() -> None:
+    doubles = decisions_of(["X"] * 8 + ["P"] * 8, [(3, 3, 3, 4)] * 8 + [(4, 4, 3, 2)] * 8)
+    found = showing_of(doubles, "X")
+    assert found is not None
+    assert (found.suit, found.cards) == (Suit.SPADES, 4)
+    assert showing_of(doubles, "P") is None
+
+
+def test_four_calls_show_nothing_yet() -> None:
+    few = decisions_of(["2D"] * 4, [(2, 3, 5, 3)] * 4)
+    assert showing_of(few, "2D") is None
+
+
+def tally(**calls: int) -> np.ndarray:
+    found = np.zeros(CALLS, np.int64)
+    for name, times in calls.items():
+        found[number_of(parse_call(name[1:]))] = times
+    return found
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "differ"),
+    [
+        (tally(_2H=9, _1N=3), tally(_1N=6, _2H=2), True),
+        (tally(_2H=9, _1N=3), tally(_2H=6, _1N=2), False),
+        (tally(_2H=9, _1N=3), tally(_1N=3), False),  # too few
+        (tally(_2H=6, _1N=5), tally(_1N=6, _2H=5), False),  # hardly different
+    ],
+)
+def test_systems_differ_only_where_the_counts_say_so(
+    low: np.ndarray, high: np.ndarray, differ: bool
+) -> None:
+    found = divided([low, high], ("natural pairs", "strong-club pairs"))
+    assert (found is not None) == differ
+    if found is not None:
+        assert [(side.part, side.whole) for side in found.sides] == [(9, 12), (6, 8)]

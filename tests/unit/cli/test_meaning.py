@@ -1,0 +1,58 @@
+"""What a call means and who holds what, from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kibitz.cli import main
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert main([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_a_meaning_is_charts_for_a_person_and_bars_for_a_program(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answer = asked(capsys, "meaning", "1N", "P", "2D")
+    assert answer["call"] == "2D"
+    assert len(answer["whole"]["lengths"]["hearts"]["shares"]) == 14
+    assert main(["meaning", "1N P 2D"]) == 0
+    printed = capsys.readouterr().out
+    assert "█" in printed
+    assert "♥" in printed
+
+
+def test_who_holds_what_names_every_card_that_is_out(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "belief", "starter:1", "--seat", "W", "--card", "9")
+    assert [hand["seat"] for hand in answer["hands"]] == ["N", "E"]
+    for places in answer["cards"].values():
+        assert sum(places.values()) == pytest.approx(1, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["meaning", "1S 1H"], "insufficient bid"),
+        (["meaning", "1S", "--system", "blue"], "no system"),
+        (["meaning", "1S", "--pair", "A, B"], "no pair A, B"),
+        (["belief", "starter:1", "--seat", "Q"], "not a seat"),
+    ],
+)
+def test_misuse_is_one_line(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1

@@ -1,0 +1,52 @@
+"""The place of the call."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+from fastapi.testclient import TestClient
+
+from coach import ask
+
+ASKED = {"hand": "KJ4.Q85.A962.T73", "auction": "1H P"}
+
+
+def test_a_call_is_answered_with_what_each_is_worth(coach: TestClient) -> None:
+    told = ask(coach, "/api/call", ASKED).json()
+    shown = unescape(ask(coach, "/call", ASKED).text)
+    assert told["kind"] == "response"
+    assert told["text"] in shown
+    assert shown.count('<th scope="row">') == len(told["choices"])
+    assert "/api/call?hand=KJ4.Q85.A962.T73&auction=1H+P" in shown
+
+
+def test_an_opening_is_one_of_them(coach: TestClient) -> None:
+    told = ask(coach, "/api/call", {"hand": "AQ7.KJ985.K2.T43"}).json()
+    opened = ask(coach, "/api/opening", {"hand": "AQ7.KJ985.K2.T43"}).json()
+    assert (told["call"], told["text"]) == (opened["bid"], opened["text"])
+
+
+def test_the_place_invites_before_anything_is_asked(coach: TestClient) -> None:
+    shown = unescape(ask(coach, "/call").text)
+    assert "What do I call?" in shown
+    assert "Try " in shown
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"hand": "KJ4.Q85.A962.T7"}, "a hand has 13 cards, not 12"),
+        ({"auction": "1H 1D"}, "insufficient bid"),
+        ({"auction": "<b>"}, "not a call: '<B>'"),
+        ({"auction": "1H P P P"}, "the auction is over"),
+        ({"pair": "A, B"}, "no auction was learned yet"),
+    ],
+)
+def test_a_mistake_is_said_and_can_be_mended(
+    coach: TestClient, fields: dict[str, str], problem: str
+) -> None:
+    shown = ask(coach, "/call", {**ASKED, **fields}).text
+    assert problem in unescape(shown)
+    assert "<b>" not in shown
+    assert 'name="hand"' in shown

@@ -1,0 +1,102 @@
+"""The front door: what is asked there comes to its place; the words of the page stand together."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from coach import LONG, SCRIPT, ask
+from kibitz.page.places.home import destination
+from kibitz.page.server import DOORS
+from kibitz.page.shelves import Shelves
+from kibitz.page.words import WORDS
+from kibitz.records.formats.lin import write_lin
+from kibitz.records.formats.links import hand_link
+
+
+@pytest.mark.parametrize(
+    ("asked", "where"),
+    [
+        ("AKQ9 xxx", "/suit?north=AKQ9&south=xxx"),
+        ("A10x / Kx", "/suit?north=A10x&south=Kx"),
+        ("- opposite AQ32", "/suit?north=-&south=AQ32"),
+        ("AQ7 KJ985 K2 1043", "/opening?hand=AQ7.KJ985.K2.T43"),
+        ("AQ7.KJ985.K2.T43 on lead after 1N P 3N", "/lead?hand=AQ7.KJ985.K2.T43&auction=1N+P+3N"),
+        ("Bermuda Bowl", "/library?text=Bermuda+Bowl"),
+        (SCRIPT, "/library?text=%3Cscript%3Ealert%281%29%3C%2Fscript%3E"),
+    ],
+)
+def test_a_question_comes_to_its_place(asked: str, where: str, tmp_path: Path) -> None:
+    assert destination(asked, b"", Shelves(tmp_path / "a", tmp_path / "b")) == where
+
+
+@pytest.mark.parametrize("text", ["".join(write_lin([LONG])), hand_link(LONG)])
+def test_a_table_is_laid_on_the_desk_and_opened(coach: TestClient, text: str) -> None:
+    shown = coach.post("/ask", data={"text": text})
+    assert shown.url.path.startswith("/play/desk/")
+    file = ("a.lin", text.encode())
+    shown = coach.post("/ask", data={"text": ""}, files={"file": file})
+    assert shown.url.path.startswith("/play/desk/")
+
+
+def test_nothing_asked_is_said_and_the_page_stays(coach: TestClient) -> None:
+    shown = coach.post("/ask", data={"text": "  "})
+    assert shown.status_code == 400
+    assert "Type a suit, a hand or a table first" in unescape(shown.text)
+    assert 'action="/ask"' in shown.text
+
+
+def test_the_deal_of_the_day_can_be_played_at_once_and_gives_nothing_away(
+    coach: TestClient,
+) -> None:
+    shown = unescape(ask(coach, "/").text)
+    cards = re.findall(r'<a class="card [^"]*" id="[^"]+" href="([^"]+)"', shown)
+    assert cards
+    assert all(re.fullmatch(r"/play/starter/\d+\?at=\d+&said=\w\w", card) for card in cards)
+    assert "vote" not in shown.partition('class="doors"')[0].replace("votes", "")
+    for path, label, _ in DOORS:
+        assert f'<a class="door" href="{path}">' in shown
+        assert f"<h2>{label}</h2>" in shown
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/play/library/1?at=52",
+        "/play/starter/1?at=1",
+        "/suit?north=KJ95&south=A732&tricks=4",
+        "/opening?hand=AQ7.KJ985.K2.T43",
+        "/games?game=five-mens-morris&moves=1,16,2,15",
+        "/library",
+    ],
+)
+def test_no_page_weighs_more_than_it_may(coach: TestClient, path: str) -> None:
+    """With all that it loads: the style sheet, the scripts, the icon."""
+    static = Path(str(resources.files("kibitz.page"))) / "static"
+    loaded = sum(file.stat().st_size for file in static.iterdir())
+    assert len(ask(coach, path).content) + loaded < 150_000
+
+
+def test_every_word_that_a_template_says_is_there_and_every_word_is_said() -> None:
+    folder = Path(str(resources.files("kibitz.page")))
+    templates = "".join(path.read_text("utf-8") for path in (folder / "templates").glob("*.html"))
+    code = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
+    said = set(re.findall(r"\bsay\.(\w+)\.(\w+)", templates))
+    missing = {f"{place}.{word}" for place, word in said if word not in WORDS.get(place, {})}
+    assert missing == set()
+    unsaid = {
+        f"{place}.{word}"
+        for place, words in WORDS.items()
+        for word in words
+        if place != "shortcuts"
+        and (place, word) not in said
+        and f'"{word}"' not in code
+        and not word.startswith("seat_")
+    }
+    assert unsaid == set()

@@ -23,6 +23,7 @@ from kibitz.cli import (
     learn,
     library,
     odds,
+    plan,
     serve,
     show,
     strategies,
@@ -81,6 +82,7 @@ app.command()(meaning)
 app.command()(explore)
 app.command()(play.play)
 app.command()(lead.lead)
+app.command()(plan.plan)
 app.command()(belief.belief)
 app.command()(review.review)
 app.command()(carding.carding)

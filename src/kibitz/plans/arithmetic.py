@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
+from kibitz.games.bridge.cards import FULL_DECK, Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 
@@ -62,13 +62,22 @@ def top_tricks(one: Hand, other: Hand, gone: Hand, suit: Suit) -> int:
     return min(masters, max(one.length(suit), other.length(suit)))
 
 
-def losers(hand: Hand, other: Hand, suit: Suit) -> int:
-    """Rounds of a side suit that one hand may lose: small cards that no high card covers."""
-    length = hand.length(suit)
+def losers_of(state: Play) -> dict[Suit, int]:
+    """Rounds that the hand with more trumps may lose: of each suit the small cards, three at most,
+    that no high card of the two hands covers."""
+    trumps = state.trumps
+    assert trumps is not None
+    long = longer_seat(state, trumps)
+    hand, other = state.deal[long], state.deal[long.partner]
+    return {suit: _losers(hand, other, suit) for suit in Suit}
+
+
+def _losers(hand: Hand, other: Hand, suit: Suit) -> int:
+    length = min(3, hand.length(suit))
     covered = sum(
         Card(suit, rank) in hand or Card(suit, rank) in other for rank in _HIGHEST_FIRST[:length]
     )
-    return max(0, min(3, length) - min(covered, length))
+    return length - covered
 
 
 def stoppers(state: Play, suit: Suit) -> bool:
@@ -82,3 +91,22 @@ def longer_seat(state: Play, suit: Suit) -> Seat:
     declarer, dummy = state.contract.declarer, state.contract.dummy
     longer = state.holding(dummy).length(suit) > state.holding(declarer).length(suit)
     return dummy if longer else declarer
+
+
+def side_winners(state: Play, seat: Seat, but: Suit) -> list[Card]:
+    """The highest cards still in play that a hand has in other suits, trumps left out."""
+    gone = Hand.of(state.played)
+    found = []
+    for suit in Suit:
+        in_play = list(FULL_DECK.of_suit(suit) - gone)
+        if in_play and suit not in (but, state.trumps) and in_play[-1] in state.holding(seat):
+            found.append(in_play[-1])
+    return found
+
+
+def highest_missing(state: Play, suit: Suit) -> Card | None:
+    """The highest card of a suit that a defender still has."""
+    contract = state.contract
+    ours = state.deal[contract.declarer] | state.deal[contract.dummy]
+    missing = list(FULL_DECK.of_suit(suit) - ours - Hand.of(state.played))
+    return missing[-1] if missing else None

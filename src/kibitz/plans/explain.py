@@ -171,8 +171,8 @@ def differs_text(card: Card, advised: Card, checked: Checked, by: Scoring, state
     )
 
 
-def hold_text(plan: HoldUp, rival: Line, checked: Checked, by: Scoring, state: Play) -> str:
-    other = doing(rival, state)
+def hold_text(plan: HoldUp, other: str, checked: Checked, by: Scoring) -> str:
+    """How long to hold up."""
     if not plan.rounds:
         return f"Win the first {suit_name(plan.suit)[:-1]} you can: {compared(checked, other, by)}."
     return (
@@ -182,19 +182,34 @@ def hold_text(plan: HoldUp, rival: Line, checked: Checked, by: Scoring, state: P
 
 
 def start_text(
-    suit: Suit, line: Line, rival: Line, checked: Checked, by: Scoring, state: Play
+    suit: Suit, line: Line, other: str, checked: Checked, by: Scoring, state: Play
 ) -> str:
     """What to begin with, and why."""
-    said = f"Play on {suit_name(suit)}" if isinstance(line, Free) else order(line, state)
-    return f"{said} first: {compared(checked, doing(rival, state), by)}."
+    if isinstance(line, Both) and isinstance(line.one, Cash):
+        return f"{order(line.one, state)} before {doing(line.other, state)}: " + (
+            f"{compared(checked, other, by)}."
+        )
+    begun = line.one if isinstance(line, Both) else line
+    said = order(begun, state) if isinstance(begun, Draw | Ruff) else order(Attack(suit), state)
+    if suit is state.trumps:
+        said = "Draw trumps"
+    return f"{said} first: {compared(checked, other, by)}."
 
 
-def aim_text(line: Line, rival: Line, checked: Checked, by: Scoring, state: Play) -> str:
+def doing_instead(line: Line, plan: Line, state: Play) -> str:
+    """Another way to play the plan's suit, as something one does."""
+    if isinstance(line, Both) and isinstance(plan, Both):
+        return doing(line.other, state)
+    if isinstance(line, Attack) and line.seat is None:
+        return "leading them from whichever hand has won"
+    return doing(line, state)
+
+
+def aim_text(line: Line, other: str, checked: Checked, by: Scoring, state: Play) -> str:
     """How to play a suit, or which one after trumps."""
-    if isinstance(line, Both) and isinstance(rival, Both):
-        then = order(line.other, state)
-        return f"{then} after trumps: {compared(checked, doing(rival.other, state), by)}."
-    return f"{order(line, state)}: {compared(checked, doing(rival, state), by)}."
+    if isinstance(line, Both) and isinstance(line.one, Draw):
+        return f"{order(line.other, state)} after trumps: {compared(checked, other, by)}."
+    return f"{order(line, state)}: {compared(checked, other, by)}."
 
 
 def begins_text(suit: Suit, state: Play) -> str:
@@ -225,6 +240,24 @@ def depends_text(event: Event, checked: Checked, by: Scoring) -> str:
     return (
         f"Hope that {so}: {measured(checked.one, by)} then, "
         f"{measured(checked.other, by)} where {otherwise}."
+    )
+
+
+def danger_text(suit: Suit, safe: Seat, checked: Checked, by: Scoring) -> str:
+    """Whose lead is to be feared."""
+    fear = safe.partner.name.capitalize()
+    return (
+        f"Keep {fear} off lead: a {suit_name(suit)[:-1]} finesse that loses to "
+        f"{safe.name.capitalize()} still leaves {measured(checked.one, by)}, one that loses to "
+        f"{fear} {measured(checked.other, by)}."
+    )
+
+
+def entry_text(card: Card, seat: int, checked: Checked, by: Scoring) -> str:
+    """The entry to keep."""
+    return (
+        f"Keep {card_text(card)} as an entry to {hand_name(seat)}: {measured(checked.one, by)} "
+        f"against {measured(checked.other, by)} if it is played early."
     )
 
 

@@ -15,16 +15,17 @@ from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import are_equal
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.cards import Card, Rank, Suit
+from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.plans import arithmetic, explain
 from kibitz.plans.answer import Alternative, PlanAnswer, Step, Total, Witness
 from kibitz.plans.claims.checker import Checked, check, worth
-from kibitz.plans.claims.claim import Begins, Better, Claim, Depends, Every, Hardly, Needs
+from kibitz.plans.claims.claim import Begins, Better, Claim, Danger, Depends, Every, Hardly, Needs
 from kibitz.plans.claims.events import Event, Place, events_of
 from kibitz.plans.claims.suit_words import solved_words
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.choosing import Chooser, aim
-from kibitz.plans.trying.lines import Both, Line, Next
+from kibitz.plans.trying.lines import Both, Finesse, Keep, Line, Next, Spend
 from kibitz.plans.trying.menu import Course, menu
 from kibitz.plans.trying.playing import tricks_in
 from kibitz.plans.trying.trials import Bench, Estimate, chance_interval
@@ -68,13 +69,13 @@ class Work:
         suit = chooser.first_suit(line)
         if not safe:
             self._decisions(chooser, course, line, suit)
-        if (
-            not any(step.kind in ("first", "draw", "ruff") for step in self.steps)
-            and suit is not None
-        ):
+        told = any(step.kind == "first" for step in self.steps)
+        if suit is not None and not told and not safe:
             self._say("begin", Begins(line, suit), lambda checked: explain.begins_text(suit, state))
         if not safe:
             self._needs(chooser, course, line, found)
+            self._entry(course, line)
+            self._danger(chooser, course)
             self._depends(line)
         total = self._total(line)
         self._add(
@@ -131,6 +132,11 @@ class Work:
             "target": found.target,
         }
         self._add(Step("tricks", explain.count_text(found, state), claim))
+        if state.trumps is not None and not state.tricks:
+            losers = arithmetic.losers_of(state)
+            text = explain.losers_text(losers, 13 - found.target)
+            by_suit = {str(suit): number for suit, number in losers.items()}
+            self._add(Step("losers", text, {"claim": "losers", "losers": by_suit}))
         seen = Seen.by(state, (state.contract.declarer, state.contract.dummy))
         honours = {
             seat: [card for card in reversed(list(hand)) if card.rank >= Rank.JACK]
@@ -214,37 +220,29 @@ class Work:
         state, by = self.question.state, self.by
         rival = chooser.rival_hold(plan)
         if plan.hold is not None and rival is not None and rival.hold is not None:
-            hold, other = plan.hold, rival.hold
-            self._weigh(
-                "hold up",
-                line,
-                rival,
-                lambda checked: explain.hold_text(hold, other, checked, by, state),
-            )
+            words = partial(explain.hold_text, plan.hold, by=by)
+            self._weigh("hold up", line, rival, explain.doing(rival.hold, state), words)
         rival = chooser.rival_start(plan)
         if rival is not None and suit is not None:
-            first = rival.first
-            self._weigh(
-                "first",
-                line,
-                rival,
-                lambda checked: explain.start_text(suit, plan.first, first, checked, by, state),
-            )
+            words = partial(explain.start_text, suit, plan.first, by=by, state=state)
+            self._weigh("first", line, rival, explain.doing(rival.first, state), words)
         rival = chooser.rival_aim(plan)
         if rival is not None:
-            way = rival.first
-            self._weigh(
-                "way",
-                line,
-                rival,
-                lambda checked: explain.aim_text(plan.first, way, checked, by, state),
-            )
+            words = partial(explain.aim_text, plan.first, by=by, state=state)
+            other = explain.doing_instead(rival.first, plan.first, state)
+            self._weigh("way", line, rival, other, words)
 
-    def _weigh(self, kind: str, line: Line, rival: Course, words: Callable[[Checked], str]) -> None:
+    def _weigh(
+        self, kind: str, line: Line, rival: Course, other: str, words: Callable[[str, Checked], str]
+    ) -> None:
+        """Say that the plan is better than a rival, called *other*, if it is."""
         if self.stop():
             return
-        self.rivals.append((explain.doing(rival.line, self.question.state), rival.line))
-        self._say(kind, Better(line, rival.line, self.by), words)
+        against = rival.line
+        if isinstance(line, Both) and isinstance(line.one, Next):
+            against = Both(line.one, against)
+        self.rivals.append((other, against))
+        self._say(kind, Better(line, against, self.by), partial(words, other))
 
     def _needs(self, chooser: Chooser, plan: Course, line: Line, found: arithmetic.Counted) -> None:
         """The tricks that the suit attacked must bring, where the plan hangs on them."""
@@ -267,6 +265,38 @@ class Work:
             Needs(line, suit, tricks),
             lambda checked: explain.needs_text(suit, tricks, checked, words),
         )
+
+    def _entry(self, plan: Course, line: Line) -> None:
+        """A side winner that must stay with the long suit, where there are few."""
+        state, suit = self.question.state, aim(plan.first)
+        if suit is None:
+            return
+        seat = arithmetic.longer_seat(state, suit)
+        winners = arithmetic.side_winners(state, seat, suit)
+        if len(winners) != 1 or self.stop():
+            return
+        card, place = winners[0], (seat - state.contract.declarer) % 4
+        claim = Better(Both(Keep(card, suit), line), Both(Spend(card), line), self.by)
+        if check(claim, self.chosen).is_said:
+            self._say("entry", claim, partial(explain.entry_text, card, place, by=self.by))
+
+    def _danger(self, chooser: Chooser, plan: Course) -> None:
+        """Where a suit can be finessed either way: to whom it may lose."""
+        state, suit = self.question.state, aim(plan.first)
+        ways = {
+            one.through: one
+            for one in chooser.menu.firsts
+            if isinstance(one, Finesse) and one.suit is suit
+        }
+        card = arithmetic.highest_missing(state, suit) if suit is not None else None
+        if len(ways) < 2 or suit is None or card is None or self.stop():
+            return
+        for through in (1, 3):
+            safe = Seat((state.contract.declarer + through + 2) % 4)
+            line, other = (Course(plan.hold, ways[one]).line for one in (through, 4 - through))
+            claim = Danger(line, other, card, safe, self.by)
+            if check(claim, self.chosen).is_said:
+                self._say("danger", claim, partial(explain.danger_text, suit, safe, by=self.by))
 
     def _depends(self, line: Line) -> None:
         """What it depends on most, chosen on some layouts and stated from others."""

@@ -18,6 +18,7 @@ from kibitz.lab.lookahead import report as lookahead
 from kibitz.lab.making import starter_report as starter
 from kibitz.lab.meanings import report as meanings
 from kibitz.lab.openings import report as openings
+from kibitz.lab.plans import report as plans
 from kibitz.lab.routing import report as routing
 from kibitz.lab.seqlearner import report as seqlearner
 from kibitz.lab.sibl import report as sibl
@@ -48,6 +49,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *starter.EXPERIMENTS,
     *lookahead.EXPERIMENTS,
     *declare.EXPERIMENTS,
+    *plans.EXPERIMENTS,
     *page.EXPERIMENTS,
     *growth.EXPERIMENTS,
 )

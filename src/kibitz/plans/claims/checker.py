@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.errors import UsageError
-from kibitz.plans.claims.claim import Begins, Better, Claim, Depends, Every, Hardly, Needs
+from kibitz.plans.claims.claim import Begins, Better, Claim, Danger, Depends, Every, Hardly, Needs
+from kibitz.plans.claims.events import Place
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.lines import Line
 from kibitz.plans.trying.playing import first_suits, tricks_in
@@ -23,7 +24,7 @@ ENOUGH = 0.05
 PLENTY = 0.15
 """What an event must be worth, to be what the plan depends on."""
 NEARLY_ALWAYS = 0.9
-_SELDOM = 0.4
+_SELDOM, _SEVERAL = 0.4, 8
 _ROUGHLY = 0.7
 """How often a plan that makes must have its tricks from a suit, for these to be what it needs, on
 layouts of one's own: a little less than what is asked of it to be said."""
@@ -56,6 +57,8 @@ def check(claim: Claim, bench: Bench) -> Checked:
             return _depends(claim, bench)
         case Needs():
             return _needs(claim, bench)
+        case Danger():
+            return _danger(claim, bench)
         case Begins():
             return _begins(claim, bench)
         case Every(lines, least):
@@ -97,9 +100,24 @@ def _depends(claim: Depends, bench: Bench) -> Checked:
     yes = Estimate.of(values[so], bench.weights[so])
     no = Estimate.of(values[~so], bench.weights[~so])
     gain = Estimate(yes.mean - no.mean, (yes.error**2 + no.error**2) ** 0.5)
-    both = 0.08 < float(bench.weights[so].sum()) < 0.92 and min(so.sum(), (~so).sum()) >= 8
+    both = 0.08 < float(bench.weights[so].sum()) < 0.92 and min(so.sum(), (~so).sum()) >= _SEVERAL
     said = gain.mean >= PLENTY and gain.mean > (SURE + 1) * gain.error and both
     return Checked(yes.mean, no.mean, gain, gain.mean > ENOUGH, said, len(bench))
+
+
+def _danger(claim: Danger, bench: Bench) -> Checked:
+    """How a line fares where it loses to the safe hand, and the other where it loses to his
+    partner."""
+    bench.trials([claim.line, claim.other])
+    with_safe = Place(claim.card, claim.safe).holds(bench.layouts.owners)
+    one, other = (
+        Estimate.of(worth(line, bench, claim.by)[rows], bench.weights[rows])
+        for line, rows in ((claim.line, with_safe), (claim.other, ~with_safe))
+    )
+    gain = Estimate(one.mean - other.mean, (one.error**2 + other.error**2) ** 0.5)
+    enough = min(with_safe.sum(), (~with_safe).sum()) >= _SEVERAL
+    said = gain.mean >= PLENTY and gain.mean > (SURE + 1) * gain.error and bool(enough)
+    return Checked(one.mean, other.mean, gain, gain.mean > ENOUGH, said, len(bench))
 
 
 def _needs(claim: Needs, bench: Bench) -> Checked:

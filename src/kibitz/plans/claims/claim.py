@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.errors import UsageError
-from kibitz.games.bridge.cards import Suit
+from kibitz.games.bridge.cards import Card, Suit
+from kibitz.games.bridge.deal import Seat
 from kibitz.plans.claims.events import Event, parse_event
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.lines import Line, parse_line
@@ -54,6 +55,30 @@ class Depends(Claim):
             "claim": "depends",
             "line": self.line.to_json(),
             "event": self.event.to_json(),
+            "by": self.by.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Danger(Claim):
+    """To lose to one defender costs more than to lose to the other: forced both ways.
+
+    *line* loses to *safe* where he has the *card*, and *other* to his partner.
+    """
+
+    line: Line
+    other: Line
+    card: Card
+    safe: Seat
+    by: Scoring
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "claim": "danger",
+            "line": self.line.to_json(),
+            "other": self.other.to_json(),
+            "card": str(self.card),
+            "safe": str(self.safe),
             "by": self.by.value,
         }
 
@@ -121,6 +146,14 @@ def parse_claim(given: dict[str, Any]) -> Claim:
             case "depends":
                 return Depends(
                     parse_line(given["line"]), parse_event(given["event"]), Scoring(given["by"])
+                )
+            case "danger":
+                return Danger(
+                    parse_line(given["line"]),
+                    parse_line(given["other"]),
+                    Card.parse(given["card"]),
+                    Seat.parse(given["safe"]),
+                    Scoring(given["by"]),
                 )
             case "needs":
                 return Needs(parse_line(given["line"]), Suit.parse(given["suit"]), given["tricks"])

@@ -9,7 +9,7 @@ Checked by: tests/unit/plans, `kibitz lab plans`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kibitz.games.bridge.cards import DECK, Card, Suit
@@ -17,12 +17,14 @@ from kibitz.plans.claims.checker import worth
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.lines import Attack, Both, Cash, Draw, Finesse, Free, Line, Ruff
 from kibitz.plans.trying.menu import Course, Menu
-from kibitz.plans.trying.playing import NO_SUIT, first_suits, shares
+from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
 from kibitz.plans.trying.trials import Bench
 
-_TELLING = {0: 0.0, 1: 0.02, 2: 0.02, 3: 0.02}
-"""What a course is given for saying what to do, by how many things it says."""
+_TELLING, _TELLING_MORE = 0.02, 0.01
+"""What a course is given for saying what to play on lead; and for saying how, or how long to hold
+up."""
 _FIRSTS, _HOLDS = 3, 2
+_MOSTLY = 0.7
 
 
 @dataclass(eq=False)
@@ -45,9 +47,33 @@ class Chooser:
     def weigh_all(self) -> None:
         """First each alternative alone, then hold-ups with the best of what to play on lead."""
         self.weigh(self.menu.courses)
+        empty = [course for course in self.menu.courses if self._says_nothing(course)]
+        self.menu = self.menu.without([course.first for course in empty])
+        for course in empty:
+            del self._worths[course]
         holds = self._best([Course(hold) for hold in self.menu.holds])[:_HOLDS]
         firsts = self._best([Course(None, first) for first in self.menu.firsts])[:_FIRSTS]
+        self.weigh([Course(None, first) for first in self._orders(firsts)])
         self.weigh([Course(one.hold, other.first) for one in holds for other in firsts])
+
+    def _orders(self, firsts: Sequence[Course]) -> Iterator[Line]:
+        """Before the best finesse the high cards of another suit, to see whether it breaks."""
+        best = next((one.first for one in firsts if isinstance(one.first, Finesse)), None)
+        if best is not None and self.bench.state.trumps is None:
+            for first in self.menu.firsts:
+                if isinstance(first, Cash | Attack) and aim(first) != aim(best):
+                    test = Cash(first.suit)
+                    if first == test or Cash(first.suit) not in self.menu.firsts:
+                        yield Both(test, best)
+
+    def _says_nothing(self, course: Course) -> bool:
+        """Whether a course never comes to do what it is called after: it is free play, then."""
+        start = start_of(course.first)
+        if start is None:
+            return False
+        first, second = led_suits(self.bench.state, self.bench.trial(course.line).cards).T
+        does = (first == int(start.suit)) | (second == int(start.suit))  # it may cross first
+        return float(self.bench.weights @ does) < _MOSTLY
 
     def _best(self, courses: Sequence[Course]) -> list[Course]:
         return sorted(courses, key=lambda course: -self._worths[course])
@@ -55,7 +81,16 @@ class Chooser:
     @property
     def ranking(self) -> list[Course]:
         """Best first, those that say what to do before those that are hardly better."""
-        return sorted(self._worths, key=lambda one: -self._worths[one] - _TELLING[asked(one)])
+        return sorted(self._worths, key=lambda one: -self._worths[one] - self._telling(one))
+
+    def _telling(self, course: Course) -> float:
+        """How much a course is preferred for what it says: if it says what free play does."""
+        said = 0.0 if course.hold is None else _TELLING_MORE
+        start = start_of(course.first)
+        if start is None or start.suit is not self.first_suit(Free()):
+            return said
+        vague = course.first == vaguely(course.first)
+        return said + _TELLING + (0.0 if vague else _TELLING_MORE)
 
     def worth(self, course: Course) -> float:
         return self._worths[course]
@@ -93,7 +128,7 @@ class Chooser:
             for first in self._firsts()
             if first != plan.first and start_of(first) == start_of(plan.first)
         )
-        if aim(plan.first) is None or plan.first == Attack(aim(plan.first) or Suit.CLUBS):
+        if aim(plan.first) is None or plan.first == vaguely(plan.first):
             return None  # a suit played as it comes has no way of its own
         return self._rival(Course(plan.hold, first) for first in list(others)[:_FIRSTS])
 
@@ -125,10 +160,9 @@ class Start:
     ruff_in: int | None = None
 
 
-def asked(course: Course) -> int:
-    """How many things a course asks for."""
-    firsts = 0 if isinstance(course.first, Free) else 2 if isinstance(course.first, Both) else 1
-    return firsts + (course.hold is not None)
+def vaguely(line: Line) -> Line:
+    """The same suit, played as it comes."""
+    return Attack(line.suit) if isinstance(line, Attack | Finesse | Cash) else line
 
 
 def start_of(line: Line) -> Start | None:

@@ -21,7 +21,7 @@ from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Vulnerability
 from kibitz.games.bridge.play import Play
 
-_DRAWN, _WEIGHED = 24576, 768
+_DRAWN, _WEIGHED = 32768, 1280
 """Layouts drawn before any is weighed by the calls, and those that are."""
 _SURPRISE = 0.01
 """The least chance that is given to a card: experts do surprise."""

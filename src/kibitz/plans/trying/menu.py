@@ -5,7 +5,7 @@ What is not on it is not weighed; docs/plans.md says what is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
@@ -51,6 +51,9 @@ class Menu:
     holds: tuple[HoldUp, ...]
     firsts: tuple[Line, ...]
 
+    def without(self, firsts: Sequence[Line]) -> Menu:
+        return Menu(self.holds, tuple(one for one in self.firsts if one not in firsts))
+
     @property
     def courses(self) -> tuple[Course, ...]:
         """Each alternative with everything else left free."""
@@ -79,7 +82,7 @@ def _hold_ups(state: Play) -> Iterator[HoldUp]:
 
 def _without_trumps(state: Play) -> Iterator[Line]:
     for suit in Suit:
-        if _has_losers(state, suit):
+        if _has_losers(state, suit) and suit is not _theirs(state):
             yield from _ways(state, suit)
 
 
@@ -102,7 +105,7 @@ def _with_trumps(state: Play, trumps: Suit) -> Iterator[Line]:
         yield draw
     declarer, dummy = _ours(state)
     for suit in Suit:
-        if suit is trumps or not _has_losers(state, suit):
+        if suit is trumps or suit is _theirs(state) or not _has_losers(state, suit):
             continue
         yield Attack(suit)
         for way in _ways(state, suit):
@@ -117,22 +120,22 @@ def _with_trumps(state: Play, trumps: Suit) -> Iterator[Line]:
 
 
 def _is_finesse(state: Play, suit: Suit, through: int) -> bool:
-    """Whether the hand behind a defender has an honour below one that is missing, and above it
-    our side has another: or has two honours side by side to lead up to."""
-    behind = state.holding(Seat((state.contract.declarer + through + 1) % 4))
-    ours = [
-        Card(suit, rank)
-        for rank in Rank
-        if any(Card(suit, rank) in state.holding(s) for s in _ours(state))
-    ]
-    missing = [rank for rank in Rank if _is_missing(state, Card(suit, rank))]
-    return any(
-        Card(suit, rank) in behind
-        and rank >= _LEAST_HONOUR
-        and any(other > rank for other in missing)
-        and any(card.rank > max(missing) for card in ours)
-        for rank in Rank
-    )
+    """Whether there is a finesse through a defender: our side has the highest card, and below a
+    missing one the hand behind him has an honour, or the hand before him two to run, with a
+    winner behind."""
+    declarer = state.contract.declarer
+    before, behind = (state.holding(Seat((declarer + through + step) % 4)) for step in (3, 1))
+    missing = max((rank for rank in Rank if _is_missing(state, Card(suit, rank))), default=None)
+    if missing is None or not _has_master(state, suit):
+        return False
+    covers = any(Card(suit, rank) in behind for rank in Rank if rank > missing)
+    for rank in Rank:
+        if not _LEAST_HONOUR <= rank < missing:
+            continue
+        runs = rank > Rank.TWO and all(Card(suit, Rank(one)) in before for one in (rank, rank - 1))
+        if Card(suit, rank) in behind or (runs and covers):
+            return True
+    return False
 
 
 def _is_missing(state: Play, card: Card) -> bool:
@@ -159,6 +162,11 @@ def rounds_of(state: Play, suit: Suit) -> int:
 
 def _ours(state: Play) -> tuple[Seat, Seat]:
     return state.contract.declarer, state.contract.dummy
+
+
+def _theirs(state: Play) -> Suit | None:
+    """The suit that they have led to this trick: whether to hold up in it is asked apart."""
+    return state.trick[0].suit if state.trick and _led_by_defenders(state) else None
 
 
 def _led_by_defenders(state: Play) -> bool:

@@ -32,30 +32,29 @@ def walk(cards: Bytes, trumps: Suit | None) -> tuple[Rows, Rows, Rows]:
     return leaders, led, won
 
 
-def first_suits(state: Play, cards: Bytes) -> Rows:
-    """Of each layout the suit that declarer's side leads first from now on; 4 where none."""
+def led_suits(state: Play, cards: Bytes) -> Rows:
+    """Of each layout the first two suits that declarer's side leads from now on; 4: it does not."""
     leaders, led, _ = walk(cards, state.trumps)
     begun = len(state.played) // 4 + bool(state.trick)
-    ours = leaders[:, begun:13] % 2 == 0
-    at = ours.argmax(axis=1) + begun
-    found = led[np.arange(len(cards)), np.minimum(at, 12)]
-    return np.where(ours.any(axis=1), found, NO_SUIT)
+    ours = (leaders[:, :13] % 2 == 0) & (np.arange(13) >= begun)
+    number = np.cumsum(ours, axis=1)
+    found = np.full((len(cards), 2), NO_SUIT)
+    for which in (0, 1):
+        at = ours & (number == which + 1)
+        rows = at.any(axis=1)
+        found[rows, which] = led[rows, at.argmax(axis=1)[rows]]
+    return found
+
+
+def first_suits(state: Play, cards: Bytes) -> Rows:
+    """The first of them."""
+    return led_suits(state, cards)[:, 0]
 
 
 def tricks_in(suit: Suit, state: Play, cards: Bytes) -> Rows:
     """Of each layout the tricks that declarer's side wins with cards of a suit, from the start."""
     leaders, _, won = walk(cards, state.trumps)
     found: Rows = ((leaders[:, 1:] % 2 == 0) & (won == int(suit))).sum(axis=1)
-    return found
-
-
-def rounds_let_go(suit: Suit, state: Play, cards: Bytes) -> Rows:
-    """Of each layout how many rounds of a suit the defenders won before we won the first."""
-    leaders, led, won = walk(cards, state.trumps)
-    of_suit = led == int(suit)
-    ours = of_suit & (leaders[:, 1:] % 2 == 0)
-    before = np.cumsum(ours, axis=1) == 0
-    found: Rows = (of_suit & before).sum(axis=1)
     return found
 
 

@@ -20,6 +20,7 @@ PLACES = (
     ("/opening", "Opening"),
     ("/call", "Call"),
     ("/lead", "Lead"),
+    ("/plan", "Plan"),
     ("/review", "Review"),
     ("/suit/practice", "Practice"),
     ("/explore", "Explore"),

@@ -23,6 +23,7 @@ from kibitz.page.places.home import home_router
 from kibitz.page.places.lead import lead_router
 from kibitz.page.places.library import library_router
 from kibitz.page.places.opening import opening_router
+from kibitz.page.places.plan import plan_router
 from kibitz.page.places.play import play_router
 from kibitz.page.places.practice import practice_router
 from kibitz.page.places.review import review_router
@@ -38,6 +39,7 @@ DOORS = (
     ("/opening", "Opening", "What experts opened with hands like yours, and what would change it."),
     ("/call", "Call", "What experts called with hands like yours, at any turn of an auction."),
     ("/lead", "Lead", "Which card to lead, from your hand and the auction alone."),
+    ("/plan", "Plan", "A whole deal, step by step, every sentence played out on layouts."),
     ("/review", "Review", "Your own table, card by card: what it cost, what the experts did."),
     ("/suit/practice", "Practice", "One suit at a time: choose how to begin, then hear why."),
     ("/explore", "Explore", "Auctions and leads of your own games, call by call."),
@@ -90,6 +92,7 @@ def create_app(
         opening_router(desk, library, folder),
         call_router(desk, library, folder),
         lead_router(desk, shelves),
+        plan_router(desk, shelves),
         play_router(desk, shelves),
         playing_on_router(desk, shelves),
         review_router(desk, shelves),

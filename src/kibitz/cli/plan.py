@@ -83,7 +83,7 @@ def plan(
 def _answer(question: PlanQuestion, seed: int, library: Path | None, as_json: bool) -> None:
     """Ask, print each step as it is proved, and the witness at the end."""
     from kibitz.plans.adviser import open_adviser
-    from kibitz.plans.explain import heading, witness_text
+    from kibitz.plans.explain import after_steps, heading
 
     out, numbers = console(), count(1)
     with bars() as watch:
@@ -104,5 +104,6 @@ def _answer(question: PlanQuestion, seed: int, library: Path | None, as_json: bo
         answer = adviser.ask(question)
     if as_json:
         print_json({**answer.to_json(), "seconds": round(perf_counter() - begun, 2)})
-    elif answer.witness is not None:
-        out.print("\n".join(("", *witness_text(answer.witness, question.state))))
+        return
+    for line in after_steps(answer):
+        out.print(line)

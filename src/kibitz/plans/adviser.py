@@ -28,7 +28,7 @@ from kibitz.plans.trying.trials import Bench, Players
 from kibitz.plans.work import Work
 from kibitz.records.record import Record
 
-CHOOSING, STATING = 60, 200
+CHOOSING, STATING = 50, 200
 """Layouts to choose a course by, and others from which every number is stated."""
 
 

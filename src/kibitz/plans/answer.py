@@ -11,6 +11,7 @@ from kibitz.advice import Choice, Count, Ground, Measure, Proof
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Deal
 from kibitz.plans.explain import plan_text
+from kibitz.plans.precedents import Fellows
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.lines import Line
 
@@ -121,7 +122,8 @@ class PlanAnswer(advice.Answer[PlanQuestion, str]):
     needed: int
     first_suit: Suit | None
     seed: int
-    precedents: tuple[Ground, ...] = ()
+    fellows: Fellows | None = None
+    """Who began so in like positions, and who did not."""
 
     @property
     def question(self) -> PlanQuestion:
@@ -138,7 +140,8 @@ class PlanAnswer(advice.Answer[PlanQuestion, str]):
         proof = Proof("layouts of the hidden cards, played out", self.total.layouts, False)
         makes = round(self.total.chance * self.total.layouts)
         count = Count(makes, self.total.layouts, "layouts on which the plan makes")
-        grounds: tuple[Ground, ...] = (proof, count, *self.precedents)
+        named = () if self.fellows is None else self.fellows.named
+        grounds: tuple[Ground, ...] = (proof, count, *named)
         return (
             Choice(self.plan.words, self.plan.worth, grounds),
             *(Choice(one.words, one.worth, (proof,)) for one in self.others),
@@ -166,5 +169,6 @@ class PlanAnswer(advice.Answer[PlanQuestion, str]):
             "card": None if self.card is None else str(self.card),
             "first_suit": None if self.first_suit is None else str(self.first_suit),
             "line": self.plan.line.to_json(),
+            "precedents": None if self.fellows is None else self.fellows.to_json(),
             "seed": self.seed,
         }

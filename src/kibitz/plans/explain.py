@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from kibitz.cardplay.answer import Precedent
 from kibitz.games.bridge.cards import Card, Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.plans.arithmetic import Counted
 from kibitz.plans.claims.checker import Checked
 from kibitz.plans.claims.events import Break, Event, Place
+from kibitz.plans.precedents import Fellows
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.lines import (
     DUMMY,
@@ -320,13 +322,39 @@ def heading(question: PlanQuestion) -> Iterator[str]:
         yield f"  {name:<6}{_hand(state.holding(seat))}"
 
 
+def fellows_text(fellows: Fellows) -> str:
+    """Who began so in like positions, by name, and who did not."""
+    whole = len(fellows.same) + len(fellows.others)
+    text = (
+        f"Of {counted(whole, 'declarer')} in like positions {in_words(len(fellows.same))} began "
+        f"with {suit_name(fellows.suit)}, in your suits"
+    )
+    if fellows.same:
+        text += f", as {_cited(fellows.same[0])}"
+    if fellows.others:
+        text += f"; {in_words(len(fellows.others))} did not, as {_cited(fellows.others[0])}"
+    return f"{text}."
+
+
+def _cited(one: Precedent) -> str:
+    return f"{one.player} ({one.name})"
+
+
+def after_steps(answer: PlanAnswer) -> Iterator[str]:
+    """What stands below the steps: why not otherwise, and who did the same."""
+    if answer.witness is not None:
+        yield ""
+        yield from witness_text(answer.witness, answer.asked.state)
+    if answer.fellows is not None:
+        yield ""
+        yield fellows_text(answer.fellows)
+
+
 def plan_text(answer: PlanAnswer) -> str:
-    """The whole plan: the contract, numbered steps, and the witness."""
+    """The whole plan: the contract, numbered steps, the witness, and who did the same."""
     lines = [*heading(answer.asked), ""]
     lines += [f"{number}. {step.text}" for number, step in enumerate(answer.steps, start=1)]
-    if answer.witness is not None:
-        lines += ["", *witness_text(answer.witness, answer.asked.state)]
-    return "\n".join(lines)
+    return "\n".join([*lines, *after_steps(answer)])
 
 
 def _hand(hand: Hand) -> str:

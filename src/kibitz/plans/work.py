@@ -10,6 +10,7 @@ from functools import partial
 import numpy as np
 
 from kibitz.cardplay import adviser as cardplay
+from kibitz.cardplay.answer import CardAnswer
 from kibitz.cardplay.lookahead.sampling import Seen
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import are_equal
@@ -23,6 +24,7 @@ from kibitz.plans.claims.checker import Checked, check, worth
 from kibitz.plans.claims.claim import Begins, Better, Claim, Danger, Depends, Every, Hardly, Needs
 from kibitz.plans.claims.events import Event, Place, events_of
 from kibitz.plans.claims.suit_words import solved_words
+from kibitz.plans.precedents import Fellows
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.choosing import Chooser, aim
 from kibitz.plans.trying.lines import Both, Finesse, Keep, Line, Next, Spend
@@ -65,7 +67,8 @@ class Work:
             self.by = Scoring.MATCHPOINTS
             chooser = self._chooser()
         plan = chooser.ranking[0]
-        card, course, line = self._card(chooser, plan)
+        asked = self._ask_card()
+        card, course, line = self._card(chooser, plan, None if asked is None else asked.card)
         suit = chooser.first_suit(line)
         if not safe:
             self._decisions(chooser, course, line, suit)
@@ -101,6 +104,7 @@ class Work:
             found.target,
             suit,
             self.seed,
+            None if asked is None or suit is None else Fellows.of(asked, suit),
         )
 
     def _add(self, step: Step) -> None:
@@ -175,13 +179,14 @@ class Work:
         words = partial(explain.hopeless_text, lines=len(lines))
         return self._say("hopeless", Hardly(lines, HOPELESS), words) is not None
 
-    def _card(self, chooser: Chooser, plan: Course) -> tuple[Card | None, Course, Line]:
+    def _card(
+        self, chooser: Chooser, plan: Course, advised: Card | None
+    ) -> tuple[Card | None, Course, Line]:
         """The next card: what "Which card?" advises, unless another is proved better."""
         state = self.question.state
         if not self.question.is_ours:
             return None, plan, plan.line
         card = chooser.card(plan.line)
-        advised = self._advised()
         if advised is None or are_equal(state, card, advised):
             self._add(
                 Step("card", explain.card_step(card, state), {"claim": "card", "card": str(card)})
@@ -208,12 +213,14 @@ class Work:
         )
         return card, course, line
 
-    def _advised(self) -> Card | None:
-        if self.cards is None:
-            return None
+    def _ask_card(self) -> CardAnswer | None:
+        """What "Which card?" says, where declarer's side is to play."""
         question = self.question
-        asked = Question(question.state, question.auction, question.record, question.vulnerability)
-        return self.cards.ask(asked).card
+        if self.cards is None or not question.is_ours:
+            return None
+        return self.cards.ask(
+            Question(question.state, question.auction, question.record, question.vulnerability)
+        )
 
     def _decisions(self, chooser: Chooser, plan: Course, line: Line, suit: Suit | None) -> None:
         """How long to hold up, what to begin with, and how: each beside its best rival."""

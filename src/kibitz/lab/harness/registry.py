@@ -25,6 +25,7 @@ from kibitz.lab.sibl import report as sibl
 from kibitz.lab.speed import boards, growth, memory, page, records
 from kibitz.lab.speed import cardplay as cardplay_speed
 from kibitz.lab.speed import openings as openings_speed
+from kibitz.lab.speed import plans as plans_speed
 from kibitz.lab.speed import suits as suits_speed
 from kibitz.lab.suits import report as suits
 
@@ -50,6 +51,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *lookahead.EXPERIMENTS,
     *declare.EXPERIMENTS,
     *plans.EXPERIMENTS,
+    *plans_speed.EXPERIMENTS,
     *page.EXPERIMENTS,
     *growth.EXPERIMENTS,
 )

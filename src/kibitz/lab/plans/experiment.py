@@ -33,6 +33,7 @@ from kibitz.plans.adviser import PlanAdviser, shipped_players
 from kibitz.plans.answer import PlanAnswer, Witness
 from kibitz.plans.claims.checker import check, worth
 from kibitz.plans.claims.claim import parse_claim
+from kibitz.plans.precedents import first_lead
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.choosing import Chooser, Start
 from kibitz.plans.trying.layouts import layouts
@@ -157,6 +158,7 @@ def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
     line = answer.plan.line
     chance = Estimate.of(worth(line, fresh, Scoring.TEAMS), fresh.weights)
     low, high = answer.total.interval
+    led = first_lead(record, state)
     hold = next((one for one in _parts(line.to_json()) if one["do"] == "hold up"), None)
     return {
         "event": event_of(record),
@@ -176,7 +178,7 @@ def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
         "steps": len(answer.steps),
         "witness": None if answer.witness is None else replays(answer.witness, state),
         "suit": None if answer.first_suit is None else str(answer.first_suit),
-        "expert_suit": _expert_suit(record, state),
+        "expert_suit": None if led is None else str(led.suit),
         "hold": None if hold is None else hold["rounds"],
         "expert_hold": None if hold is None else _expert_hold(record, state),
     }
@@ -234,17 +236,6 @@ def _parts(line: dict[str, Any]) -> list[dict[str, Any]]:
     if line["do"] != "both":
         return [line]
     return [*_parts(line["one"]), *_parts(line["other"])]
-
-
-def _expert_suit(record: Record, state: Play) -> str | None:
-    """The suit that the expert's side led first after this trick."""
-    now = state
-    for card in record.play[len(state.played) :]:
-        begun = len(now.played) // 4 > len(state.played) // 4 or not state.trick
-        if begun and not now.trick and now.turn.is_with(state.contract.declarer):
-            return str(card.suit)
-        now = now.after(card)
-    return None
 
 
 def _expert_hold(record: Record, state: Play) -> int | None:

@@ -23,7 +23,9 @@ from kibitz.plans.trying.trials import Bench
 _TELLING, _TELLING_MORE = 0.02, 0.01
 """What a course is given for saying what to play on lead; and for saying how, or how long to hold
 up."""
-_FIRSTS, _HOLDS = 3, 2
+_FIRSTS, _HOLDS, _HELD = 3, 2, 2
+"""How many starts a plan is weighed against; and of the best hold-ups and the best starts how many
+are tried together."""
 _MOSTLY = 0.7
 
 
@@ -52,7 +54,7 @@ class Chooser:
         for course in empty:
             del self._worths[course]
         holds = self._best([Course(hold) for hold in self.menu.holds])[:_HOLDS]
-        firsts = self._best([Course(None, first) for first in self.menu.firsts])[:_FIRSTS]
+        firsts = self._best([Course(None, first) for first in self.menu.firsts])[:_HELD]
         self.weigh([Course(None, first) for first in self._orders(firsts)])
         self.weigh([Course(one.hold, other.first) for one in holds for other in firsts])
 

@@ -274,10 +274,12 @@ def needs_text(suit: Suit, tricks: int, checked: Checked, solved: str) -> str:
 
 
 def nothing_matters_text(checked: Checked, good: int, lines: int) -> str:
-    which = "each" if good == lines else f"{in_words(good)}"
+    which = "each" if good == lines else in_words(good)
+    least = chance_text(checked.one)
+    least = least if least.startswith("over") else f"{least} or more"
     return (
         f"Relax: nothing matters here, any sensible line makes. Of {in_words(lines)} that were "
-        f"tried {which} made in {chance_text(checked.one)} or more."
+        f"tried {which} made in {least} of the layouts."
     )
 
 

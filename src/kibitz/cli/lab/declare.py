@@ -173,6 +173,7 @@ def plans(
     follow: Annotated[
         int, typer.Option(min=0, help="Of each strain, so many are also played to the end.")
     ] = 0,
+    layouts: Annotated[int, typer.Option(min=10, help="Fresh layouts a deal.")] = 400,
     every_event: Annotated[
         bool, typer.Option(help="Also deals of events that the networks were made from.")
     ] = False,
@@ -182,7 +183,7 @@ def plans(
     """Whether what plans say holds on fresh layouts, and beside what the experts did.
 
     Deals in 3NT and in suits, planned when dummy is down: for each kind of sentence how many were
-    said and how many held on 400 fresh layouts, the total chance against the played-out one and
+    said and how many held on fresh layouts, the total chance against the played-out one and
     against the expert's result, the plan's first suit and hold-up beside the expert's, and, where
     asked, the tricks lost when the plan is followed. A run that was stopped goes on.
 
@@ -192,7 +193,12 @@ def plans(
 
     existing(records)
     task = experiment.Task(
-        records=records, deals=deals, follow=follow, every_event=every_event, seed=run.seed
+        records=records,
+        deals=deals,
+        follow=follow,
+        layouts=layouts,
+        every_event=every_event,
+        seed=run.seed,
     )
     with bars() as watch:
         ready = experiment.prepared(task, watch=watch)

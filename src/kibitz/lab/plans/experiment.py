@@ -62,6 +62,8 @@ class Task:
     """Of each strain."""
     follow: int = 0
     """So many of each strain are also played to the end against perfect defenders."""
+    layouts: int = FRESH
+    """Fresh ones, on which the sentences of a deal are checked."""
     every_event: bool = False
     """Also events that the networks were made from: for records that are generated."""
     seed: int = 1
@@ -83,7 +85,8 @@ def prepared(task: Task, *, watch: Watch) -> Prepared:
     if not tables:
         raise UsageError("No table of a tested event was found that was played out.")
     files = contents_of(task.records)
-    return Prepared(task, tables, parts_of("plans", files, task.seed, task.every_event))
+    asked = (task.seed, task.layouts, task.every_event, task.follow)
+    return Prepared(task, tables, parts_of("plans", files, *asked))
 
 
 def drawn(offered: Iterable[Record], task: Task) -> list[Record]:
@@ -116,30 +119,30 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     """Plan the tables; those that were finished before are not planned again."""
     task = ready.task
     telling = begun(watch, "planning", len(ready.tables))
-    work = partial(planned, task.seed, task.follow)
+    work = partial(planned, task)
     tables = enumerate(ready.tables)
     found = engine.run(work, tables, tell=telling, parts=ready.parts, key=lambda one: one[0])
-    return {"deals": list(found)}
+    return {"layouts": task.layouts, "deals": list(found)}
 
 
-def planned(seed: int, follow: int, numbered: tuple[int, Record]) -> dict[str, Any]:
+def planned(task: Task, numbered: tuple[int, Record]) -> dict[str, Any]:
     """One deal: its plan, and what became of every sentence, as plain JSON."""
-    number, record = numbered
+    (number, record), seed = numbered, task.seed
     with solving() as solver:
         adviser = PlanAdviser(shipped_players(), open_cards(), seed=seed, solver=solver)
         question = PlanQuestion.of(record)
         answer = adviser.ask(question)
-        fresh = fresh_bench(adviser, question)
+        fresh = fresh_bench(adviser, question, task.layouts)
         lost = (
             lost_tricks(record, answer.plan.line, solver, random.Random(f"{seed} {number}"))
-            if number < 2 * follow
+            if number < 2 * task.follow
             else None
         )
     found = outcome(record, answer, fresh)
     return {**found, **menu_gap(answer, fresh, adviser), "lost": lost}
 
 
-def fresh_bench(adviser: PlanAdviser, question: PlanQuestion) -> Bench:
+def fresh_bench(adviser: PlanAdviser, question: PlanQuestion, number: int) -> Bench:
     """Layouts of another seed, on which nothing was chosen or stated."""
     rng = replace(adviser, seed=adviser.seed + _OTHER_SEED).rng(question)
     found = layouts(
@@ -149,7 +152,7 @@ def fresh_bench(adviser: PlanAdviser, question: PlanQuestion) -> Bench:
         adviser.players.defenders,
         rng,
     )
-    return Bench(adviser.players, question.state, question.auction, found.some(FRESH, rng))
+    return Bench(adviser.players, question.state, question.auction, found.some(number, rng))
 
 
 def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:

@@ -100,7 +100,7 @@ def report(result: Result) -> Iterator[str]:
     yield ""
     yield (
         f"Deals of {files(result)}, of events that no network was taught by, planned when dummy is "
-        f"down; 400 fresh layouts each, seed {result['seed']}. {source(result)}"
+        f"down; {result['layouts']} fresh layouts each, seed {result['seed']}. {source(result)}"
     )
     for strain, found in figures(result).items():
         yield ""
@@ -152,8 +152,7 @@ EXPERIMENTS = (
     Experiment(
         result="plans",
         command="lab plans --records {human_players.jsonl.xz} --deals 100 --follow 0",
-        quick="lab plans --records {3nt.jsonl} --records {4s.jsonl} --deals 1 --follow 1 "
-        "--every-event",
+        quick="lab plans --records {3nt.jsonl} --deals 1 --layouts 20 --follow 1 --every-event",
         chapter=CHAPTER,
         report=report,
     ),

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.claims.checker import worth
@@ -27,6 +28,10 @@ _FIRSTS, _HOLDS, _HELD = 3, 2, 2
 """How many starts a plan is weighed against; and of the best hold-ups and the best starts how many
 are tried together."""
 _MOSTLY = 0.7
+
+
+Start: TypeAlias = tuple[Suit, int | None]
+"""What is begun with: a suit, trumps among them; or a ruff of it in one hand, by its seat."""
 
 
 @dataclass(eq=False)
@@ -74,7 +79,7 @@ class Chooser:
         if start is None:
             return False
         first, second = led_suits(self.bench.state, self.bench.trial(course.line).cards).T
-        does = (first == int(start.suit)) | (second == int(start.suit))  # it may cross first
+        does = (first == int(start[0])) | (second == int(start[0]))  # it may cross first
         return float(self.bench.weights @ does) < _MOSTLY
 
     def _best(self, courses: Sequence[Course]) -> list[Course]:
@@ -89,7 +94,7 @@ class Chooser:
         """How much a course is preferred for what it says: if it says what free play does."""
         said = 0.0 if course.hold is None else _TELLING_MORE
         start = start_of(course.first)
-        if start is None or start.suit is not self.first_suit(Free()):
+        if start is None or start[0] is not self.first_suit(Free()):
             return said
         vague = course.first == vaguely(course.first)
         return said + _TELLING + (0.0 if vague else _TELLING_MORE)
@@ -141,7 +146,7 @@ class Chooser:
             return found
         self.weigh([course])
         suit = self.first_suit(course.line)
-        return None if suit is None else Start(suit)
+        return None if suit is None else (suit, None)
 
     def _firsts(self) -> list[Line]:
         """What may be played on lead, by what it is worth alone."""
@@ -152,14 +157,6 @@ class Chooser:
         found = list(courses)
         self.weigh(found)
         return max(found, key=lambda course: self._worths[course], default=None)
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """What is begun with: a suit, trumps among them; or a ruff of it in one hand."""
-
-    suit: Suit
-    ruff_in: int | None = None
 
 
 def vaguely(line: Line) -> Line:
@@ -173,11 +170,11 @@ def start_of(line: Line) -> Start | None:
         case Both(one, other):
             return start_of(one) or start_of(other)
         case Draw(trumps):
-            return Start(trumps)
+            return trumps, None
         case Ruff(suit, _, short):
-            return Start(suit, short)
+            return suit, short
         case Attack(suit) | Finesse(suit) | Cash(suit):
-            return Start(suit)
+            return suit, None
     return None
 
 

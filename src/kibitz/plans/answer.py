@@ -105,6 +105,9 @@ class Alternative:
     line: Line
     worth: float
 
+    def to_json(self) -> dict[str, Any]:
+        return {"words": self.words, "line": self.line.to_json(), "worth": round(self.worth, 4)}
+
 
 @dataclass(frozen=True, slots=True)
 class PlanAnswer(advice.Answer[PlanQuestion, str]):
@@ -122,6 +125,8 @@ class PlanAnswer(advice.Answer[PlanQuestion, str]):
     needed: int
     first_suit: Suit | None
     seed: int
+    menu: tuple[Alternative, ...]
+    """The best lines that begin or hold up differently, on the layouts to choose by."""
     fellows: Fellows | None = None
     """Who began so in like positions, and who did not."""
 
@@ -169,6 +174,7 @@ class PlanAnswer(advice.Answer[PlanQuestion, str]):
             "card": None if self.card is None else str(self.card),
             "first_suit": None if self.first_suit is None else str(self.first_suit),
             "line": self.plan.line.to_json(),
+            "menu": [one.to_json() for one in self.menu],
             "precedents": None if self.fellows is None else self.fellows.to_json(),
             "seed": self.seed,
         }

@@ -20,7 +20,7 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.plans import arithmetic, explain
 from kibitz.plans.answer import Alternative, PlanAnswer, Step, Total, Witness
-from kibitz.plans.claims.checker import Checked, check, worth
+from kibitz.plans.claims.checker import ENOUGH, PLENTY, Checked, check, worth
 from kibitz.plans.claims.claim import Begins, Better, Claim, Danger, Depends, Every, Hardly, Needs
 from kibitz.plans.claims.events import Event, Place, events_of
 from kibitz.plans.claims.suit_words import solved_words
@@ -104,6 +104,10 @@ class Work:
             found.target,
             suit,
             self.seed,
+            tuple(
+                Alternative(explain.doing(one.line, state), one.line, chance)
+                for one, chance in chooser.best_of_each.items()
+            ),
             None if asked is None or suit is None else Fellows.of(asked, suit),
         )
 
@@ -284,7 +288,7 @@ class Work:
             return
         card, place = winners[0], (seat - state.contract.declarer) % 4
         claim = Better(Both(Keep(card, suit), line), Both(Spend(card), line), self.by)
-        if check(claim, self.chosen).is_said:
+        if check(claim, self.chosen).gain.mean >= ENOUGH:
             self._say("entry", claim, partial(explain.entry_text, card, place, by=self.by))
 
     def _danger(self, chooser: Chooser, plan: Course) -> None:
@@ -302,7 +306,7 @@ class Work:
             safe = Seat((state.contract.declarer + through + 2) % 4)
             line, other = (Course(plan.hold, ways[one]).line for one in (through, 4 - through))
             claim = Danger(line, other, card, safe, self.by)
-            if check(claim, self.chosen).is_said:
+            if check(claim, self.chosen).gain.mean >= PLENTY:
                 self._say("danger", claim, partial(explain.danger_text, suit, safe, by=self.by))
 
     def _depends(self, line: Line) -> None:

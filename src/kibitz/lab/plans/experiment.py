@@ -35,9 +35,7 @@ from kibitz.plans.claims.checker import check, worth
 from kibitz.plans.claims.claim import parse_claim
 from kibitz.plans.precedents import first_lead
 from kibitz.plans.question import PlanQuestion, Scoring
-from kibitz.plans.trying.choosing import Chooser, Start
 from kibitz.plans.trying.layouts import layouts
-from kibitz.plans.trying.menu import Course, menu
 from kibitz.plans.trying.trials import Bench, Estimate
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
@@ -139,7 +137,7 @@ def planned(task: Task, numbered: tuple[int, Record]) -> dict[str, Any]:
             else None
         )
     found = outcome(record, answer, fresh)
-    return {**found, **menu_gap(answer, fresh, adviser), "lost": lost}
+    return {**found, **menu_gap(answer, fresh), "lost": lost}
 
 
 def fresh_bench(adviser: PlanAdviser, question: PlanQuestion, number: int) -> Bench:
@@ -214,17 +212,9 @@ def replays(witness: Witness, state: Play) -> bool:
     return witness.plan_tricks > witness.other_tricks
 
 
-def menu_gap(answer: PlanAnswer, fresh: Bench, adviser: PlanAdviser) -> dict[str, Any]:
+def menu_gap(answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
     """How far the best line of the menu is ahead of the next that begins otherwise, afresh."""
-    question = answer.asked
-    chosen, _ = adviser.benches(question)
-    chooser = Chooser(chosen, menu(question.state), Scoring.TEAMS)
-    chooser.weigh_all()
-    kinds: dict[tuple[Start | None, int | None], Course] = {}
-    for course in chooser.ranking:
-        rounds = None if course.hold is None else course.hold.rounds
-        kinds.setdefault((chooser.start(course), rounds), course)
-    lines = [course.line for course in list(kinds.values())[:_RIVALS]]
+    lines = [one.line for one in answer.menu[:_RIVALS]]
     fresh.trials(lines)
     chances = sorted(
         (float(fresh.weights @ worth(line, fresh, Scoring.TEAMS)) for line in lines), reverse=True

@@ -16,7 +16,17 @@ from typing import TypeAlias
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.claims.checker import worth
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.lines import Attack, Both, Cash, Draw, Finesse, Free, Line, Ruff
+from kibitz.plans.trying.lines import (
+    Attack,
+    Both,
+    Cash,
+    Draw,
+    Finesse,
+    Free,
+    HoldUp,
+    Line,
+    Ruff,
+)
 from kibitz.plans.trying.menu import Course, Menu
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
 from kibitz.plans.trying.trials import Bench
@@ -99,8 +109,13 @@ class Chooser:
         vague = course.first == vaguely(course.first)
         return said + _TELLING + (0.0 if vague else _TELLING_MORE)
 
-    def worth(self, course: Course) -> float:
-        return self._worths[course]
+    @property
+    def best_of_each(self) -> dict[Course, float]:
+        """Of courses that begin and hold up alike the best, and its worth; best first."""
+        found: dict[tuple[Start | None, HoldUp | None], Course] = {}
+        for course in self.ranking:
+            found.setdefault((self.start(course), course.hold), course)
+        return {course: self._worths[course] for course in found.values()}
 
     def card(self, line: Line) -> Card:
         """What the line plays now: the same on every layout, for declarer sees none of them."""

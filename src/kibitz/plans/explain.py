@@ -313,6 +313,11 @@ def witness_text(witness: Witness, state: Play) -> Iterator[str]:
         yield f"  {seat.name.capitalize():<6}{_hand(witness.deal[seat])}"
 
 
+def left_text(did: str, step: str) -> str:
+    """Where a declarer left the plan."""
+    return f"A matter of plan: declarer {did}. The plan says: {step}"
+
+
 def heading(question: PlanQuestion) -> Iterator[str]:
     """The contract, the lead and the two hands."""
     state = question.state

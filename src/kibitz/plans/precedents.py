@@ -60,3 +60,16 @@ def first_lead(record: Record, state: Play) -> Card | None:
             return card
         now = now.after(card)
     return None
+
+
+def rounds_let_go(record: Record, state: Play) -> int | None:
+    """How many rounds of the suit first led a declarer lost before he won one; None: never."""
+    suit, now, lost = state.played[0].suit, Play.start(record.deal, state.contract), 0
+    for card in record.play:
+        led = now.trick[0].suit if now.trick else card.suit
+        won, now = now.declarer_tricks, now.after(card)
+        if not now.trick and led is suit:
+            if now.declarer_tricks > won:
+                return lost
+            lost += 1
+    return None

@@ -269,7 +269,8 @@ class Work:
         tricks = int(np.quantile(brought[makes], 0.05))
         if tricks <= found.on_top[suit]:
             return
-        share = float(self.chosen.weights @ (brought >= tricks))
+        brought = tricks_in(suit, state, self.stated.trial(line).cards)
+        share = float(self.stated.weights @ (brought >= tricks))
         words = solved_words(state, suit, tricks, plan.first, share)
         self._say(
             "needs",

@@ -20,6 +20,7 @@ from kibitz.runtime.storage import library_path
 if TYPE_CHECKING:
     from kibitz.cardplay.adviser import Adviser
     from kibitz.cardplay.review import Review
+    from kibitz.plans.review import PlanReview
     from kibitz.records.record import Record
 
 _SECONDS = 2.5  # that a table takes one process, about
@@ -32,6 +33,9 @@ def review(
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also write a page to hand out.")
     ] = None,
+    plan: Annotated[
+        bool, typer.Option("--plan", help="Also plan each deal, and say where declarer left it.")
+    ] = False,
     library: LibraryOption = None,
     *,
     run: Run,
@@ -78,9 +82,14 @@ def review(
                     out.print()
     if html is not None:
         write_atomically(html, page(reviews).encode())
+    plans = [_planned(adviser, one.record) for one in reviews] if plan else []
     if run.as_json:
-        print_json([one.to_json() for one in reviews])
+        beside = [{"plan": one.to_json()} for one in plans] or [{} for _ in reviews]
+        print_json([{**one.to_json(), **more} for one, more in zip(reviews, beside, strict=True)])
         return
+    for one_plan in plans:
+        out.print(str(one_plan))
+        out.print()
     if len(reviews) > 1:
         out.print(session_summary(reviews))
     if html is not None:
@@ -96,6 +105,13 @@ def _review(
     number, record = numbered
     with solving() as solver:
         return review_record(record, adviser, solver, partial(watch, number))
+
+
+def _planned(adviser: Adviser, record: Record) -> PlanReview:
+    from kibitz.plans.adviser import PlanAdviser, shipped_players
+    from kibitz.plans.review import review_plan
+
+    return review_plan(record, PlanAdviser(shipped_players(), adviser))
 
 
 def _within(watch: Bars, tables: int, before: int, done: int, of: int) -> None:

@@ -33,9 +33,11 @@ from kibitz.plans.adviser import PlanAdviser, shipped_players
 from kibitz.plans.answer import PlanAnswer, Witness
 from kibitz.plans.claims.checker import check, worth
 from kibitz.plans.claims.claim import parse_claim
-from kibitz.plans.precedents import first_lead
+from kibitz.plans.precedents import first_lead, rounds_let_go
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.layouts import layouts
+from kibitz.plans.trying.lines import HoldUp
+from kibitz.plans.trying.lines import parts_of as parts_of_line
 from kibitz.plans.trying.trials import Bench, Estimate
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
@@ -160,7 +162,7 @@ def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
     chance = Estimate.of(worth(line, fresh, Scoring.TEAMS), fresh.weights)
     low, high = answer.total.interval
     led = first_lead(record, state)
-    hold = next((one for one in _parts(line.to_json()) if one["do"] == "hold up"), None)
+    hold = next((one for one in parts_of_line(line) if isinstance(one, HoldUp)), None)
     return {
         "event": event_of(record),
         "strain": "no-trump" if state.trumps is None else "suit",
@@ -180,8 +182,8 @@ def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
         "witness": None if answer.witness is None else replays(answer.witness, state),
         "suit": None if answer.first_suit is None else str(answer.first_suit),
         "expert_suit": None if led is None else str(led.suit),
-        "hold": None if hold is None else hold["rounds"],
-        "expert_hold": None if hold is None else _expert_hold(record, state),
+        "hold": None if hold is None else hold.rounds,
+        "expert_hold": None if hold is None else rounds_let_go(record, state),
     }
 
 
@@ -222,23 +224,3 @@ def menu_gap(answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
     gap = chances[0] - chances[1] if len(chances) > 1 else 0.0
     decides = any(step.kind in DECIDES and step.hangs_on_layouts for step in answer.steps)
     return {"gap": gap, "decides": decides}
-
-
-def _parts(line: dict[str, Any]) -> list[dict[str, Any]]:
-    """A line and those that it is made of."""
-    if line["do"] != "both":
-        return [line]
-    return [*_parts(line["one"]), *_parts(line["other"])]
-
-
-def _expert_hold(record: Record, state: Play) -> int | None:
-    """How many rounds of the suit led the expert let go; None where it never came to a winner."""
-    suit, now, lost = state.played[0].suit, Play.start(record.deal, state.contract), 0
-    for card in record.play:
-        led = now.trick[0].suit if now.trick else card.suit
-        won, now = now.declarer_tricks, now.after(card)
-        if not now.trick and led is suit:
-            if now.declarer_tricks > won:
-                return lost
-            lost += 1
-    return None

@@ -18,7 +18,7 @@ from kibitz.suits.question import SuitQuestion
 from kibitz.wording import counted, percent
 
 _SEATS = {"South": 0, "West": 1, "North": 2, "East": 3}
-_ALIKE = 0.12
+_ALIKE = 0.08
 _SLICES = 40
 """How often the solver may be asked to go on before it is left out."""
 

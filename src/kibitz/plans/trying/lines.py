@@ -248,6 +248,13 @@ class Both(Line):
         return {"do": self.name, "one": self.one.to_json(), "other": self.other.to_json()}
 
 
+def parts_of(line: Line) -> tuple[Line, ...]:
+    """The lines that a line is made of, the first before the others."""
+    if isinstance(line, Both):
+        return (*parts_of(line.one), *parts_of(line.other))
+    return (line,)
+
+
 def _lowest(cards: Bools) -> Bools:
     """The lowest of some cards of one suit, (n, 13)."""
     found: Bools = cards & (cards.argmax(axis=1)[:, None] == RANKS)

@@ -20,6 +20,7 @@ PLACES = (
     ("/opening", "Opening"),
     ("/call", "Call"),
     ("/lead", "Lead"),
+    ("/deal", "Deal"),
     ("/review", "Review"),
     ("/suit/practice", "Practice"),
     ("/explore", "Explore"),

@@ -17,6 +17,8 @@ from kibitz.page.desk import Desk
 from kibitz.page.guard import LOOPBACK, Guard
 from kibitz.page.jobs import jobs_router
 from kibitz.page.places.call import call_router
+from kibitz.page.places.deal import EXAMPLE as DEAL
+from kibitz.page.places.deal import deal_router
 from kibitz.page.places.explore import explore_router
 from kibitz.page.places.games import games_router
 from kibitz.page.places.home import home_router
@@ -38,6 +40,7 @@ DOORS = (
     ("/opening", "Opening", "What experts opened with hands like yours, and what would change it."),
     ("/call", "Call", "What experts called with hands like yours, at any turn of an auction."),
     ("/lead", "Lead", "Which card to lead, from your hand and the auction alone."),
+    ("/deal", "Deal", "Any deal, clicked together: the hands you know, the calls, the cards."),
     ("/review", "Review", "Your own table, card by card: what it cost, what the experts did."),
     ("/suit/practice", "Practice", "One suit at a time: choose how to begin, then hear why."),
     ("/explore", "Explore", "Auctions and leads of your own games, call by call."),
@@ -51,6 +54,7 @@ EXAMPLES = {
     "/call": "hand=KJ4.Q85.A962.T73&auction=1H+P",
     "/lead": "hand=KQT94.73.862.J54&auction=1N+P+3N",
     "/play": "",
+    "/deal": DEAL,
     "/games": "moves=5",
 }
 
@@ -90,6 +94,7 @@ def create_app(
         opening_router(desk, library, folder),
         call_router(desk, library, folder),
         lead_router(desk, shelves),
+        deal_router(desk, shelves),
         play_router(desk, shelves),
         playing_on_router(desk, shelves),
         review_router(desk, shelves),

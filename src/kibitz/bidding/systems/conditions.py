@@ -153,14 +153,15 @@ def _span_words(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def _cards(number: int, suit: str) -> str:
+def _cards(number: int, suit: str, more: str = "") -> str:
     """
-    >>> _cards(5, "hearts"), _cards(1, "clubs"), _cards(4, "M")
-    ('five hearts', 'one club', 'four cards of the major')
+    >>> _cards(5, "hearts", " or more"), _cards(1, "clubs"), _cards(4, "M")
+    ('five or more hearts', 'one club', 'four cards of the major')
     """
+    one = number == 1 and not more
     if suit in LETTERS:
-        return f"{in_words(number)} card{'' if number == 1 else 's'} of {said(suit)}"
-    return f"{in_words(number)} {suit[:-1] if number == 1 else suit}"
+        return f"{in_words(number)}{more} card{'' if one else 's'} of {said(suit)}"
+    return f"{in_words(number)}{more} {suit[:-1] if one else suit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +191,7 @@ class Length:
         if self.together:
             return f"{_cards(low, self.suit)} together"
         if high >= CARDS:
-            return _cards(low, self.suit) if low else ""
+            return _cards(low, self.suit, " or more") if low else ""
         if (low, high) == (0, 1):
             return f"short in {said(self.suit)}"
         if low == high:
@@ -348,7 +349,7 @@ class EveryUnbid:
         return known
 
     def words(self) -> str:
-        return f"{in_words(self.span[0])} cards in every unbid suit"
+        return f"{in_words(self.span[0])} or more cards in every unbid suit"
 
     @property
     def letters(self) -> frozenset[str]:

@@ -12,6 +12,7 @@ from kibitz.bidding.systems.conditions import (
     COUNT,
     POINTS,
     QUEEN,
+    SUIT_WORDS,
     SUPPORT,
     TOTAL,
     Amount,
@@ -26,11 +27,12 @@ from kibitz.bidding.systems.conditions import (
 from kibitz.bidding.systems.known import CARDS, MOST_POINTS, Known, Range, meet
 from kibitz.bidding.systems.position import GAME, ROUND, Meaning, Reading
 from kibitz.bidding.systems.system import System
-from kibitz.games.bridge.auction import Auction, Call, Sign
+from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.wording import call_text
 
+NOTHING_NEW = "shows nothing more"
 _FORCING = {ROUND: "forcing", GAME: "forcing to game"}
 _POINTS = (POINTS, TOTAL, SUPPORT)
 _COUNTS = (*_POINTS, COUNT)
@@ -89,30 +91,32 @@ def read(
         so_far = so_far.after(call)
         reading = position(system, so_far, vulnerability).readings[-1]
         seat = Seat((auction.dealer + len(acts)) % 4)
-        acts.append(_act(reading, seat, before.mine.points, system))
+        acts.append(_act(reading, seat, before.mine, system))
     return Chain(auction, tuple(acts))
 
 
-def _act(reading: Reading, seat: Seat, points: Range, system: System) -> Act:
-    """A call with its words; *points* is what the seat had shown before."""
+def _act(reading: Reading, seat: Seat, before: Known, system: System) -> Act:
+    """A call with its words; *before* is what the seat had shown already."""
     if not reading.meanings and reading.call is not Sign.PASS:
         return Act(reading.call, seat, "no rule speaks of it", "", ())
     alike: dict[str, list[Meaning]] = {}
     for meaning in reading.meanings:
         alike.setdefault(act_words(meaning.act, meaning.suits), []).append(meaning)
-    words = {act: _all_words(act, meanings, points) for act, meanings in alike.items()}
+    words = {act: _all_words(act, meanings, before) for act, meanings in alike.items()}
     text = ", or ".join(dict.fromkeys(word for word in words.values() if word))
-    rules = [m.rule for act, meanings in alike.items() for m in meanings if words[act] or not text]
+    if not text and isinstance(reading.call, Bid):
+        text = NOTHING_NEW
+    rules = [m.rule for act, meanings in alike.items() for m in meanings if words[act] or not any(words.values())]
     grounds = tuple(advice.Rule(rule, system.name) for rule in dict.fromkeys(rules))
     return Act(reading.call, seat, text, _FORCING.get(reading.forcing, ""), grounds)
 
 
-def _all_words(act: str, meanings: Sequence[Meaning], points: Range) -> str:
+def _all_words(act: str, meanings: Sequence[Meaning], before: Known) -> str:
     """What several rules with the same act come to: what covers them all, and what they share."""
     first = meanings[0].conditions
     if all(one.conditions == first for one in meanings):
-        return words_of(act, first, {}, points)
-    start = Known(points=points)
+        return words_of(act, first, {}, before)
+    start = Known(points=before.points)
     known = [narrowed(start, one.conditions) for one in meanings]
     whole = known[0]
     for one in known[1:]:
@@ -127,7 +131,7 @@ def _all_words(act: str, meanings: Sequence[Meaning], points: Range) -> str:
         for one in first
         if not isinstance(one, Length | Amount) and all(one in m.conditions for m in meanings)
     ]
-    return words_of(act, (Amount(POINTS, whole.points), *lengths, *shared), {}, points)
+    return words_of(act, (Amount(POINTS, whole.points), *lengths, *shared), {}, before)
 
 
 def decision_words(decision: Decision) -> str:
@@ -139,22 +143,23 @@ def words_of(
     act: str,
     conditions: Sequence[Condition],
     suits: Mapping[str, Suit],
-    before: Range = (0, MOST_POINTS),
+    before: Known | None = None,
 ) -> str:
     """What a call does and shows, in the rule's own words and its ranges.
 
-    Points are told where they say more than was shown *before*.
+    Points and lengths are told where they say more than was shown *before*.
     """
+    before = before or Known()
     parts = [act_words(act, suits)] if act else []
     points, measure = _points(conditions)
-    points = meet(before, points)
-    if points != before:
+    points = meet(before.points, points)
+    if points != before.points:
         parts.append(Amount(POINTS if "support" in act else measure, points).words())
     long = {one.suit for one in conditions if isinstance(one, Length)}
     for one in conditions:
         if isinstance(one, Amount) and (one.measure in _POINTS or "key card" in act):
             continue
-        if isinstance(one, Length) and one.span == (0, 1) and act.startswith(("short", "agrees")):
+        if isinstance(one, Length) and (_is_said(one, act) or _was_shown(one, before)):
             continue
         if isinstance(one, Compared) and (one.other or one.suit in long):
             continue
@@ -164,6 +169,19 @@ def words_of(
             continue
         parts.append(one.words())
     return ", ".join(part for part in dict.fromkeys(parts) if part)
+
+
+def _is_said(length: Length, act: str) -> bool:
+    """Whether the act itself says that the suit is short."""
+    return length.span == (0, 1) and act.startswith(("short", "agrees"))
+
+
+def _was_shown(length: Length, before: Known) -> bool:
+    suit = SUIT_WORDS.get(length.suit)
+    if suit is None:
+        return False
+    shown = before.lengths[suit]
+    return meet(shown, length.span) == shown
 
 
 def act_words(act: str, suits: Mapping[str, Suit]) -> str:

@@ -178,6 +178,8 @@ def _dealt(found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return {
         "boards": len(found),
         "calls": sum(one["calls"] for one in found),
+        "gaps": sum(one["silent"] for one in found),
+        "boards_with_gaps": sum(one["silent"] > 0 for one in found),
         "contradictions": len(faults),
         "first_contradictions": faults[:20],
         "solved": len(solved),

@@ -20,7 +20,9 @@ def report(result: Result) -> Iterator[str]:
         f"{result['rules']} rules bid {dealt['boards']:,} dealt boards against themselves, seed "
         f"{result['seed']}: {dealt['calls']:,} calls, {dealt['contradictions']} contradictions "
         "(a hand that two rules of equal priority call differently, a call that shows what its "
-        "hand has not, a forcing call passed). Played double dummy, the contracts reached are "
+        "hand has not, a forcing call passed), and "
+        f"{dealt['gaps']:,} calls on {dealt['boards_with_gaps']:,} boards where no rule speaks "
+        "below game (gaps: those pass). Played double dummy, the contracts reached are "
         f"{within(dealt['away_from_par'], dealt['away_from_par_within'], '.2f')} IMPs a board "
         f"away from par over {dealt['solved']:,} of the boards, and at par on "
         f"{100 * dealt['at_par']:.1f} % of them. "
@@ -72,7 +74,7 @@ EXPERIMENTS = (
     Experiment(
         result="system",
         command="lab system --boards 2000 --records {wbridge5.jsonl.gz} "
-        "--records {ben_data.jsonl.gz} --records {human_other.jsonl.gz}",
+        "--records {ben_data.jsonl.gz} --records {human_other.jsonl.gz} --solved 400",
         quick="lab system --boards 4 --records {openings.jsonl} --tables 6 --solved 2",
         chapter=CHAPTER,
         report=report,

@@ -22,6 +22,7 @@ from kibitz.errors import UsageError
 from kibitz.runtime import storage
 
 HOUSE = "house-system.toml"
+HOUSE_NAMES = ("house system", "house")
 _PRIORITY = 50
 _SITUATION_KEYS = {"name", "after", "answers", "over", "when", "priority", "rule"}
 _RULE_KEYS = {"name", "call", "shows", "act", "forcing", "priority", "level", "when"}
@@ -67,6 +68,22 @@ def open_system(path: Path | None) -> System:
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path} cannot be read: {error}") from error
     return read_system(text)
+
+
+def rules_named(text: str) -> System | None:
+    """The rules that a player names: the house system, or a file of TOML; None: he means a style.
+
+    >>> house = rules_named("house system")
+    >>> house is not None and house.name
+    'House system'
+    """
+    if text.strip().casefold() in HOUSE_NAMES:
+        return house_system()
+    return open_system(Path(text.strip())) if is_file_of_rules(text) else None
+
+
+def is_file_of_rules(text: str) -> bool:
+    return text.strip().casefold().endswith(".toml")
 
 
 def read_system(text: str) -> System:

@@ -95,6 +95,15 @@ def read(
     return Chain(auction, tuple(acts))
 
 
+def partners_act(chain: Chain) -> str:
+    """What partner's last call showed, as a sentence; empty where it showed nothing."""
+    act = chain.acts[-2] if len(chain.acts) >= 2 else None
+    if act is None or act.call is Sign.PASS or not act.grounds:
+        return ""
+    forcing = f" ({act.forcing})" if act.forcing else ""
+    return f"Partner's {call_text(act.call)}: {act.words}{forcing}."
+
+
 def _act(reading: Reading, seat: Seat, before: Known, system: System) -> Act:
     """A call with its words; *before* is what the seat had shown already."""
     if not reading.meanings and reading.call is not Sign.PASS:
@@ -106,7 +115,12 @@ def _act(reading: Reading, seat: Seat, before: Known, system: System) -> Act:
     text = ", or ".join(dict.fromkeys(word for word in words.values() if word))
     if not text and isinstance(reading.call, Bid):
         text = NOTHING_NEW
-    rules = [m.rule for act, meanings in alike.items() for m in meanings if words[act] or not any(words.values())]
+    rules = [
+        m.rule
+        for act, meanings in alike.items()
+        for m in meanings
+        if words[act] or not any(words.values())
+    ]
     grounds = tuple(advice.Rule(rule, system.name) for rule in dict.fromkeys(rules))
     return Act(reading.call, seat, text, _FORCING.get(reading.forcing, ""), grounds)
 

@@ -31,7 +31,11 @@ def test_the_house_system_is_chosen_and_its_rule_is_named(coach: TestClient) -> 
     asked = {**ASKED, "system": "house system"}
     told = ask(coach, "/api/call", asked).json()
     shown = unescape(ask(coach, "/call", asked).text)
-    assert (told["call"], told["decided_by"], told["lead"]["name"]) == ("2H", "rule", "single raise")
+    assert (told["call"], told["decided_by"], told["lead"]["name"]) == (
+        "2H",
+        "rule",
+        "single raise",
+    )
     assert "by the rule “single raise” of the House system" in shown
     assert "<option selected>house system</option>" in shown
 

@@ -96,7 +96,7 @@ def read_system(text: str) -> System:
         said = re.sub(r" \(at .*\)", "", str(error))
         raise BadSystemError([Problem(line, f"this is not TOML: {said}.")]) from error
     reader = _Reader(_Lines(text))
-    situations = tuple(reader.situations(tables.get("situation", ())))
+    situations = tuple(reader.situations(reader.tables(tables, "situation", 1)))
     reader.check_whole(situations)
     if reader.problems:
         raise BadSystemError(reader.problems)
@@ -132,13 +132,24 @@ class _Reader:
         self.problems: list[Problem] = []
         self._lines = lines
 
+    def tables(
+        self, table: Mapping[str, object], key: str, head: int
+    ) -> Sequence[Mapping[str, object]]:
+        """The tables under a heading such as ``[[situation]]``."""
+        found = table.get(key, [])
+        if isinstance(found, list) and all(isinstance(one, dict) for one in found):
+            return found
+        name = "[[situation]]" if key == "situation" else "[[situation.rule]]"
+        line = self._lines.of_key(head - (key == "situation"), key)
+        self.problems.append(Problem(line, f"each {key} begins with a line {name}."))
+        return []
+
     def situations(self, tables: Iterable[Mapping[str, object]]) -> Iterator[Situation]:
         for table in tables:
             head = next(self._lines.situations, 1)
             self._check_keys(table, _SITUATION_KEYS, head)
             priority = self._read(table, head, "priority", _number, _PRIORITY)
-            rules = table.get("rule", ())
-            assert isinstance(rules, Sequence)
+            rules = self.tables(table, "rule", head)
             yield Situation(
                 name=self._read(table, head, "name", _required, ""),
                 after=self._read(table, head, "after", _patterns, ()),
@@ -194,6 +205,10 @@ class _Reader:
         named: dict[str, int] = {}
         for situation in situations:
             for rule in situation.rules:
+                if _apart(rule.shows, rule.shows):
+                    line = self._lines.of_key(rule.line, "shows")
+                    said = f"no hand can meet all that {rule.name!r} shows."
+                    self.problems.append(Problem(line, said))
                 if rule.name in named:
                     first = f"there is a rule {rule.name!r} in line {named[rule.name]} already."
                     self.problems.append(Problem(rule.line, first))

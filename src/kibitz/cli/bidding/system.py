@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import progress
 from kibitz.errors import UsageError
+from kibitz.runtime.storage import library_path
+from kibitz.wording import percent
 
 if TYPE_CHECKING:
     from kibitz.bidding.systems.checking import Checked
+    from kibitz.bidding.systems.experts import BesideExperts
     from kibitz.bidding.systems.system import System
     from kibitz.games.bridge.auction import Auction
     from kibitz.games.bridge.deal import Deal
@@ -32,21 +36,27 @@ SystemFile = Annotated[
 ]
 VulnerabilityOption = Annotated[str, typer.Option("--vul", help="none, ns, ew or both.")]
 DealerOption = Annotated[str, typer.Option(help="N, E, S or W.")]
-SHOWN = 20
+SHOWN, SHOWN_RULES = 20, 8
 
 
 @app.command()
 def check(
     file: FileArgument = None,
     boards: Annotated[int, typer.Option(min=1, help="So many boards are dealt.")] = 2000,
+    tables: Annotated[
+        int, typer.Option(min=0, help="So many tables of your library are compared.")
+    ] = 500,
     seed: Annotated[int, typer.Option(help="Everything drawn follows from it.")] = 1,
+    library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
-    """Does a system contradict itself, and where is it silent?
+    """Does a system contradict itself, where is it silent, and where do experts do otherwise?
 
     Boards are dealt and bid out, all four players by the system. A hand for which two rules of
     equal priority call differently, a call that shows what the hand has not, and a forcing call
-    that is passed are contradictions; an auction in which no rule speaks is a gap.
+    that is passed are contradictions; an auction in which no rule speaks is a gap. Where calls
+    were learned from the library, the hands that a rule speaks for are looked up there: what did
+    experts call with them, the rule that they keep least often first.
 
     Example: kibitz system check --boards 100
     """
@@ -62,12 +72,48 @@ def check(
         raise UsageError("\n".join(str(problem) for problem in bad.problems)) from bad
     with progress("boards", boards) as advance:
         checked = check_system(system, boards, seed, advance)
+    experts = _beside_experts(system, library, tables, seed)
     if as_json:
-        print_json(_checked_json(checked, system))
+        print_json(
+            {
+                **_checked_json(checked, system),
+                "experts": None if experts is None else experts.to_json(),
+            }
+        )
     else:
         _show_checked(checked, system)
+        _show_experts(experts)
     if checked.faults:
         raise typer.Exit(1)
+
+
+def _beside_experts(
+    system: System, library: Path | None, tables: int, seed: int
+) -> BesideExperts | None:
+    """None where no calls were learned."""
+    from kibitz.bidding.calls.learning import calls_folder
+    from kibitz.bidding.calls.memory import CallMemory
+    from kibitz.bidding.systems.experts import beside_experts
+
+    memory = CallMemory.open(calls_folder(library_path(library))) if tables else None
+    if memory is None:
+        return None
+    with progress("tables", min(tables, len(memory.auctions))) as advance:
+        return beside_experts(system, memory, tables, seed, advance)
+
+
+def _show_experts(experts: BesideExperts | None) -> None:
+    out = console()
+    if experts is None:
+        out.print("\nNo auction of your library was learned, so no expert was asked.")
+        return
+    same = percent(experts.agreed / experts.spoken) if experts.spoken else "none"
+    out.print(
+        f"\nAt {experts.tables:,} tables of your library a rule speaks for {experts.spoken:,} of "
+        f"{experts.decisions:,} calls, and {same} of them were the rule's. Most often otherwise:"
+    )
+    for one in experts.otherwise[:SHOWN_RULES]:
+        out.print(f"  {one}")
 
 
 def _checked_json(checked: Checked, system: System) -> dict[str, object]:

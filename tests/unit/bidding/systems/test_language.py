@@ -111,6 +111,9 @@ def test_a_small_system_is_read() -> None:
         ("priority = 60", "colour = 3", 14, "'colour' is not a word of a rule"),
         ("priority = 60", 'level = "3-2"', 14, "the range 3-2 is empty"),
         ('name = "Small"', "name = Small", 2, "this is not TOML"),
+        ("12+ points, 5+ spades", "12-14 points, 15+ points", 13, "no hand can meet all"),
+        ("12+ points, 5+ spades", "5+ spades, 0-3 spades", 13, "no hand can meet all"),
+        ('call = "1S"', "call = 1", 12, "should be a text between quotation marks"),
     ],
 )
 def test_a_bad_rule_has_a_line_and_one_sentence(old: str, new: str, line: int, said: str) -> None:
@@ -120,6 +123,21 @@ def test_a_bad_rule_has_a_line_and_one_sentence(old: str, new: str, line: int, s
     problem = next(one for one in caught.value.problems if said in one.text)
     assert problem.line == line
     assert problem.text.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("name = 'A'\nsituation = 3\n", 2, "each situation begins with a line [[situation]]."),
+        ('[[situation]]\nname = "A"\nrule = "x"\n', 3, "each rule begins with a line"),
+    ],
+)
+def test_what_is_no_table_of_rules_is_said_too(text: str, line: int, said: str) -> None:
+    with pytest.raises(BadSystemError) as caught:
+        read_system(text)
+    [problem] = caught.value.problems
+    assert problem.line == line
+    assert said in problem.text
 
 
 def test_rules_that_no_hand_can_meet_together_need_no_priority() -> None:

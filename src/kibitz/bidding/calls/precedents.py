@@ -213,6 +213,14 @@ def precedents(
     return tuple(deals.values())[:SHOWN], otherwise
 
 
+def closest_otherwise(
+    question: CallQuestion, memory: CallMemory, library: Path | None, kin: Kin, called: int
+) -> tuple[CallPrecedent, ...]:
+    """The closest that did not call so, the most alike first."""
+    others = np.flatnonzero(memory.decisions.calls[kin.rows] != called)[:SHOWN]
+    return tuple(_opened(question, memory, library, kin, others.tolist()))
+
+
 def _opened(
     question: CallQuestion,
     memory: CallMemory,

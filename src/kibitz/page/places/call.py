@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, UsageError
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.places.lead import VULNERABLE
 from kibitz.page.render import render
@@ -68,7 +69,8 @@ def call_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
     learned = library.with_name(f"{library.name}.calls")  # `calls.learning.calls_folder`
 
     async def work(asked: CallAddress, patience: float) -> dict[str, Any]:
-        written = newest(learned, memory / "openings", memory / "openings-own.kibitz")
+        own = (memory / "openings-own.kibitz", memory / "calls-own.kibitz")
+        written = newest(learned, memory / "openings", *own)
         errand = (work_out, asked, library, memory, written)
         answer: dict[str, Any] = await desk.answer("openings", "a call", *errand, patience=patience)
         return answer
@@ -88,6 +90,7 @@ def call_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
             answer=answer,
             problem=problem,
             vulnerable=VULNERABLE.items(),
+            systems=await run_in_threadpool(_systems, asked.system),
             examples=[CallAddress(*one) for one in EXAMPLES],
         )
 
@@ -103,7 +106,10 @@ def work_out(
 ) -> dict[str, Any]:
     """The answer as plain data; it runs beside the server."""
     from kibitz.bidding.calls.question import CallQuestion
+    from kibitz.bidding.systems.file import is_file_of_rules
 
+    if is_file_of_rules(asked.system):
+        raise UsageError("The page follows the house system; it reads no other file of rules.")
     question = CallQuestion.typed(
         asked.hand,
         asked.auction,
@@ -113,6 +119,16 @@ def work_out(
         system=asked.system,
     )
     return _adviser(library, memory, written).ask(question).to_json()
+
+
+def _systems(asked: str) -> list[str]:
+    """What can be chosen: the rules of the house, or only those who play a style."""
+    from kibitz.bidding.meanings.styles import NAMES
+    from kibitz.bidding.systems.file import HOUSE_NAMES
+
+    styles = [name.removesuffix(" pairs") for name in NAMES if not name.startswith("pairs")]
+    known = [HOUSE_NAMES[0], *styles]
+    return known if not asked or asked in known else [*known, asked]
 
 
 @lru_cache(maxsize=1)

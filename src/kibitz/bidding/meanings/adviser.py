@@ -36,7 +36,7 @@ class MeaningAdviser:
         found = find_meaning(self.memory, self._wanted(question), self.network)
         if found.kinship is Kinship.READING:
             is_for_some = bool(question.pair or question.system)
-            return MeaningAnswer(question, None if is_for_some else found)
+            return MeaningAnswer(question, None if is_for_some else found, known=found.exact)
         examples = tuple(self._examples(question, sense) for sense in found.senses)
         return MeaningAnswer(question, found, examples, self._explanations(found))
 

@@ -78,6 +78,8 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
     examples: tuple[tuple[Example, ...], ...] = ()
     """Of each sense some hands by name."""
     explained: tuple[Explained, ...] = ()
+    known: int = 0
+    """Hands after exactly this auction that were too few to say anything of."""
 
     @property
     def question(self) -> MeaningQuestion:
@@ -104,7 +106,7 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
 
     @property
     def why_not(self) -> str:
-        return "" if self.meaning is not None else no_meaning(self.question)
+        return "" if self.meaning is not None else no_meaning(self.question, self.known)
 
     def details(self) -> dict[str, Any]:
         meaning = self.meaning
@@ -113,6 +115,10 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
             "auction": str(self.question.auction),
             "from": meaning.kinship.value if meaning else None,
             "hands": meaning.found if meaning else 0,
+            "exact": meaning.exact if meaning else self.known,
+            "means_the_same": [
+                " ".join(map(str, calls)) for calls in (meaning.kin if meaning else ())
+            ],
             "whole": meaning.whole.to_json() if meaning else None,
             "apart": [sense.to_json() for sense in meaning.apart] if meaning else [],
             "examples": [[one.to_json() for one in some] for some in self.examples],

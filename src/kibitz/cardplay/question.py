@@ -68,11 +68,10 @@ class Question:
         if record.contract is None:
             raise UsageError("the board was passed out: there is no card to play")
         number = _next_decision(record) if card is None else card
-        if not 1 <= number <= min(52, len(record.play) + 1):
-            raise UsageError(
-                f"there is no card {number}: {len(record.play)} are recorded, the next is "
-                f"{len(record.play) + 1}"
-            )
+        played = len(record.play)
+        if not 1 <= number <= min(52, played + 1):
+            following = f"; the next is card {played + 1}" if played < 52 else ""
+            raise UsageError(f"There is no card {number}: {played} were played{following}.")
         state = record.opening_state().after_all(record.play[: number - 1])
         return cls(state, record.auction, record, record.vulnerability)
 

@@ -34,6 +34,8 @@ class Example(Precedent):
     record: Record
     seat: Seat
     deed: str
+    table: int
+    """Its number in the library."""
 
     @property
     def did(self) -> str:
@@ -63,6 +65,7 @@ class Example(Precedent):
             "hand": str(self.hand),
             "player": self.player,
             "auction": str(self.record.auction),
+            "table": self.table,
         }
 
 

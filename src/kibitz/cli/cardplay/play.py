@@ -38,9 +38,7 @@ Seed = Annotated[int, typer.Option("--seed", help="Of the sampled layouts.")]
 
 def play(
     place: Place,
-    card: Annotated[
-        int | None, typer.Option(min=1, max=52, help="Which card of the play, from 1.")
-    ] = None,
+    card: Annotated[int | None, typer.Option(help="Which card of the play, from 1.")] = None,
     room: Room = "",
     lookahead: Layouts = 0,
     seed: Seed = 0,

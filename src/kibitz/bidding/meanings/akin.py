@@ -1,8 +1,9 @@
 """Auctions that mean the same: other ways to the same call, read as showing the same hand.
 
-Method:     of all auctions that end with the call, at the same kind of turn, the network of calls
-            reads what the caller holds (`reading`). Those of which it says much the same as of the
-            auction asked about, of points and of every suit, are akin to it
+Method:     of all auctions that end with the call, at the same kind of turn (a pass or a double
+            over the same bid), the network of calls reads what the caller holds (`reading`). Those
+            of which it says much the same as of the auction asked about, of points and of every
+            suit, are akin to it. The overlap was chosen on validation events
 Checked by: tests/unit/bidding/meanings/test_akin.py, `kibitz lab meanings`
 """
 
@@ -18,9 +19,9 @@ from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.meanings.hands import CallHands, Kinship
 from kibitz.bidding.meanings.reading import Reading, read
 
-OVERLAP = 0.8
+OVERLAP = 0.75
 """What two readings must have in common: of the chances of points, and of each suit's length."""
-_READ = 48  # auctions that are read, the most frequent first
+_READ = 64  # auctions that are read, the most frequent first
 _LISTENERS = 32
 
 
@@ -47,7 +48,7 @@ def _overlap(one: Reading, other: Reading) -> float:
 
 
 def _other_ways(auctions: Auctions, prefix: Bytes) -> Iterator[tuple[Bytes, CallHands]]:
-    """The auctions up to the same call over the same bid, at the same kind of turn, and its makers.
+    """The auctions up to the same call at the same kind of turn, and its makers.
 
     The most frequent come first; the auction itself is one of them.
     """
@@ -69,11 +70,9 @@ def _turns(calls: Bytes, prefix: Bytes) -> tuple[Rows, Rows]:
     asked = np.zeros((1, LONGEST), np.uint8)
     asked[0, : len(prefix)] = prefix
     place = len(prefix) - 1
-    alike = (
-        (calls == prefix[-1])
-        & (kinds(calls) == kinds(asked)[0, place])
-        & (_bid_before(calls) == _bid_before(asked)[0, place])
-    )
+    alike = (calls == prefix[-1]) & (kinds(calls) == kinds(asked)[0, place])
+    if prefix[-1] < FIRST_BID:
+        alike &= _bid_before(calls) == _bid_before(asked)[0, place]
     rows, places = np.nonzero(alike)
     return rows, places
 

@@ -10,11 +10,13 @@ from kibitz.games.bridge.cards import Suit
 
 HEIGHT = 44
 """Of the longest bar."""
-_STEP = 10
 _POINTS, _LENGTHS = 26, 10
 """Numbers that are drawn; what lies beyond stands with the last."""
+_STEP = {_POINTS: 10, _LENGTHS: 13}
+"""From one bar to the next: two suits stand side by side below the points."""
 _EVERY = {_POINTS: 5, _LENGTHS: 1}
 """How many bars from one number below them to the next."""
+_BETWEEN = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,7 @@ class Bar:
 
     x: int
     y: int
+    width: int
     height: int
     is_stated: bool
     label: str
@@ -41,7 +44,7 @@ class Chart:
 
     @property
     def width(self) -> int:
-        return _STEP * len(self.bars)
+        return sum(bar.width + _BETWEEN for bar in self.bars)
 
 
 def charts_of(sense: Mapping[str, Any]) -> list[Chart]:
@@ -59,8 +62,9 @@ def _chart(letter: str, spread: Mapping[str, Any], size: int) -> Chart:
     heights = [round(HEIGHT * share / top) for share in shares]
     bars = tuple(
         Bar(
-            _STEP * number,
+            _STEP[size] * number,
             HEIGHT - height,
+            _STEP[size] - _BETWEEN,
             height,
             least <= number <= most,
             str(number) if number % _EVERY[size] == 0 else "",

@@ -13,6 +13,7 @@ from kibitz.bidding.meanings.explain import (
     no_meaning,
     parts_of,
     points_text,
+    shows,
 )
 from kibitz.bidding.meanings.hands import Kinship
 from kibitz.bidding.meanings.meaning import Meaning, Sense
@@ -117,6 +118,7 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
             "call": str(self.question.call),
             "auction": str(self.question.auction),
             "from": meaning.kinship.value if meaning else None,
+            "shows": shows(self.question, meaning) if meaning else self.why_not,
             "hands": meaning.found if meaning else 0,
             "exact": meaning.exact if meaning else self.known,
             "means_the_same": [

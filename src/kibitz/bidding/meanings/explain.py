@@ -35,13 +35,19 @@ def explain(
     explained: Sequence[Explained],
 ) -> str:
     """The meaning in a few sentences, what most hands had first."""
-    said = [_whence(question, meaning), _sentence(meaning)]
-    if meaning.apart:
-        said.append("Pairs differ. " + " ".join(map(_of_some, meaning.apart)))
+    said = [shows(question, meaning)]
     if explained:
         said.append(_explained(explained))
     if examples:
         said.append(f"For example {listed(examples)}.")
+    return "\n".join(said)
+
+
+def shows(question: MeaningQuestion, meaning: Meaning) -> str:
+    """From which hands it is told, what they had, and how pairs differ in it."""
+    said = [_whence(question, meaning), _sentence(meaning)]
+    if meaning.apart:
+        said.append("Pairs differ. " + " ".join(map(_of_some, meaning.apart)))
     return "\n".join(said)
 
 
@@ -57,11 +63,11 @@ def no_meaning(question: MeaningQuestion, known: int) -> str:
 def _called(question: MeaningQuestion) -> str:
     call = _CALLED.get(question.call, call_text(question.call))
     before = question.auction.calls[:-1]
-    return f"{call} after {_spoken(before)}" if before else f"{call} as the first call"
+    return f"{call} after {_spoken(before)}" if before else f"{call} by the dealer"
 
 
 def _spoken(calls: Sequence[Call]) -> str:
-    return ", ".join(map(call_text, calls))
+    return ", ".join(_WORDS.get(call, call_text(call)) for call in calls)
 
 
 def _whence(question: MeaningQuestion, meaning: Meaning) -> str:
@@ -212,4 +218,5 @@ def deed(question: MeaningQuestion) -> str:
 _CALLED: dict[Call, str] = {
     Sign.PASS: "a pass", Sign.DOUBLE: "a double", Sign.REDOUBLE: "a redouble",
 }  # fmt: skip
+_WORDS: dict[Call, str] = {Sign.DOUBLE: "double", Sign.REDOUBLE: "redouble"}
 _DEEDS = {Sign.DOUBLE: "doubled", Sign.REDOUBLE: "redoubled"}

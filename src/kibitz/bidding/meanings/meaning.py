@@ -45,7 +45,7 @@ class Trait(Enum):
     SIX_CARD_MAJOR = "a six-card major or longer"
     TWO_SUITS = "two suits of five cards or more"
     BOTH_MAJORS = "four cards or more in both majors"
-    BALANCED = "no singleton, no void and no suit of six"
+    BALANCED = "no singleton, void or six-card suit"
     SHORT = "a singleton or a void"
 
 

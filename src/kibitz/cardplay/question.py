@@ -69,11 +69,7 @@ class Question:
         if record.contract is None:
             raise UsageError("the board was passed out: there is no card to play")
         number = _next_decision(record) if card is None else card
-        if not 1 <= number <= min(52, len(record.play) + 1):
-            raise UsageError(
-                f"there is no card {number}: {len(record.play)} are recorded, the next is "
-                f"{len(record.play) + 1}"
-            )
+        check_card(record, number)
         state = record.opening_state().after_all(record.play[: number - 1])
         return cls(state, record.auction, record, record.vulnerability)
 
@@ -173,6 +169,14 @@ def table_at(place: str, room: str = "", library: Path | None = None) -> Record:
     if room and not rooms:
         raise UsageError(f"{place} has no {room} room")
     return (rooms or records)[0]
+
+
+def check_card(record: Record, number: int) -> None:
+    """Refuse the number of a card, from 1, that was not played and is not the next."""
+    played = len(record.play)
+    if not 1 <= number <= min(52, played + 1):
+        following = f"; the next is card {played + 1}" if played < 52 else ""
+        raise UsageError(f"There is no card {number}: {played} were played{following}.")
 
 
 def _next_decision(record: Record) -> int:

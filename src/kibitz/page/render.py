@@ -19,6 +19,7 @@ PLACES = (
     ("/suit", "Suit"),
     ("/opening", "Opening"),
     ("/call", "Call"),
+    ("/meaning", "Meaning"),
     ("/lead", "Lead"),
     ("/deal", "Deal"),
     ("/review", "Review"),

@@ -161,7 +161,7 @@ def test_a_file_is_reviewed_alike_by_any_number_of_processes(
     ("words", "code", "problem"),
     [
         (["play", "games.jsonl"], 2, "holds 12 boards: name one"),
-        (["play", "asked.jsonl", "--card", "30"], 2, "there is no card 30"),
+        (["play", "asked.jsonl", "--card", "30"], 2, "There is no card 30"),
         (["play", "asked.jsonl", "--room", "closed"], 2, "has no closed room"),
         (["play", "nowhere.lin"], 2, "there is no file nowhere.lin"),
         (["play"], 2, "name a table, or give the hands that are known"),

@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import NONE
+from kibitz.bidding.calls.auctions import NONE, call_of
 from kibitz.bidding.calls.memory import CallMemory
-from kibitz.bidding.calls.precedents import call_of
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.checking import forget
 from kibitz.bidding.systems.system import System

@@ -45,9 +45,7 @@ Hands = Annotated[
 
 def play(
     place: Place = "",
-    card: Annotated[
-        int | None, typer.Option(min=1, max=52, help="Which card of the play, from 1.")
-    ] = None,
+    card: Annotated[int | None, typer.Option(help="Which card of the play, from 1.")] = None,
     room: Room = "",
     hands: Hands = "",
     auction: Annotated[str, typer.Option(help="With --hands: the calls, from the dealer on.")] = "",

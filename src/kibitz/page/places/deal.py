@@ -23,7 +23,7 @@ from kibitz.games.bridge.typed import (
     typed_vulnerability,
 )
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, StillWorkingError, newest
-from kibitz.page.places.lead import VULNERABLE
+from kibitz.page.places.asking import VULNERABLE
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.address import precedent_rows

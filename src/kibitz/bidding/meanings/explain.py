@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from kibitz.bidding.meanings.hands import LEAST, Kinship
-from kibitz.bidding.meanings.meaning import USUAL, Meaning, Sense
+from kibitz.bidding.meanings.meaning import USUAL, Meaning, Sense, Trait
 from kibitz.bidding.meanings.ranges import Range
 from kibitz.bidding.meanings.store import Explained
 from kibitz.games.bridge.auction import Bid, Call, Sign
 from kibitz.games.bridge.cards import Hand, Suit
-from kibitz.wording import call_text, chance_text, counted, in_words, listed
+from kibitz.wording import call_text, call_word, chance_text, counted, in_words, listed
 
 if TYPE_CHECKING:
     from kibitz.bidding.meanings.question import MeaningQuestion
@@ -67,7 +67,7 @@ def _called(question: MeaningQuestion) -> str:
 
 
 def _spoken(calls: Sequence[Call]) -> str:
-    return ", ".join(_WORDS.get(call, call_text(call)) for call in calls)
+    return ", ".join(map(call_word, calls))
 
 
 def _whence(question: MeaningQuestion, meaning: Meaning) -> str:
@@ -78,7 +78,8 @@ def _whence(question: MeaningQuestion, meaning: Meaning) -> str:
             f"{called}: {_exactly(meaning)}, and too few have one that means the same. So the "
             "network of calls says what it reads into it; that is rougher, and nobody counted it."
         )
-    whose = f" by {question.pair}" if question.pair else ""
+    asked = question.pair or question.system
+    whose = f", as {asked} play it" if asked else ""
     looked = meaning.whole.hands
     some = f", {looked:,} of them looked at" if looked < meaning.found else ""
     if meaning.kinship is Kinship.SAME and not meaning.any_colours:
@@ -113,7 +114,7 @@ def _sentence(meaning: Meaning) -> str:
     if not sense.hands:
         return f"It shows {parts_of(sense)}; in brackets how likely the network holds each of it."
     of = "hands of such an auction" if meaning.kin else "such hands"
-    return f"They show {parts_of(sense)}; in brackets the share of other {of} that do."
+    return f"It shows {parts_of(sense)}; in brackets the share of other {of} that had it."
 
 
 def _of_some(sense: Sense) -> str:
@@ -138,12 +139,13 @@ def parts_of(sense: Sense) -> str:
 
 def _telling_trait(sense: Sense) -> Iterator[str]:
     """What is much likelier than of any hand, where no suit's own range says it already."""
-    if any(one.range.least >= 5 for one in sense.lengths):
+    longest = max(one.range.least for one in sense.lengths)
+    if longest >= 5:
         return
     odds = {
         trait: (share + 0.01) / (1.01 - share) / (USUAL[trait] / (1 - USUAL[trait]))
         for trait, share in sense.traits.items()
-        if share >= _OFTEN
+        if share >= _OFTEN and not (longest == 4 and trait is Trait.FOUR_CARD_MAJOR)
     }
     likeliest = max(odds, key=lambda trait: odds[trait], default=None)
     if likeliest is not None and odds[likeliest] >= _ODDS:
@@ -218,5 +220,4 @@ def deed(question: MeaningQuestion) -> str:
 _CALLED: dict[Call, str] = {
     Sign.PASS: "a pass", Sign.DOUBLE: "a double", Sign.REDOUBLE: "a redouble",
 }  # fmt: skip
-_WORDS: dict[Call, str] = {Sign.DOUBLE: "double", Sign.REDOUBLE: "redouble"}
 _DEEDS = {Sign.DOUBLE: "doubled", Sign.REDOUBLE: "redoubled"}

@@ -53,7 +53,7 @@ def shows(question: MeaningQuestion, meaning: Meaning) -> str:
 
 def no_meaning(question: MeaningQuestion, known: int) -> str:
     """Why there is no answer, though hands of *known* tables are."""
-    whose = question.pair or question.system
+    whose = question.whose
     if not known:
         return f"No hand of {whose} for {_called(question)} is known."
     hands = counted(known, "hand")
@@ -78,14 +78,14 @@ def _whence(question: MeaningQuestion, meaning: Meaning) -> str:
             f"{called}: {_exactly(meaning)}, and too few have one that means the same. So the "
             "network of calls says what it reads into it; that is rougher, and nobody counted it."
         )
-    asked = question.pair or question.system
-    whose = f", as {asked} play it" if asked else ""
+    whose = f", as {question.whose} play it" if question.whose else ""
     looked = meaning.whole.hands
     some = f", {looked:,} of them looked at" if looked < meaning.found else ""
     if meaning.kinship is Kinship.SAME and not meaning.any_colours:
         hands = counted(meaning.found, "hand")
         return f"{called}{whose}: {hands} after the same auction{some}."
-    return f"{called}{whose}: {_exactly(meaning)}; {meaning.found:,} have {_instead(meaning)}{some}."
+    instead = _instead(question, meaning)
+    return f"{called}{whose}: {_exactly(meaning)}; {meaning.found:,} have {instead}{some}."
 
 
 def _exactly(meaning: Meaning) -> str:
@@ -96,11 +96,12 @@ def _exactly(meaning: Meaning) -> str:
     return f"{tables} exactly this auction{at}"
 
 
-def _instead(meaning: Meaning) -> str:
+def _instead(question: MeaningQuestion, meaning: Meaning) -> str:
     """Which hands are told of in the place of those that are too few."""
     colours = " at any vulnerability" if meaning.any_colours else ""
     if meaning.kinship is Kinship.SAME_MEANING:
-        such = "; ".join(map(_spoken, meaning.kin[:_NAMED]))
+        others = [way for way in meaning.kin if way != question.auction.calls]
+        such = "; ".join(map(_spoken, others[:_NAMED]))
         return f"one that means the same{colours}, such as {such}"
     passes = ""
     if meaning.kinship is Kinship.OTHER_PASSES:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.advice import Precedent
-from kibitz.bidding.calls.auctions import CALLS, FIRST_BID, Rows, call_of, legal_calls, number_of
+from kibitz.bidding.calls.auctions import CALLS, Rows, call_of, legal_calls, number_of
 from kibitz.bidding.calls.explain import deed
 from kibitz.bidding.calls.foresight import Foresight
 from kibitz.bidding.calls.likeness.decisions import CARD, POINT, SCALE, Decisions

@@ -22,6 +22,7 @@ from kibitz.page.places.asking import (
     question_router,
 )
 from kibitz.page.render import render
+from kibitz.page.table.drawing import typed_view
 from kibitz.page.worker import Bell
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ def _page(asked: CallAddress, answer: Data | None, problem: str) -> str:
         "/call",
         asked=asked,
         answer=answer,
+        auction=typed_view(asked.auction, asked.dealer) if answer else None,
         problem=problem,
         vulnerable=VULNERABLE.items(),
         examples=[CallAddress(*one) for one in EXAMPLES],

@@ -78,7 +78,9 @@ def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
         )  # fmt: skip
 
     def learn_auctions() -> Job:
-        return desk.start("library", "learning the calls", learn_calls, path, words=outcomes.learned)
+        return desk.start(
+            "library", "learning the calls", learn_calls, path, words=outcomes.learned
+        )
 
     router = APIRouter()
     for part in (

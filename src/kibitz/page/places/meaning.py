@@ -23,8 +23,8 @@ from kibitz.page.places.asking import (
 )
 from kibitz.page.render import render
 from kibitz.page.table.drawing import typed_view
-from kibitz.page.worker import Bell
 from kibitz.page.words import WORDS
+from kibitz.page.worker import Bell
 
 if TYPE_CHECKING:
     from kibitz.bidding.meanings.adviser import MeaningAdviser

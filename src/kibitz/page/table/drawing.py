@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from kibitz.games.bridge.auction import Call, parse_call
+from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import trick_winner
 from kibitz.games.bridge.typed import typed_auction

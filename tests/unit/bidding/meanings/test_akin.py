@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import numpy as np
 import pytest
 
@@ -67,7 +66,9 @@ def test_they_speak_for_one_that_is_too_rare(said: Meaning) -> None:
 def test_it_is_said_how_rare_it_is_and_which_speak_for_it(said: Meaning) -> None:
     text = _text(said)
     assert "exactly this auction at this vulnerability" in text
-    assert f"{said.found} have one that means the same at any vulnerability, such as pass, 1♣" in text
+    assert (
+        f"{said.found} have one that means the same at any vulnerability, such as pass, 1♣" in text
+    )
 
 
 def test_a_double_is_compared_over_the_same_bid_only() -> None:

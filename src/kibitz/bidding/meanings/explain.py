@@ -76,7 +76,7 @@ def _whence(question: MeaningQuestion, meaning: Meaning) -> str:
     if meaning.kinship is Kinship.READING:
         return (
             f"{called}: {_exactly(meaning)}, and too few have one that means the same. So the "
-            "network of calls says what it reads into it; that is rougher, and nobody counted it."
+            "network of calls says what it reads into it, and no table bears it out."
         )
     whose = f", as {question.whose} play it" if question.whose else ""
     looked = meaning.whole.hands

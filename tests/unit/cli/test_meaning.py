@@ -10,7 +10,6 @@ import pytest
 
 from kibitz.cli import main
 
-
 HAND = "KJ4.Q85.A962.T73"
 
 

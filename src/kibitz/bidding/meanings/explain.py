@@ -22,6 +22,7 @@ _TELLING = 0.75
 """Cards by which a suit's mean differs from that of any hand, for which it is worth a word."""
 _SHOWN = 3  # explanations
 _NAMED = 2  # auctions that mean the same
+_OF_ANOTHER = "a cautious share: of the hands of one such auction in the range of the others"
 _NARROW, _WIDE = 2, 5
 """Lengths in a range that tells much, and in one that tells nothing."""
 _ODDS, _OFTEN = 2.5, 0.6
@@ -114,8 +115,8 @@ def _sentence(meaning: Meaning) -> str:
     sense = meaning.whole
     if not sense.hands:
         return f"It shows {parts_of(sense)}; in brackets how likely the network holds each of it."
-    of = "hands of such an auction" if meaning.kin else "such hands"
-    return f"It shows {parts_of(sense)}; in brackets the share of other {of} that had it."
+    share = _OF_ANOTHER if meaning.kin else "the share of other such hands that had it"
+    return f"It shows {parts_of(sense)}; in brackets {share}."
 
 
 def _of_some(sense: Sense) -> str:

@@ -82,6 +82,15 @@ def test_a_double_is_compared_over_the_same_bid_only() -> None:
     assert len(found) == 4
 
 
+def test_a_passed_hand_is_compared_with_passed_hands_only() -> None:
+    some = SomeTables.of(
+        [SomeTables.dealt("P P 1C 1H X", 4, _no_hearts), SomeTables.dealt("1C 1H X", 4, _no_hearts)]
+    )
+    network = CallNetwork.shipped()
+    assert len(same_meaning(some.auctions, prefix("P P 1C 1H X"), network)) == 4
+    assert len(same_meaning(some.auctions, prefix("1C 1H X"), network)) == 4
+
+
 def test_where_auctions_are_folds_the_cover_is_that_of_one_left_out() -> None:
     """Two auctions with quite different hands: neither's range holds the other's."""
     values = np.repeat([3, 9], 30)

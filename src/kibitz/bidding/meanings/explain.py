@@ -22,7 +22,7 @@ _TELLING = 0.75
 """Cards by which a suit's mean differs from that of any hand, for which it is worth a word."""
 _SHOWN = 3  # explanations
 _NAMED = 2  # auctions that mean the same
-_OF_ANOTHER = "a cautious share: of the hands of one such auction in the range of the others"
+_OF_ANOTHER = "roughly the share of one such auction's hands that lie in the range of the others"
 _NARROW, _WIDE = 2, 5
 """Lengths in a range that tells much, and in one that tells nothing."""
 _ODDS, _OFTEN = 2.5, 0.6

@@ -142,7 +142,7 @@ def _calls(memory: CallMemory, table: int) -> Iterator[tuple[Hand, Auction, Vuln
         Hand(sum(1 << int(card) for card in np.flatnonzero(owners == place))) for place in range(4)
     ]
     sides = int(memory.auctions.vulnerable[table])
-    vulnerability = _SIDES[bool(sides & 1), bool(sides & 2)]
+    vulnerability = VULNERABLE[bool(sides & 1), bool(sides & 2)]
     auction = Auction(Seat.NORTH)
     for place, number in enumerate(memory.auctions.calls[table].tolist()):
         if number == NONE:
@@ -152,4 +152,5 @@ def _calls(memory: CallMemory, table: int) -> Iterator[tuple[Hand, Auction, Vuln
         auction = auction.after(call)
 
 
-_SIDES = {(one.includes(Seat.NORTH), one.includes(Seat.EAST)): one for one in Vulnerability}
+VULNERABLE = {(one.includes(Seat.NORTH), one.includes(Seat.EAST)): one for one in Vulnerability}
+"""By whether the dealer's side is vulnerable, and the other, the dealer being North."""

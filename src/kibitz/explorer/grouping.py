@@ -63,16 +63,17 @@ def groups(
 
 def _keys(index: Index, chosen: Chosen, by: By) -> Keys:
     """The number of each table's name; of a pair both numbers, the lower one in the high bits."""
-    if by is By.EVENT:
-        return index.rows["event"][chosen.tables].astype(np.int64)
-    players = index.rows["players"][chosen.tables].astype(np.int64)
+    rows = index.rows
+    players = rows["players"][chosen.tables].astype(np.int64)
     each = np.arange(len(chosen.tables))
     own = players[each, chosen.places]
-    if by is By.PLAYER:
-        return own
     partner = players[each, (chosen.places + np.uint8(2)) % 4]
-    both: Keys = (np.minimum(own, partner) << _WIDE) | np.maximum(own, partner)
-    return both
+    keys: dict[By, Keys] = {
+        By.EVENT: rows["event"][chosen.tables].astype(np.int64),
+        By.PLAYER: own,
+        By.PAIR: (np.minimum(own, partner) << _WIDE) | np.maximum(own, partner),
+    }
+    return keys[by]
 
 
 def _name(key: int, names: Mapping[int, str]) -> str:

@@ -9,12 +9,16 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.advice import Count
 from kibitz.bidding.calls.auctions import NONE
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.precedents import call_of
+from kibitz.bidding.meanings.adviser import MeaningAdviser
+from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.checking import forget
 from kibitz.bidding.systems.system import System
+from kibitz.bidding.systems.telling import ExpertHands
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat, Vulnerability
@@ -124,6 +128,19 @@ def beside_experts(
     found = [_otherwise(rule, one) for rule, one in tallies.items() if one.whole >= FEWEST]
     kept = sorted((one for one in found if one is not None), key=lambda one: -one.times)
     return BesideExperts(len(drawn), decisions, spoken, agreed, tuple(kept))
+
+
+def experts_hands(adviser: MeaningAdviser) -> ExpertHands:
+    """What experts had for a call, where enough of them were watched who made it."""
+
+    def ask(auction: Auction) -> tuple[str, Count] | None:
+        answer = adviser.ask(MeaningQuestion(auction))
+        if answer.best is None or answer.meaning is None or not answer.meaning.found:
+            return None
+        counted = next((one for one in answer.best.grounds if isinstance(one, Count)), None)
+        return None if counted is None else (f"experts had {answer.best.action}", counted)
+
+    return ask
 
 
 def _otherwise(rule: str, tally: _Tally) -> Otherwise | None:

@@ -17,7 +17,7 @@ from kibitz.bidding.calls.answer import (
     Lead,
     OpeningCall,
 )
-from kibitz.bidding.calls.auctions import Auctions, Floats, Rows
+from kibitz.bidding.calls.auctions import Auctions, Floats, Rows, call_of
 from kibitz.bidding.calls.foresight import Foresight, foresee, foresee_calls
 from kibitz.bidding.calls.learning import calls_folder
 from kibitz.bidding.calls.likeness.neighbours import elected
@@ -25,7 +25,7 @@ from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.own import Own, load_own
 from kibitz.bidding.calls.pairs import SITUATIONS, WIDTH, Entries, features
-from kibitz.bidding.calls.precedents import call_of, kin_of, precedents, showing, splits
+from kibitz.bidding.calls.precedents import kin_of, precedents, showing, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
 from kibitz.bidding.meanings.styles import named_style

@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 
 from kibitz.advice import Count
-from kibitz.bidding.calls.auctions import NONE
+from kibitz.bidding.calls.auctions import NONE, call_of
 from kibitz.bidding.calls.memory import CallMemory
-from kibitz.bidding.calls.precedents import call_of
 from kibitz.bidding.meanings.adviser import MeaningAdviser
 from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.systems.bidding import NO_RULE, bids

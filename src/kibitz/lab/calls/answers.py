@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.calls.auctions import NONE, PASS, Bools, Bytes, number_of
+from kibitz.bidding.calls.auctions import NONE, PASS, Bools, Bytes, call_of, number_of
 from kibitz.bidding.calls.likeness.decisions import NO_DECISION, Kind, codes, kinds
 from kibitz.bidding.calls.likeness.neighbours import elected, nearest
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.precedents import call_of
 from kibitz.bidding.question import Colours
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.checking import forget

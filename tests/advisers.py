@@ -189,6 +189,7 @@ ROOMS = {
                 ExplorerQuestion.parse("lead against 1N P 3N"),
                 ExplorerQuestion.of("1D P", any_seat=True, whose=Whose.of(vul="both")),
                 ExplorerQuestion.of("P", whose=Whose.of(pair="house, house", dealer="N")),
+                ExplorerQuestion.of("", by="event"),
             ],
             (
                 lambda: ExplorerQuestion.parse("1N 1S"),

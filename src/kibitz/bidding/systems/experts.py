@@ -9,11 +9,15 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.advice import Count
 from kibitz.bidding.calls.auctions import NONE, call_of
 from kibitz.bidding.calls.memory import CallMemory
+from kibitz.bidding.meanings.adviser import MeaningAdviser
+from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.checking import forget
 from kibitz.bidding.systems.system import System
+from kibitz.bidding.systems.telling import ExpertHands
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat, Vulnerability
@@ -125,6 +129,19 @@ def beside_experts(
     return BesideExperts(len(drawn), decisions, spoken, agreed, tuple(kept))
 
 
+def experts_hands(adviser: MeaningAdviser) -> ExpertHands:
+    """What experts had for a call, where enough of them were watched who made it."""
+
+    def ask(auction: Auction) -> tuple[str, Count] | None:
+        answer = adviser.ask(MeaningQuestion(auction))
+        if answer.best is None or answer.meaning is None or not answer.meaning.found:
+            return None
+        counted = next((one for one in answer.best.grounds if isinstance(one, Count)), None)
+        return None if counted is None else (f"experts had {answer.best.action}", counted)
+
+    return ask
+
+
 def _otherwise(rule: str, tally: _Tally) -> Otherwise | None:
     if not tally.others:
         return None
@@ -141,7 +158,7 @@ def _calls(memory: CallMemory, table: int) -> Iterator[tuple[Hand, Auction, Vuln
         Hand(sum(1 << int(card) for card in np.flatnonzero(owners == place))) for place in range(4)
     ]
     sides = int(memory.auctions.vulnerable[table])
-    vulnerability = _SIDES[bool(sides & 1), bool(sides & 2)]
+    vulnerability = VULNERABLE[bool(sides & 1), bool(sides & 2)]
     auction = Auction(Seat.NORTH)
     for place, number in enumerate(memory.auctions.calls[table].tolist()):
         if number == NONE:
@@ -151,4 +168,5 @@ def _calls(memory: CallMemory, table: int) -> Iterator[tuple[Hand, Auction, Vuln
         auction = auction.after(call)
 
 
-_SIDES = {(one.includes(Seat.NORTH), one.includes(Seat.EAST)): one for one in Vulnerability}
+VULNERABLE = {(one.includes(Seat.NORTH), one.includes(Seat.EAST)): one for one in Vulnerability}
+"""By whether the dealer's side is vulnerable, and the other, the dealer being North."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 from kibitz import advice
 from kibitz.bidding.systems.bidding import Decision, position
@@ -46,7 +46,8 @@ class Act:
     seat: Seat
     words: str
     forcing: str
-    grounds: tuple[advice.Rule, ...]
+    grounds: tuple[advice.Rule | advice.Count, ...]
+    """The rules that say so; where none speaks, so many of the experts' hands."""
 
     def __str__(self) -> str:
         return f"{call_text(self.call)} {self.words}"
@@ -80,10 +81,17 @@ class Chain:
         }
 
 
+ExpertHands: TypeAlias = Callable[[Auction], tuple[str, advice.Count] | None]
+"""What experts had for the last call of an auction, in words and counted."""
+
+
 def read(
-    system: System, auction: Auction, vulnerability: Vulnerability = Vulnerability.NONE
+    system: System,
+    auction: Auction,
+    vulnerability: Vulnerability = Vulnerability.NONE,
+    hands: ExpertHands = lambda auction: None,
 ) -> Chain:
-    """Tell an auction by the rules of a system."""
+    """Tell an auction by the rules of a system, and by experts' *hands* where no rule speaks."""
     acts: list[Act] = []
     so_far = Auction(auction.dealer)
     for call in auction.calls:
@@ -91,8 +99,16 @@ def read(
         so_far = so_far.after(call)
         reading = position(system, so_far, vulnerability).readings[-1]
         seat = Seat((auction.dealer + len(acts)) % 4)
-        acts.append(_act(reading, seat, before.mine, system))
+        act = _act(reading, seat, before.mine, system)
+        if not act.grounds and call is not Sign.PASS and (heard := hands(so_far)) is not None:
+            act = replace(act, words=heard[0], grounds=(heard[1],))
+        acts.append(act)
     return Chain(auction, tuple(acts))
+
+
+def ground_text(ground: advice.Rule | advice.Count) -> str:
+    """A rule by its name, or how many hands of experts there are."""
+    return ground.name if isinstance(ground, advice.Rule) else f"{ground.whole:,} experts' hands"
 
 
 def partners_act(chain: Chain) -> str:

@@ -251,17 +251,24 @@ def tell(
     system: SystemFile = None,
     dealer: DealerOption = "N",
     vul: VulnerabilityOption = "none",
+    library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
     """An auction told as a chain of acts: what each call does and shows, and by which rule.
 
+    Where no rule speaks of a call, the hands that experts of your library had for it do.
+
     Example: kibitz tell "1H P 2H P 3C P 4H"
     """
+    from kibitz.bidding.meanings.adviser import open_adviser
+    from kibitz.bidding.systems.experts import experts_hands
     from kibitz.bidding.systems.file import open_system
-    from kibitz.bidding.systems.telling import read
+    from kibitz.bidding.systems.telling import ground_text, read
     from kibitz.games.bridge.typed import typed_auction, typed_vulnerability
 
-    chain = read(open_system(system), typed_auction(auction, dealer), typed_vulnerability(vul))
+    hands = experts_hands(open_adviser(library_path(library)))
+    heard, colours = typed_auction(auction, dealer), typed_vulnerability(vul)
+    chain = read(open_system(system), heard, colours, hands)
     if as_json:
         print_json(chain.to_json())
         return
@@ -269,5 +276,5 @@ def tell(
     console().print()
     for act in chain.acts:
         if act.grounds:
-            rules = ", ".join(ground.name for ground in act.grounds)
-            console().print(f"{act.seat.name.capitalize():6}{act}  ({rules})")
+            grounds = ", ".join(map(ground_text, act.grounds))
+            console().print(f"{act.seat.name.capitalize():6}{act}  ({grounds})")

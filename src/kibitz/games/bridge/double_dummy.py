@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import Any, Protocol, Self, TypeVar
 
 from kibitz.errors import SolverError, UsageError
-from kibitz.games.bridge.auction import Strain
+from kibitz.games.bridge.auction import Contract, Strain
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
@@ -48,6 +48,8 @@ class DealTricks:
 
     tricks: Mapping[tuple[Strain, Seat], int]
     par: int
+    best: tuple[Contract, ...] = ()
+    """The contracts in which par is scored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +226,8 @@ def _deal_tricks(board: object, answer: dict[str, Any]) -> DealTricks:
         for suit, row in rows
         for seat, taken in zip(Seat, row, strict=True)
     }
-    return DealTricks(tricks, answer["par"])
+    best = tuple(Contract.named(name, Seat.parse(seat)) for name, seat in answer["best"])
+    return DealTricks(tricks, answer["par"], best)
 
 
 def _check(play: Play) -> None:
@@ -250,6 +253,7 @@ def _load_solver() -> Answerer:
 
     seats = {str(seat): Player(seat) for seat in Seat}
     strains = dict(zip("CDHSN", Denom.bidorder(), strict=True))
+    letters = {denom: letter for letter, denom in strains.items()}
 
     def solve(question: dict[str, Any]) -> dict[str, int]:
         board = Board(question["solve"], seats[question["leader"]], strains[question["strain"]])
@@ -266,8 +270,13 @@ def _load_solver() -> Answerer:
     def table(question: dict[str, Any]) -> dict[str, Any]:
         tricks = calc_dd_table(Board(question["table"]))
         vulnerable = Vul.find(question["vulnerability"])
-        score = par(tricks, vulnerable, seats[question["dealer"]]).score
-        return {"tricks": tricks.to_list(), "par": int(score)}
+        found = par(tricks, vulnerable, seats[question["dealer"]])
+        best = [
+            (f"{one.level}{letters[one.denom]}{'x' * (one.penalty > 1)}", one.declarer.abbr)
+            for one in found
+            if one.level
+        ]
+        return {"tricks": tricks.to_list(), "par": int(found.score), "best": best}
 
     def answer(question: str) -> str:
         asked = json.loads(question)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kibitz.bidding.systems.file import house_system
-from kibitz.bidding.systems.telling import read
+from kibitz.bidding.systems.telling import ground_text, read
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Seat
 from kibitz.wording import call_text
@@ -59,6 +59,6 @@ def _lines() -> Iterator[str]:
         yield ""
         for act in chain.acts:
             if act.words:
-                rules = ", ".join(ground.name for ground in act.grounds)
+                rules = ", ".join(map(ground_text, act.grounds))
                 yield f"- {act} ({rules})" if rules else f"- {act}"
         yield ""

@@ -14,14 +14,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from kibitz.bidding.judging.contracts import north_south
 from kibitz.bidding.systems.bidding import bid_deal, bids
 from kibitz.bidding.systems.checking import check_board, forget
 from kibitz.bidding.systems.file import house_system
 from kibitz.errors import SolverError
-from kibitz.games.bridge.auction import Auction, Contract, Sign
+from kibitz.games.bridge.auction import Auction, Sign
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability, board_vulnerability
-from kibitz.games.bridge.double_dummy import DealTricks
-from kibitz.games.bridge.scoring import imps, score
+from kibitz.games.bridge.scoring import imps
 from kibitz.games.bridge.solving import solving
 from kibitz.lab.harness.statistics import Estimate, clustered
 from kibitz.records.formats.reading import read_path
@@ -130,15 +130,6 @@ def _beside_par(
         f"{name}_imps": imps(north_south(auction.contract, solved, vulnerability) - solved.par)
         for name, auction in auctions.items()
     }
-
-
-def north_south(contract: Contract | None, solved: DealTricks, vulnerability: Vulnerability) -> int:
-    """What North-South score when a contract is played double dummy."""
-    if contract is None:
-        return 0
-    tricks = solved.tricks[contract.bid.strain, contract.declarer]
-    points = score(contract, tricks, vulnerability)
-    return points if contract.declarer.is_with(Seat.NORTH) else -points
 
 
 def experiment(

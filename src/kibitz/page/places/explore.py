@@ -44,6 +44,7 @@ class Asked:
     vul: str = ""
     dealer: str = ""
     any_seat: bool = False
+    by: str = ""
 
     @property
     def address(self) -> str:
@@ -64,9 +65,10 @@ def _asked(
     vul: Annotated[str, Query(max_length=10)] = "",
     dealer: Annotated[str, Query(max_length=10)] = "",
     any_seat: bool = False,
+    by: Annotated[str, Query(max_length=10)] = "",
 ) -> Asked:
     names = (pair.strip(), player.strip(), event.strip())
-    return Asked(auction.strip(), *names, vul.strip(), dealer.strip(), any_seat)
+    return Asked(auction.strip(), *names, vul.strip(), dealer.strip(), any_seat, by.strip())
 
 
 Address = Annotated[Asked, Depends(_asked)]
@@ -113,7 +115,7 @@ def work_out(bell: Bell, asked: Asked, library: Path, written: int) -> dict[str,
     from kibitz.explorer.question import ExplorerQuestion, Whose
 
     whose = Whose.of(asked.pair, asked.player, asked.event, asked.vul, asked.dealer)
-    question = ExplorerQuestion.of(asked.auction, whose=whose, any_seat=asked.any_seat)
+    question = ExplorerQuestion.of(asked.auction, whose=whose, any_seat=asked.any_seat, by=asked.by)
     answer = _adviser_over(bell, library, written).ask(question)
     return {
         "answer": answer.to_json(),
@@ -166,6 +168,7 @@ def _lines(asked: Asked, answer: ExplorerAnswer) -> dict[str, Any]:
         "heading": explain.heading(answer) if answer.branches else answer.why_not,
         "columns": explain.columns(answer),
         "lines": lines,
+        "groups": [explain.group_text(group) for group in answer.groups],
         "notes": explain.notes(answer) if answer.branches else [],
         "leads": asked.after(closed) if closed else "",
     }

@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from kibitz.advice import Count, Rule
 from kibitz.bidding.calls.learning import calls_folder
 from kibitz.bidding.calls.memory import CallMemory
-from kibitz.bidding.systems.experts import FEWEST, beside_experts
+from kibitz.bidding.meanings.adviser import open_adviser
+from kibitz.bidding.systems.experts import FEWEST, beside_experts, experts_hands
 from kibitz.bidding.systems.file import house_system, read_system
+from kibitz.bidding.systems.telling import read
 from kibitz.cli import main
+from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Seat
 from opened import learn, put, tables
 
@@ -62,6 +66,23 @@ def test_the_most_frequent_comes_first_and_rare_rules_are_left_out(memory: CallM
     assert times == sorted(times, reverse=True)
     assert all(one.whole >= FEWEST for one in found.otherwise)
     assert found == beside_experts(house_system(), memory, 72, seed=1)
+
+
+def test_a_call_that_no_rule_speaks_of_is_told_by_the_hands_of_experts(library: Path) -> None:
+    system, auction = read_system(ODD), Auction.of(Seat.NORTH, "1N")
+    silent = read(system, auction)
+    assert silent.acts[0].words == "no rule speaks of it"
+    told = read(system, auction, hands=experts_hands(open_adviser(library)))
+    [act] = told.acts
+    [count] = act.grounds
+    assert isinstance(count, Count)
+    assert 0 < count.part <= count.whole
+    assert act.words.startswith("experts had ")
+    assert "points" in act.words
+    spoken = read(
+        system, Auction.of(Seat.NORTH, "1S"), hands=lambda auction: pytest.fail(str(auction))
+    )
+    assert isinstance(spoken.acts[0].grounds[0], Rule)
 
 
 def test_the_command_tells_what_experts_did(

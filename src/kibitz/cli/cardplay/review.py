@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,15 +15,16 @@ from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import Bars, bars
 from kibitz.cli.run import Run, long_command
 from kibitz.errors import UsageError
-from kibitz.runtime.storage import library_path
+from kibitz.runtime.storage import data_folder, library_path
 
 if TYPE_CHECKING:
+    from kibitz.bidding.calls.adviser import CallAdviser
     from kibitz.cardplay.adviser import Adviser
     from kibitz.cardplay.review import Review
     from kibitz.plans.review import PlanReview
     from kibitz.records.record import Record
 
-_SECONDS = 2.5  # that a table takes one process, about
+_SECONDS = 5  # that a table takes one process, about
 
 
 @long_command
@@ -42,7 +43,9 @@ def review(
 ) -> None:
     """Review a table: what experts did, how unusual each card was, and what it cost.
 
-    Declarer's play comes first, then the opening lead and the defence. One line where a player
+    The auction comes first: calls that experts agree on and the table did not make, the contract
+    beside par and beside other tables of the same deal in your library, and what each seat should
+    have known. Then declarer's play, then the opening lead and the defence. One line where a player
     did as the experts, all that is known where not. Of a file without
     :BOARD every table is reviewed, and printed when it is. Costs are tricks given away double
     dummy. A cluster needs the library and KIBITZ_HOME at the same place.
@@ -52,16 +55,9 @@ def review(
     from kibitz.cardplay.adviser import open_adviser
     from kibitz.cardplay.explain.reviews import session_summary
     from kibitz.cardplay.report import page
-    from kibitz.records.lookup import tables_at
     from kibitz.runtime.storage import write_atomically
 
-    found = [entry.record for entry in tables_at(place, library_path(library))]
-    records = [record for record in found if not room or record.citation.room.lower() == room]
-    played = [record for record in records if record.play]
-    if not records:
-        raise UsageError(f"{place} has no {room} room")
-    if not played:
-        raise UsageError(f"nothing was played at {place}")
+    played = _played(place, room, library)
     if run.dry_run:
         run.announce("review", len(played), _SECONDS)
         return
@@ -74,7 +70,8 @@ def review(
         tables(0)
         within = partial(_within, watch, len(played)) if workers.alone else _unwatched
         tell = partial(tables, 0 if workers.alone else 1)
-        for one in workers.run(partial(_review, adviser, within), enumerate(played), tell=tell):
+        reviewing = partial(_review, adviser, library_path(library).absolute(), within)
+        for one in workers.run(reviewing, enumerate(played), tell=tell):
             reviews.append(one)
             if not run.as_json:
                 with watch.aside():
@@ -96,15 +93,41 @@ def review(
         out.print(f"written: {html}")
 
 
+def _played(place: str, room: str, library: Path | None) -> list[Record]:
+    """The tables that were named and played."""
+    from kibitz.records.lookup import tables_at
+
+    found = [entry.record for entry in tables_at(place, library_path(library))]
+    records = [record for record in found if not room or record.citation.room.lower() == room]
+    played = [record for record in records if record.play]
+    if not records:
+        raise UsageError(f"{place} has no {room} room")
+    if not played:
+        raise UsageError(f"nothing was played at {place}")
+    return played
+
+
 def _review(
-    adviser: Adviser, watch: Callable[[int, int, int], None], numbered: tuple[int, Record]
+    adviser: Adviser,
+    library: Path,
+    watch: Callable[[int, int, int], None],
+    numbered: tuple[int, Record],
 ) -> Review:
     from kibitz.cardplay.review import review_record
     from kibitz.games.bridge.solving import solving
 
     number, record = numbered
     with solving() as solver:
-        return review_record(record, adviser, solver, partial(watch, number))
+        told, calls = partial(watch, number), _calls(library)
+        return review_record(record, adviser, solver, told, calls=calls)
+
+
+@cache
+def _calls(library: Path) -> CallAdviser:
+    """Who is asked about calls: opened once in every process."""
+    from kibitz.bidding.calls.adviser import open_adviser
+
+    return open_adviser(library, data_folder())
 
 
 def _planned(adviser: Adviser, record: Record) -> PlanReview:

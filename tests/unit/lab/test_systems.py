@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from kibitz.bidding.judging.contracts import north_south
 from kibitz.cli import main
 from kibitz.games.bridge.auction import Contract, Strain
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DealTricks, DoubleDummy
 from kibitz.lab.harness.generated import write_openings
-from kibitz.lab.systems.experiment import north_south
 
 SLAM = Deal.parse("N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432")
 
@@ -25,6 +25,7 @@ def test_a_deal_is_solved_for_every_declarer_and_its_par() -> None:
     assert solved.tricks[Strain.NOTRUMP, Seat.NORTH] == 13
     assert solved.tricks[Strain.NOTRUMP, Seat.EAST] == 0
     assert solved.par == 1520  # seven no-trump
+    assert "7N by N" in [str(one) for one in solved.best]
 
 
 def test_a_contract_is_scored_for_north_south() -> None:

@@ -51,16 +51,9 @@ def review(
     from kibitz.cardplay.adviser import open_adviser
     from kibitz.cardplay.explain.reviews import session_summary
     from kibitz.cardplay.report import page
-    from kibitz.records.lookup import tables_at
     from kibitz.runtime.storage import write_atomically
 
-    found = [entry.record for entry in tables_at(place, library_path(library))]
-    records = [record for record in found if not room or record.citation.room.lower() == room]
-    played = [record for record in records if record.play]
-    if not records:
-        raise UsageError(f"{place} has no {room} room")
-    if not played:
-        raise UsageError(f"nothing was played at {place}")
+    played = _played(place, room, library)
     if run.dry_run:
         run.announce("review", len(played), _SECONDS)
         return
@@ -89,6 +82,20 @@ def review(
         out.print(session_summary(reviews))
     if html is not None:
         out.print(f"written: {html}")
+
+
+def _played(place: str, room: str, library: Path | None) -> list[Record]:
+    """The tables at a place with play, of one room or of both."""
+    from kibitz.records.lookup import tables_at
+
+    found = [entry.record for entry in tables_at(place, library_path(library))]
+    records = [record for record in found if not room or record.citation.room.lower() == room]
+    played = [record for record in records if record.play]
+    if not records:
+        raise UsageError(f"{place} has no {room} room")
+    if not played:
+        raise UsageError(f"nothing was played at {place}")
+    return played
 
 
 def _review(

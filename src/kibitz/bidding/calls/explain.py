@@ -12,7 +12,7 @@ from kibitz.bidding.calls.reasons import LENGTHS_HOLD, POINTS_HOLD, Reason, Show
 from kibitz.bidding.explain import change_words, hand_text
 from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
 from kibitz.games.bridge.cards import Suit
-from kibitz.wording import call_text, chance_text, counted, in_words, listed, percent
+from kibitz.wording import call_text, call_word, chance_text, counted, in_words, listed, percent
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.answer import CallAnswer, GuidedCall, OpeningCall
@@ -124,10 +124,11 @@ def counted_cards(number: int) -> str:
 
 def _shape(reason: Reason) -> str:
     pattern = "-".join(map(str, sorted(reason.shape, reverse=True)))
-    if reason.is_balanced:
-        return f"balanced ({pattern})"
     suits = zip(reversed(Suit), reason.shape, strict=True)
     long = sorted(((n, suit) for suit, n in suits if n >= 4), key=lambda one: (-one[0], -one[1]))
+    if reason.is_balanced:
+        five = f" with five {long[0][1].name.lower()}" if long[0][0] == 5 else ""
+        return f"balanced ({pattern}){five}"
     held = listed([f"{in_words(n)} {suit.name.lower()}" for n, suit in long])
     return f"{held} ({pattern})"
 
@@ -177,7 +178,7 @@ def vote_words(answer: CallAnswer) -> str:
     plural = _KINDS[answer.kind]
     several = answer.candidates[:_SHARED_OUT]
     if not answer.voters:
-        foreseen = listed([f"{call_text(one.call)} {percent(one.chance)}" for one in several])
+        foreseen = listed([f"{call_word(one.call)} {percent(one.chance)}" for one in several])
         why = f"None of {answer.known:,} {plural} is close" if answer.known else _NOTHING
         return f"{why}: this is only {READING} ({foreseen}), with no precedent."
     best = several[0]

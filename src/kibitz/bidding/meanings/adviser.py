@@ -43,7 +43,7 @@ class MeaningAdviser:
     def _wanted(self, question: MeaningQuestion) -> Wanted:
         prefix, colours = question.prefix, question.colours
         if question.system:
-            return Wanted(prefix, colours, None, named_style(question.system), question.system)
+            return Wanted(prefix, colours, None, named_style(question.system), question.whose)
         if question.pair:
             return Wanted(prefix, colours, self._pair(question.pair), None, question.pair)
         return Wanted(prefix, colours)

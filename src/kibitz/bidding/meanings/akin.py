@@ -1,9 +1,9 @@
 """Auctions that mean the same: other ways to the same call, read as showing the same hand.
 
-Method:     of all auctions that end with the call, at the same kind of turn (a pass or a double
-            over the same bid), the network of calls reads what the caller holds (`reading`). Those
-            of which it says much the same as of the auction asked about, of points and of every
-            suit, are akin to it. The overlap was chosen on validation events
+Method:     of all auctions that end with the call, at the same kind of turn (a passed hand or not;
+            a pass or a double over the same bid), the network of calls reads what the caller holds
+            (`reading`). Those of which it says much the same as of the auction asked about, of
+            points and of every suit, are akin to it. The overlap was chosen on validation events
 Checked by: tests/unit/bidding/meanings/test_akin.py, `kibitz lab meanings`
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import FIRST_BID, LONGEST, NONE, Auctions, Bytes, Rows
+from kibitz.bidding.calls.auctions import FIRST_BID, LONGEST, NONE, PASS, Auctions, Bytes, Rows
 from kibitz.bidding.calls.likeness.decisions import kinds
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.meanings.hands import CallHands, Kinship
@@ -74,7 +74,9 @@ def _turns(calls: Bytes, prefix: Bytes) -> tuple[Rows, Rows]:
     if prefix[-1] < FIRST_BID:
         alike &= _bid_before(calls) == _bid_before(asked)[0, place]
     rows, places = np.nonzero(alike)
-    return rows, places
+    before = np.argmax(calls != PASS, axis=1)
+    same = (places % 4 < before[rows]) == (place % 4 < np.argmax(prefix != PASS))
+    return rows[same], places[same]
 
 
 def _bid_before(calls: Bytes) -> Bytes:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from kibitz.bidding.meanings.hands import LEAST, Kinship
-from kibitz.bidding.meanings.meaning import USUAL, Meaning, Sense
+from kibitz.bidding.meanings.meaning import USUAL, Meaning, Sense, Trait
 from kibitz.bidding.meanings.ranges import Range
 from kibitz.bidding.meanings.store import Explained
 from kibitz.games.bridge.auction import Bid, Call, Sign
 from kibitz.games.bridge.cards import Hand, Suit
-from kibitz.wording import call_text, chance_text, counted, in_words, listed
+from kibitz.wording import call_text, call_word, chance_text, counted, in_words, listed
 
 if TYPE_CHECKING:
     from kibitz.bidding.meanings.question import MeaningQuestion
@@ -22,6 +22,7 @@ _TELLING = 0.75
 """Cards by which a suit's mean differs from that of any hand, for which it is worth a word."""
 _SHOWN = 3  # explanations
 _NAMED = 2  # auctions that mean the same
+_OF_ANOTHER = "roughly the share of one such auction's hands that lie in the range of the others"
 _NARROW, _WIDE = 2, 5
 """Lengths in a range that tells much, and in one that tells nothing."""
 _ODDS, _OFTEN = 2.5, 0.6
@@ -53,7 +54,7 @@ def shows(question: MeaningQuestion, meaning: Meaning) -> str:
 
 def no_meaning(question: MeaningQuestion, known: int) -> str:
     """Why there is no answer, though hands of *known* tables are."""
-    whose = question.pair or question.system
+    whose = question.whose
     if not known:
         return f"No hand of {whose} for {_called(question)} is known."
     hands = counted(known, "hand")
@@ -67,7 +68,7 @@ def _called(question: MeaningQuestion) -> str:
 
 
 def _spoken(calls: Sequence[Call]) -> str:
-    return ", ".join(_WORDS.get(call, call_text(call)) for call in calls)
+    return ", ".join(map(call_word, calls))
 
 
 def _whence(question: MeaningQuestion, meaning: Meaning) -> str:
@@ -76,17 +77,16 @@ def _whence(question: MeaningQuestion, meaning: Meaning) -> str:
     if meaning.kinship is Kinship.READING:
         return (
             f"{called}: {_exactly(meaning)}, and too few have one that means the same. So the "
-            "network of calls says what it reads into it; that is rougher, and nobody counted it."
+            "network of calls says what it reads into it, and no table bears it out."
         )
-    whose = f" by {question.pair}" if question.pair else ""
+    whose = f", as {question.whose} play it" if question.whose else ""
     looked = meaning.whole.hands
     some = f", {looked:,} of them looked at" if looked < meaning.found else ""
     if meaning.kinship is Kinship.SAME and not meaning.any_colours:
         hands = counted(meaning.found, "hand")
         return f"{called}{whose}: {hands} after the same auction{some}."
-    return (
-        f"{called}{whose}: {_exactly(meaning)}; {meaning.found:,} have {_instead(meaning)}{some}."
-    )
+    instead = _instead(question, meaning)
+    return f"{called}{whose}: {_exactly(meaning)}; {meaning.found:,} have {instead}{some}."
 
 
 def _exactly(meaning: Meaning) -> str:
@@ -97,11 +97,12 @@ def _exactly(meaning: Meaning) -> str:
     return f"{tables} exactly this auction{at}"
 
 
-def _instead(meaning: Meaning) -> str:
+def _instead(question: MeaningQuestion, meaning: Meaning) -> str:
     """Which hands are told of in the place of those that are too few."""
     colours = " at any vulnerability" if meaning.any_colours else ""
     if meaning.kinship is Kinship.SAME_MEANING:
-        such = "; ".join(map(_spoken, meaning.kin[:_NAMED]))
+        others = [way for way in meaning.kin if way != question.auction.calls]
+        such = "; ".join(map(_spoken, others[:_NAMED]))
         return f"one that means the same{colours}, such as {such}"
     passes = ""
     if meaning.kinship is Kinship.OTHER_PASSES:
@@ -114,8 +115,8 @@ def _sentence(meaning: Meaning) -> str:
     sense = meaning.whole
     if not sense.hands:
         return f"It shows {parts_of(sense)}; in brackets how likely the network holds each of it."
-    of = "hands of such an auction" if meaning.kin else "such hands"
-    return f"They show {parts_of(sense)}; in brackets the share of other {of} that do."
+    share = _OF_ANOTHER if meaning.kin else "the share of other such hands that had it"
+    return f"It shows {parts_of(sense)}; in brackets {share}."
 
 
 def _of_some(sense: Sense) -> str:
@@ -140,12 +141,13 @@ def parts_of(sense: Sense) -> str:
 
 def _telling_trait(sense: Sense) -> Iterator[str]:
     """What is much likelier than of any hand, where no suit's own range says it already."""
-    if any(one.range.least >= 5 for one in sense.lengths):
+    longest = max(one.range.least for one in sense.lengths)
+    if longest >= 5:
         return
     odds = {
         trait: (share + 0.01) / (1.01 - share) / (USUAL[trait] / (1 - USUAL[trait]))
         for trait, share in sense.traits.items()
-        if share >= _OFTEN
+        if share >= _OFTEN and not (longest == 4 and trait is Trait.FOUR_CARD_MAJOR)
     }
     likeliest = max(odds, key=lambda trait: odds[trait], default=None)
     if likeliest is not None and odds[likeliest] >= _ODDS:
@@ -220,5 +222,4 @@ def deed(question: MeaningQuestion) -> str:
 _CALLED: dict[Call, str] = {
     Sign.PASS: "a pass", Sign.DOUBLE: "a double", Sign.REDOUBLE: "a redouble",
 }  # fmt: skip
-_WORDS: dict[Call, str] = {Sign.DOUBLE: "double", Sign.REDOUBLE: "redouble"}
 _DEEDS = {Sign.DOUBLE: "doubled", Sign.REDOUBLE: "redoubled"}

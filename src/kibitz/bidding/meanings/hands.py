@@ -87,14 +87,20 @@ def same_auction(auctions: Auctions, prefix: Bytes, colours: Colours | None = No
 
 
 def other_passes(auctions: Auctions, prefix: Bytes, colours: Colours | None = None) -> CallHands:
-    """The same whatever number of passes came before the first bid."""
-    spoken = prefix[np.argmax(prefix != PASS) :]
+    """The same with more or fewer passes before the first bid, from like hands.
+
+    The caller and his partner passed in the one as in the other: a passed hand is limited, and
+    opposite one the opening is lighter.
+    """
+    passes = int(np.argmax(prefix != PASS))
+    spoken = prefix[passes:]
     if spoken[0] == PASS:  # nobody has bid: there is nothing else to hold on to
         return same_auction(auctions, prefix, colours)
     found = [
         _of(auctions, _begin_with(auctions.calls, calls), len(calls) - 1, colours, Kinship.SAME)
-        for passes in range(4)
-        for calls in [np.concatenate([np.full(passes, PASS, np.uint8), spoken])]
+        for others in range(4)
+        if _passed(len(spoken), others) == _passed(len(spoken), passes)
+        for calls in [np.concatenate([np.full(others, PASS, np.uint8), spoken])]
     ]
     tables, seats, places = (
         np.concatenate([getattr(one, name) for one in found])
@@ -102,6 +108,12 @@ def other_passes(auctions: Auctions, prefix: Bytes, colours: Colours | None = No
     )
     order = np.argsort(tables, kind="stable")  # neighbours stay together
     return CallHands(tables[order], seats[order], places[order], Kinship.OTHER_PASSES)
+
+
+def _passed(spoken: int, passes: int) -> tuple[bool, bool]:
+    """Whether the maker of the last of the calls *spoken* after passes, and his partner, passed."""
+    caller = (passes + spoken - 1) % 4
+    return caller < passes, (caller + 2) % 4 < passes
 
 
 def _begin_with(calls: Bytes, prefix: Bytes) -> Rows:

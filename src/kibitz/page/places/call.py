@@ -23,6 +23,7 @@ from kibitz.page.places.asking import (
     question_router,
 )
 from kibitz.page.render import render
+from kibitz.page.table.drawing import typed_view
 from kibitz.page.worker import Bell
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ def _page(asked: CallAddress, answer: Data | None, problem: str) -> str:
         "/call",
         asked=asked,
         answer=answer,
+        auction=typed_view(asked.auction, asked.dealer) if answer else None,
         problem=problem,
         vulnerable=VULNERABLE.items(),
         systems=_systems(asked.system),

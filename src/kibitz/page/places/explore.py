@@ -11,8 +11,10 @@ from fastapi import APIRouter, Depends, Query
 from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError
+from kibitz.games.bridge.deal import Seat
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.render import render
+from kibitz.page.table.drawing import meaning_address
 from kibitz.page.worker import Bell
 
 if TYPE_CHECKING:
@@ -115,7 +117,12 @@ def work_out(bell: Bell, asked: Asked, library: Path, written: int) -> dict[str,
     whose = Whose.of(asked.pair, asked.player, asked.event, asked.vul, asked.dealer)
     question = ExplorerQuestion.of(asked.auction, whose=whose, any_seat=asked.any_seat, by=asked.by)
     answer = _adviser_over(bell, library, written).ask(question)
-    return {"answer": answer.to_json(), "crumbs": _crumbs(asked, question), **_lines(asked, answer)}
+    return {
+        "answer": answer.to_json(),
+        "crumbs": _crumbs(asked, question),
+        "meaning": meaning_address(question.calls, Seat.NORTH) if question.calls else "",
+        **_lines(asked, answer),
+    }
 
 
 def _adviser_over(bell: Bell, library: Path, written: int) -> ExplorerAdviser:

@@ -22,6 +22,7 @@ from kibitz.page.places.asking import (
 )
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
+from kibitz.page.table.drawing import typed_view
 from kibitz.page.table.experts import advice_data, adviser_over
 from kibitz.page.table.felt import Face, Vote
 from kibitz.page.worker import Bell
@@ -78,6 +79,7 @@ def _page(asked: LeadAddress, answer: Data | None, problem: str) -> str:
         candidates=_ranked(answer) if answer else [],
         own=[str(card) for card in held],
         leader=answer["seat"] if answer else "",
+        auction=typed_view(asked.auction, asked.dealer) if answer else None,
         problem=problem,
         vulnerable=VULNERABLE.items(),
         layouts=LAYOUTS,

@@ -77,7 +77,7 @@ class CallMemory:
 
     def of_kind(self, kind: int) -> Rows:
         """The decisions of one kind."""
-        return self._of_kind[kind]
+        return self._of_kind.get(kind, np.empty(0, np.int64))
 
     @cached_property
     def _of_kind(self) -> dict[int, Rows]:

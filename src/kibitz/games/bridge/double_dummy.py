@@ -17,8 +17,9 @@ from itertools import pairwise
 from typing import Any, Protocol, Self, TypeVar
 
 from kibitz.errors import SolverError, UsageError
+from kibitz.games.bridge.auction import Strain
 from kibitz.games.bridge.cards import Card
-from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.workers import Answerer, Workers
 
@@ -51,6 +52,23 @@ class Analysis:
     def costs(self) -> tuple[int, ...]:
         """How many tricks each card gave away: declarer's side only loses, defenders only give."""
         return tuple(abs(after - before) for before, after in pairwise(self.totals))
+
+
+@dataclass(frozen=True, slots=True)
+class Makeable:
+    """What each side makes of a deal in every strain, and its par, as North-South score it."""
+
+    tricks: Mapping[tuple[Strain, Seat], int]
+    par: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal, its dealer and who is vulnerable: what par depends on."""
+
+    deal: Deal
+    dealer: Seat
+    vulnerability: Vulnerability
 
 
 class DoubleDummy:
@@ -98,6 +116,9 @@ class DoubleDummy:
 
     def analyse_all(self, plays: Iterable[Play]) -> Answers[Analysis]:
         return self._ask_all(plays, _history, _analysis)
+
+    def makeable_all(self, dealt: Iterable[Dealt]) -> Answers[Makeable]:
+        return self._ask_all(dealt, _dealt, _makeable)
 
     def _ask_all(
         self,
@@ -197,6 +218,21 @@ def _analysis(play: Play, totals: list[int]) -> Analysis | SolverError:
     return Analysis((*totals, *[totals[-1]] * forced))
 
 
+def _dealt(dealt: Dealt) -> dict[str, Any]:
+    return {
+        "makeable": str(dealt.deal),
+        "dealer": str(dealt.dealer),
+        "vul": str(dealt.vulnerability),
+    }
+
+
+def _makeable(dealt: Dealt, found: dict[str, Any]) -> Makeable:
+    tricks = {
+        (strain, seat): found["tricks"][str(strain)][seat] for strain in Strain for seat in Seat
+    }
+    return Makeable(tricks, found["par"])
+
+
 def _check(play: Play) -> None:
     """Refuse a state built by hand that no legal play leads to."""
     try:
@@ -214,9 +250,9 @@ def _loaded() -> Answerer:
 
 def _load_solver() -> Answerer:
     """What a worker answers with; endplay's import takes a second or two and happens here alone."""
-    from endplay.dds import analyse_play, solve_board
+    from endplay.dds import analyse_play, calc_dd_table, par, solve_board
     from endplay.types import Deal as Board
-    from endplay.types import Denom, Player
+    from endplay.types import Denom, Player, Vul
 
     seats = {str(seat): Player(seat) for seat in Seat}
     strains = dict(zip("CDHSN", Denom.bidorder(), strict=True))
@@ -233,8 +269,19 @@ def _load_solver() -> Answerer:
         board = Board(question["analyse"], seats[question["leader"]], strains[question["strain"]])
         return list(analyse_play(board, question["played"]))
 
+    def makeable(question: dict[str, Any]) -> dict[str, Any]:
+        table = calc_dd_table(Board(question["makeable"]))
+        tricks = {
+            letter: [int(table[strain, seats[str(seat)]]) for seat in Seat]
+            for letter, strain in strains.items()
+        }
+        best = par(table, Vul.find(question["vul"]), seats[question["dealer"]])
+        return {"tricks": tricks, "par": int(best.score)}
+
+    ways = {"solve": solve, "analyse": analyse, "makeable": makeable}
+
     def answer(question: str) -> str:
         asked = json.loads(question)
-        return json.dumps(solve(asked) if "solve" in asked else analyse(asked))
+        return json.dumps(ways[next(iter(asked))](asked))
 
     return answer

@@ -33,6 +33,8 @@ from kibitz.cli.bidding.explore import explore
 from kibitz.cli.bidding.meaning import meaning
 from kibitz.cli.bidding.open import open_
 from kibitz.cli.cardplay import belief, carding, lead, play, review
+from kibitz.cli.mygame.me import me
+from kibitz.cli.mygame.players import players
 from kibitz.cli.suits.many import suits
 from kibitz.cli.suits.one import suit
 from kibitz.cli.suits.quiz import quiz
@@ -84,6 +86,8 @@ app.command()(lead.lead)
 app.command()(belief.belief)
 app.command()(review.review)
 app.command()(carding.carding)
+app.command()(me)
+app.command()(players)
 app.command()(strategies.strategies)
 app.add_typer(cases.app, name="cases")
 app.add_typer(bidding.app, name="openings")

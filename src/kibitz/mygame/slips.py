@@ -14,7 +14,6 @@ from typing import Any
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.scoring import are_equal
-from kibitz.games.bridge.auction import Bid, parse_call
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.mygame.costs import Cost, call_cost, card_costs
@@ -56,6 +55,9 @@ class Slip:
     """Their share for the experts' choice."""
     alike: int
     """How many of them did what the player did."""
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
 
     @property
     def is_call(self) -> bool:

@@ -113,7 +113,16 @@ def _one_by_one(words: list[str]) -> list[str]:
     return spread
 
 
-_LISTS = ("--train", "--test", "--method", "--records", "--weight", "--withdraw", "--restore")
+_LISTS = (
+    "--train",
+    "--test",
+    "--method",
+    "--records",
+    "--weight",
+    "--withdraw",
+    "--restore",
+    "--robots",
+)
 
 _MOVED = {
     ("suit", "--quiz"): "kibitz quiz",

@@ -69,7 +69,9 @@ def card_costs(
         _layouts(state, auction, colours, seed, layouts) for state, auction, colours, *_ in slips
     ]
     states = (
-        replace(slip[0], deal=deal) for slip, deals in zip(slips, drawn, strict=True) for deal in deals
+        replace(slip[0], deal=deal)
+        for slip, deals in zip(slips, drawn, strict=True)
+        for deal in deals
     )
     answers = solver.solve_all(states)
     found = []

@@ -11,7 +11,15 @@ from kibitz.mygame.sitting import Sitting
 from kibitz.mygame.slips import Slip
 from kibitz.mygame.themes.calls import CALL_THEMES
 from kibitz.mygame.themes.cards import CARD_THEMES
-from kibitz.wording import call_text, card_text, chance_text, contract_text, counted, listed, percent
+from kibitz.wording import (
+    call_text,
+    card_text,
+    chance_text,
+    contract_text,
+    counted,
+    listed,
+    percent,
+)
 
 if TYPE_CHECKING:
     from kibitz.mygame.report import Line, Report
@@ -167,4 +175,3 @@ def _costliest(report: Report) -> list[str]:
         lines.append(f"{number:>2}. {slip_place(one.sitting, one.slip)}")
         lines.append(f"    {slip_text(one.sitting, one.slip)}")
     return lines
-

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Auctions
+from kibitz.bidding.calls import inputs
+from kibitz.bidding.calls.auctions import NONE, Auctions, legal_calls
 from kibitz.bidding.calls.likeness import decisions as calling
 from kibitz.bidding.calls.memory import pair_name
 from kibitz.bidding.calls.network import CallNetwork
@@ -43,13 +44,9 @@ class Foreseen:
     agrees: Bools
 
     @classmethod
-    def of(cls, tables: Tables, similarity: Similarity) -> Foreseen:
-        """Every real decision of the side that the similarity reads."""
-        views = Views.of_tables(tables, similarity.network.sight.side)
-        return cls.at(views[np.flatnonzero(kinds(views) != NO_DECISION)], similarity)
-
-    @classmethod
-    def at(cls, views: Views, similarity: Similarity) -> Foreseen:
+    def of(cls, views: Views, similarity: Similarity) -> Foreseen:
+        """Those of *views* at which there is something to decide."""
+        views = views[np.flatnonzero(kinds(views) != NO_DECISION)]
         chances, choices = similarity.chances(views), Choices.of(views)
         given = np.maximum(chances.reshape(-1, 4, 13), _LEAST * choices.legal).astype(np.float32)
         together = choices.pooled(given).reshape(-1, 52)
@@ -84,29 +81,32 @@ class Foresight:
 
     def decisions(self, sittings: Sequence[Sitting]) -> list[list[Decision]]:
         """The player's real decisions at each table: his calls, then his cards, in their order."""
-        found = self._calls(sittings)
+        found: list[list[Decision]] = [[] for _ in sittings]
+        self._calls(found, sittings)
         played = [(at, one) for at, one in enumerate(sittings) if one.record.play]
         tables = Tables.of_records([one.record for _, one in played])
         for similarity in (self.declarer, self.defence):
             if similarity is not None and len(tables):
-                self._cards(found, played, Foreseen.of(tables, similarity))
-        for decisions in found:
-            decisions.sort(key=lambda one: (one.role is not Role.CALLS, one.number))
+                self._cards(found, played, tables, similarity)
         return found
 
     def _cards(
         self,
         found: list[list[Decision]],
         played: Sequence[tuple[int, Sitting]],
-        foreseen: Foreseen,
+        tables: Tables,
+        similarity: Similarity,
     ) -> None:
-        """Add the player's cards among what was foreseen of one side."""
+        """Add the player's cards of the side that a similarity reads."""
+        views = Views.of_tables(tables, similarity.network.sight.side)
+        views = views[np.flatnonzero(_are_his([one for _, one in played], views))]
+        foreseen = Foreseen.of(views, similarity)
         views, chosen = foreseen.views, foreseen.views.chosen
-        for row in np.flatnonzero(self._is_his(played, views)).tolist():
-            at = played[int(views.table[row])][0]
-            ply = int(views.plies[row])
+        for row, (table, ply) in enumerate(
+            zip(views.table.tolist(), views.plies.tolist(), strict=True)
+        ):
             role = Role.DECLARER if views.turns[row] % 2 == 0 else Role.DEFENCE
-            found[at].append(
+            found[played[table][0]].append(
                 Decision(
                     role if ply else Role.LEAD,
                     ply + 1,
@@ -118,49 +118,45 @@ class Foresight:
                 )
             )
 
-    @staticmethod
-    def _is_his(played: Sequence[tuple[int, Sitting]], views: Views) -> Bools:
-        """Which decisions are the player's: declarer's also those from dummy, dummy's none."""
-        seats = np.array(
-            [(one.seat - one.record.opening_state().contract.declarer) % 4 for _, one in played]
-        )
-        mine = seats[views.table]
-        his: Bools = np.where(views.turns % 2 == 0, mine == 0, mine == views.turns)
-        return his
-
-    def _calls(self, sittings: Sequence[Sitting]) -> list[list[Decision]]:
-        found: list[list[Decision]] = [[] for _ in sittings]
-        called = [at for at, one in enumerate(sittings) if one.record.is_witness]
+    def _calls(self, found: list[list[Decision]], sittings: Sequence[Sitting]) -> None:
+        """Add the player's calls."""
+        called = [(at, one) for at, one in enumerate(sittings) if one.record.is_witness]
         if not called:
-            return found
-        records = [sittings[at].record for at in called]
+            return
+        records = [one.record for _, one in called]
         auctions = Auctions.of_records(records)
         known = calling.known_features(auctions, self._sums(records), self.calls.usual)
-        made = calling.describe(self.calls, auctions, known)
-        for row, (table, place) in enumerate(
-            zip(made.tables.tolist(), made.places.tolist(), strict=True)
-        ):
-            at = called[table]
-            record = sittings[at].record
-            if (record.dealer + place) % 4 != sittings[at].seat:
-                continue
-            roots = made.codes[row].astype(np.float32) ** 2
-            best, kind = int(roots.argmax()), int(made.kinds[row])
-            is_known = bool(known[table, place % 2].any())
-            chance = float(roots[best] / roots.sum())
-            found[at].append(
+        tables = np.arange(len(called))
+        seats = np.array([(one.seat - one.record.dealer) % 4 for _, one in called])
+        longest = max(1, int((auctions.calls != NONE).sum(axis=1).max()))
+        states = self.calls.states(
+            inputs.hands(auctions, tables, seats),
+            inputs.spoken(auctions, tables, seats)[:, : longest - 1],
+            known[tables, seats % 2],
+            known[tables, 1 - seats % 2],
+        )
+        kind = calling.kinds(auctions.calls)
+        his = (np.arange(kind.shape[1])[None] % 4 == seats[:, None]) & (kind != calling.NO_DECISION)
+        table, place = np.nonzero(his)
+        legal = legal_calls(auctions.calls)[table, place]
+        chances = self.calls.chances(np.ascontiguousarray(states[table, place]), legal)
+        codes_of_calls, best = calling.codes(chances), chances.argmax(axis=1)
+        for row, (at, number) in enumerate(zip(table.tolist(), place.tolist(), strict=True)):
+            made, of_kind = int(auctions.calls[at, number]), calling.Kind(int(kind[at, number]))
+            is_known = bool(known[at, number % 2].any())
+            sure = self.calls.confidence(float(chances[row].max()), of_kind, known=is_known)
+            found[called[at][0]].append(
                 Decision(
                     Role.CALLS,
-                    place + 1,
-                    call_of(int(made.calls[row])),
-                    call_of(best),
-                    self.calls.confidence(chance, kind, known=is_known),
-                    int(made.calls[row]) == best,
-                    made.codes[row],
-                    calling.Kind(kind),
+                    number + 1,
+                    call_of(made),
+                    call_of(int(best[row])),
+                    sure,
+                    made == best[row],
+                    codes_of_calls[row],
+                    of_kind,
                 )
             )
-        return found
 
     def _sums(self, records: Sequence[Record]) -> Floats:
         """What each pair did in each situation, (n, 2, situations, 6), these tables included."""
@@ -171,13 +167,21 @@ class Foresight:
         return found
 
 
+def _are_his(sittings: Sequence[Sitting], views: Views) -> Bools:
+    """Which decisions are the player's: declarer's also those from dummy, dummy's none."""
+    seats = np.array(
+        [(one.seat - one.record.opening_state().contract.declarer) % 4 for one in sittings]
+    )
+    mine = seats[views.table]
+    his: Bools = np.where(views.turns % 2 == 0, mine == 0, mine == views.turns)
+    return his
+
+
 def pairs_in(records: Sequence[Record]) -> dict[str, Floats]:
     """What every pair that is known by name did in each situation, over all these tables."""
     called = [record for record in records if record.is_witness]
     names = [
-        pair_name(record, seat)
-        for record in called
-        for seat in (record.dealer, record.dealer.next)
+        pair_name(record, seat) for record in called for seat in (record.dealer, record.dealer.next)
     ]
     numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
     pairs = np.array([numbers[name] for name in names], np.int64).reshape(-1, 2)

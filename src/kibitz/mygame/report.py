@@ -153,7 +153,12 @@ def report(
     names: bool = False,
 ) -> Report:
     """Put together what the tables say; others are named only where *names* are wanted."""
-    decisions, met, at_role, at_theme = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
+    decisions, met, at_role, at_theme = (
+        Counter[str](),
+        Counter[str](),
+        Counter[str](),
+        Counter[str](),
+    )
     for one in reviewed:
         decisions.update(one.review.decisions)
         met.update(one.review.themes)
@@ -249,7 +254,8 @@ def _costliest(slips: Sequence[tuple[Slip, Reviewed]], *, names: bool) -> list[C
     cards = [one for one in ordered if not one[0].is_call][:COSTLIEST]
     calls = [one for one in ordered if one[0].is_call][:COSTLIEST]
     return [
-        Costly(slip, one.sitting if names else unnamed(one.sitting)) for slip, one in (*cards, *calls)
+        Costly(slip, one.sitting if names else unnamed(one.sitting))
+        for slip, one in (*cards, *calls)
     ]
 
 

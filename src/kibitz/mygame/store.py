@@ -199,9 +199,7 @@ class Store:
         with self._changing() as run:
             [(reviews,)] = run("SELECT count(*) FROM reviews WHERE player = ?", player)
             [(cards,)] = run("SELECT count(*) FROM cards WHERE player = ?", player)
-            run(
-                "DELETE FROM answers WHERE card IN (SELECT id FROM cards WHERE player = ?)", player
-            )
+            run("DELETE FROM answers WHERE card IN (SELECT id FROM cards WHERE player = ?)", player)
             run("DELETE FROM cards WHERE player = ?", player)
             run("DELETE FROM reviews WHERE player = ?", player)
         self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -17,6 +17,7 @@ from kibitz.lab.locality import report as locality
 from kibitz.lab.lookahead import report as lookahead
 from kibitz.lab.making import starter_report as starter
 from kibitz.lab.meanings import report as meanings
+from kibitz.lab.mygame import report as mygame
 from kibitz.lab.openings import report as openings
 from kibitz.lab.routing import report as routing
 from kibitz.lab.seqlearner import report as seqlearner
@@ -48,6 +49,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *starter.EXPERIMENTS,
     *lookahead.EXPERIMENTS,
     *declare.EXPERIMENTS,
+    *mygame.EXPERIMENTS,
     *page.EXPERIMENTS,
     *growth.EXPERIMENTS,
 )

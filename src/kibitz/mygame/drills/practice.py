@@ -14,8 +14,7 @@ from kibitz.wording import counted, percent
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """Of one theme: its cards, answers from the second on, how many were right, what is known now.
-    """
+    """Of one theme: its cards, answers from the second on, how many were right, what is known now."""
 
     theme: str
     cards: int
@@ -79,7 +78,9 @@ class Practice:
             f"streak {counted(self.streak, 'day')}; {self.answered_today:,} answered today."
         ]
         for one in self.themes:
-            again = f"{one.right} of {one.repeated} right again" if one.repeated else "not seen again"
+            again = (
+                f"{one.right} of {one.repeated} right again" if one.repeated else "not seen again"
+            )
             known = "" if one.known is None else f", {percent(one.known)} known now"
             lines.append(f"  {one.theme}: {counted(one.cards, 'card')}, {again}{known}")
         return "\n".join(lines)

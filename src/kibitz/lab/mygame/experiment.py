@@ -1,0 +1,403 @@
+"""Whether slips cost, whether their rate means something, and whether worse players slip more.
+
+Run:      kibitz lab mygame --records FILE... --robots FILE...
+Writes:   mygame.json, from which docs/results.md is made, and with --summary the experts' figures
+          that ship (numbers only)
+Method:   every seat of tables drawn from events for testing is reviewed as `kibitz me` does, out of
+          the box: no precedent votes. What a decision costs is measured twice, on layouts drawn
+          apart from those that flagged it (the experts' card against the one played), and on the
+          actual layout (the best card, all hands seen). Reliability: tables of a player are dealt
+          to two halves in turn, and the rates of both halves correlated over players
+Splits:   by event, the frozen split; reliability also uses the events for validation
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.bidding.calls.network import CallNetwork
+from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.tokens import Floats
+from kibitz.errors import SolverError
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.games.bridge.playing_out import costs
+from kibitz.games.bridge.solving import solving
+from kibitz.lab.cardplay.cases import Watch, begun
+from kibitz.lab.harness.results import contents_of
+from kibitz.lab.harness.splits import Part, event_of
+from kibitz.lab.harness.statistics import resampled
+from kibitz.lab.mygame.tables import Seats, by_player, everybody, robots, unlearned
+from kibitz.mygame.costs import card_costs
+from kibitz.mygame.electing import Electors
+from kibitz.mygame.experts import Experts, Rate
+from kibitz.mygame.foresight import Foresight, pairs_in
+from kibitz.mygame.report import LEAST
+from kibitz.mygame.sitting import Decision, Role, Sitting
+from kibitz.mygame.slips import AGREED, Reviewer, TableReview
+from kibitz.runtime.parts import Parts
+from kibitz.runtime.provenance import parts_of
+from kibitz.runtime.running import Engine, Stage, chance
+
+BLOCK = 64
+"""Sittings that are reviewed together."""
+SECONDS_A_BLOCK = 12.0
+"""That a core takes, about."""
+APART = 1
+"""Added to the seed of the layouts that judge what others flagged."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Which files, and how much of them."""
+
+    records: Sequence[Path]
+    robots: Sequence[Path] = ()
+    tables: int = 1500
+    """Of events for testing, all four seats: rates of experts, and costs."""
+    sample: int = 5000
+    """Unflagged cards that are costed, about."""
+    least: int = 2000
+    """Decisions of a player whose rate is halved."""
+    few: int = 300
+    players: int = 150
+    """Players of whom only so few are taken."""
+    sittings: int = 1200
+    """Of each program."""
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """The sittings of each group, in blocks, and where finished ones are kept."""
+
+    task: Task
+    drawn: Seats
+    regulars: dict[str, list[Sitting]]
+    others: dict[str, list[Sitting]]
+    programs: Sequence[Seats]
+    pairs: dict[str, Floats]
+    kept: Parts
+
+    @property
+    def stages(self) -> list[Stage]:
+        of_players = (*self.regulars.values(), *self.others.values())
+        sittings = [self.drawn.sittings, *of_players, *(one.sittings for one in self.programs)]
+        blocks = sum(-(-len(some) // BLOCK) for some in sittings)
+        return [Stage(blocks, min(blocks, len(self.kept)), SECONDS_A_BLOCK)]
+
+
+def prepare(task: Task, watch: Watch) -> Prepared:
+    """Read the files and draw from them."""
+    reading = partial(watch, "reading records", None)
+    records = unlearned(task.records, (Part.VALIDATES, Part.TESTS), reading)
+    tested = [one for one in records if _part(one) is Part.TESTS] or records
+    rng = random.Random(task.seed)
+    drawn = rng.sample(tested, min(task.tables, len(tested)))
+    players = by_player(records)
+    a_table = 9  # decisions of one seat, about: who has more is looked at whole
+    regulars = {name: some for name, some in players.items() if len(some) * a_table >= task.least}
+    enough = sorted(
+        name
+        for name, some in players.items()
+        if len(some) * a_table >= 1.2 * task.few and name not in regulars
+    )
+    chosen = rng.sample(enough, min(task.players, len(enough)))
+    others = {name: players[name][: 2 * task.few // a_table] for name in chosen}
+    programs = robots(task.robots, task.sittings, rng)
+    return Prepared(
+        task,
+        Seats("experts", everybody(drawn)),
+        regulars,
+        others,
+        programs,
+        pairs_in([*records, *(s.record for one in programs for s in one.sittings)]),
+        parts_of("mygame", *contents_of(task.records, task.robots), repr(task)),
+    )
+
+
+def _part(record: Any) -> Part:
+    from kibitz.lab.harness.splits import digest, parts_of_events
+
+    return Part(int(parts_of_events(np.array([digest(event_of(record))], np.uint64))[0]))
+
+
+def run(prepared: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
+    """Review every group, and put the figures together."""
+    tell = begun(watch, "reviewing", prepared.stages[0].tasks)
+    look = partial(_look, prepared, engine, tell)
+    found = look(prepared.drawn.name, prepared.drawn.sittings, costed=True)
+    regulars = {name: look(name, some)["reviews"] for name, some in prepared.regulars.items()}
+    others = {name: look(name, some)["reviews"] for name, some in prepared.others.items()}
+    rows = [_rates(prepared.drawn.name, found["reviews"], prepared.drawn.events, None)]
+    for one in prepared.programs:
+        made = look(one.name, one.sittings)["reviews"]
+        rows.append(_rates(one.name, made, one.events, rows[0]))
+    experts = summary(found["reviews"], prepared.drawn)
+    task = prepared.task
+    return {
+        "agreed": AGREED,
+        "tables": len(prepared.drawn.sittings) // 4,
+        "events": len(set(prepared.drawn.events)),
+        "costs": [*_costs(found, task.seed)],
+        "reliability": [
+            _reliability(f"{task.least:,} or more", regulars, task.least, None),
+            _reliability(f"{task.few:,}", {**regulars, **others}, task.few, task.few),
+        ],
+        "rates": rows,
+        "themes": [
+            {"theme": name, **rate.to_json()}
+            for name, rate in sorted(experts.themes.items(), key=lambda one: -one[1].a_hundred)
+            if rate.decisions >= LEAST
+        ],
+        "experts": experts.to_json(),
+    }
+
+
+def _look(
+    prepared: Prepared,
+    engine: Engine,
+    tell: Callable[[], object],
+    name: str,
+    sittings: Sequence[Sitting],
+    *,
+    costed: bool = False,
+) -> dict[str, Any]:
+    """The reviews of some sittings, and with *costed* what decisions cost."""
+    share = prepared.task.sample / max(1, 6.5 * len(sittings)) if costed else 0.0
+    blocks = [
+        (name, first, tuple(sittings[first : first + BLOCK]))
+        for first in range(0, len(sittings), BLOCK)
+    ]
+    tasks = ((*block, _pairs_of(prepared, block[2])) for block in blocks)
+    made = list(
+        engine.run(
+            partial(_reviewed, share, prepared.task.seed),
+            tasks,
+            tell=tell,
+            parts=prepared.kept,
+            key=lambda task: task[:2],
+        )
+    )
+    return {
+        "reviews": [TableReview.of_json(one) for block in made for one in block["reviews"]],
+        "slips": [one for block in made for one in block["slips"]],
+        "others": [one for block in made for one in block["others"]],
+    }
+
+
+def _pairs_of(prepared: Prepared, sittings: Sequence[Sitting]) -> dict[str, Floats]:
+    """What is known of the pairs at these tables."""
+    from kibitz.bidding.calls.memory import pair_name
+
+    names = {
+        pair_name(one.record, seat)
+        for one in sittings
+        for seat in (one.record.dealer, one.record.dealer.next)
+    }
+    return {name: prepared.pairs[name] for name in names if name in prepared.pairs}
+
+
+@cache
+def _networks() -> tuple[Similarity, Similarity | None, CallNetwork]:
+    return Similarity.shipped(), Similarity.shipped_defence(), CallNetwork.shipped()
+
+
+_Block = tuple[str, int, tuple[Sitting, ...], dict[str, Floats]]
+
+
+def _reviewed(share: float, seed: int, task: _Block) -> dict[str, Any]:
+    """One block: its reviews, what its slips cost, and some cards that are not blamed."""
+    name, first, sittings, pairs = task
+    declarer, defence, network = _networks()
+    foresight = Foresight(declarer, defence, network, pairs)
+    nobody = Electors(Adviser(declarer, (), defence=defence), None)
+    with solving() as solver:
+        reviewer = Reviewer(foresight, nobody, network, solver, seed)
+        reviews = list(reviewer.review(sittings))
+        slips, others = list[list[Any]](), list[list[Any]]()
+        if share:
+            rng = chance(seed, f"{name} {first}")
+            slips, others = _costed(foresight, sittings, reviews, share, rng, solver, seed)
+    return {"reviews": [one.to_json() for one in reviews], "slips": slips, "others": others}
+
+
+def _costed(
+    foresight: Foresight,
+    sittings: Sequence[Sitting],
+    reviews: Sequence[TableReview],
+    share: float,
+    rng: random.Random,
+    solver: DoubleDummy,
+    seed: int,
+) -> tuple[list[list[Any]], list[list[Any]]]:
+    """[event, on the actual layout, over others] of every slip with a card, and of some others."""
+    slips, others = list[list[Any]](), list[list[Any]]()
+    for sitting, review, decisions in zip(
+        sittings, reviews, foresight.decisions(sittings), strict=True
+    ):
+        blamed = {slip.number for slip in review.slips if not slip.is_call}
+        for one in decisions:
+            if one.role is Role.CALLS or (one.number not in blamed and rng.random() >= share):
+                continue
+            row = _cost_of(sitting, one, solver, seed)
+            if row is not None:
+                (slips if one.number in blamed else others).append(row)
+    return slips, others
+
+
+def _cost_of(sitting: Sitting, one: Decision, solver: DoubleDummy, seed: int) -> list[Any] | None:
+    assert isinstance(one.did, Card)
+    assert isinstance(one.experts, Card)
+    state, record = sitting.state(one.number), sitting.record
+    try:
+        actual = costs(state, solver)[one.did]
+    except SolverError:
+        return None
+    over = 0.0
+    if not one.agrees:
+        asked = (state, record.auction, record.vulnerability, one.did, one.experts)
+        [found] = card_costs([asked], solver, seed + APART)
+        if found is None:
+            return None
+        over = found.average
+    return [event_of(record), one.role.value, actual, round(over, 4)]
+
+
+def _costs(found: dict[str, Any], seed: int) -> Iterator[dict[str, Any]]:
+    """Flagged and unflagged cards, all of them and by role."""
+    for name, rows in (("slips", found["slips"]), ("other cards", found["others"])):
+        for role in ("all", *(one.value for one in Role if one is not Role.CALLS)):
+            some = [row for row in rows if role in ("all", row[1])]
+            if not some:
+                continue
+            events = np.unique([row[0] for row in some], return_inverse=True)[1]
+            actual, over = (np.array([row[at] for row in some], np.float64) for at in (2, 3))
+            yield {
+                "cards": name,
+                "role": role,
+                "decisions": len(some),
+                "over_layouts": float(over.mean()),
+                "over_layouts_interval": resampled(over, events, seed),
+                "actual": float(actual.mean()),
+                "actual_interval": resampled(actual, events, seed),
+            }
+
+
+def summary(reviews: Sequence[TableReview], seats: Seats) -> Experts:
+    """The figures that ship: decisions and slips by role and theme."""
+    decisions, met, at_role, at_theme = (Counter[str]() for _ in range(4))
+    for one in reviews:
+        decisions.update(one.decisions)
+        met.update(one.themes)
+        at_role.update(slip.role for slip in one.slips)
+        at_theme.update(slip.theme for slip in one.slips)
+    return Experts(
+        {role.value: Rate(at_role[role.value], decisions[role.value]) for role in Role},
+        {name: Rate(at_theme[name], met[name]) for name in sorted(met)},
+        len(seats.sittings) // 4,
+        len(set(seats.events)),
+    )
+
+
+def _rates(
+    name: str,
+    reviews: Sequence[TableReview],
+    events: Sequence[str],
+    beside: dict[str, Any] | None,
+) -> dict[str, Any]:
+    """Slips a hundred of a group, cards and calls apart; how sure it is that others slip less."""
+    row: dict[str, Any] = {"group": name, "sittings": len(reviews)}
+    for part, roles in (("cards", set(Role) - {Role.CALLS}), ("calls", {Role.CALLS})):
+        names = {role.value for role in roles}
+        rate = Rate(
+            sum(slip.role in names for one in reviews for slip in one.slips),
+            sum(count for one in reviews for role, count in one.decisions.items() if role in names),
+        )
+        row[part] = rate.to_json()
+        if beside is not None:
+            theirs = beside[part]
+            row[part]["more_than_experts"] = _difference(rate, theirs)
+    return row
+
+
+def _difference(rate: Rate, theirs: dict[str, Any]) -> list[float]:
+    """How many slips a hundred more, with the 95 % interval of two independent shares (Newcombe)."""
+    other = Rate(theirs["slips"], theirs["decisions"])
+    (low, high), (their_low, their_high) = rate.interval, other.interval
+    apart = rate.a_hundred - other.a_hundred
+    down = np.hypot(rate.a_hundred - low, their_high - other.a_hundred)
+    up = np.hypot(high - rate.a_hundred, other.a_hundred - their_low)
+    return [round(apart, 3), round(apart - float(down), 3), round(apart + float(up), 3)]
+
+
+def _reliability(
+    name: str, players: dict[str, list[TableReview]], least: int, most: int | None
+) -> dict[str, Any]:
+    """How the rates of two halves of a player's tables go together over players."""
+    halves = {"slips": list[tuple[float, float]](), "departures": list[tuple[float, float]]()}
+    for reviews in players.values():
+        taken = _first(reviews, most)
+        if sum(sum(one.decisions.values()) for one in taken) < least:
+            continue
+        both = (taken[::2], taken[1::2])
+        for what, pairs in halves.items():
+            one, other = (_share(half, what) for half in both)
+            pairs.append((one, other))
+    return {
+        "decisions": name,
+        "players": len(halves["slips"]),
+        **{what: _correlated(pairs) for what, pairs in halves.items()},
+    }
+
+
+def _first(reviews: Sequence[TableReview], most: int | None) -> list[TableReview]:
+    """So many that *most* decisions are reached."""
+    found, count = list[TableReview](), 0
+    for one in reviews:
+        if most is not None and count >= most:
+            break
+        found.append(one)
+        count += sum(one.decisions.values())
+    return found
+
+
+def _share(reviews: Sequence[TableReview], what: str) -> float:
+    decisions = sum(sum(one.decisions.values()) for one in reviews)
+    if what == "slips":
+        return sum(len(one.slips) for one in reviews) / max(1, decisions)
+    return sum(sum(one.departures.values()) for one in reviews) / max(1, decisions)
+
+
+def _correlated(pairs: Sequence[tuple[float, float]]) -> dict[str, Any]:
+    """Pearson's correlation of the halves, its 95 % interval, and that of the whole."""
+    if len(pairs) < 4:
+        return {"r": None, "interval": None, "whole": None}
+    ones, others = np.array(pairs).T
+    if not ones.std() or not others.std():
+        return {"r": None, "interval": None, "whole": None}
+    r = float(np.corrcoef(ones, others)[0, 1])
+    z, half = np.arctanh(np.clip(r, -0.999, 0.999)), 1.96 / np.sqrt(max(1, len(pairs) - 3))
+    return {
+        "r": round(r, 3),
+        "interval": [round(float(np.tanh(z - half)), 3), round(float(np.tanh(z + half)), 3)],
+        "whole": round(2 * r / (1 + r), 3) if r > 0 else round(r, 3),
+    }
+
+
+def write_summary(path: Path, result: dict[str, Any]) -> None:
+    """The experts' figures as they ship."""
+    from kibitz.runtime.storage import write_atomically
+
+    content = {**result["experts"], "made_by": result["made_by"], "records": result["records"]}
+    write_atomically(path, (json.dumps(content, indent=1) + "\n").encode())

@@ -129,15 +129,23 @@ def call_cost(
         bid_on(network, [(one.deal, asked.auction.after(call), colours) for one in dealt])
         for call in (experts, called)
     ]
+    same = [one.contract == other.contract for one, other in zip(*ends, strict=True)]
+    solved = solver.makeable_all(
+        one for one, is_same in zip(dealt, same, strict=True) if not is_same
+    )
     lost = []
-    for at, solved in enumerate(solver.makeable_all(dealt)):
-        if isinstance(solved, SolverError):
-            continue
-        side = 1 if asked.viewer % 2 == 0 else -1
-        best, worse = (
-            imps(side * (_scored(end[at], solved, colours) - solved.par)) for end in ends
-        )
-        lost.append((float(best - worse), deals[dealt[at].deal], dealt[at].deal))
+    for at, one in enumerate(dealt):
+        gain = 0
+        if not same[at]:
+            found = next(solved)
+            if isinstance(found, SolverError):
+                continue
+            side = 1 if asked.viewer % 2 == 0 else -1
+            best, worse = (
+                imps(side * (_scored(end[at], found, colours) - found.par)) for end in ends
+            )
+            gain = best - worse
+        lost.append((float(gain), deals[one.deal], one.deal))
     return _cost(lost)
 
 

@@ -1,6 +1,6 @@
 """The experts' own slips, beside which a player's are read: numbers that ship with the package.
 
-They were measured by `kibitz lab mygame` on events that nothing was learned from; no record is in
+They were measured by `kibitz lab slips` on events that nothing was learned from; no record is in
 them.
 """
 

@@ -1,8 +1,8 @@
 """Whether slips cost, whether their rate means something, and whether worse players slip more.
 
-Run:      kibitz lab mygame --records FILE... --robots FILE...
-Writes:   mygame.json, from which docs/results.md is made, and with --summary the experts' figures
-          that ship (numbers only)
+Run:      kibitz lab slips --records FILE... --robots FILE..., and kibitz lab halves
+Writes:   slips.json and halves.json, from which docs/results.md is made, and with --summary the
+          experts' figures that ship (numbers only)
 Method:   every seat of tables drawn from events for testing is reviewed as `kibitz me` does, out of
           the box: no precedent votes. What a decision costs is measured twice, on layouts drawn
           apart from those that flagged it (the experts' card against the one played), and on the
@@ -53,6 +53,8 @@ BLOCK = 64
 """Sittings that are reviewed together."""
 SECONDS_A_BLOCK = 12.0
 """That a core takes, about."""
+_CARDS, _A_TABLE = 6.5, 9
+"""Cards and decisions of one seat at a table, about."""
 APART = 1
 """Added to the seed of the layouts that judge what others flagged."""
 
@@ -63,67 +65,74 @@ class Task:
 
     records: Sequence[Path]
     robots: Sequence[Path] = ()
-    tables: int = 1500
+    tables: int = 500
     """Of events for testing, all four seats: rates of experts, and costs."""
     sample: int = 5000
     """Unflagged cards that are costed, about."""
-    least: int = 2000
-    """Decisions of a player whose rate is halved."""
-    few: int = 300
-    players: int = 150
-    """Players of whom only so few are taken."""
-    sittings: int = 1200
+    sittings: int = 400
     """Of each program."""
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Halving:
+    """Which players' rates are halved: those with so many decisions, and some with few."""
+
+    records: Sequence[Path]
+    least: int = 2000
+    few: int = 300
+    players: int = 100
+    """Players of whom only so few are taken."""
     seed: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """The sittings of each group, in blocks, and where finished ones are kept."""
+    """The sittings of each group, and where finished blocks are kept."""
 
-    task: Task
-    drawn: Seats
-    regulars: dict[str, list[Sitting]]
-    others: dict[str, list[Sitting]]
-    programs: Sequence[Seats]
+    task: Task | Halving
+    groups: Sequence[Seats]
     pairs: dict[str, Floats]
     kept: Parts
 
     @property
     def stages(self) -> list[Stage]:
-        of_players = (*self.regulars.values(), *self.others.values())
-        sittings = [self.drawn.sittings, *of_players, *(one.sittings for one in self.programs)]
-        blocks = sum(-(-len(some) // BLOCK) for some in sittings)
+        blocks = sum(-(-len(one.sittings) // BLOCK) for one in self.groups)
         return [Stage(blocks, min(blocks, len(self.kept)), SECONDS_A_BLOCK)]
 
 
 def prepare(task: Task, watch: Watch) -> Prepared:
-    """Read the files and draw from them."""
-    reading = partial(watch, "reading records", None)
-    records = unlearned(task.records, (Part.VALIDATES, Part.TESTS), reading)
+    """Read the files and draw tables of experts and of programs."""
+    records = unlearned(task.records, (Part.VALIDATES, Part.TESTS), _reading(watch))
     tested = [one for one in records if _part(one) is Part.TESTS] or records
     rng = random.Random(task.seed)
     drawn = rng.sample(tested, min(task.tables, len(tested)))
+    programs = robots(task.robots, task.sittings, rng)
+    kept = parts_of("slips", *contents_of(task.records, task.robots), repr(task))
+    played = [*records, *(one.record for group in programs for one in group.sittings)]
+    groups = [Seats("experts", everybody(drawn)), *programs]
+    return Prepared(task, groups, pairs_in(played), kept)
+
+
+def prepare_halves(task: Halving, watch: Watch) -> Prepared:
+    """Read the files, and draw players by how many decisions they have, about."""
+    records = unlearned(task.records, (Part.VALIDATES, Part.TESTS), _reading(watch))
     players = by_player(records)
-    a_table = 9  # decisions of one seat, about: who has more is looked at whole
-    regulars = {name: some for name, some in players.items() if len(some) * a_table >= task.least}
+    regulars = [name for name, some in players.items() if len(some) * _A_TABLE >= task.least]
     enough = sorted(
         name
         for name, some in players.items()
-        if len(some) * a_table >= 1.2 * task.few and name not in regulars
+        if len(some) * _A_TABLE >= 1.2 * task.few and name not in regulars
     )
-    chosen = rng.sample(enough, min(task.players, len(enough)))
-    others = {name: players[name][: 2 * task.few // a_table] for name in chosen}
-    programs = robots(task.robots, task.sittings, rng)
-    return Prepared(
-        task,
-        Seats("experts", everybody(drawn)),
-        regulars,
-        others,
-        programs,
-        pairs_in([*records, *(s.record for one in programs for s in one.sittings)]),
-        parts_of("mygame", *contents_of(task.records, task.robots), repr(task)),
-    )
+    chosen = random.Random(task.seed).sample(enough, min(task.players, len(enough)))
+    groups = [Seats(name, players[name]) for name in regulars]
+    groups += [Seats(name, players[name][: 2 * task.few // _A_TABLE]) for name in chosen]
+    kept = parts_of("halves", *contents_of(task.records), repr(task))
+    return Prepared(task, groups, pairs_in(records), kept)
+
+
+def _reading(watch: Watch) -> Callable[[int], object]:
+    return lambda done: watch("reading records", None, done)
 
 
 def _part(record: Any) -> Part:
@@ -133,34 +142,43 @@ def _part(record: Any) -> Part:
 
 
 def run(prepared: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
-    """Review every group, and put the figures together."""
+    """Review every group; what slips of experts cost, and who slips how often."""
+    task, experts = prepared.task, prepared.groups[0]
+    assert isinstance(task, Task)
     tell = begun(watch, "reviewing", prepared.stages[0].tasks)
-    look = partial(_look, prepared, engine, tell)
-    found = look(prepared.drawn.name, prepared.drawn.sittings, costed=True)
-    regulars = {name: look(name, some)["reviews"] for name, some in prepared.regulars.items()}
-    others = {name: look(name, some)["reviews"] for name, some in prepared.others.items()}
-    rows = [_rates(prepared.drawn.name, found["reviews"], prepared.drawn.events, None)]
-    for one in prepared.programs:
-        made = look(one.name, one.sittings)["reviews"]
-        rows.append(_rates(one.name, made, one.events, rows[0]))
-    experts = summary(found["reviews"], prepared.drawn)
-    task = prepared.task
+    share = task.sample / (_CARDS * len(experts.sittings))
+    found = _look(prepared, engine, tell, experts, share)
+    rows = [_rates(experts.name, found["reviews"], None)]
+    for one in prepared.groups[1:]:
+        rows.append(_rates(one.name, _look(prepared, engine, tell, one)["reviews"], rows[0]))
+    figures = summary(found["reviews"], experts)
     return {
         "agreed": AGREED,
-        "tables": len(prepared.drawn.sittings) // 4,
-        "events": len(set(prepared.drawn.events)),
+        "tables": figures.tables,
+        "events": figures.events,
         "costs": [*_costs(found, task.seed)],
-        "reliability": [
-            _reliability(f"{task.least:,} or more", regulars, task.least, None),
-            _reliability(f"{task.few:,}", {**regulars, **others}, task.few, task.few),
-        ],
         "rates": rows,
         "themes": [
             {"theme": name, **rate.to_json()}
-            for name, rate in sorted(experts.themes.items(), key=lambda one: -one[1].a_hundred)
+            for name, rate in sorted(figures.themes.items(), key=lambda one: -one[1].a_hundred)
             if rate.decisions >= LEAST
         ],
-        "experts": experts.to_json(),
+        "experts": figures.to_json(),
+    }
+
+
+def run_halves(prepared: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
+    """Review every player; how the rates of two halves of his tables go together."""
+    task = prepared.task
+    assert isinstance(task, Halving)
+    tell = begun(watch, "reviewing", prepared.stages[0].tasks)
+    found = {one.name: _look(prepared, engine, tell, one)["reviews"] for one in prepared.groups}
+    return {
+        "agreed": AGREED,
+        "reliability": [
+            _reliability(f"{task.least:,} or more", found, task.least, None),
+            _reliability(f"{task.few:,}", found, task.few, task.few),
+        ],
     }
 
 
@@ -168,16 +186,13 @@ def _look(
     prepared: Prepared,
     engine: Engine,
     tell: Callable[[], object],
-    name: str,
-    sittings: Sequence[Sitting],
-    *,
-    costed: bool = False,
+    group: Seats,
+    share: float = 0.0,
 ) -> dict[str, Any]:
-    """The reviews of some sittings, and with *costed* what decisions cost."""
-    share = prepared.task.sample / max(1, 6.5 * len(sittings)) if costed else 0.0
+    """The reviews of a group, and of a *share* of its unblamed cards what they cost."""
     blocks = [
-        (name, first, tuple(sittings[first : first + BLOCK]))
-        for first in range(0, len(sittings), BLOCK)
+        (group.name, first, tuple(group.sittings[first : first + BLOCK]))
+        for first in range(0, len(group.sittings), BLOCK)
     ]
     tasks = ((*block, _pairs_of(prepared, block[2])) for block in blocks)
     made = list(
@@ -311,10 +326,7 @@ def summary(reviews: Sequence[TableReview], seats: Seats) -> Experts:
 
 
 def _rates(
-    name: str,
-    reviews: Sequence[TableReview],
-    events: Sequence[str],
-    beside: dict[str, Any] | None,
+    name: str, reviews: Sequence[TableReview], beside: dict[str, Any] | None
 ) -> dict[str, Any]:
     """Slips a hundred of a group, cards and calls apart; how sure it is that others slip less."""
     row: dict[str, Any] = {"group": name, "sittings": len(reviews)}
@@ -332,7 +344,7 @@ def _rates(
 
 
 def _difference(rate: Rate, theirs: dict[str, Any]) -> list[float]:
-    """How many slips a hundred more, with the 95 % interval of two independent shares (Newcombe)."""
+    """How many slips a hundred more, and the 95 % interval of two independent shares (Newcombe)."""
     other = Rate(theirs["slips"], theirs["decisions"])
     (low, high), (their_low, their_high) = rate.interval, other.interval
     apart = rate.a_hundred - other.a_hundred

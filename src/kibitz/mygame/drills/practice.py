@@ -14,7 +14,7 @@ from kibitz.wording import counted, percent
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """Of one theme: its cards, answers from the second on, how many were right, what is known now."""
+    """Of one theme: its cards, answers after the first, how many were right, what is known now."""
 
     theme: str
     cards: int

@@ -22,7 +22,7 @@ _SLAM = 6
 
 @dataclass(frozen=True, slots=True)
 class CallTheme:
-    """What a choice of call is about, what a teacher would say, and in which decisions it is met."""
+    """What a choice of call is about, what a teacher would say, in which decisions it is met."""
 
     name: str
     sentence: str
@@ -74,15 +74,59 @@ _ALL = tuple(Kind)
 _UNDISTURBED = (Kind.RESPONSE, Kind.REBID)
 
 CALL_THEMES = (
-    CallTheme("opening or passing", "Open what your partner can rely on: points, shape, and the seat you sit in.", (Kind.OPENING,), _acts),
-    CallTheme("overcalling or passing", "Overcall on a suit worth leading and a hand worth bidding, not on points alone.", (Kind.OVERCALL,), _acts),
-    CallTheme("competing or passing", "Compete to the level of your trumps; then let them play.", (Kind.COMPETITIVE,), _acts),
-    CallTheme("answering partner or passing", "Partner's call asks for something: answer while game is possible, pass when it is not.", _UNDISTURBED, _acts),
-    CallTheme("doubling or bidding", "Double to ask or to punish; bid when you know where you are going.", _ALL, _doubles, acting=True),
-    CallTheme("game or less", "Add your points to what partner has shown before you stop, and before you go on.", _ALL, _height, acting=True),
-    CallTheme("the strain", "Show the suit that the partnership may play in; support comes before a suit of your own.", _ALL, _strain, acting=True),
-    CallTheme("the level", "Bid at once what your hand is worth, once.", _ALL, _level, acting=True),
-)  # fmt: skip
+    CallTheme(
+        "opening or passing",
+        "Open what your partner can rely on: points, shape, and the seat you sit in.",
+        (Kind.OPENING,),
+        _acts,
+    ),
+    CallTheme(
+        "overcalling or passing",
+        "Overcall on a suit worth leading and a hand worth bidding, not on points alone.",
+        (Kind.OVERCALL,),
+        _acts,
+    ),
+    CallTheme(
+        "competing or passing",
+        "Compete to the level of your trumps; then let them play.",
+        (Kind.COMPETITIVE,),
+        _acts,
+    ),
+    CallTheme(
+        "answering partner or passing",
+        "Partner's call asks for something: answer while game is possible, pass when it is not.",
+        _UNDISTURBED,
+        _acts,
+    ),
+    CallTheme(
+        "doubling or bidding",
+        "Double to ask or to punish; bid when you know where you are going.",
+        _ALL,
+        _doubles,
+        acting=True,
+    ),
+    CallTheme(
+        "game or less",
+        "Add your points to what partner has shown before you stop, and before you go on.",
+        _ALL,
+        _height,
+        acting=True,
+    ),
+    CallTheme(
+        "the strain",
+        "Show the suit that the partnership may play in; support comes before a suit of your own.",
+        _ALL,
+        _strain,
+        acting=True,
+    ),
+    CallTheme(
+        "the level",
+        "Bid at once what your hand is worth, once.",
+        _ALL,
+        _level,
+        acting=True,
+    ),
+)
 
 
 def call_themes(kind: Kind, experts: Call) -> list[CallTheme]:

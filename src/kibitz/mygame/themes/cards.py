@@ -232,27 +232,135 @@ _DECLARER, _DEFENCE, _LEAD = (Role.DECLARER,), (Role.DEFENCE,), (Role.LEAD,)
 _BOTH = (Role.DECLARER, Role.DEFENCE)
 
 CARD_THEMES = (
-    CardTheme("hold-up", "Hold up your stopper until one of them has no card of the suit left; win at once when another suit is the greater danger.", _DECLARER, _hold_up),
-    CardTheme("finesse or drop", "Count how many cards of the suit are out before you choose between the finesse and the drop.", _DECLARER, _finesse),
-    CardTheme("which hand wins", "Before you play a card, ask in which hand you want to be next.", _DECLARER, _which_hand),
-    CardTheme("drawing trumps", "Draw trumps unless you need them for something better first.", _DECLARER, _trumps),
-    CardTheme("active or passive lead", "Attack when they have tricks to discard losers on; otherwise let them do their own work.", _LEAD, _active),
-    CardTheme("covering an honour", "Cover an honour when it can promote a card for your side, and not otherwise.", _DEFENCE, _cover),
-    CardTheme("second hand", "Second hand plays low unless it knows what the honour gains.", _DEFENCE, _second_hand),
-    CardTheme("third hand", "Third hand plays as high as it must: high enough to win or to force an honour, and no higher.", _DEFENCE, _third_hand),
-    CardTheme("second hand on declarer's side", "When they lead, the first of your two hands need not hurry: let the lead run round to the other, unless its honour will never be worth more.", _DECLARER, _dummys_card),
-    CardTheme("unblocking", "Do not stand in partner's way: throw the honour under his winner when it would block the suit, and keep it when it is needed.", _BOTH, _unblock),
-    CardTheme("winning or ducking", "A trick may be won now or later: duck to keep the lines open, win when there will be no later.", _BOTH, _duck),
-    CardTheme("ruffing or discarding", "Before you ruff, ask what the trump is worth elsewhere; before you discard, ask who wins the trick.", _BOTH, _ruff),
-    CardTheme("how high to ruff", "Ruff as high as you must not to be overruffed, and no higher than you can afford.", _BOTH, _ruff_high),
-    CardTheme("keeping parity", "Keep as many cards of a suit as dummy has of it.", _DEFENCE, _parity),
-    CardTheme("discards", "Throw what can take no trick any more; count before you part with a guard.", _BOTH, _discard),
-    CardTheme("going on or switching", "Go on with the suit that was led while it can still set up tricks; switch when they get theirs first.", _DEFENCE, _our_suit),
-    CardTheme("an entry by the lead", "Lead so that the hand wins which has to lead next.", _DECLARER, _entry_lead),
-    CardTheme("the suit to attack", "Count winners, then work on the suit that gives the tricks you lack.", _BOTH, _suit),
-    CardTheme("the suit to lead", "Lead the suit that their bidding and your hand point to.", _LEAD, _suit),
-    CardTheme("the card to lead", "Which card of the suit you lead tells partner what you hold, and may cost the trick.", (Role.LEAD, Role.DECLARER, Role.DEFENCE), _which_card),
-)  # fmt: skip
+    CardTheme(
+        "hold-up",
+        "Hold up your stopper until one of them has no card of the suit left; win at once"
+        " when another suit is the greater danger.",
+        _DECLARER,
+        _hold_up,
+    ),
+    CardTheme(
+        "finesse or drop",
+        "Count how many cards of the suit are out before you choose between the finesse "
+        "and the drop.",
+        _DECLARER,
+        _finesse,
+    ),
+    CardTheme(
+        "which hand wins",
+        "Before you play a card, ask in which hand you want to be next.",
+        _DECLARER,
+        _which_hand,
+    ),
+    CardTheme(
+        "drawing trumps",
+        "Draw trumps unless you need them for something better first.",
+        _DECLARER,
+        _trumps,
+    ),
+    CardTheme(
+        "active or passive lead",
+        "Attack when they have tricks to discard losers on; otherwise let them do their own work.",
+        _LEAD,
+        _active,
+    ),
+    CardTheme(
+        "covering an honour",
+        "Cover an honour when it can promote a card for your side, and not otherwise.",
+        _DEFENCE,
+        _cover,
+    ),
+    CardTheme(
+        "second hand",
+        "Second hand plays low unless it knows what the honour gains.",
+        _DEFENCE,
+        _second_hand,
+    ),
+    CardTheme(
+        "third hand",
+        "Third hand plays as high as it must: high enough to win or to force an honour, "
+        "and no higher.",
+        _DEFENCE,
+        _third_hand,
+    ),
+    CardTheme(
+        "second hand on declarer's side",
+        "When they lead, the first of your two hands need not hurry: let the lead run "
+        "round to the other, unless its honour will never be worth more.",
+        _DECLARER,
+        _dummys_card,
+    ),
+    CardTheme(
+        "unblocking",
+        "Do not stand in partner's way: throw the honour under his winner when it would "
+        "block the suit, and keep it when it is needed.",
+        _BOTH,
+        _unblock,
+    ),
+    CardTheme(
+        "winning or ducking",
+        "A trick may be won now or later: duck to keep the lines open, win when there "
+        "will be no later.",
+        _BOTH,
+        _duck,
+    ),
+    CardTheme(
+        "ruffing or discarding",
+        "Before you ruff, ask what the trump is worth elsewhere; before you discard, ask "
+        "who wins the trick.",
+        _BOTH,
+        _ruff,
+    ),
+    CardTheme(
+        "how high to ruff",
+        "Ruff as high as you must not to be overruffed, and no higher than you can afford.",
+        _BOTH,
+        _ruff_high,
+    ),
+    CardTheme(
+        "keeping parity",
+        "Keep as many cards of a suit as dummy has of it.",
+        _DEFENCE,
+        _parity,
+    ),
+    CardTheme(
+        "discards",
+        "Throw what can take no trick any more; count before you part with a guard.",
+        _BOTH,
+        _discard,
+    ),
+    CardTheme(
+        "going on or switching",
+        "Go on with the suit that was led while it can still set up tricks; switch when "
+        "they get theirs first.",
+        _DEFENCE,
+        _our_suit,
+    ),
+    CardTheme(
+        "an entry by the lead",
+        "Lead so that the hand wins which has to lead next.",
+        _DECLARER,
+        _entry_lead,
+    ),
+    CardTheme(
+        "the suit to attack",
+        "Count winners, then work on the suit that gives the tricks you lack.",
+        _BOTH,
+        _suit,
+    ),
+    CardTheme(
+        "the suit to lead",
+        "Lead the suit that their bidding and your hand point to.",
+        _LEAD,
+        _suit,
+    ),
+    CardTheme(
+        "the card to lead",
+        "Which card of the suit you lead tells partner what you hold, and may cost the trick.",
+        (Role.LEAD, Role.DECLARER, Role.DEFENCE),
+        _which_card,
+    ),
+)
 
 
 def card_themes(state: Play) -> list[CardTheme]:

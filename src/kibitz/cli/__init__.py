@@ -33,6 +33,7 @@ from kibitz.cli.bidding.explore import explore
 from kibitz.cli.bidding.meaning import meaning
 from kibitz.cli.bidding.open import open_
 from kibitz.cli.cardplay import belief, carding, lead, play, review
+from kibitz.cli.mygame.drill import drill
 from kibitz.cli.mygame.me import me
 from kibitz.cli.mygame.players import players
 from kibitz.cli.suits.many import suits
@@ -87,6 +88,7 @@ app.command()(belief.belief)
 app.command()(review.review)
 app.command()(carding.carding)
 app.command()(me)
+app.command()(drill)
 app.command()(players)
 app.command()(strategies.strategies)
 app.add_typer(cases.app, name="cases")

@@ -38,7 +38,7 @@ from kibitz.lab.harness.results import contents_of
 from kibitz.lab.harness.splits import Part, event_of
 from kibitz.lab.harness.statistics import resampled
 from kibitz.lab.mygame.tables import Seats, by_player, everybody, robots, unlearned
-from kibitz.mygame.costs import card_costs
+from kibitz.mygame.costs import LAYOUTS, card_costs
 from kibitz.mygame.electing import Electors
 from kibitz.mygame.experts import Experts, Rate
 from kibitz.mygame.foresight import Foresight, pairs_in
@@ -55,6 +55,7 @@ SECONDS_A_BLOCK = 12.0
 """That a core takes, about."""
 _CARDS, _A_TABLE = 6.5, 9
 """Cards and decisions of one seat at a table, about."""
+_FEW_LAYOUTS = 4  # enough for a mean over thousands of cards that are not blamed
 APART = 1
 """Added to the seed of the layouts that judge what others flagged."""
 
@@ -265,13 +266,16 @@ def _costed(
         for one in decisions:
             if one.role is Role.CALLS or (one.number not in blamed and rng.random() >= share):
                 continue
-            row = _cost_of(sitting, one, solver, seed)
+            layouts = LAYOUTS if one.number in blamed else _FEW_LAYOUTS
+            row = _cost_of(sitting, one, solver, seed, layouts)
             if row is not None:
                 (slips if one.number in blamed else others).append(row)
     return slips, others
 
 
-def _cost_of(sitting: Sitting, one: Decision, solver: DoubleDummy, seed: int) -> list[Any] | None:
+def _cost_of(
+    sitting: Sitting, one: Decision, solver: DoubleDummy, seed: int, layouts: int
+) -> list[Any] | None:
     assert isinstance(one.did, Card)
     assert isinstance(one.experts, Card)
     state, record = sitting.state(one.number), sitting.record
@@ -282,7 +286,7 @@ def _cost_of(sitting: Sitting, one: Decision, solver: DoubleDummy, seed: int) ->
     over = 0.0
     if not one.agrees:
         asked = (state, record.auction, record.vulnerability, one.did, one.experts)
-        [found] = card_costs([asked], solver, seed + APART)
+        [found] = card_costs([asked], solver, seed + APART, layouts)
         if found is None:
             return None
         over = found.average

@@ -76,7 +76,7 @@ class CallAdviser:
         rows, tables = self.memory.taken_by(sat)
         if not tables:
             raise UsageError(f"no auction of {player.name} was learned: see 'kibitz players'")
-        return replace(self, only=Known(player.name, tables, only=True), his=rows)
+        return replace(self, only=Known(player.name, tables, only=True, is_one=True), his=rows)
 
     def ask(self, question: CallQuestion) -> CallAnswer | OpeningCall:
         """What experts called: retrieve, vote, and look for precedents that a player would name."""

@@ -41,8 +41,9 @@ class SuitDrill:
         said = text.strip().lower()
         if said.isdecimal() and 1 <= int(said) <= len(plays):
             return int(said) - 1
-        if said in plays:
-            return plays.index(said)
+        named = [play.lower() for play in plays]
+        if said in named:
+            return named.index(said)
         raise UsageError(f"A number from 1 to {len(plays)}, please.")
 
     def is_right(self, choice: int) -> bool:

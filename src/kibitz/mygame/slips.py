@@ -98,7 +98,8 @@ class Reviewer:
     foresight: Foresight
     electors: Electors
     network: CallNetwork
-    solver: DoubleDummy
+    solver: DoubleDummy | None
+    """Without one nothing is costed: departures are counted, and nobody is blamed."""
     seed: int = 0
 
     def review(self, sittings: Sequence[Sitting]) -> Iterator[TableReview]:
@@ -133,6 +134,8 @@ class Reviewer:
 
     def _costs(self, blamed: Sequence[tuple[Sitting, Decision]]) -> list[Cost | None]:
         """What each decision cost, cards in one batch."""
+        if self.solver is None:
+            return [None for _ in blamed]
         cards = [
             (
                 sitting.state(one.number),
@@ -146,15 +149,15 @@ class Reviewer:
         ]
         of_cards = iter(card_costs(cards, self.solver, self.seed))
         return [
-            self._of_call(sitting, one) if one.role is Role.CALLS else next(of_cards)
+            self._of_call(sitting, one, self.solver) if one.role is Role.CALLS else next(of_cards)
             for sitting, one in blamed
         ]
 
-    def _of_call(self, sitting: Sitting, one: Decision) -> Cost | None:
+    def _of_call(self, sitting: Sitting, one: Decision, solver: DoubleDummy) -> Cost | None:
         assert not isinstance(one.did, Card)
         assert not isinstance(one.experts, Card)
         asked = BeliefQuestion.of(sitting.record, sitting.seat, calls=one.number - 1)
-        return call_cost(asked, one.did, one.experts, self.network, self.solver, self.seed)
+        return call_cost(asked, one.did, one.experts, self.network, solver, self.seed)
 
 
 def _is_same(sitting: Sitting, one: Decision, vote: Vote) -> bool:

@@ -69,6 +69,9 @@ def halves(
     least: Annotated[int, typer.Option(min=2, help="Decisions of a player to be halved.")] = 2000,
     few: Annotated[int, typer.Option(min=2, help="The same where they are few.")] = 300,
     players: Annotated[int, typer.Option(min=0, help="Of whom only few are taken.")] = 100,
+    costs: Annotated[
+        bool, typer.Option(help="Cost slips; else only departures are counted, which is quick.")
+    ] = True,
     *,
     run: DrawnRun,
 ) -> None:
@@ -82,7 +85,9 @@ def halves(
     from kibitz.lab.mygame import experiment, report
 
     existing(records)
-    task = experiment.Halving(records=records, least=least, few=few, players=players, seed=run.seed)
+    task = experiment.Halving(
+        records=records, least=least, few=few, players=players, costed=costs, seed=run.seed
+    )
     with bars() as watch:
         prepared = experiment.prepare_halves(task, watch)
         if run.dry_run:

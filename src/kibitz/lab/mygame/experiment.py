@@ -84,6 +84,8 @@ class Halving:
     few: int = 300
     players: int = 100
     """Players of whom only so few are taken."""
+    costed: bool = True
+    """Else only departures are counted, which needs no solver."""
     seed: int = 1
 
 
@@ -95,6 +97,10 @@ class Prepared:
     groups: Sequence[Seats]
     pairs: dict[str, Floats]
     kept: Parts
+
+    @property
+    def is_costed(self) -> bool:
+        return not isinstance(self.task, Halving) or self.task.costed
 
     @property
     def stages(self) -> list[Stage]:
@@ -198,7 +204,7 @@ def _look(
     tasks = ((*block, _pairs_of(prepared, block[2])) for block in blocks)
     made = list(
         engine.run(
-            partial(_reviewed, share, prepared.task.seed),
+            partial(_reviewed, share, prepared.task.seed, prepared.is_costed),
             tasks,
             tell=tell,
             parts=prepared.kept,
@@ -232,12 +238,15 @@ def _networks() -> tuple[Similarity, Similarity | None, CallNetwork]:
 _Block = tuple[str, int, tuple[Sitting, ...], dict[str, Floats]]
 
 
-def _reviewed(share: float, seed: int, task: _Block) -> dict[str, Any]:
+def _reviewed(share: float, seed: int, costed: bool, task: _Block) -> dict[str, Any]:
     """One block: its reviews, what its slips cost, and some cards that are not blamed."""
     name, first, sittings, pairs = task
     declarer, defence, network = _networks()
     foresight = Foresight(declarer, defence, network, pairs)
     nobody = Electors(Adviser(declarer, (), defence=defence), None)
+    if not costed:
+        counted = Reviewer(foresight, nobody, network, None).review(sittings)
+        return {"reviews": [one.to_json() for one in counted], "slips": [], "others": []}
     with solving() as solver:
         reviewer = Reviewer(foresight, nobody, network, solver, seed)
         reviews = list(reviewer.review(sittings))

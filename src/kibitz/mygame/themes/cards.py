@@ -52,7 +52,7 @@ def _hold_up(sight: Sight, card: Card) -> str | None:
 
 def _duck(sight: Sight, card: Card) -> str | None:
     """The last hand of its side to play follows suit: it can win, and it need not."""
-    if not sight.follows or sight.partner_wins or sight.to_come and not sight.declares:
+    if not sight.follows or sight.partner_takes or (sight.to_come and not sight.declares):
         return None
     if sight.place < 3 or (sight.place == 3 and not sight.we_led):
         return None
@@ -65,9 +65,7 @@ def _which_hand(sight: Sight, card: Card) -> str | None:
     """Either of declarer's hands can win the trick."""
     if not sight.follows or sight.partner is None or sight.led is None:
         return None
-    if sight.partner_wins:
-        if sight.winning is None or not sight.stands(sight.winning):
-            return None
+    if sight.partner_takes:
         return "this hand" if sight.wins(card) else "the other hand"
     if sight.place > 2:
         return None
@@ -91,7 +89,7 @@ def _entry_lead(sight: Sight, card: Card) -> str | None:
 
 def _finesse(sight: Sight, card: Card) -> str | None:
     """Third hand of a suit that declarer leads himself, an honour of theirs below his top card."""
-    if sight.place != 3 or not sight.we_led or not sight.follows or sight.partner_wins:
+    if sight.place != 3 or not sight.we_led or not sight.follows or sight.partner_takes:
         return None
     if sight.wins(card):
         held = sight.hand.of_suit(card.suit)
@@ -133,9 +131,7 @@ def _ruff_high(sight: Sight, card: Card) -> str | None:
 
 def _unblock(sight: Sight, card: Card) -> str | None:
     """Partner's card takes the trick, and an honour may be played under or over it."""
-    if not sight.follows or not sight.partner_wins or sight.winning is None:
-        return None
-    if not sight.stands(sight.winning):
+    if not sight.follows or not sight.partner_takes:
         return None
     return "honour" if sight.is_honour(card) else "low"
 
@@ -166,7 +162,7 @@ def _third_hand(sight: Sight, card: Card) -> str | None:
     """Third hand to partner's lead, which does not win by itself."""
     if sight.place != 3 or not sight.we_led or not sight.follows:
         return None
-    if sight.partner_wins and sight.winning is not None and sight.stands(sight.winning):
+    if sight.partner_takes:
         return None
     if not sight.beats_table(card) or not sight.is_honour(card):
         return "low"

@@ -119,13 +119,10 @@ class Sight:
         """Whether a card surely takes the trick, ruffs aside."""
         return self.beats_table(card) and self.stands(card)
 
+    @cached_property
+    def partner_takes(self) -> bool:
+        """Whether partner's card surely takes the trick, ruffs aside."""
+        return self.partner_wins and self.winning is not None and self.stands(self.winning)
+
     def is_honour(self, card: Card) -> bool:
         return card.rank >= Rank.TEN
-
-    def equals(self, card: Card) -> bool:
-        """Whether the hand holds a card that touches this one."""
-        return any(
-            abs(other.rank - card.rank) == 1
-            for other in self.hand.of_suit(card.suit)
-            if other != card
-        )

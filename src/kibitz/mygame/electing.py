@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Auctions, legal_calls, number_of
+from kibitz.bidding.calls.auctions import Auctions, Floats, legal_calls, number_of
 from kibitz.bidding.calls.likeness import decisions as calling
 from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory
@@ -105,7 +105,7 @@ class Electors:
         near = self.calls.nearest(decision.code, among)
         if not near.is_close:
             return None
-        foreseen = (decision.code.astype(np.float32) / SCALE) ** 2
+        foreseen: Floats = np.square(decision.code.astype(np.float32) / np.float32(SCALE))
         legal = legal_calls(table.calls)[0, place]
         made = elected(near, self.calls.decisions.calls[near.rows], legal, foreseen)
         best, did = int(made.order[0]), decision.did

@@ -24,6 +24,7 @@ from kibitz.lab.seqlearner import report as seqlearner
 from kibitz.lab.sibl import report as sibl
 from kibitz.lab.speed import boards, growth, memory, page, records
 from kibitz.lab.speed import cardplay as cardplay_speed
+from kibitz.lab.speed import mygame as mygame_speed
 from kibitz.lab.speed import openings as openings_speed
 from kibitz.lab.speed import suits as suits_speed
 from kibitz.lab.suits import report as suits
@@ -50,6 +51,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *lookahead.EXPERIMENTS,
     *declare.EXPERIMENTS,
     *mygame.EXPERIMENTS,
+    *mygame_speed.EXPERIMENTS,
     *page.EXPERIMENTS,
     *growth.EXPERIMENTS,
 )

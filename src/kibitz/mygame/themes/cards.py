@@ -88,7 +88,8 @@ def _entry_lead(sight: Sight, card: Card) -> str | None:
 
 
 def _finesse(sight: Sight, card: Card) -> str | None:
-    """Third hand of a suit that declarer leads himself, an honour of theirs below his top card."""
+    """Third hand of a suit that declarer leads himself: the top card, one below an honour of
+    theirs, a low one, or none at all, so that the card led runs."""
     if sight.place != 3 or not sight.we_led or not sight.follows or sight.partner_takes:
         return None
     if sight.wins(card):
@@ -98,8 +99,11 @@ def _finesse(sight: Sight, card: Card) -> str | None:
             for one in held
         )
         return "top" if lower else None
-    is_finesse = sight.beats_table(card) and card.rank >= Rank.EIGHT
-    return "finesse" if is_finesse and _missing_above(sight, card) <= 2 else None
+    if sight.partner_wins and not sight.beats_table(card):
+        return "run" if sight.winning is not None and sight.winning.rank >= Rank.EIGHT else None
+    if sight.beats_table(card) and card.rank >= Rank.EIGHT and _missing_above(sight, card) <= 2:
+        return "finesse"
+    return "low"
 
 
 def _missing_above(sight: Sight, card: Card) -> int:

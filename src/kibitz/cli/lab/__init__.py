@@ -18,7 +18,6 @@ from kibitz.cli.lab import routing as lab_routing
 from kibitz.cli.lab import seqlearner as lab_seqlearner
 from kibitz.cli.lab import sibl as lab_sibl
 from kibitz.cli.lab import starter as lab_starter
-from kibitz.cli.lab import starter_cases as lab_starter_cases
 from kibitz.cli.lab import suits as lab_suits
 
 app = typer.Typer(
@@ -36,7 +35,7 @@ app.command("seqlearner")(lab_seqlearner.seqlearner)
 app.command("locality")(lab_locality.locality)
 app.command("routing")(lab_routing.routing)
 app.command("starter")(lab_starter.starter)
-app.command("starter-cases")(lab_starter_cases.starter_cases)
+app.command("starter-cases")(lab_starter.starter_cases)
 app.command("meanings")(lab_meanings.meanings)
 app.command("slips")(lab_mygame.slips)
 app.command("halves")(lab_mygame.halves)

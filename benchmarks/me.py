@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any
 
 from cardplay import POOL, Pool, record, shipped, spread
-from kibitz.cardplay.starter import HOUSE_DEALS
 from kibitz.lab.harness.results import result_of, write_result
 from kibitz.mygame.drills.cards import cards_from
 from kibitz.mygame.experts import Experts
@@ -30,7 +29,7 @@ from kibitz.mygame.sitting import Sitting, sittings
 from kibitz.mygame.store import Store
 from kibitz.records.players import Player
 from kibitz.records.record import Players
-from kibitz.records.starter import starter_records
+from kibitz.records.starter import HOUSE_DEALS, starter_records
 
 SESSION = 24
 ARCHIVE = 10_000

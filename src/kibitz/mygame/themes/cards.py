@@ -92,6 +92,8 @@ def _finesse(sight: Sight, card: Card) -> str | None:
     theirs, a low one, or none at all, so that the card led runs."""
     if sight.place != 3 or not sight.we_led or not sight.follows or sight.partner_takes:
         return None
+    if not sight.partner_wins and sight.winning is not None and sight.is_honour(sight.winning):
+        return None  # their honour is on the table: there is nothing left to finesse
     if sight.wins(card):
         held = sight.hand.of_suit(card.suit)
         lower = any(
@@ -292,8 +294,8 @@ CARD_THEMES = (
     ),
     CardTheme(
         "unblocking",
-        "Do not stand in partner's way: throw the honour under his winner when it would "
-        "block the suit, and keep it when it is needed.",
+        "When partner wins the trick, ask whether your honour is in his way or still needed: "
+        "throw it under his card, overtake, or keep it.",
         _BOTH,
         _unblock,
     ),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kibitz.games.bridge.auction import parse_call
-from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.cards import Card, Hand, Suit
+from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.mygame.experts import Rate
 from kibitz.mygame.sitting import Sitting
 from kibitz.mygame.slips import Slip
@@ -31,6 +32,22 @@ SENTENCES = {theme.name: theme.sentence for theme in (*CARD_THEMES, *CALL_THEMES
 def deed_text(slip: Slip, deed: str) -> str:
     """A card or a call of a slip as people write it."""
     return call_text(parse_call(deed)) if slip.is_call else card_text(Card.parse(deed))
+
+
+def hand_text(hand: Hand) -> str:
+    """
+    >>> hand_text(Hand.parse("AKT4.-.Q9.5"))
+    '♠AK104 ♥- ♦Q9 ♣5'
+    """
+    suits = (
+        f"{suit.symbol}{hand.ranks(suit).replace('T', '10') or '-'}" for suit in reversed(Suit)
+    )
+    return " ".join(suits)
+
+
+def layout_text(deal: Deal) -> str:
+    """All four hands in one line, from North on."""
+    return "; ".join(f"{seat.name.capitalize()} {hand_text(deal[seat])}" for seat in Seat)
 
 
 def rate_text(rate: Rate) -> str:
@@ -73,7 +90,8 @@ def slip_reasons(slip: Slip) -> list[str]:
     else:
         lines.append("No precedent is close: this is what a network foresees of experts.")
     if slip.worst and slip.most > slip.cost:
-        lines.append(f"It costs {slip.most:.0f} {slip.unit} where the cards lie {slip.worst}.")
+        most = counted(round(slip.most), slip.unit.rstrip("s"))
+        lines.append(f"It costs {most} where they hold: {layout_text(Deal.parse(slip.worst))}.")
     return lines
 
 

@@ -5,22 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.cardplay.chairs import Chair, open_seats
-from kibitz.games.bridge.cards import Hand, Suit
+from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play, trick_winner
 from kibitz.mygame.drills.cards import Drill
+from kibitz.mygame.explain import hand_text
 from kibitz.wording import call_text, card_text, contract_text, vulnerable_text
-
-
-def hand_text(hand: Hand) -> str:
-    """
-    >>> hand_text(Hand.parse("AKT4.-.Q9.5"))
-    '♠AK104 ♥- ♦Q9 ♣5'
-    """
-    suits = (
-        f"{suit.symbol}{hand.ranks(suit).replace('T', '10') or '-'}" for suit in reversed(Suit)
-    )
-    return " ".join(suits)
 
 
 def tricks_played(state: Play) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -49,6 +49,17 @@ class Sitting:
     def state(self, number: int) -> Play:
         """The play before card *number*, from 1."""
         return self.record.opening_state().after_all(self.record.play[: number - 1])
+
+    def states(self, numbers: Iterable[int]) -> Iterator[Play]:
+        """The play before each of some cards, as it went on."""
+        wanted = set(numbers)
+        if not wanted:
+            return
+        state = self.record.opening_state()
+        for number, card in enumerate(self.record.play[: max(wanted)], 1):
+            if number in wanted:
+                yield state
+            state = state.after(card)
 
     def auction(self, number: int) -> Auction:
         """The auction before call *number*, from 1."""

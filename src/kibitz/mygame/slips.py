@@ -202,10 +202,10 @@ def _counted(
 ) -> TableReview:
     themes: Counter[str] = Counter()
     for one in decisions:
-        if isinstance(one.experts, Card):
-            themes.update(theme.name for theme in card_themes(sitting.state(one.number)))
-        elif one.kind is not None:
+        if one.kind is not None and not isinstance(one.experts, Card):
             themes.update(theme.name for theme in call_themes(one.kind, one.experts))
+    for state in sitting.states(one.number for one in decisions if one.role is not Role.CALLS):
+        themes.update(theme.name for theme in card_themes(state))
     agreed = [one for one in decisions if one.sure >= AGREED]
     return TableReview(
         dict(Counter(one.role.value for one in decisions)),

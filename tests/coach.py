@@ -65,6 +65,17 @@ def ask(page: TestClient, path: str, asked: dict[str, Any] | None = None) -> Res
     raise AssertionError(f"{path} is never answered")
 
 
+def looked_after(page: TestClient, shown: Response) -> str:
+    """The page of a job once it is at its end, as a reader without scripts comes to it."""
+    assert shown.url.path.startswith("/jobs/")
+    for _ in range(1200):
+        if "Work under way" not in shown.text:
+            return shown.text
+        time.sleep(0.1)
+        shown = page.get(shown.url.path)
+    raise AssertionError("the work does not end")
+
+
 def ended(page: TestClient, started: Response) -> dict[str, Any]:
     """The job that was started, once it is at its end."""
     assert started.status_code == 202

@@ -56,6 +56,11 @@ def call_text(call: Call) -> str:
     return text.replace("N", "NT") if text[1] == "N" else text[0] + Suit.parse(text[1]).symbol
 
 
+def call_word(call: Call) -> str:
+    """The same in a sentence: ``double`` and ``redouble`` are written out."""
+    return {"X": "double", "XX": "redouble"}.get(str(call), call_text(call))
+
+
 def card_text(card: Card) -> str:
     """
     >>> card_text(Card.parse("ST"))

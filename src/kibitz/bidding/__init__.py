@@ -7,6 +7,8 @@ Read the files in this order:
     learning    watched tables in, memories out         store             memories on disk
 
     calls/      a room of its own: any call of the auction      meanings/   what a call means
+    systems/    the rules a pair plays, in a file: bid by, read by, told by, checked
+    judging/    an auction that was bid: its calls beside experts', its contract beside par
     openings/   cases, and the rules that bid some of them; memory, own: what is asked
                 cycle: retrieve, reuse, revise, review, retain, refine
                 changes, comparison: what would change the call, and how two hands differ

@@ -13,7 +13,7 @@ from kibitz.bidding.openings.reasons import Property, Reason
 from kibitz.bidding.question import Situation
 from kibitz.games.bridge.auction import Bid, Call
 from kibitz.games.bridge.cards import Hand, Suit
-from kibitz.wording import call_text, card_text, chance_text, counted, in_words, percent
+from kibitz.wording import call_text, call_word, card_text, chance_text, counted, in_words, percent
 
 if TYPE_CHECKING:
     from kibitz.bidding.learning import LearnedSystem
@@ -233,7 +233,7 @@ def _changes(found: tuple[CallChange, ...]) -> str:
 
 def change_words(change: CallChange) -> str:
     """One change and where it leads: *with one point less, pass*."""
-    varied, bid = change.variation, call_text(change.call)
+    varied, bid = change.variation, call_word(change.call)
     match varied.kind:
         case ChangeKind.WEAKER | ChangeKind.STRONGER:
             less = "less" if varied.kind is ChangeKind.WEAKER else "more"

@@ -18,6 +18,8 @@ What to call, from a script, the command line or the page:
     str(answer), answer.to_json()             the words and the data of `kibitz play`
 
     review = review_record(record, adviser, solver)        every decision of all four hands
+    review_record(..., calls=adviser)         the auction too, asked of an adviser of calls
+    review.auction, review.known              its calls and par; what each seat could know
     review.decisions                          each with .answer, .played, .verdict, .share, .cost
     str(review), review.to_json(), report.page([review])   text, data, HTML to hand out
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from kibitz.cardplay.belief.explain import in_a_line
 from kibitz.cardplay.explain.reviews import (
     decision_place,
     decision_reasons,
@@ -46,7 +47,15 @@ def page(reviews: Sequence[Review]) -> str:
 
 def _board(review: Review) -> str:
     sides = "".join(_side(name, side) for name, side in review_sides(review))
-    return f"<h2>{escape(review_heading(review))}</h2>\n{_hands(review)}{sides}"
+    heading = escape(review_heading(review))
+    return f"<h2>{heading}</h2>\n{_hands(review)}{_auction(review)}{sides}"
+
+
+def _auction(review: Review) -> str:
+    if review.auction is None:
+        return ""
+    lines = [*str(review.auction).splitlines(), *map(in_a_line, review.known)]
+    return "<h3>Auction</h3>\n" + "".join(f"<p>{escape(line)}</p>\n" for line in lines)
 
 
 def _side(name: str, side: Side) -> str:

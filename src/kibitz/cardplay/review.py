@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Any
 
+from kibitz.bidding.calls.adviser import CallAdviser
+from kibitz.bidding.judging.auction import AuctionReview, review_auction
 from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.answer import CardAnswer
+from kibitz.cardplay.belief.adviser import belief
+from kibitz.cardplay.belief.answer import BeliefAnswer
+from kibitz.cardplay.belief.explain import in_a_line
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.reviews import decision_text, review_text
 from kibitz.cardplay.learning import Watch
@@ -16,6 +22,7 @@ from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
@@ -168,9 +175,13 @@ class Side:
 
 @dataclass(frozen=True)
 class Review(Side):
-    """All decisions at one table: declarer's, the opening lead, the defence."""
+    """All decisions at one table: the calls, declarer's, the opening lead, the defence."""
 
     record: Record
+    auction: AuctionReview | None = None
+    """None where no auction was recorded, or nobody was asked about it."""
+    known: tuple[BeliefAnswer, ...] = ()
+    """What each seat could believe of the others when the auction was over."""
 
     @property
     def declarer(self) -> Side:
@@ -198,8 +209,19 @@ class Review(Side):
                 "declarer": self.declarer.counts(),
                 "defenders": self.defenders.counts(),
             },
+            "auction": None if self.auction is None else self.auction.to_json(),
+            "known": [known_row(one) for one in self.known],
             "text": review_text(self),
         }
+
+
+def known_row(answer: BeliefAnswer) -> dict[str, Any]:
+    """What one seat should have known, as plain data."""
+    return {
+        "seat": str(answer.question.viewer),
+        "hands": [hand.to_json() for hand in answer.hands],
+        "text": in_a_line(answer),
+    }
 
 
 def review_record(
@@ -207,8 +229,13 @@ def review_record(
     adviser: Adviser,
     solver: DoubleDummy | None,
     watch: Watch = lambda done, of: None,
+    *,
+    calls: CallAdviser | None = None,
 ) -> Review:
-    """Look at every card that was played; without a *solver* nothing is costed."""
+    """Look at every card that was played; without a *solver* nothing is costed.
+
+    With somebody to ask about *calls* the auction is looked at too.
+    """
     if record.contract is None or not record.play:
         raise UsageError(f"nothing was played at {record.citation or record.source}")
     questions = [Question.of(record, number + 1) for number in range(len(record.play))]
@@ -217,7 +244,14 @@ def review_record(
     for question, card, each in zip(questions, record.play, costs, strict=True):
         judged.append(Judged(adviser.ask(question), card, each))
         watch(len(judged), len(questions))
-    return Review(tuple(judged), record)
+    auction = None if calls is None else review_auction(record, calls, solver)
+    known = () if auction is None else tuple(map(partial(_known, record), Seat))
+    return Review(tuple(judged), record, auction, known)
+
+
+def _known(record: Record, seat: Seat) -> BeliefAnswer:
+    """What a seat could believe when the auction was over."""
+    return belief(record, seat, calls=len(record.auction.calls))
 
 
 def costs_of(states: Sequence[Play], solver: DoubleDummy | None) -> list[Mapping[Card, int] | None]:

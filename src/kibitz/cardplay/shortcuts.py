@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import nullcontext
 from dataclasses import replace
 
+from kibitz.bidding.calls.adviser import CallAdviser
+from kibitz.bidding.calls.adviser import open_adviser as calls_adviser
 from kibitz.cardplay.adviser import Adviser, open_adviser
 from kibitz.cardplay.answer import CardAnswer
 from kibitz.cardplay.learning import Watch
@@ -17,6 +19,7 @@ from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
+from kibitz.runtime.storage import data_folder, library_path
 
 
 def advise(
@@ -91,7 +94,12 @@ def review(
     adviser: Adviser | None = None,
     solver: DoubleDummy | None = None,
     watch: Watch = lambda done, of: None,
+    calls: CallAdviser | None = None,
 ) -> Review:
-    """Every decision of all four hands in a record, beside what experts did, and its cost."""
+    """Every decision of all four hands in a record, beside what experts did, and its cost.
+
+    The auction's calls are asked of *calls*, else of what this user's Kibitz has learned.
+    """
+    calls = calls or calls_adviser(library_path(None), data_folder())
     with nullcontext(solver) if solver is not None else DoubleDummy() as solving:
-        return review_record(record, adviser or open_adviser(), solving, watch)
+        return review_record(record, adviser or open_adviser(), solving, watch, calls=calls)

@@ -12,9 +12,10 @@ from kibitz.errors import LibraryError
 from kibitz.explorer.answer import Branch, ExampleTable, ExplorerAnswer
 from kibitz.explorer.choosing import Chosen, choose
 from kibitz.explorer.counting import average_hand, led_cards, led_kinds, most_typical, results
+from kibitz.explorer.grouping import groups
 from kibitz.explorer.learning import Watch, learn
-from kibitz.explorer.question import ExplorerQuestion, Whose
-from kibitz.explorer.store import CALL_OF, Index, Numbers, cite, numbers_of
+from kibitz.explorer.question import By, ExplorerQuestion, Whose
+from kibitz.explorer.store import CALL_OF, Index, Numbers, cite, names_of, numbers_of
 from kibitz.games.bridge.cards import DECK, Suit
 from kibitz.records.library import Library
 from kibitz.runtime.storage import library_path
@@ -34,8 +35,10 @@ class ExplorerAdviser:
         with Library.open(self.library, create=False) as library:
             chosen = choose(self.index, question, lambda words: numbers_of(library, words))
             branches = tuple(self._branches(library, question, chosen))
+            names = names_of(library) if question.by is not By.NOBODY else {}
         left_out = len(self.index.rows) - len(self.index.witnesses)
-        return ExplorerAnswer(question, branches, chosen.asked, left_out)
+        apart = groups(self.index, chosen, question, names)
+        return ExplorerAnswer(question, branches, chosen.asked, left_out, apart)
 
     def _branches(
         self, library: Library, question: ExplorerQuestion, chosen: Chosen
@@ -95,9 +98,13 @@ def explore(
     vul: str = "",
     dealer: str = "",
     any_seat: bool = False,
+    by: str = "",
     adviser: ExplorerAdviser | None = None,
 ) -> ExplorerAnswer:
-    """What came next after these calls, or what was led against them, in one's own library."""
+    """What came next after these calls, or what was led against them, in one's own library.
+
+    *by* pair, player or event: the same for each of them too.
+    """
     whose = Whose.of(pair, player, event, vul, dealer)
-    question = ExplorerQuestion.of(auction, lead=lead, whose=whose, any_seat=any_seat)
+    question = ExplorerQuestion.of(auction, lead=lead, whose=whose, any_seat=any_seat, by=by)
     return (adviser or open_adviser()).ask(question)

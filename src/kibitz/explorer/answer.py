@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from kibitz.advice import Answer, Choice, Count, Ground, Measure, Precedent
 from kibitz.explorer import explain
+from kibitz.explorer.grouping import Group
 from kibitz.explorer.leads import LeadKind
 from kibitz.explorer.question import ExplorerQuestion
 from kibitz.explorer.store import Cited
@@ -127,6 +128,8 @@ class ExplorerAnswer(Answer[ExplorerQuestion, Next]):
     """Tables of those who were asked about, with whatever auction."""
     left_out: int
     """Tables of the library that nobody is known to have bid."""
+    groups: tuple[Group, ...] = ()
+    """The same apart by pair, player or event, where that was asked."""
 
     @property
     def tables(self) -> int:
@@ -164,6 +167,8 @@ class ExplorerAnswer(Answer[ExplorerQuestion, Next]):
             "asked": self.asked,
             "left_out": self.left_out,
             "next": [branch.to_json(whole) for branch in self.branches],
+            "by": self.question.by.value,
+            "groups": [group.to_json() for group in self.groups],
         }
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ from kibitz.wording import call_text, card_text, counted, listed, percent
 
 if TYPE_CHECKING:
     from kibitz.explorer.answer import AverageHand, Branch, ExplorerAnswer, Results
+    from kibitz.explorer.grouping import Group
 
 _EXAMPLES = 4  # branches whose tables are named
 _KINDS = 3  # kinds of leads named for a suit
@@ -26,7 +27,15 @@ def answer_text(answer: ExplorerAnswer) -> str:
     lines = [heading(answer), "", *_in_columns(answer), ""]
     if answer.question.is_lead:
         lines += [*(f"{came_text(one.came)}: {kinds_text(one)}" for one in answer.branches), ""]
+    if answer.groups:
+        lines += [*map(group_text, answer.groups), ""]
     return "\n".join([*lines, *notes(answer), "", *_examples(answer)])
+
+
+def group_text(group: Group) -> str:
+    """One pair, player or event: how many tables, and what came next there."""
+    ways = listed([f"{came_text(came)} {tables:,}" for came, tables in group.came])
+    return f"{group.name}, {counted(group.tables, 'table')}: {ways}"
 
 
 def heading(answer: ExplorerAnswer) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
@@ -81,6 +82,22 @@ class Whose:
 EVERYBODY = Whose()
 
 
+class By(Enum):
+    """What the tables are told apart by, beside what came next."""
+
+    NOBODY = ""
+    PAIR = "pair"
+    PLAYER = "player"
+    EVENT = "event"
+
+    @classmethod
+    def parse(cls, text: str) -> By:
+        try:
+            return cls(text.strip().lower())
+        except ValueError:
+            raise UsageError(f"Group by pair, player or event, not by {text!r}.") from None
+
+
 @dataclass(frozen=True, slots=True)
 class ExplorerQuestion:
     """What came next after these calls; or, once they are all, what was led against them.
@@ -97,6 +114,7 @@ class ExplorerQuestion:
     calls: tuple[Call, ...] = ()
     whose: Whose = EVERYBODY
     any_seat: bool = False
+    by: By = By.NOBODY
 
     def __post_init__(self) -> None:
         if self.any_seat and self.calls[:1] == (Sign.PASS,):
@@ -112,12 +130,13 @@ class ExplorerQuestion:
         lead: bool = False,
         whose: Whose = EVERYBODY,
         any_seat: bool = False,
+        by: str = "",
     ) -> ExplorerQuestion:
         """Read the calls as people type them; for a lead the closing passes may be left out."""
         calls = typed_auction(auction, Seat.NORTH).calls
         if any_seat:
             calls = calls[passes_before_opening(calls) :]
-        asked = cls(calls, whose, any_seat)
+        asked = cls(calls, whose, any_seat, By.parse(by))
         return replace(asked, calls=_closed(calls)) if lead else asked
 
     @classmethod
@@ -156,7 +175,8 @@ class ExplorerQuestion:
         """All that is asked beside the calls, in words."""
         seat = "opened in any seat" if self.any_seat and self.calls else ""
         whose = self.whose.words("on lead" if self.is_lead else "to call")
-        return ", ".join(part for part in (seat, whose) if part)
+        apart = f"by {self.by.value}" if self.by is not By.NOBODY else ""
+        return ", ".join(part for part in (seat, whose, apart) if part)
 
     @property
     def said(self) -> str:

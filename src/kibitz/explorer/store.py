@@ -118,8 +118,12 @@ def parts_done(library: Library) -> dict[int, int]:
 def numbers_of(library: Library, words: str) -> list[int]:
     """The numbers of the players and events whose names contain these words."""
     folded = words.casefold()
-    known = library.tally("SELECT id, name FROM explored_names")
-    return [number for number, name in known if folded in name.casefold()]
+    return [number for number, name in names_of(library).items() if folded in name.casefold()]
+
+
+def names_of(library: Library) -> dict[int, str]:
+    """The players and events of the index by number."""
+    return dict(library.tally("SELECT id, name FROM explored_names"))
 
 
 def save_part(

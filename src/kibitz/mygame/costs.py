@@ -33,7 +33,7 @@ from kibitz.errors import SolverError
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Vulnerability
-from kibitz.games.bridge.double_dummy import Dealt, DoubleDummy, Makeable, Solution
+from kibitz.games.bridge.double_dummy import DealTricks, DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.scoring import imps, score
 
@@ -124,17 +124,19 @@ def call_cost(
     rng = _chance(seed, str(asked))
     heard = hear(asked.auction, colours)
     deals = dict(believed(asked.seen, asked.viewer, heard, rng).drawn(layouts, rng))
-    dealt = [Dealt(deal, asked.auction.dealer, colours) for deal in deals]
+    dealt = list(deals)
     ends = [
-        bid_on(network, [(one.deal, asked.auction.after(call), colours) for one in dealt])
+        bid_on(network, [(deal, asked.auction.after(call), colours) for deal in dealt])
         for call in (experts, called)
     ]
     same = [one.contract == other.contract for one, other in zip(*ends, strict=True)]
-    solved = solver.makeable_all(
-        one for one, is_same in zip(dealt, same, strict=True) if not is_same
+    solved = solver.solve_deals(
+        (deal, asked.auction.dealer, colours)
+        for deal, is_same in zip(dealt, same, strict=True)
+        if not is_same
     )
     lost = []
-    for at, one in enumerate(dealt):
+    for at, deal in enumerate(dealt):
         gain = 0
         if not same[at]:
             found = next(solved)
@@ -145,11 +147,11 @@ def call_cost(
                 imps(side * (_scored(end[at], found, colours) - found.par)) for end in ends
             )
             gain = best - worse
-        lost.append((float(gain), deals[one.deal], one.deal))
+        lost.append((float(gain), deals[deal], deal))
     return _cost(lost)
 
 
-def _scored(auction: Auction, solved: Makeable, colours: Vulnerability) -> int:
+def _scored(auction: Auction, solved: DealTricks, colours: Vulnerability) -> int:
     """What an auction's contract scores for North-South when everybody sees all hands."""
     contract = auction.contract
     if contract is None:

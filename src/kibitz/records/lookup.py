@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 from kibitz.errors import KibitzError, UsageError
+from kibitz.games.bridge.deal import Deal
 from kibitz.records.formats.links import find_links, read_links
 from kibitz.records.formats.reading import read_path, read_stream
 from kibitz.records.library import Entry, Library
@@ -105,6 +106,11 @@ def tables_with_keys(library: Library, keys: Sequence[str]) -> dict[str, Entry]:
         key_of = dict(numbers)
         found |= {key_of[entry.id]: entry for entry in library.entries(chosen, *digests)}
     return found
+
+
+def tables_of_deal(library: Library, deal: Deal) -> list[Entry]:
+    """Every table of the library at which these very hands were held."""
+    return list(library.entries("WHERE tables.deal = ?", str(deal)))
 
 
 def _split(place: str) -> tuple[Path, str]:

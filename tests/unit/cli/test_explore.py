@@ -49,9 +49,34 @@ def test_a_lead_is_asked_about_with_the_closing_passes_left_out(
     assert {one["next"] for one in told["next"]} >= {str(PLAYED.play[0].suit)}
 
 
+@pytest.mark.parametrize("by", ["pair", "player", "event"])
+def test_the_same_tables_are_told_apart_by_pair_player_or_event(
+    by: str, library: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert main(["explore", "--json"]) == 0
+    whole = json.loads(capsys.readouterr().out)
+    assert (whole["by"], whole["groups"]) == ("", [])
+    assert main(["explore", "--by", by, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["next"] == whole["next"]
+    sizes = [group["tables"] for group in told["groups"]]
+    assert sizes == sorted(sizes, reverse=True)
+    assert sum(sizes) <= told["tables"]
+    for group in told["groups"]:
+        assert group["name"]
+        assert sum(one["tables"] for one in group["next"]) <= group["tables"]
+        assert f"{group['name']}, {group['tables']} table" in told["text"]
+    first = told["groups"][0]
+    named = ", ".join(first["name"].split(" and ")) if by == "pair" else first["name"]
+    assert main(["explore", f"--{by}", named, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["tables"] >= first["tables"]
+
+
 @pytest.mark.parametrize(
     ("words", "code", "line"),
     [
+        (["--by", "colour"], 2, "kibitz: Group by pair, player or event, not by 'colour'."),
         (["1S", "1H"], 2, "kibitz: the auction is not legal: insufficient bid: 1H over 1S"),
         (["--pair", "Ann"], 2, "kibitz: A pair is two names, as in 'Helgemo, Helness'."),
         (["--player", "Xyz"], 2, "kibitz: No player in the library has 'Xyz' in the name."),

@@ -1,4 +1,4 @@
-"""What a call means and who holds what, from the command line."""
+"""What to call, what a call means and who holds what, from the command line."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from kibitz.cli import main
+
+HAND = "KJ4.Q85.A962.T73"
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +48,16 @@ def test_who_holds_what_names_every_card_that_is_out(capsys: pytest.CaptureFixtu
         (["meaning", "1S 1H"], "insufficient bid"),
         (["meaning", "1S", "--system", "blue"], "no system"),
         (["meaning", "1S", "--pair", "A, B"], "no pair A, B"),
+        (["meaning", "P P P P P"], "calls after end"),
         (["belief", "starter:1", "--seat", "Q"], "not a seat"),
+        (["belief", "starter:1", "--seat", "W", "--card", "99"], "There is no card 99"),
+        (["play", "starter:1", "--card", "99"], "There is no card 99: 52 were played."),
+        (["call", HAND, "--auction", "1H 1D"], "insufficient bid: 1D over 1H"),
+        (["call", HAND, "--auction", "1H P", "--seat", "N"], "it is South's call, not North's"),
+        (["call", HAND[:-1], "--auction", "1H P"], "a hand has 13 cards, not 12"),
+        (["call", HAND, "--auction", "1H P", "--pair", "A, B"], "no auction was learned yet"),
+        (["call", HAND, "--auction", "1H P P P"], "the auction is over"),
+        (["call", HAND, "--auction", "1H P", "--system", "blue"], "blue cannot be asked"),
     ],
 )
 def test_misuse_is_one_line(

@@ -20,7 +20,15 @@ from kibitz.games.bridge.auction import Auction, parse_call
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.lab.calls import belief, experiment, prior
-from kibitz.lab.calls.answers import METHODS, Given, another_expert
+from kibitz.lab.calls.answers import (
+    BOTH,
+    KNOWING,
+    METHODS,
+    RULES,
+    Given,
+    another_expert,
+    rules_first,
+)
 from kibitz.lab.calls.rule import Turn, by_rules
 from kibitz.lab.calls.sample import Draw, Tables, draw
 from kibitz.lab.calls.scores import row
@@ -157,6 +165,20 @@ def test_natural_rules(hand: str, calls: str, call: str) -> None:
     assert by_rules(turn) == number_of(parse_call(call))
 
 
+def test_a_rule_goes_before_the_cases_where_it_speaks() -> None:
+    two, three, four = FIRST_BID, FIRST_BID + 1, FIRST_BID + 2
+    chosen = np.array([two, two], np.uint8)
+    kinds, groups = np.zeros(2, np.uint8), np.array([1, 2], np.uint64)
+    rules = Given(RULES, False, kinds, chosen, groups, np.array([three, PASS], np.uint8))
+    first = np.array([[two, three, four], [two, PASS, four]], np.uint8)
+    cases = Given("learned", False, kinds, chosen, groups, first[:, 0], first, np.ones(2))
+    both = rules_first(rules, np.array([True, False]), cases)
+    assert both.method == BOTH
+    assert both.calls.tolist() == [three, two]
+    assert both.first is not None
+    assert both.first.tolist() == [[three, two, four], [two, PASS, four]]
+
+
 def asked(tables: Path, engine: Engine) -> list[dict[str, object]]:
     ready = experiment.prepared(
         experiment.Task(draw=Draw(train=[tables], test=[tables], limit_test=60)), unwatched
@@ -173,7 +195,7 @@ def test_the_command_tells_every_method_with_the_pair_and_without(
     rows = json.loads(capsys.readouterr().out)
     assert all(set(one) >= CALLS_FIELDS for one in rows)
     assert [(one["method"], one["known"]) for one in rows] == [
-        *((method, False) for method in METHODS), ("network", True), ("learned", True),
+        *((method, False) for method in METHODS), *((method, True) for method in KNOWING),
     ]  # fmt: skip
     for one in rows:
         assert 0 <= one["all"] <= 1
@@ -181,7 +203,8 @@ def test_the_command_tells_every_method_with_the_pair_and_without(
             assert one["interval"][0] <= one["all"] <= one["interval"][1]
         if one["top3"] is not None:
             assert one["all"] <= one["top3"] <= 1
-    assert rows[-1]["calibration_error"] is not None
+    learned = next(one for one in rows if one["method"] == "learned")
+    assert learned["calibration_error"] is not None
 
 
 def test_results_are_the_same_on_one_process_and_on_two(tables: Path) -> None:

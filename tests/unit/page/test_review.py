@@ -25,6 +25,9 @@ def test_a_table_is_reviewed_card_by_card(coach: TestClient) -> None:
         assert one["cost"] == analysis.costs[one["number"] - 1]
     shown = unescape(ask(coach, "/review/library/1").text)
     assert told["text"] in shown
+    assert told["auction"]["text"] in told["text"]
+    assert [one["seat"] for one in told["known"]] == list("NESW")
+    assert 'id="auction"' in shown
     assert shown.count('class="momentbox"') == sum(one["matters"] for one in told["decisions"])
     assert shown.count('class="dot bad"') == sum(
         bool(one["cost"]) for one in told["decisions"] if one["matters"]

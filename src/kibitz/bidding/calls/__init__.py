@@ -10,5 +10,6 @@ Read the files in this order:
     memory      everything learned, to be asked          learning, store    a library in, files out
     precedents  whom a player would name; what a call shows; where systems part
     reasons     the hand in the light of the auction
+    own         the player's own cases: revised, reviewed, retained, withdrawn
     adviser     ask        answer, explain    what is said, in words
 """

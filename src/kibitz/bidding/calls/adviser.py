@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
 
+from kibitz.advice import Rule
 from kibitz.bidding import adviser as openings
-from kibitz.bidding.calls.answer import CallAnswer, Candidate, Known, OpeningCall
-from kibitz.bidding.calls.auctions import Auctions, Floats, Rows
+from kibitz.bidding.calls.answer import (
+    CallAnswer,
+    Candidate,
+    GuidedCall,
+    Known,
+    Lead,
+    OpeningCall,
+)
+from kibitz.bidding.calls.auctions import Auctions, Floats, Rows, call_of
 from kibitz.bidding.calls.foresight import Foresight, foresee, foresee_calls
 from kibitz.bidding.calls.learning import calls_folder
 from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.own import Own, load_own
 from kibitz.bidding.calls.pairs import SITUATIONS, WIDTH, Entries, features
-from kibitz.bidding.calls.precedents import call_of, kin_of, precedents, showing, splits
+from kibitz.bidding.calls.precedents import kin_of, precedents, showing, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
 from kibitz.bidding.meanings.styles import named_style
@@ -24,6 +33,10 @@ from kibitz.bidding.openings.changes import CallChange, changes
 from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.question import Situation
 from kibitz.bidding.store import stored_memories
+from kibitz.bidding.systems.bidding import NO_RULE, bids
+from kibitz.bidding.systems.file import rules_named
+from kibitz.bidding.systems.system import System
+from kibitz.bidding.systems.telling import decision_words, partners_act, read
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.cards import Hand
@@ -62,6 +75,8 @@ class CallAdviser:
     library: Path | None = None
     folder: Path | None = None
     """Where openings were learned: they answer where nobody has bid and no calls were learned."""
+    own: Own = field(default_factory=Own)
+    """The player's own cases."""
     only: Known | None = None
     """The one player whose decisions alone are asked (`like`)."""
     his: Rows | None = None
@@ -78,7 +93,34 @@ class CallAdviser:
             raise UsageError(f"no auction of {player.name} was learned: see 'kibitz players'")
         return replace(self, only=Known(player.name, tables, only=True, is_one=True), his=rows)
 
-    def ask(self, question: CallQuestion) -> CallAnswer | OpeningCall:
+    def ask(self, question: CallQuestion) -> CallAnswer | OpeningCall | GuidedCall:
+        """What the player said of this very situation, else what his rules say, else the cases."""
+        rules = rules_named(question.system)
+        cases = self._ask_cases(question if rules is None else replace(question, system=""))
+        lead = self._lead(question, rules)
+        if rules is None and lead is None:
+            return cases
+        return GuidedCall(question, cases, lead, "" if rules is None else rules.name)
+
+    def _lead(self, question: CallQuestion, rules: System | None) -> Lead | None:
+        own = self.own.case_of(question)
+        if own is not None:
+            return Lead(own.call, own)
+        if rules is None:
+            return None
+        auction, vulnerability = question.auction, question.vulnerability
+        decision = bids(rules, question.hand, auction, vulnerability)
+        if decision.rule == NO_RULE:
+            return None
+        return Lead(
+            decision.call,
+            Rule(decision.rule, rules.name),
+            decision_words(decision),
+            partners_act(read(rules, auction, vulnerability)),
+            decision.line,
+        )
+
+    def _ask_cases(self, question: CallQuestion) -> CallAnswer | OpeningCall:
         """What experts called: retrieve, vote, and look for precedents that a player would name."""
         if question.is_opening and self._is_for_openings(question):
             asked = openings.open_adviser(
@@ -91,7 +133,9 @@ class CallAdviser:
             return self._reading(question, seen, whose, 0)
         among = self._among(question, seen, whose)
         near = self.memory.nearest(seen.code, among)
-        votes = elected(near, self.memory.decisions.calls[near.rows], seen.legal, seen.chances)
+        own, own_calls = self.own.votes(self.network, seen, question)
+        calls = np.concatenate([self.memory.decisions.calls[near.rows], own_calls])
+        votes = elected(near.and_also(own), calls, seen.legal, seen.chances)
         if not near.is_close:
             return self._reading(question, seen, whose, len(among))
         called = int(votes.order[0])
@@ -122,6 +166,7 @@ class CallAdviser:
             self._changes(question, seen, whose, called),
             whose.known,
             showing(self.memory.decisions, seen.mark, among, called, reason.partners_suits),
+            len(own),
         )
 
     def _is_for_openings(self, question: CallQuestion) -> bool:
@@ -145,7 +190,7 @@ class CallAdviser:
         if question.record is not None:
             table = Auctions.of_records([question.record])
             among = self.memory.without_table(among, table)
-        return among
+        return self.own.left(self.memory, among)
 
     def _reading(
         self, question: CallQuestion, seen: Foresight, whose: _Whose, known: int
@@ -251,7 +296,8 @@ class CallAdviser:
 def open_adviser(library: Path, folder: Path | None = None) -> CallAdviser:
     """An adviser over what was learned from a library, and from openings in *folder*."""
     memory = CallMemory.open(calls_folder(library))
-    return CallAdviser(CallNetwork.shipped(), memory, library, folder)
+    own = Own() if folder is None else load_own(folder)
+    return CallAdviser(CallNetwork.shipped(), memory, library, folder, own)
 
 
 def call(
@@ -263,10 +309,12 @@ def call(
     pair: str = "",
     system: str = "",
     adviser: CallAdviser | None = None,
-) -> CallAnswer | OpeningCall:
+) -> CallAnswer | OpeningCall | GuidedCall:
     """What to call with *hand* after *auction*, asked of what this user's Kibitz has learned.
 
-    Of a record: before its call with this number, from 1; what it did itself is not looked at.
+    The *system* is a file of rules ("mine.toml", or "house system"), which go before the cases, or
+    what pairs play ("strong club") or a program: then only those are asked. Of a record: before
+    its call with this number, from 1; what it did itself is not looked at.
     """
     if isinstance(hand, Record):
         if not isinstance(auction, int):

@@ -14,7 +14,7 @@ from kibitz.bidding.meanings.explain import deed
 from kibitz.bidding.meanings.hands import Kinship
 from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
 from kibitz.bidding.meanings.question import MeaningQuestion
-from kibitz.bidding.meanings.store import Explained, explanations, records_at
+from kibitz.bidding.meanings.store import Explained, explanations, tables_at
 from kibitz.bidding.meanings.styles import named_style
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
@@ -36,14 +36,14 @@ class MeaningAdviser:
         found = find_meaning(self.memory, self._wanted(question), self.network)
         if found.kinship is Kinship.READING:
             is_for_some = bool(question.pair or question.system)
-            return MeaningAnswer(question, None if is_for_some else found)
+            return MeaningAnswer(question, None if is_for_some else found, known=found.exact)
         examples = tuple(self._examples(question, sense) for sense in found.senses)
         return MeaningAnswer(question, found, examples, self._explanations(found))
 
     def _wanted(self, question: MeaningQuestion) -> Wanted:
         prefix, colours = question.prefix, question.colours
         if question.system:
-            return Wanted(prefix, colours, None, named_style(question.system), question.system)
+            return Wanted(prefix, colours, None, named_style(question.system), question.whose)
         if question.pair:
             return Wanted(prefix, colours, self._pair(question.pair), None, question.pair)
         return Wanted(prefix, colours)
@@ -56,11 +56,13 @@ class MeaningAdviser:
     def _examples(self, question: MeaningQuestion, sense: Sense) -> tuple[Example, ...]:
         """Some of the most usual hands, of different events where there are such."""
         named: dict[str, Example] = {}
-        records = records_at(self.library, self._keys(sense.examples))
-        for (_, place), record in zip(sense.examples, records, strict=True):
-            if record is not None:
+        entries = tables_at(self.library, self._keys(sense.examples))
+        for (_, place), entry in zip(sense.examples, entries, strict=True):
+            if entry is not None:
+                record = entry.record
                 seat = Seat((record.dealer + place) % 4)
-                named.setdefault(record.citation.event, Example(record, seat, deed(question)))
+                example = Example(record, seat, deed(question), entry.id)
+                named.setdefault(record.citation.event, example)
         return tuple(named.values())[:_EXAMPLES]
 
     def _explanations(self, found: Meaning) -> tuple[Explained, ...]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from kibitz.bidding.meanings.hands import Kinship
-from kibitz.bidding.meanings.meaning import USUAL, Meaning, Sense
+from kibitz.bidding.meanings.hands import LEAST, Kinship
+from kibitz.bidding.meanings.meaning import USUAL, Meaning, Sense, Trait
 from kibitz.bidding.meanings.ranges import Range
 from kibitz.bidding.meanings.store import Explained
 from kibitz.games.bridge.auction import Bid, Call, Sign
 from kibitz.games.bridge.cards import Hand, Suit
-from kibitz.wording import call_text, chance_text, counted, in_words, listed
+from kibitz.wording import call_text, call_word, chance_text, counted, in_words, listed
 
 if TYPE_CHECKING:
     from kibitz.bidding.meanings.question import MeaningQuestion
@@ -21,6 +21,8 @@ _MEAN_LENGTH = 3.25
 _TELLING = 0.75
 """Cards by which a suit's mean differs from that of any hand, for which it is worth a word."""
 _SHOWN = 3  # explanations
+_NAMED = 2  # auctions that mean the same
+_OF_ANOTHER = "roughly the share of one such auction's hands that lie in the range of the others"
 _NARROW, _WIDE = 2, 5
 """Lengths in a range that tells much, and in one that tells nothing."""
 _ODDS, _OFTEN = 2.5, 0.6
@@ -34,9 +36,7 @@ def explain(
     explained: Sequence[Explained],
 ) -> str:
     """The meaning in a few sentences, what most hands had first."""
-    said = [_whence(question, meaning), _sentence(meaning.whole)]
-    if meaning.apart:
-        said.append("Pairs differ. " + " ".join(map(_of_some, meaning.apart)))
+    said = [shows(question, meaning)]
     if explained:
         said.append(_explained(explained))
     if examples:
@@ -44,43 +44,79 @@ def explain(
     return "\n".join(said)
 
 
-def no_meaning(question: MeaningQuestion) -> str:
-    """Why there is no answer."""
-    whose = question.pair or question.system
-    return f"No hand of {whose} for {_called(question)} is known."
+def shows(question: MeaningQuestion, meaning: Meaning) -> str:
+    """From which hands it is told, what they had, and how pairs differ in it."""
+    said = [_whence(question, meaning), _sentence(meaning)]
+    if meaning.apart:
+        said.append("Pairs differ. " + " ".join(map(_of_some, meaning.apart)))
+    return "\n".join(said)
+
+
+def no_meaning(question: MeaningQuestion, known: int) -> str:
+    """Why there is no answer, though hands of *known* tables are."""
+    whose = question.whose
+    if not known:
+        return f"No hand of {whose} for {_called(question)} is known."
+    hands = counted(known, "hand")
+    return f"Only {hands} of {whose} for {_called(question)}: a range needs {LEAST}."
 
 
 def _called(question: MeaningQuestion) -> str:
     call = _CALLED.get(question.call, call_text(question.call))
-    before = [call_text(one) for one in question.auction.calls[:-1]]
-    return f"{call} after {', '.join(before)}" if before else f"{call} as the first call"
+    before = question.auction.calls[:-1]
+    return f"{call} after {_spoken(before)}" if before else f"{call} by the dealer"
+
+
+def _spoken(calls: Sequence[Call]) -> str:
+    return ", ".join(map(call_word, calls))
 
 
 def _whence(question: MeaningQuestion, meaning: Meaning) -> str:
     """What is told of, and from which hands."""
-    called = _called(question)
+    called = _capital(_called(question))
     if meaning.kinship is Kinship.READING:
         return (
-            f"No expert was watched who called {called} often enough; so the network of calls "
-            "says what it reads into it, which is rougher:"
+            f"{called}: {_exactly(meaning)}, and too few have one that means the same. So the "
+            "network of calls says what it reads into it, and no table bears it out."
         )
-    hands = counted(meaning.found, "hand")
+    whose = f", as {question.whose} play it" if question.whose else ""
     looked = meaning.whole.hands
     some = f", {looked:,} of them looked at" if looked < meaning.found else ""
-    of = {
-        Kinship.SAME: "after the same auction",
-        Kinship.OTHER_PASSES: "after the same auction, with any number of passes before it",
-        Kinship.SAME_MEANING: "after auctions that mean the same",
-    }[meaning.kinship]
-    colours = ", at any vulnerability" if meaning.any_colours else ""
-    whose = f" by {question.pair}" if question.pair else ""
-    return f"{called[0].upper()}{called[1:]}{whose}: {hands} {of}{some}{colours}."
+    if meaning.kinship is Kinship.SAME and not meaning.any_colours:
+        hands = counted(meaning.found, "hand")
+        return f"{called}{whose}: {hands} after the same auction{some}."
+    instead = _instead(question, meaning)
+    return f"{called}{whose}: {_exactly(meaning)}; {meaning.found:,} have {instead}{some}."
 
 
-def _sentence(sense: Sense) -> str:
+def _exactly(meaning: Meaning) -> str:
+    at = " at this vulnerability" if meaning.any_colours else ""
+    if not meaning.exact:
+        return f"no table has exactly this auction{at}"
+    tables = f"only {counted(meaning.exact, 'table')} {'has' if meaning.exact == 1 else 'have'}"
+    return f"{tables} exactly this auction{at}"
+
+
+def _instead(question: MeaningQuestion, meaning: Meaning) -> str:
+    """Which hands are told of in the place of those that are too few."""
+    colours = " at any vulnerability" if meaning.any_colours else ""
+    if meaning.kinship is Kinship.SAME_MEANING:
+        others = [way for way in meaning.kin if way != question.auction.calls]
+        such = "; ".join(map(_spoken, others[:_NAMED]))
+        return f"one that means the same{colours}, such as {such}"
+    passes = ""
+    if meaning.kinship is Kinship.OTHER_PASSES:
+        seat = "any" if meaning.exact else "another"
+        passes = f" in {seat} seat, with more or fewer passes before it"
+    return f"it{colours}{' and' if colours and passes else ''}{passes}"
+
+
+def _sentence(meaning: Meaning) -> str:
+    sense = meaning.whole
     if not sense.hands:
         return f"It shows {parts_of(sense)}; in brackets how likely the network holds each of it."
-    return f"They show {parts_of(sense)}; in brackets the share of other such hands that do."
+    share = _OF_ANOTHER if meaning.kin else "the share of other such hands that had it"
+    return f"It shows {parts_of(sense)}; in brackets {share}."
 
 
 def _of_some(sense: Sense) -> str:
@@ -105,12 +141,13 @@ def parts_of(sense: Sense) -> str:
 
 def _telling_trait(sense: Sense) -> Iterator[str]:
     """What is much likelier than of any hand, where no suit's own range says it already."""
-    if any(one.range.least >= 5 for one in sense.lengths):
+    longest = max(one.range.least for one in sense.lengths)
+    if longest >= 5:
         return
     odds = {
         trait: (share + 0.01) / (1.01 - share) / (USUAL[trait] / (1 - USUAL[trait]))
         for trait, share in sense.traits.items()
-        if share >= _OFTEN
+        if share >= _OFTEN and not (longest == 4 and trait is Trait.FOUR_CARD_MAJOR)
     }
     likeliest = max(odds, key=lambda trait: odds[trait], default=None)
     if likeliest is not None and odds[likeliest] >= _ODDS:

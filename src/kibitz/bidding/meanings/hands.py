@@ -7,9 +7,10 @@ from enum import Enum
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import PASS, Auctions, Bytes, Rows
+from kibitz.bidding.calls.auctions import PASS, Auctions, Bytes, Rows, call_of
 from kibitz.bidding.meanings.ranges import Numbers
 from kibitz.bidding.question import Colours
+from kibitz.games.bridge.auction import Call
 
 LEAST = 20
 """Hands of which a range can be stated."""
@@ -26,6 +27,10 @@ class Kinship(Enum):
     READING = "no table: what the network of calls reads into it"
 
 
+FEWEST_AUCTIONS = {Kinship.SAME: 1, Kinship.OTHER_PASSES: 1, Kinship.SAME_MEANING: 3}
+"""Auctions that hands must come from: what a range holds of another is told by several only."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CallHands:
     """The hands of players who made a call: at which tables, and in which seat from the dealer."""
@@ -35,12 +40,33 @@ class CallHands:
     places: Rows
     """Which call of its auction it is, from 0."""
     kinship: Kinship
+    groups: Rows | None = None
+    """Of auctions that mean the same: from which of them each is, the most frequent first."""
 
     def __len__(self) -> int:
         return len(self.tables)
 
     def __getitem__(self, rows: Rows) -> CallHands:
-        return CallHands(self.tables[rows], self.seats[rows], self.places[rows], self.kinship)
+        groups = None if self.groups is None else self.groups[rows]
+        return CallHands(
+            self.tables[rows], self.seats[rows], self.places[rows], self.kinship, groups
+        )
+
+    @property
+    def auctions(self) -> int:
+        """From how many auctions they are."""
+        return 1 if self.groups is None else len(np.unique(self.groups))
+
+    def ways(self, auctions: Auctions) -> tuple[tuple[Call, ...], ...]:
+        """The auctions that mean the same, up to the call."""
+        if self.groups is None:
+            return ()
+        _, first = np.unique(self.groups, return_index=True)
+        spoken = auctions.calls[self.tables[first]]
+        return tuple(
+            tuple(map(call_of, calls[: place + 1].tolist()))
+            for calls, place in zip(spoken, self.places[first], strict=True)
+        )
 
     def thinned(self) -> CallHands:
         """Not more of them than change anything, evenly from all tables."""
@@ -61,14 +87,20 @@ def same_auction(auctions: Auctions, prefix: Bytes, colours: Colours | None = No
 
 
 def other_passes(auctions: Auctions, prefix: Bytes, colours: Colours | None = None) -> CallHands:
-    """The same whatever number of passes came before the first bid."""
-    spoken = prefix[np.argmax(prefix != PASS) :]
+    """The same with more or fewer passes before the first bid, from like hands.
+
+    The caller and his partner passed in the one as in the other: a passed hand is limited, and
+    opposite one the opening is lighter.
+    """
+    passes = int(np.argmax(prefix != PASS))
+    spoken = prefix[passes:]
     if spoken[0] == PASS:  # nobody has bid: there is nothing else to hold on to
         return same_auction(auctions, prefix, colours)
     found = [
         _of(auctions, _begin_with(auctions.calls, calls), len(calls) - 1, colours, Kinship.SAME)
-        for passes in range(4)
-        for calls in [np.concatenate([np.full(passes, PASS, np.uint8), spoken])]
+        for others in range(4)
+        if _passed(len(spoken), others) == _passed(len(spoken), passes)
+        for calls in [np.concatenate([np.full(others, PASS, np.uint8), spoken])]
     ]
     tables, seats, places = (
         np.concatenate([getattr(one, name) for one in found])
@@ -76,6 +108,12 @@ def other_passes(auctions: Auctions, prefix: Bytes, colours: Colours | None = No
     )
     order = np.argsort(tables, kind="stable")  # neighbours stay together
     return CallHands(tables[order], seats[order], places[order], Kinship.OTHER_PASSES)
+
+
+def _passed(spoken: int, passes: int) -> tuple[bool, bool]:
+    """Whether the maker of the last of the calls *spoken* after passes, and his partner, passed."""
+    caller = (passes + spoken - 1) % 4
+    return caller < passes, (caller + 2) % 4 < passes
 
 
 def _begin_with(calls: Bytes, prefix: Bytes) -> Rows:

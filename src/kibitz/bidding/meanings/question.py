@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.bidding.calls.auctions import LONGEST, Bytes, number_of
-from kibitz.bidding.meanings.styles import named_style
+from kibitz.bidding.meanings.styles import HIGH, named_style
 from kibitz.bidding.question import Colours
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Call
@@ -78,6 +78,14 @@ class MeaningQuestion:
     @property
     def caller(self) -> Seat:
         return Seat((self.auction.dealer + len(self.auction.calls) - 1) % 4)
+
+    @property
+    def whose(self) -> str:
+        """Only whose hands count, by name; empty: everybody's."""
+        if not self.system:
+            return self.pair
+        style, side = named_style(self.system)
+        return style.names[side == HIGH]
 
     @property
     def prefix(self) -> Bytes:

@@ -56,9 +56,28 @@ def _whence(answer: BeliefAnswer) -> str:
 
 def _hand(hand: HiddenHand) -> str:
     parts = [f"{points_text(hand.points.range)} ({chance_text(hand.points.range.cover)})"]
+    for suit in _telling(hand):
+        known = hand.lengths[suit].range
+        parts.append(f"{length_text(known, suit)} ({chance_text(known.cover)})")
+    return f"{hand.seat.name.capitalize()}: {listed(parts)}."
+
+
+def _telling(hand: HiddenHand) -> list[Suit]:
+    """The suits of which something is known, spades first."""
+    found = []
     for suit in reversed(Suit):
         spread = hand.lengths[suit]
         apart = abs(spread.mean - _MEAN_LENGTH)
         if spread.range.width <= _NARROW or apart >= _TELLING:
-            parts.append(f"{length_text(spread.range, suit)} ({chance_text(spread.range.cover)})")
-    return f"{hand.seat.name.capitalize()}: {listed(parts)}."
+            found.append(suit)
+    return found
+
+
+def in_a_line(answer: BeliefAnswer) -> str:
+    """What the viewer may believe of the hidden hands, the likeliest ranges alone."""
+    said = []
+    for hand in answer.hands:
+        lengths = [length_text(hand.lengths[suit].range, suit) for suit in _telling(hand)]
+        what = listed([points_text(hand.points.range), *lengths])
+        said.append(f"{hand.seat.name.capitalize()} {what}")
+    return f"{answer.question.viewer.name.capitalize()} should have known: {'; '.join(said)}."

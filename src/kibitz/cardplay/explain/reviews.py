@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kibitz.cardplay.belief.explain import in_a_line
 from kibitz.cardplay.explain import share_text
 from kibitz.cardplay.explain.precedents import equal_choice, precedent_text
 from kibitz.wording import card_text, chance_text, contract_text, counted, listed, result_text
@@ -129,6 +130,8 @@ def _given_away(side: Side) -> str:
 def review_text(review: Review) -> str:
     """The whole review of one table, side by side; cards with nothing to decide are left out."""
     lines = [review_heading(review)]
+    if review.auction is not None:
+        lines += ["Auction:", str(review.auction), *map(in_a_line, review.known)]
     for name, side in review_sides(review):
         lines.append(f"{name}:")
         lines += [decision_text(one) for one in side.decisions if not one.is_forced]

@@ -32,6 +32,9 @@ def explore(
     any_seat: Annotated[
         bool, typer.Option("--any-seat", help="From the opening bid on: skip passes before it.")
     ] = False,
+    by: Annotated[
+        str, typer.Option(help="pair, player or event: the same for each of them too.")
+    ] = "",
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
@@ -48,7 +51,7 @@ def explore(
 
     whose = Whose.of(pair, player, event, vul, dealer)
     question = ExplorerQuestion.of(
-        " ".join(auction or ()), lead=lead, whose=whose, any_seat=any_seat
+        " ".join(auction or ()), lead=lead, whose=whose, any_seat=any_seat, by=by
     )
     with bars() as watch:
         adviser = open_adviser(library, watch=partial(watch.reached, "the index of auctions"))

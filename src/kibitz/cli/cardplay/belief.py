@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 def belief(
     place: Place,
     seat: Annotated[str, typer.Option(help="Who asks: N, E, S or W.")],
-    card: Annotated[
-        int | None, typer.Option(min=1, max=52, help="Before which card of the play, from 1.")
-    ] = None,
+    card: Annotated[int | None, typer.Option(help="Before which card of the play, from 1.")] = None,
     calls: Annotated[
         int | None, typer.Option(min=0, help="After so many calls; else after the auction.")
     ] = None,

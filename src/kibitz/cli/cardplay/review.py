@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,14 +15,15 @@ from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import Bars, bars
 from kibitz.cli.run import Run, long_command
 from kibitz.errors import UsageError
-from kibitz.runtime.storage import library_path
+from kibitz.runtime.storage import data_folder, library_path
 
 if TYPE_CHECKING:
+    from kibitz.bidding.calls.adviser import CallAdviser
     from kibitz.cardplay.adviser import Adviser
     from kibitz.cardplay.review import Review
     from kibitz.records.record import Record
 
-_SECONDS = 2.5  # that a table takes one process, about
+_SECONDS = 5  # that a table takes one process, about
 
 
 @long_command
@@ -38,7 +39,9 @@ def review(
 ) -> None:
     """Review a table: what experts did, how unusual each card was, and what it cost.
 
-    Declarer's play comes first, then the opening lead and the defence. One line where a player
+    The auction comes first: calls that experts agree on and the table did not make, the contract
+    beside par and beside other tables of the same deal in your library, and what each seat should
+    have known. Then declarer's play, then the opening lead and the defence. One line where a player
     did as the experts, all that is known where not. Of a file without
     :BOARD every table is reviewed, and printed when it is. Costs are tricks given away double
     dummy. A cluster needs the library and KIBITZ_HOME at the same place.
@@ -70,7 +73,8 @@ def review(
         tables(0)
         within = partial(_within, watch, len(played)) if workers.alone else _unwatched
         tell = partial(tables, 0 if workers.alone else 1)
-        for one in workers.run(partial(_review, adviser, within), enumerate(played), tell=tell):
+        reviewing = partial(_review, adviser, library_path(library).absolute(), within)
+        for one in workers.run(reviewing, enumerate(played), tell=tell):
             reviews.append(one)
             if not run.as_json:
                 with watch.aside():
@@ -88,14 +92,26 @@ def review(
 
 
 def _review(
-    adviser: Adviser, watch: Callable[[int, int, int], None], numbered: tuple[int, Record]
+    adviser: Adviser,
+    library: Path,
+    watch: Callable[[int, int, int], None],
+    numbered: tuple[int, Record],
 ) -> Review:
     from kibitz.cardplay.review import review_record
     from kibitz.games.bridge.solving import solving
 
     number, record = numbered
     with solving() as solver:
-        return review_record(record, adviser, solver, partial(watch, number))
+        told, calls = partial(watch, number), _calls(library)
+        return review_record(record, adviser, solver, told, calls=calls)
+
+
+@cache
+def _calls(library: Path) -> CallAdviser:
+    """Who is asked about calls: opened once in every process."""
+    from kibitz.bidding.calls.adviser import open_adviser
+
+    return open_adviser(library, data_folder())
 
 
 def _within(watch: Bars, tables: int, before: int, done: int, of: int) -> None:

@@ -19,6 +19,7 @@ from kibitz.cli.lab import seqlearner as lab_seqlearner
 from kibitz.cli.lab import sibl as lab_sibl
 from kibitz.cli.lab import starter as lab_starter
 from kibitz.cli.lab import suits as lab_suits
+from kibitz.cli.lab import system as lab_system
 
 app = typer.Typer(
     help="Measure: run an experiment and print its tables.\n\nExample: kibitz lab suits",
@@ -31,6 +32,7 @@ app.command("scale")(lab_sibl.scale)
 app.command("suits")(lab_suits.suits)
 app.command("cbridge")(lab_openings.cbridge)
 app.command("openings")(lab_openings.openings)
+app.command("system")(lab_system.system)
 app.command("seqlearner")(lab_seqlearner.seqlearner)
 app.command("locality")(lab_locality.locality)
 app.command("routing")(lab_routing.routing)

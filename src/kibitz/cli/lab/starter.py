@@ -1,4 +1,4 @@
-"""``kibitz lab starter`` and ``starter-cases``: make what ships with the package, describe it."""
+"""``kibitz lab starter`` and ``starter-cases``: make the library that ships, and describe it."""
 
 from __future__ import annotations
 

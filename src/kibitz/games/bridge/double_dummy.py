@@ -17,8 +17,8 @@ from itertools import pairwise
 from typing import Any, Protocol, Self, TypeVar
 
 from kibitz.errors import SolverError, UsageError
-from kibitz.games.bridge.auction import Strain
-from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.auction import Contract, Strain
+from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.workers import Answerer, Workers
@@ -43,6 +43,16 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True)
+class DealTricks:
+    """The tricks of every declarer in every strain, and the par score of North-South."""
+
+    tricks: Mapping[tuple[Strain, Seat], int]
+    par: int
+    best: tuple[Contract, ...] = ()
+    """The contracts in which par is scored."""
+
+
+@dataclass(frozen=True, slots=True)
 class Analysis:
     """The double-dummy result before the first card played, and after each."""
 
@@ -52,23 +62,6 @@ class Analysis:
     def costs(self) -> tuple[int, ...]:
         """How many tricks each card gave away: declarer's side only loses, defenders only give."""
         return tuple(abs(after - before) for before, after in pairwise(self.totals))
-
-
-@dataclass(frozen=True, slots=True)
-class Makeable:
-    """What each side makes of a deal in every strain, and its par, as North-South score it."""
-
-    tricks: Mapping[tuple[Strain, Seat], int]
-    par: int
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """A deal, its dealer and who is vulnerable: what par depends on."""
-
-    deal: Deal
-    dealer: Seat
-    vulnerability: Vulnerability
 
 
 class DoubleDummy:
@@ -117,8 +110,11 @@ class DoubleDummy:
     def analyse_all(self, plays: Iterable[Play]) -> Answers[Analysis]:
         return self._ask_all(plays, _history, _analysis)
 
-    def makeable_all(self, dealt: Iterable[Dealt]) -> Answers[Makeable]:
-        return self._ask_all(dealt, _dealt, _makeable)
+    def solve_deals(
+        self, boards: Iterable[tuple[Deal, Seat, Vulnerability]]
+    ) -> Answers[DealTricks]:
+        """What every contract of each deal makes, and its par: deal, dealer and vulnerability."""
+        return self._ask_all(boards, _board, _deal_tricks)
 
     def _ask_all(
         self,
@@ -218,19 +214,20 @@ def _analysis(play: Play, totals: list[int]) -> Analysis | SolverError:
     return Analysis((*totals, *[totals[-1]] * forced))
 
 
-def _dealt(dealt: Dealt) -> dict[str, Any]:
-    return {
-        "makeable": str(dealt.deal),
-        "dealer": str(dealt.dealer),
-        "vul": str(dealt.vulnerability),
-    }
+def _board(board: tuple[Deal, Seat, Vulnerability]) -> dict[str, Any]:
+    deal, dealer, vulnerability = board
+    return {"table": str(deal), "dealer": str(dealer), "vulnerability": str(vulnerability)}
 
 
-def _makeable(dealt: Dealt, found: dict[str, Any]) -> Makeable:
+def _deal_tricks(board: object, answer: dict[str, Any]) -> DealTricks:
+    rows = zip((*reversed(Suit), None), answer["tricks"], strict=True)
     tricks = {
-        (strain, seat): found["tricks"][str(strain)][seat] for strain in Strain for seat in Seat
+        (Strain.NOTRUMP if suit is None else Strain(suit), seat): taken
+        for suit, row in rows
+        for seat, taken in zip(Seat, row, strict=True)
     }
-    return Makeable(tricks, found["par"])
+    best = tuple(Contract.named(name, Seat.parse(seat)) for name, seat in answer["best"])
+    return DealTricks(tricks, answer["par"], best)
 
 
 def _check(play: Play) -> None:
@@ -256,6 +253,7 @@ def _load_solver() -> Answerer:
 
     seats = {str(seat): Player(seat) for seat in Seat}
     strains = dict(zip("CDHSN", Denom.bidorder(), strict=True))
+    letters = {denom: letter for letter, denom in strains.items()}
 
     def solve(question: dict[str, Any]) -> dict[str, int]:
         board = Board(question["solve"], seats[question["leader"]], strains[question["strain"]])
@@ -269,19 +267,21 @@ def _load_solver() -> Answerer:
         board = Board(question["analyse"], seats[question["leader"]], strains[question["strain"]])
         return list(analyse_play(board, question["played"]))
 
-    def makeable(question: dict[str, Any]) -> dict[str, Any]:
-        table = calc_dd_table(Board(question["makeable"]))
-        tricks = {
-            letter: [int(table[strain, seats[str(seat)]]) for seat in Seat]
-            for letter, strain in strains.items()
-        }
-        best = par(table, Vul.find(question["vul"]), seats[question["dealer"]])
-        return {"tricks": tricks, "par": int(best.score)}
-
-    ways = {"solve": solve, "analyse": analyse, "makeable": makeable}
+    def table(question: dict[str, Any]) -> dict[str, Any]:
+        tricks = calc_dd_table(Board(question["table"]))
+        vulnerable = Vul.find(question["vulnerability"])
+        found = par(tricks, vulnerable, seats[question["dealer"]])
+        best = [
+            (f"{one.level}{letters[one.denom]}{'x' * (one.penalty > 1)}", one.declarer.abbr)
+            for one in found
+            if one.level
+        ]
+        return {"tricks": tricks.to_list(), "par": int(found.score), "best": best}
 
     def answer(question: str) -> str:
         asked = json.loads(question)
-        return json.dumps(ways[next(iter(asked))](asked))
+        if "table" in asked:
+            return json.dumps(table(asked))
+        return json.dumps(solve(asked) if "solve" in asked else analyse(asked))
 
     return answer

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.calls.auctions import NONE, PASS, Bools, Bytes
+from kibitz.bidding.calls.auctions import NONE, PASS, Bools, Bytes, call_of, number_of
 from kibitz.bidding.calls.likeness.decisions import NO_DECISION, Kind, codes, kinds
 from kibitz.bidding.calls.likeness.neighbours import elected, nearest
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.question import Colours
+from kibitz.bidding.systems.bidding import NO_RULE, bids
+from kibitz.bidding.systems.checking import forget
+from kibitz.bidding.systems.experts import VULNERABLE
+from kibitz.bidding.systems.file import house_system
+from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand
+from kibitz.games.bridge.deal import Seat
 from kibitz.lab.calls.rule import Turn, by_rules
 from kibitz.lab.calls.sample import Foreseen, Tables
 from kibitz.lab.cardplay.cases import Watch, begun
 from kibitz.lab.harness.splits import Digests
 
-PASSES, RULES, EXPERTS, NETWORK, LEARNED = METHODS = (
-    "pass", "rules", "experts", "network", "learned",
+PASSES, NATURAL, RULES, EXPERTS, NETWORK, LEARNED, BOTH = METHODS = (
+    "pass", "natural", "rules", "experts", "network", "learned", "rules+cases",
 )  # fmt: skip
-KNOWING = (NETWORK, LEARNED)
+KNOWING = (NETWORK, LEARNED, BOTH)
 """Methods that are asked twice: with what is known of the pairs, and without."""
 
 _STEP = 256
@@ -48,18 +54,52 @@ def always_pass(asked: Foreseen, tables: Tables) -> Given:
     return Given(PASSES, False, asked.kinds, asked.chosen, tables.groups[asked.table], calls)
 
 
-def ruled(asked: Foreseen, tables: Tables) -> Given:
+def natural(asked: Foreseen, tables: Tables) -> Given:
     """What a page of natural bidding says."""
     found = np.empty(len(asked), np.uint8)
-    bits = np.left_shift(np.uint64(1), np.arange(52, dtype=np.uint64))
-    auctions = tables.auctions
     for row, (table, place) in enumerate(zip(asked.table, asked.place, strict=True)):
-        held = int(bits[auctions.owners[table] == place % 4].sum())
-        sides = int(auctions.vulnerable[table])
+        sides = int(tables.auctions.vulnerable[table])
         colours = Colours((sides >> place % 2 & 1) + 2 * (sides >> (place + 1) % 2 & 1))
-        calls = auctions.calls[table, :place].tolist()
-        found[row] = by_rules(Turn(Hand(held), calls, colours, asked.legal[row]))
-    return Given(RULES, False, asked.kinds, asked.chosen, tables.groups[asked.table], found)
+        calls = tables.auctions.calls[table, :place].tolist()
+        hand = _hand(tables, table, place)
+        found[row] = by_rules(Turn(hand, calls, colours, asked.legal[row]))
+    return Given(NATURAL, False, asked.kinds, asked.chosen, tables.groups[asked.table], found)
+
+
+_BITS = np.left_shift(np.uint64(1), np.arange(52, dtype=np.uint64))
+
+
+def _hand(tables: Tables, table: int, place: int) -> Hand:
+    return Hand(int(_BITS[tables.auctions.owners[table] == place % 4].sum()))
+
+
+def ruled(asked: Foreseen, tables: Tables, watch: Watch) -> tuple[Given, Bools]:
+    """What the rules of the house system say, and where a rule speaks; else they pass."""
+    system = house_system()
+    found, spoken = np.empty(len(asked), np.uint8), np.zeros(len(asked), np.bool_)
+    telling = begun(watch, "asking rules", -(-len(asked) // _STEP))
+    for row, (table, place) in enumerate(zip(asked.table, asked.place, strict=True)):
+        heard = tables.auctions.calls[table, :place].tolist()
+        auction = Auction(Seat.NORTH, tuple(map(call_of, heard)))
+        sides = int(tables.auctions.vulnerable[table])
+        colours = VULNERABLE[bool(sides & 1), bool(sides & 2)]
+        decision = bids(system, _hand(tables, table, place), auction, colours)
+        found[row], spoken[row] = number_of(decision.call), decision.rule != NO_RULE
+        forget(system)
+        if row % _STEP == _STEP - 1 or row == len(asked) - 1:
+            telling()
+    given = Given(RULES, False, asked.kinds, asked.chosen, tables.groups[asked.table], found)
+    return given, spoken
+
+
+def rules_first(rules: Given, spoken: Bools, cases: Given) -> Given:
+    """The rule's call where one speaks, and what the cases elect after it; else the cases'."""
+    assert cases.first is not None
+    first = cases.first.copy()
+    for row in np.flatnonzero(spoken).tolist():
+        others = [call for call in cases.first[row].tolist() if call != rules.calls[row]]
+        first[row] = [int(rules.calls[row]), *others[:2]]
+    return replace(cases, method=BOTH, calls=first[:, 0], first=first, sure=None)
 
 
 def another_expert(tables: Tables, seed: int) -> Given:

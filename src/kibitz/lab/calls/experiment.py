@@ -3,7 +3,9 @@
 Run:      kibitz lab calls --train FILE... --test FILE...
 Writes:   calls.json, from which docs/results.md is made
 Method:   every real decision of the tables drawn for testing, with what is known of the pairs from
-          tables that teach, and without; an answer declined is wrong. Two experts: another table's
+          tables that teach, and without; an answer declined is wrong. Rules: the house system,
+          which passes where no rule speaks; with cases, these are asked there. Natural: a page of
+          rules. Two experts: another table's
           call with the same hand after the same calls, over all tables for testing. Intervals are
           percentiles of resampled events, of deals where all is one event
 Splits:   by event, the frozen split of `harness.splits`; one event alone (a program's deals) is
@@ -23,7 +25,17 @@ import numpy as np
 from kibitz.bidding.calls.auctions import NONE
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.lab.calls import answers
-from kibitz.lab.calls.answers import EXPERTS, KNOWING, LEARNED, METHODS, NETWORK, PASSES, RULES
+from kibitz.lab.calls.answers import (
+    BOTH,
+    EXPERTS,
+    KNOWING,
+    LEARNED,
+    METHODS,
+    NATURAL,
+    NETWORK,
+    PASSES,
+    RULES,
+)
 from kibitz.lab.calls.sample import BLOCK, Draw, Foreseen, Sample, Tables, foresee, read
 from kibitz.lab.calls.scores import row
 from kibitz.lab.cardplay.cases import Watch
@@ -31,6 +43,8 @@ from kibitz.runtime.running import Engine, Stage
 
 SECONDS_A_BLOCK = 0.4
 """What foreseeing takes a core for the tables that are foreseen together, about."""
+SECONDS_A_RULING = 0.001
+"""Reading an auction by the rules of the house system, and calling."""
 SECONDS_A_PAIR = 1e-8
 """And comparing a decision with one that was learned."""
 
@@ -59,7 +73,9 @@ class Prepared:
         asked = sum(2 for method in KNOWING if method in methods)
         tested = -(-len(sample.tested) // BLOCK)
         found = [Stage(tested * max(1, asked), 0, SECONDS_A_BLOCK)]
-        if LEARNED in methods:
+        if {RULES, BOTH} & set(methods):
+            found.append(Stage(decisions_in(sample.tested), 0, SECONDS_A_RULING))
+        if {LEARNED, BOTH} & set(methods):
             lessons, decisions = map(decisions_in, (sample.lessons, sample.tested))
             found.append(Stage(-(-len(sample.lessons) // BLOCK), 0, SECONDS_A_BLOCK))
             found.append(Stage(2 * decisions, 0, SECONDS_A_PAIR * lessons))
@@ -101,12 +117,15 @@ def _given(ready: Prepared, engine: Engine, watch: Watch) -> Iterator[answers.Gi
     nothing = np.zeros(len(asked), np.bool_)
     if PASSES in methods:
         yield answers.always_pass(asked, tested)
-    if RULES in methods:
-        yield answers.ruled(asked, tested)
+    if NATURAL in methods:
+        yield answers.natural(asked, tested)
+    ruled = answers.ruled(asked, tested, watch) if {RULES, BOTH} & set(methods) else None
+    if ruled is not None and RULES in methods:
+        yield ruled[0]
     if EXPERTS in methods:
         yield answers.another_expert(sample.every, seed)
     lessons: Foreseen | None = None
-    if LEARNED in methods:
+    if {LEARNED, BOTH} & set(methods):
         lessons = look(sample.lessons, partial(sample.of_taught, network.usual))
     known = sample.are_known(asked.table, asked.place)
     ways = [(nothing, asked)]
@@ -115,5 +134,10 @@ def _given(ready: Prepared, engine: Engine, watch: Watch) -> Iterator[answers.Gi
     for there, seen in ways:
         if NETWORK in methods:
             yield answers.foreseen(network, seen, tested, there)
-        if lessons is not None:
-            yield answers.precedents(network, seen, tested, there, lessons, watch)
+        if lessons is None:
+            continue
+        cases = answers.precedents(network, seen, tested, there, lessons, watch)
+        if LEARNED in methods:
+            yield cases
+        if ruled is not None and BOTH in methods:
+            yield answers.rules_first(*ruled, cases)

@@ -26,7 +26,9 @@ def report_calls(result: Result) -> Iterator[str]:
         f"testing, of {files(result)}; precedents from {result['memory']:,} tables that teach; "
         f"seed {result['seed']}. Known: with what the pairs did at tables that teach. Experts: "
         "another table's call with the same hand after the same calls, over all tables for "
-        "testing. A question declined is wrong; the interval (95 %) resamples "
+        "testing. Natural: a page of natural bidding. Rules: those of the house system, pass where "
+        "none speaks; rules+cases: the rule where one speaks, else the precedents. "
+        "A question declined is wrong; the interval (95 %) resamples "
         f"{'deals' if result['events'] == 1 else 'events'}. {source(result)}"
     )
     yield ""

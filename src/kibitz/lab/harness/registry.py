@@ -24,10 +24,12 @@ from kibitz.lab.seqlearner import report as seqlearner
 from kibitz.lab.sibl import report as sibl
 from kibitz.lab.speed import boards, growth, memory, page, records
 from kibitz.lab.speed import cardplay as cardplay_speed
+from kibitz.lab.speed import explore as explore_speed
 from kibitz.lab.speed import mygame as mygame_speed
 from kibitz.lab.speed import openings as openings_speed
 from kibitz.lab.speed import suits as suits_speed
 from kibitz.lab.suits import report as suits
+from kibitz.lab.systems import report as systems
 
 EXPERIMENTS: tuple[Experiment, ...] = (
     *records.EXPERIMENTS,
@@ -35,9 +37,11 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *suits_speed.EXPERIMENTS,
     *openings.EXPERIMENTS,
     *cbridge.EXPERIMENTS,
-    *calls.EXPERIMENTS,
     *openings_speed.EXPERIMENTS,
+    *calls.EXPERIMENTS,
+    *explore_speed.EXPERIMENTS,
     *meanings.EXPERIMENTS,
+    *systems.EXPERIMENTS,
     *sibl.EXPERIMENTS,
     *memory.EXPERIMENTS,
     *cardplay.EXPERIMENTS,

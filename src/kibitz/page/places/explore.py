@@ -11,8 +11,10 @@ from fastapi import APIRouter, Depends, Query
 from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError
+from kibitz.games.bridge.deal import Seat
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.render import render
+from kibitz.page.table.drawing import meaning_address
 from kibitz.page.worker import Bell
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ class Asked:
     vul: str = ""
     dealer: str = ""
     any_seat: bool = False
+    by: str = ""
 
     @property
     def address(self) -> str:
@@ -62,9 +65,10 @@ def _asked(
     vul: Annotated[str, Query(max_length=10)] = "",
     dealer: Annotated[str, Query(max_length=10)] = "",
     any_seat: bool = False,
+    by: Annotated[str, Query(max_length=10)] = "",
 ) -> Asked:
     names = (pair.strip(), player.strip(), event.strip())
-    return Asked(auction.strip(), *names, vul.strip(), dealer.strip(), any_seat)
+    return Asked(auction.strip(), *names, vul.strip(), dealer.strip(), any_seat, by.strip())
 
 
 Address = Annotated[Asked, Depends(_asked)]
@@ -111,9 +115,14 @@ def work_out(bell: Bell, asked: Asked, library: Path, written: int) -> dict[str,
     from kibitz.explorer.question import ExplorerQuestion, Whose
 
     whose = Whose.of(asked.pair, asked.player, asked.event, asked.vul, asked.dealer)
-    question = ExplorerQuestion.of(asked.auction, whose=whose, any_seat=asked.any_seat)
+    question = ExplorerQuestion.of(asked.auction, whose=whose, any_seat=asked.any_seat, by=asked.by)
     answer = _adviser_over(bell, library, written).ask(question)
-    return {"answer": answer.to_json(), "crumbs": _crumbs(asked, question), **_lines(asked, answer)}
+    return {
+        "answer": answer.to_json(),
+        "crumbs": _crumbs(asked, question),
+        "meaning": meaning_address(question.calls, Seat.NORTH) if question.calls else "",
+        **_lines(asked, answer),
+    }
 
 
 def _adviser_over(bell: Bell, library: Path, written: int) -> ExplorerAdviser:
@@ -159,6 +168,7 @@ def _lines(asked: Asked, answer: ExplorerAnswer) -> dict[str, Any]:
         "heading": explain.heading(answer) if answer.branches else answer.why_not,
         "columns": explain.columns(answer),
         "lines": lines,
+        "groups": [explain.group_text(group) for group in answer.groups],
         "notes": explain.notes(answer) if answer.branches else [],
         "leads": asked.after(closed) if closed else "",
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kibitz.page.shelves import Shelves
@@ -9,6 +11,7 @@ from kibitz.page.table.experts import adviser_over
 from kibitz.page.worker import Bell
 
 if TYPE_CHECKING:
+    from kibitz.bidding.calls.adviser import CallAdviser
     from kibitz.cardplay.review import Judged
 
 
@@ -21,17 +24,28 @@ def review(bell: Bell, shelves: Shelves, shelf: str, number: int, written: int) 
     record = shelves.entry(shelf, number).record
     adviser = adviser_over(bell, shelves.library, written)
     with solving() as solver:
-        found = review_record(record, adviser, solver, bell.tell)
+        calls = _calls(shelves.library, written)
+        found = review_record(record, adviser, solver, bell.tell, calls=calls)
         end = record.opening_state().after_all(record.play)
         totals = list(solver.analyse(end).totals) if solver is not None else []
-    sides = review_sides(found)
+    sides, whole = review_sides(found), found.to_json()
     return {
         "decisions": [_decision(one, totals) for one in found.decisions if not one.is_forced],
         "totals": totals,
-        "summary": found.to_json()["summary"],
+        "summary": whole["summary"],
+        "auction": whole["auction"],
+        "known": whole["known"],
         "sides": [{"name": name, "text": side_summary(side)} for name, side in sides],
         "text": str(found),
     }
+
+
+@lru_cache(maxsize=1)
+def _calls(library: Path, written: int) -> CallAdviser:
+    """Who is asked about calls, for as long as nothing is *written* anew."""
+    from kibitz.bidding.calls.adviser import open_adviser
+
+    return open_adviser(library)
 
 
 def _decision(judged: Judged, totals: list[int]) -> dict[str, Any]:

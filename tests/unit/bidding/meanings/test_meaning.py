@@ -50,11 +50,21 @@ def test_the_hand_of_whoever_called_counts_and_no_other() -> None:
 
 def test_other_passes_fill_in_where_the_same_auction_is_rare() -> None:
     few = SomeTables.dealt("1N", LEAST - 1, _strong, seed=1)
-    more = SomeTables.dealt("P P 1N", 40, _weak, seed=2)
+    more = SomeTables.dealt("P 1N", 40, _weak, seed=2)
     said = _means(SomeTables.of([few, more]), "1N")
     assert said.kinship is Kinship.OTHER_PASSES
-    assert said.found == LEAST - 1 + 40
-    assert _means(SomeTables.of([few, more]), "P P 1N").kinship is Kinship.SAME
+    assert (said.found, said.exact) == (LEAST - 1 + 40, LEAST - 1)
+    assert _means(SomeTables.of([few, more]), "P 1N").kinship is Kinship.SAME
+
+
+@pytest.mark.parametrize(
+    ("asked", "other"), [("P P 1S P 2C", "1S P 2C"), ("1N", "P P 1N"), ("P 1S P 2C", "1S P 2C")]
+)
+def test_a_passed_hand_speaks_for_no_other(asked: str, other: str) -> None:
+    """Nor is an opening opposite one like the others: it may be lighter."""
+    tables = SomeTables.of([SomeTables.dealt(asked, 3, _strong), SomeTables.dealt(other, 5, _weak)])
+    alike = len(other_passes(tables.auctions, prefix(asked)))
+    assert alike == (8 if asked == "P 1S P 2C" else 3)
 
 
 def test_a_pass_before_the_first_bid_is_only_compared_with_such_passes() -> None:

@@ -1,0 +1,135 @@
+"""The calls of a table beside what experts would call with the same hand after the same auction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.bidding.calls.adviser import CallAdviser
+from kibitz.bidding.calls.answer import CallAnswer, GuidedCall, OpeningCall
+from kibitz.bidding.calls.question import CallQuestion
+from kibitz.bidding.judging.contracts import Elsewhere, ParContract, at_other_tables, beside_par
+from kibitz.bidding.judging.explain import auction_text, call_line
+from kibitz.games.bridge.auction import Call, Sign
+from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.records.record import Record
+
+AGREED = 0.9
+"""The share from which on experts are agreed."""
+PLAIN = 0.98
+"""The share from which on a pass is nothing to decide."""
+_NAMED = 3  # calls of which the share is given
+
+
+@dataclass(frozen=True)
+class JudgedCall:
+    """One call that was made, and what is answered to the question it decided."""
+
+    number: int
+    """From 1."""
+    seat: Seat
+    call: Call
+    answer: CallAnswer | OpeningCall
+
+    @property
+    def experts(self) -> Call | None:
+        """What most experts call."""
+        return self.answer.best.action if self.answer.best is not None else None
+
+    @property
+    def are_agreed(self) -> bool:
+        return self.answer.best is not None and self.answer.best.weight >= AGREED
+
+    @property
+    def is_against(self) -> bool:
+        """Whether experts are agreed, and the table did otherwise."""
+        return self.are_agreed and self.call != self.experts
+
+    @property
+    def is_real(self) -> bool:
+        """Whether there was something to decide: not a pass that nearly everybody makes."""
+        return self.call is not Sign.PASS or not (
+            self.experts is Sign.PASS and self.answer.choices[0].weight >= PLAIN
+        )
+
+    @property
+    def share(self) -> float:
+        """What part of them makes the table's call."""
+        made = (one.weight for one in self.answer.choices if one.action == self.call)
+        return next(made, 0.0)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "number": self.number,
+            "seat": str(self.seat),
+            "call": str(self.call),
+            "experts_call": None if self.experts is None else str(self.experts),
+            "share": round(self.share, 4),
+            "agreed": self.are_agreed,
+            "real": self.is_real,
+            "against": self.is_against,
+            "measure": self.answer.measure.value,
+            "shares": {
+                str(one.action): round(one.weight, 4) for one in self.answer.choices[:_NAMED]
+            },
+            "text": call_line(self),
+        }
+
+
+@dataclass(frozen=True)
+class AuctionReview:
+    """An auction: every call, the contract beside par, and what others reached with this deal."""
+
+    calls: tuple[JudgedCall, ...]
+    par: ParContract | None
+    """None where the solver gave no answer."""
+    elsewhere: tuple[Elsewhere, ...]
+    """What was reached at other tables of the library with the same deal."""
+
+    @property
+    def real(self) -> int:
+        """Calls with something to decide."""
+        return sum(one.is_real for one in self.calls)
+
+    @property
+    def agreed(self) -> int:
+        """How often experts are agreed on a real decision."""
+        return sum(one.are_agreed and one.is_real for one in self.calls)
+
+    @property
+    def against(self) -> tuple[JudgedCall, ...]:
+        return tuple(one for one in self.calls if one.is_against)
+
+    def __str__(self) -> str:
+        return auction_text(self)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "calls": [one.to_json() for one in self.calls],
+            "real": self.real,
+            "agreed": self.agreed,
+            "against": [one.number for one in self.against],
+            "par": None if self.par is None else self.par.to_json(),
+            "elsewhere": [one.to_json() for one in self.elsewhere],
+            "text": auction_text(self),
+        }
+
+
+def review_auction(
+    record: Record, adviser: CallAdviser, solver: DoubleDummy | None
+) -> AuctionReview | None:
+    """Look at every call that was made; None where no auction was recorded.
+
+    A player's own cases are left aside: what is asked is what experts do.
+    """
+    if not record.auction.calls:
+        return None
+    judged = []
+    for number, call in enumerate(record.auction.calls, start=1):
+        question = CallQuestion.of(record, number)
+        answer = adviser.ask(question)
+        cases = answer.cases if isinstance(answer, GuidedCall) else answer
+        judged.append(JudgedCall(number, question.seat, call, cases))
+    elsewhere = at_other_tables(record, adviser.library)
+    return AuctionReview(tuple(judged), beside_par(record, solver), elsewhere)

@@ -66,6 +66,8 @@ class Adviser:
     seed: int = 0
     solver: DoubleDummy | None = None
     defence: Similarity | None = None
+    like: str = ""
+    """Whose decisions alone the shelves give, where they are one player's (`one_player`)."""
 
     def __post_init__(self) -> None:
         both = [one for one in (self.similarity, self.defence) if one is not None]
@@ -91,7 +93,7 @@ class Adviser:
             known, similarity = self.known - known, self.similarity
         if similarity is None:
             ballot = no_votes(question.state)
-            return CardAnswer(question, ballot, (), known, ahead, self.seed)
+            return CardAnswer(question, ballot, (), known, ahead, self.seed, like=self.like)
         state = question.state
         view = Views.of([state], [question.auction])
         [code], [number] = similarity.describe(view), kinds(view).tolist()
@@ -107,7 +109,7 @@ class Adviser:
         if question.chair.is_defender and not ballot.close:
             reading = read(state, similarity.chances(view)[0])
         shown = most_alike_first(precedents)
-        return CardAnswer(question, ballot, shown, known, ahead, self.seed, reading)
+        return CardAnswer(question, ballot, shown, known, ahead, self.seed, reading, self.like)
 
     def _look_ahead(self, question: Question) -> Lookahead | None:
         state, auction = question.state, question.auction

@@ -19,12 +19,14 @@ from kibitz.page.jobs import jobs_router
 from kibitz.page.places.call import call_router
 from kibitz.page.places.deal import EXAMPLE as DEAL
 from kibitz.page.places.deal import deal_router
+from kibitz.page.places.drills import drills_router
 from kibitz.page.places.explore import explore_router
 from kibitz.page.places.games import games_router
 from kibitz.page.places.home import home_router
 from kibitz.page.places.lead import lead_router
 from kibitz.page.places.library import library_router
 from kibitz.page.places.meaning import meaning_router
+from kibitz.page.places.mygame import mygame_router
 from kibitz.page.places.opening import opening_router
 from kibitz.page.places.play import play_router
 from kibitz.page.places.practice import practice_router
@@ -44,7 +46,12 @@ DOORS = (
     ("/lead", "Lead", "Which card to lead, from your hand and the auction alone."),
     ("/deal", "Deal", "Any deal, clicked together: the hands you know, the calls, the cards."),
     ("/review", "Review", "Your own table, card by card: what it cost, what the experts did."),
-    ("/suit/practice", "Practice", "One suit at a time: choose how to begin, then hear why."),
+    ("/me", "My game", "What your own tables say: where you leave what experts agree on."),
+    (
+        "/practice",
+        "Practice",
+        "Cards from your own slips, when they are due, and one suit at a time.",
+    ),
     ("/explore", "Explore", "Auctions and leads of your own games, call by call."),
     ("/library", "Library", "Your games: drop them in, browse them, see any table."),
     ("/games", "Games", "Board games, against strategies learned by watching."),
@@ -102,6 +109,8 @@ def create_app(
         play_router(desk, shelves),
         playing_on_router(desk, shelves),
         review_router(desk, shelves),
+        mygame_router(desk, library, folder),
+        drills_router(folder),
         games_router(desk, folder),
         explore_router(desk, library),
         library_router(library, folder, desk),

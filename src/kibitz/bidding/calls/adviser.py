@@ -41,6 +41,8 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat, Vulnerability
+from kibitz.records.library import Library
+from kibitz.records.players import Player, tables_of
 from kibitz.records.record import Record
 from kibitz.runtime.storage import data_folder, library_path
 
@@ -75,6 +77,21 @@ class CallAdviser:
     """Where openings were learned: they answer where nobody has bid and no calls were learned."""
     own: Own = field(default_factory=Own)
     """The player's own cases."""
+    only: Known | None = None
+    """The one player whose decisions alone are asked (`like`)."""
+    his: Rows | None = None
+    """Those decisions."""
+
+    def like(self, player: Player) -> CallAdviser:
+        """The same adviser, asking nobody but one player."""
+        if self.memory is None or self.library is None:
+            raise UsageError(f"{player.name} cannot be asked: no auction was learned yet")
+        with Library.open(self.library, create=False) as library:
+            sat = tables_of(library, player)
+        rows, tables = self.memory.taken_by(sat)
+        if not tables:
+            raise UsageError(f"no auction of {player.name} was learned: see 'kibitz players'")
+        return replace(self, only=Known(player.name, tables, only=True, is_one=True), his=rows)
 
     def ask(self, question: CallQuestion) -> CallAnswer | OpeningCall | GuidedCall:
         """What the player said of this very situation, else what his rules say, else the cases."""
@@ -154,6 +171,8 @@ class CallAdviser:
 
     def _is_for_openings(self, question: CallQuestion) -> bool:
         """Whether the memory of openings is asked: nothing else is there, or it is named."""
+        if self.only is not None:
+            return False
         if not question.system:
             return self.memory is None and not question.pair
         learned = stored_memories(self.folder or data_folder())
@@ -166,6 +185,8 @@ class CallAdviser:
         among = self.memory.of_kind(seen.kind)
         if whose.only is not None:
             among = among[np.isin(self.memory.callers[among], whose.only)]
+        if self.his is not None:
+            among = among[np.isin(among, self.his)]
         if question.record is not None:
             table = Auctions.of_records([question.record])
             among = self.memory.without_table(among, table)
@@ -231,6 +252,8 @@ class CallAdviser:
             return _Whose(self._features(memory.sums_of([pair])[0]), _UNKNOWN, known)
         if question.system:
             return self._of_system(memory, question.system)
+        if self.only is not None:
+            return _Whose(_UNKNOWN, _UNKNOWN, self.only)
         if question.record is not None:
             return self._of_record(memory, question)
         return _Whose(_UNKNOWN, _UNKNOWN)

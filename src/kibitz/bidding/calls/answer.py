@@ -49,6 +49,8 @@ class Known:
     tables: int
     only: bool = False
     """Whether nobody else was asked."""
+    is_one: bool = False
+    """Whether it is one player, and not a pair or all who play a system."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,7 +209,8 @@ def _whose_words(answer: CallAnswer) -> str:
     if whose is None:
         return ""
     if whose.only:
-        return f"Only {whose.name} are asked, watched at {counted(whose.tables, 'table')}."
+        verb = "is" if whose.is_one else "are"
+        return f"Only {whose.name} {verb} asked, watched at {counted(whose.tables, 'table')}."
     return f"What {whose.name} play is read from {counted(whose.tables, 'board')} of theirs."
 
 

@@ -18,11 +18,13 @@ from kibitz.bidding.calls.store import CallStore, SmallEntries
 from kibitz.bidding.meanings.styles import HIGH, Elsewhere, Style
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
+from kibitz.records.players import Sat
 from kibitz.records.record import Record
 from kibitz.wording import listed
 
 _BETWEEN = " and "
 _SPLIT = re.compile(r"\s*(?:,|&|/|\+|\band\b|\s[-–]\s)\s*", re.IGNORECASE)
+_NOWHERE = 9  # a seat that there is not
 _NAMED = 3  # pairs that are named where several fit
 
 POINTS_APART, CARDS_APART, ALL_CARDS_APART = 2, 1, 2
@@ -77,7 +79,7 @@ class CallMemory:
 
     def of_kind(self, kind: int) -> Rows:
         """The decisions of one kind."""
-        return self._of_kind[kind]
+        return self._of_kind.get(kind, np.empty(0, np.int64))
 
     @cached_property
     def _of_kind(self) -> dict[int, Rows]:
@@ -116,6 +118,16 @@ class CallMemory:
         lengths = hands[:, :, 1:].max(axis=(1, 2), initial=0) <= SHOWN_CARDS_APART * CARD
         found: Rows = among[points & lengths]
         return found
+
+    def taken_by(self, sat: Sequence[Sat]) -> tuple[Rows, int]:
+        """The decisions of a player who sat there, and at how many of the tables learned."""
+        numbers = {key: number for number, key in enumerate(self.keys)}
+        seats = np.full(len(self.auctions), _NOWHERE)
+        for one in sat:
+            if one.key in numbers:
+                seats[numbers[one.key]] = (one.seat - one.dealer) % 4
+        his = seats[self.decisions.tables] == self.decisions.places % 4
+        return np.flatnonzero(his), int((seats != _NOWHERE).sum())
 
     def without_table(self, rows: Rows, table: Auctions) -> Rows:
         """Those of *rows* that were not taken at this very table."""

@@ -36,6 +36,9 @@ def call(
             "'strong club', 'weak no-trump', a program: only those who play so are asked."
         ),
     ] = "",
+    like: Annotated[
+        str, typer.Option("--like", metavar="NAME", help="Ask this player's own calls alone.")
+    ] = "",
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
@@ -53,6 +56,7 @@ def call(
     from kibitz.bidding.calls.adviser import open_adviser
     from kibitz.bidding.calls.answer import CallAnswer, GuidedCall
     from kibitz.bidding.calls.question import CallQuestion
+    from kibitz.cli.mygame.me import named_player
 
     question = CallQuestion.typed(
         " ".join(hand),
@@ -63,7 +67,10 @@ def call(
         pair=pair,
         system=system,
     )
-    answer = open_adviser(library_path(library), data_folder()).ask(question)
+    adviser = open_adviser(library_path(library), data_folder())
+    if like:
+        adviser = adviser.like(named_player(like, None))
+    answer = adviser.ask(question)
     if as_json:
         print_json(answer.to_json())
         return

@@ -17,6 +17,7 @@ from kibitz.lab.locality import report as locality
 from kibitz.lab.lookahead import report as lookahead
 from kibitz.lab.making import starter_report as starter
 from kibitz.lab.meanings import report as meanings
+from kibitz.lab.mygame import report as mygame
 from kibitz.lab.openings import report as openings
 from kibitz.lab.routing import report as routing
 from kibitz.lab.seqlearner import report as seqlearner
@@ -24,6 +25,7 @@ from kibitz.lab.sibl import report as sibl
 from kibitz.lab.speed import boards, growth, memory, page, records
 from kibitz.lab.speed import cardplay as cardplay_speed
 from kibitz.lab.speed import explore as explore_speed
+from kibitz.lab.speed import mygame as mygame_speed
 from kibitz.lab.speed import openings as openings_speed
 from kibitz.lab.speed import suits as suits_speed
 from kibitz.lab.suits import report as suits
@@ -52,6 +54,8 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *starter.EXPERIMENTS,
     *lookahead.EXPERIMENTS,
     *declare.EXPERIMENTS,
+    *mygame.EXPERIMENTS,
+    *mygame_speed.EXPERIMENTS,
     *page.EXPERIMENTS,
     *growth.EXPERIMENTS,
 )

@@ -6,7 +6,7 @@ Everything is made from what ships, so that a process of its own comes to the sa
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -29,6 +29,8 @@ from kibitz.explorer.question import ExplorerQuestion, Whose
 from kibitz.games.boards import LOSE_TIC_TAC_TOE
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.play import Play
+from kibitz.plans import adviser as plans
+from kibitz.plans.question import PlanQuestion
 from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Library
 from kibitz.records.lookup import table
@@ -41,6 +43,7 @@ from kibitz.suits.question import SuitQuestion
 from tiny_adviser import PileAdviser, PileQuestion
 
 NOWHERE = Path("/nowhere/at/all")
+_TWO = "S:AQ7.KJ9.K2.T9843,N:K93.AQ2.A64.KJ72"
 
 
 @dataclass(frozen=True)
@@ -179,6 +182,34 @@ ROOMS = {
                 lambda: BeliefQuestion.parse("nowhere"),
             ),
             unanswerable=lambda: BeliefQuestion.of(table("starter:1"), "N", card=53),
+        ),
+        Room(
+            "plans",
+            lambda: replace(plans.open_adviser(NOWHERE / "library.kibitz"), choosing=8, stating=12),
+            lambda: [
+                PlanQuestion.parse("starter:1"),
+                PlanQuestion.parse("starter:4, card 21, at matchpoints"),
+                PlanQuestion.typed(_TWO, lead="DQ", contract="3NT", declarer="S"),
+            ],
+            (
+                lambda: PlanQuestion.parse("starter:1, card 1"),
+                lambda: PlanQuestion.parse("starter:1, card 50"),
+                lambda: PlanQuestion.parse("starter:1, card 99"),
+                lambda: PlanQuestion.typed("S:AQ7.KJ9.K2.T9843", lead="DQ", contract="3NT"),
+                lambda: PlanQuestion.typed(f"{_TWO},", lead="DQ", contract="3NT", declarer="S"),
+                lambda: PlanQuestion.typed(_TWO, lead="DK", contract="3NT", declarer="S"),
+                lambda: PlanQuestion.typed(_TWO, lead="Z9", contract="3NT", declarer="S"),
+                lambda: PlanQuestion.typed(_TWO, lead="DQ", contract="3NT", declarer="W"),
+                lambda: PlanQuestion.typed(_TWO, lead="DQ", contract="3NT"),
+                lambda: PlanQuestion.typed(_TWO, lead="DQ", contract="8H", declarer="S"),
+                lambda: PlanQuestion.typed(_TWO, lead="DQ"),
+                lambda: PlanQuestion.typed(_TWO, lead="DQ", auction="1N P 3N", dealer="E"),
+                lambda: PlanQuestion.of(table("starter:1"), scoring="pairs"),
+                lambda: PlanQuestion.typed(
+                    "S:AQ7.KJ9.K2.T9843,N:KQ3.AQ2.A64.J765", lead="DQ", contract="3N", declarer="S"
+                ),
+            ),
+            is_ordered_by_weight=False,
         ),
         Room(
             "explorer",

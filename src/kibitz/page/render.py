@@ -22,6 +22,7 @@ PLACES = (
     ("/meaning", "Meaning"),
     ("/lead", "Lead"),
     ("/deal", "Deal"),
+    ("/plan", "Plan"),
     ("/review", "Review"),
     ("/me", "My game"),
     ("/practice", "Practice"),

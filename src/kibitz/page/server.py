@@ -28,6 +28,7 @@ from kibitz.page.places.library import library_router
 from kibitz.page.places.meaning import meaning_router
 from kibitz.page.places.mygame import mygame_router
 from kibitz.page.places.opening import opening_router
+from kibitz.page.places.plan import plan_router
 from kibitz.page.places.play import play_router
 from kibitz.page.places.practice import practice_router
 from kibitz.page.places.review import review_router
@@ -45,6 +46,7 @@ DOORS = (
     ("/meaning", "Meaning", "What a call shows: the hands that experts had for it."),
     ("/lead", "Lead", "Which card to lead, from your hand and the auction alone."),
     ("/deal", "Deal", "Any deal, clicked together: the hands you know, the calls, the cards."),
+    ("/plan", "Plan", "A whole deal, step by step, every sentence played out on layouts."),
     ("/review", "Review", "Your own table, card by card: what it cost, what the experts did."),
     ("/me", "My game", "What your own tables say: where you leave what experts agree on."),
     (
@@ -106,6 +108,7 @@ def create_app(
         meaning_router(desk, library),
         lead_router(desk, shelves),
         deal_router(desk, shelves),
+        plan_router(desk, shelves),
         play_router(desk, shelves),
         playing_on_router(desk, shelves),
         review_router(desk, shelves),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kibitz.bidding.calls.adviser import CallAdviser
     from kibitz.cardplay.adviser import Adviser
     from kibitz.cardplay.review import Review
+    from kibitz.plans.review import PlanReview
     from kibitz.records.record import Record
 
 _SECONDS = 5  # that a table takes one process, about
@@ -33,6 +34,9 @@ def review(
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also write a page to hand out.")
     ] = None,
+    plan: Annotated[
+        bool, typer.Option("--plan", help="Also plan each deal, and say where declarer left it.")
+    ] = False,
     library: LibraryOption = None,
     *,
     run: Run,
@@ -75,9 +79,14 @@ def review(
                     out.print()
     if html is not None:
         write_atomically(html, page(reviews).encode())
+    plans = [_planned(adviser, one.record) for one in reviews] if plan else []
     if run.as_json:
-        print_json([one.to_json() for one in reviews])
+        beside = [{"plan": one.to_json()} for one in plans] or [{} for _ in reviews]
+        print_json([{**one.to_json(), **more} for one, more in zip(reviews, beside, strict=True)])
         return
+    for one_plan in plans:
+        out.print(str(one_plan))
+        out.print()
     if len(reviews) > 1:
         out.print(session_summary(reviews))
     if html is not None:
@@ -119,6 +128,13 @@ def _calls(library: Path) -> CallAdviser:
     from kibitz.bidding.calls.adviser import open_adviser
 
     return open_adviser(library, data_folder())
+
+
+def _planned(adviser: Adviser, record: Record) -> PlanReview:
+    from kibitz.plans.adviser import PlanAdviser, shipped_players
+    from kibitz.plans.review import review_plan
+
+    return review_plan(record, PlanAdviser(shipped_players(), adviser))
 
 
 def _within(watch: Bars, tables: int, before: int, done: int, of: int) -> None:

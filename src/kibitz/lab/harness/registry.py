@@ -19,6 +19,7 @@ from kibitz.lab.making import starter_report as starter
 from kibitz.lab.meanings import report as meanings
 from kibitz.lab.mygame import report as mygame
 from kibitz.lab.openings import report as openings
+from kibitz.lab.plans import report as plans
 from kibitz.lab.routing import report as routing
 from kibitz.lab.seqlearner import report as seqlearner
 from kibitz.lab.sibl import report as sibl
@@ -27,6 +28,7 @@ from kibitz.lab.speed import cardplay as cardplay_speed
 from kibitz.lab.speed import explore as explore_speed
 from kibitz.lab.speed import mygame as mygame_speed
 from kibitz.lab.speed import openings as openings_speed
+from kibitz.lab.speed import plans as plans_speed
 from kibitz.lab.speed import suits as suits_speed
 from kibitz.lab.suits import report as suits
 from kibitz.lab.systems import report as systems
@@ -56,6 +58,8 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *declare.EXPERIMENTS,
     *mygame.EXPERIMENTS,
     *mygame_speed.EXPERIMENTS,
+    *plans.EXPERIMENTS,
+    *plans_speed.EXPERIMENTS,
     *page.EXPERIMENTS,
     *growth.EXPERIMENTS,
 )

@@ -24,7 +24,7 @@ import numpy.typing as npt
 from kibitz.cardplay.answer import CardAnswer, Precedent
 from kibitz.cardplay.belief.layouts import hear
 from kibitz.cardplay.chairs import Chair, open_seats
-from kibitz.cardplay.learning import Watch, cases_folder
+from kibitz.cardplay.learning import Watch, cases_folder, shipped
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.similarity.defence_naming import features_of_defender
@@ -130,14 +130,13 @@ def open_adviser(
     The first time of all this makes the house's library and cases, in the cache; *watch* hears
     how far they are.
     """
-    defence = Similarity.shipped_defence() if similarity is None else None
-    similarity = similarity or Similarity.shipped()
+    similarities = shipped() if similarity is None else [similarity]
     place = library_path(library)
     folder = cases_folder(place)
     own = Shelf(CaseBase.open(folder), place) if CaseBase.is_in(folder) else None
-    house = make_starter_shelf(similarity, watch)
+    house = make_starter_shelf(similarities, watch)
     shelves = tuple(shelf for shelf in (own, house) if shelf is not None)
-    return Adviser(similarity, shelves, defence=defence)
+    return Adviser(similarities[0], shelves, defence=next(iter(similarities[1:]), None))
 
 
 def no_votes(state: Play) -> Ballot:

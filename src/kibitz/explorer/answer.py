@@ -72,6 +72,7 @@ class ExampleTable(Precedent):
     cited: Cited
     came: Call | Card
     library: Path
+    is_house: bool = False
 
     @property
     def name(self) -> str:
@@ -87,7 +88,11 @@ class ExampleTable(Precedent):
             return library.entry(self.cited.table).record
 
     def to_json(self) -> dict[str, Any]:
-        return {**Precedent.to_json(self), "table": self.cited.table}
+        return {
+            **Precedent.to_json(self),
+            "table": self.cited.table,
+            "house": self.is_house,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +132,8 @@ class ExplorerAnswer(Answer[ExplorerQuestion, Next]):
     """Tables of those who were asked about, with whatever auction."""
     left_out: int
     """Tables of the library that nobody is known to have bid."""
+    is_house: bool = False
+    """Whether the tables are the house's, and no expert's."""
 
     @property
     def tables(self) -> int:
@@ -163,6 +170,7 @@ class ExplorerAnswer(Answer[ExplorerQuestion, Next]):
             "tables": whole,
             "asked": self.asked,
             "left_out": self.left_out,
+            "house": self.is_house,
             "next": [branch.to_json(whole) for branch in self.branches],
         }
 

@@ -19,6 +19,7 @@ from kibitz.bidding.calls.pairs import SITUATIONS, WIDTH, Entries, features
 from kibitz.bidding.calls.precedents import call_of, kin_of, precedents, showing, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
+from kibitz.bidding.calls.starter import make_starter_memory
 from kibitz.bidding.meanings.styles import named_style
 from kibitz.bidding.openings.changes import CallChange, changes
 from kibitz.bidding.openings.house import HOUSE
@@ -60,9 +61,21 @@ class CallAdviser:
     library: Path | None = None
     folder: Path | None = None
     """Where openings were learned: they answer where nobody has bid and no calls were learned."""
+    house: CallAdviser | None = None
+    """Who is asked where nothing that was learned is close."""
 
     def ask(self, question: CallQuestion) -> CallAnswer | OpeningCall:
-        """What experts called: retrieve, vote, and look for precedents that a player would name."""
+        """What was called by experts, or by the house where none of theirs is close."""
+        answer = self._ask_own(question)
+        if self.house is None or isinstance(answer, OpeningCall) or answer.voters:
+            return answer
+        if question.pair or question.system:
+            return answer
+        filled = self.house.ask(question)
+        return filled if isinstance(filled, CallAnswer) and filled.voters else answer
+
+    def _ask_own(self, question: CallQuestion) -> CallAnswer | OpeningCall:
+        """What was called: retrieve, vote, and look for precedents that a player would name."""
         if question.is_opening and self._is_for_openings(question):
             asked = openings.open_adviser(
                 self.folder or data_folder(), question.system or None, self.library
@@ -105,6 +118,7 @@ class CallAdviser:
             self._changes(question, seen, whose, called),
             whose.known,
             showing(self.memory.decisions, seen.mark, among, called, reason.partners_suits),
+            self.memory.is_house,
         )
 
     def _is_for_openings(self, question: CallQuestion) -> bool:
@@ -226,9 +240,16 @@ class CallAdviser:
 
 
 def open_adviser(library: Path, folder: Path | None = None) -> CallAdviser:
-    """An adviser over what was learned from a library, and from openings in *folder*."""
-    memory = CallMemory.open(calls_folder(library))
-    return CallAdviser(CallNetwork.shipped(), memory, library, folder)
+    """An adviser over what was learned from a library, and from openings in *folder*.
+
+    Where that knows nothing, the house's match is asked; the first time of all makes its memory.
+    """
+    network, memory = CallNetwork.shipped(), CallMemory.open(calls_folder(library))
+    match = make_starter_memory()
+    house = None
+    if match is not None:
+        house = CallAdviser(network, match.memory, match.library)
+    return CallAdviser(network, memory, library, folder, house)
 
 
 def call(

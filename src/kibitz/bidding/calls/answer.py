@@ -72,6 +72,8 @@ class CallAnswer(Answer[CallQuestion, Call]):
     whose: Known | None = None
     showing: Showing | None = None
     """What the call shows, where that is not the suit it names."""
+    is_house: bool = False
+    """Whether the decisions are the house's, and no expert's."""
 
     @property
     def measure(self) -> Measure:
@@ -111,6 +113,7 @@ class CallAnswer(Answer[CallQuestion, Call]):
             "call": str(self.candidates[0].call),
             "kind": self.kind.name.lower(),
             "voters": self.voters,
+            "house": self.is_house,
             "votes": {str(one.call): one.votes for one in self.candidates if one.votes},
             "vote": vote_words(self),
             "reading": {str(one.call): round(one.chance, 4) for one in self.candidates},

@@ -19,6 +19,7 @@ from kibitz.bidding.meanings.styles import HIGH, Elsewhere, Style
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.record import Record
+from kibitz.records.starter import is_house
 from kibitz.wording import listed
 
 _BETWEEN = " and "
@@ -35,7 +36,10 @@ def pair_name(record: Record, seat: Seat) -> str:
     """Who sits in *seat* and opposite: two names; empty where that is not known.
 
     A program whose partner is itself is known by the system that its records state, or by name.
+    The house is nobody: whoever asks is not known either.
     """
+    if is_house(record):
+        return ""
     players, cite = record.citation.players, record.citation
     names = sorted((players[seat], players[seat.partner]), key=str.casefold)
     if names[0] and names[0].casefold() != names[1].casefold():
@@ -56,6 +60,8 @@ class CallMemory:
     entries: SmallEntries
     store: CallStore | None = field(default=None, repr=False)
     withdrawn: Rows = field(default_factory=lambda: np.empty(0, np.int64))
+    is_house: bool = False
+    """Whether the house bid at all of these tables, and no expert."""
 
     @classmethod
     def open(cls, folder: Path) -> CallMemory | None:

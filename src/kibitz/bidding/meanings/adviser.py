@@ -9,6 +9,7 @@ from pathlib import Path
 from kibitz.bidding.calls.learning import calls_folder
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.starter import make_starter_memory
 from kibitz.bidding.meanings.answer import Example, MeaningAnswer
 from kibitz.bidding.meanings.explain import deed
 from kibitz.bidding.meanings.hands import Kinship
@@ -30,8 +31,19 @@ class MeaningAdviser:
     network: CallNetwork
     memory: CallMemory | None = None
     library: Path | None = None
+    house: MeaningAdviser | None = None
+    """Who is asked where too few hands were watched."""
 
     def ask(self, question: MeaningQuestion) -> MeaningAnswer:
+        """What the call means to experts, or to the house where too few of them made it."""
+        answer = self._ask_own(question)
+        is_for_some = bool(question.pair or question.system)
+        if self.house is None or is_for_some or answer.is_counted:
+            return answer
+        filled = self.house.ask(question)
+        return filled if filled.is_counted else answer
+
+    def _ask_own(self, question: MeaningQuestion) -> MeaningAnswer:
         """Whose hands are meant, what they held, and some of them by name."""
         found = find_meaning(self.memory, self._wanted(question), self.network)
         if found.kinship is Kinship.READING:
@@ -75,8 +87,9 @@ class MeaningAdviser:
 
 def open_adviser(library: Path | None = None) -> MeaningAdviser:
     """An adviser over what was learned from the library: the user's, unless one is named."""
-    place = library_path(library)
-    return MeaningAdviser(CallNetwork.shipped(), CallMemory.open(calls_folder(place)), place)
+    place, network, match = library_path(library), CallNetwork.shipped(), make_starter_memory()
+    house = None if match is None else MeaningAdviser(network, match.memory, match.library)
+    return MeaningAdviser(network, CallMemory.open(calls_folder(place)), place, house)
 
 
 def meaning(

@@ -103,6 +103,11 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
         return self.meaning.whole.points.range.cover
 
     @property
+    def is_counted(self) -> bool:
+        """Whether hands were counted; else there is no answer, or the network's reading."""
+        return self.meaning is not None and self.meaning.kinship is not Kinship.READING
+
+    @property
     def why_not(self) -> str:
         return "" if self.meaning is not None else no_meaning(self.question)
 
@@ -113,6 +118,7 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
             "auction": str(self.question.auction),
             "from": meaning.kinship.value if meaning else None,
             "hands": meaning.found if meaning else 0,
+            "house": bool(meaning and meaning.is_house),
             "whole": meaning.whole.to_json() if meaning else None,
             "apart": [sense.to_json() for sense in meaning.apart] if meaning else [],
             "examples": [[one.to_json() for one in some] for some in self.examples],

@@ -74,6 +74,7 @@ def _whence(question: MeaningQuestion, meaning: Meaning) -> str:
     }[meaning.kinship]
     colours = ", at any vulnerability" if meaning.any_colours else ""
     whose = f" by {question.pair}" if question.pair else ""
+    whose = " by the house" if meaning.is_house else whose
     return f"{called[0].upper()}{called[1:]}{whose}: {hands} {of}{some}{colours}."
 
 

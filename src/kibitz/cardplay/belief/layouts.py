@@ -81,15 +81,22 @@ def hear(auction: Auction | None, vulnerability: Vulnerability | None) -> Believ
 
 
 def believed(
-    seen: Seen, viewer: Seat, believer: Believer | None, rng: np.random.Generator
+    seen: Seen,
+    viewer: Seat,
+    believer: Believer | None,
+    rng: np.random.Generator,
+    weighed: int = WEIGHED,
 ) -> Layouts:
-    """What the *viewer* may believe; without a *believer* every layout is as likely as another."""
+    """What the *viewer* may believe; without a *believer* every layout is as likely as another.
+
+    *weighed* says how many layouts are weighed by every call.
+    """
     pool = uniform(seen, rng)
     if believer is None:
         return Layouts(pool, np.full(len(pool), 1 / len(pool)))
     hidden, hand = tuple(seen.shown), seen.open_hands[viewer]
     short = _CAUTION * believer.shown(pool, viewer, hand, hidden).astype(np.float64)
-    chosen, included = _without_replacement(short, WEIGHED, rng)
+    chosen, included = _without_replacement(short, weighed, rng)
     logs = believer.log_chances(pool[chosen], hidden).astype(np.float64) - np.log(included)
     weights = np.exp(logs - logs.max())
     return Layouts(pool[chosen], weights / weights.sum())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -9,16 +10,16 @@ import typer
 
 from kibitz.cli.lab.run import DrawnRun
 from kibitz.cli.output import console, print_json
-from kibitz.cli.progress import progress
+from kibitz.cli.progress import bars, progress
 from kibitz.cli.run import long_command
 
 
 @long_command
 def starter(
-    deals: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many deals to play.")] = (
-        2400
-    ),
-    first: Annotated[int, typer.Option(min=1, help="The number of the first of them.")] = 1,
+    deals: Annotated[
+        int | None,
+        typer.Option(min=1, max=1_000_000, help="How many deals to play; else as many as ship."),
+    ] = None,
     openings: Annotated[
         int | None,
         typer.Option(min=1, max=1_000_000, help="How many deals are opened; else as many as ship."),
@@ -29,32 +30,40 @@ def starter(
     *,
     run: DrawnRun,
 ) -> None:
-    """Make the starter library: house deals of three no-trump, and openings by the house rules.
+    """Make the starter library: a match of the house, and openings by the house rules.
 
-    A deal costs about two seconds of one core. What is finished is kept when it is stopped, and a
-    second run goes on from there. The library is the same for any number of processes.
+    Each deal is bid and played at two tables by the networks that ship; nobody sees a hidden card.
+    What is finished is kept when it is stopped, and a second run goes on from there. The library is
+    the same for any number of processes.
 
     Example: kibitz lab starter --deals 100 --library starter
     """
-    from kibitz.lab.making.starter import finish, parts, stage
-    from kibitz.lab.making.starter_library import OPENINGS, make
+    from kibitz.lab.house.library import OPENINGS, make
+    from kibitz.lab.house.starter import DEALS, finish, parts, stage
 
-    numbers = range(first, first + deals)
+    wanted = deals or DEALS
+    kept, todo = parts(run.seed), stage(wanted, run.seed)
     if run.dry_run:
-        run.announce_stages("starter", [stage(numbers, run.seed)])
+        run.announce_stages("starter", [todo])
         return
-    kept = parts(run.seed)
-    with progress("declaring", deals) as tell:
-        finished = finish(numbers, seed=run.seed, engine=run.workers, parts=kept, tell=tell)
-    found = make(library, finished, seed=run.seed, openings=openings or OPENINGS)
+    with progress("tasks of eight deals", todo.tasks) as tell:
+        match = finish(wanted, seed=run.seed, engine=run.workers, parts=kept, tell=tell)
+    with bars() as watch:
+        found = make(
+            library,
+            match,
+            seed=run.seed,
+            openings=openings or OPENINGS,
+            engine=run.workers,
+            watch=partial(watch.reached, "tables"),
+        )
     result = run.result("starter", found, seed=run.seed)
     kept.clear()
     if run.as_json:
         print_json(result)
         return
-    played, where = found["deals"], f"; written into {library}" if library else ""
+    played, where = found["match"], f"; written into {library}" if library else ""
     console().print(
-        f"{played['made']} of {played['played']} deals made; "
-        f"{played['lost_a_deal']:.2f} tricks lost a "
-        f"deal double dummy; {found['openings']['cases']} openings{where}"
+        f"{played['deals']:,} deals at {played['tables']:,} tables, {played['different']:,} of "
+        f"them different; {found['openings']['cases']:,} openings{where}"
     )

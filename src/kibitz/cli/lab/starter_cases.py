@@ -1,4 +1,4 @@
-"""``kibitz lab starter-cases``: describe the house's deals by the similarity that ships."""
+"""``kibitz lab starter-cases``: describe the house's match by the networks that ship."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ def starter_cases(
     *,
     run: Run,
 ) -> None:
-    """Describe the house's deals, so that they need not be described on a user's machine.
+    """Describe the house's match, so that it need not be described on a user's machine.
 
-    Run it whenever the deals or the similarity that ship are others; what it writes belongs
-    beside them, in kibitz/data.
+    Run it whenever the match or the networks that ship are others; what it writes belongs beside
+    them, in kibitz/data.
 
     Example: kibitz lab starter-cases --into starter
     """
-    from kibitz.cardplay.learning import stage
-    from kibitz.cardplay.similarity.learned import Similarity
-    from kibitz.cardplay.starter import make_starter_shelf, pack, starter_waiting
-    from kibitz.records.starter import HOUSE_CASES
-    from kibitz.runtime.storage import write_atomically
+    from kibitz.cardplay.learning import shipped, stage
+    from kibitz.cardplay.starter import starter_waiting
+    from kibitz.lab.house.library import describe
+    from kibitz.records.starter import HOUSE_FILE
+    from kibitz.runtime.storage import shipped_if_built, write_atomically
 
-    similarity = Similarity.shipped()
     if run.dry_run:
-        run.announce_stages("starter-cases", [stage(starter_waiting(similarity))])
+        run.announce_stages("starter-cases", [stage(starter_waiting(shipped()))])
         return
-    with bars() as watch:
-        shelf = make_starter_shelf(similarity, partial(watch.reached, "tables"), run.workers)
-    if shelf is None:
+    match = shipped_if_built(HOUSE_FILE)
+    if match is None:
         raise UsageError(
-            "This package was built without the house deals: make them with 'kibitz lab starter'."
+            "This package was built without the house's match: make it with 'kibitz lab starter'."
         )
-    path = into / HOUSE_CASES
-    write_atomically(path, pack(shelf))
-    answer = {"cases": len(shelf.base), "similarity": shelf.base.similarity, "written": str(path)}
+    with bars() as watch:
+        files = describe(match, run.workers, partial(watch.reached, "tables"))
+    for name, content in files.items():
+        write_atomically(into / name, content)
+    answer = {"written": {str(into / name): len(content) for name, content in files.items()}}
     if run.as_json:
         print_json(answer)
     else:
-        console().print(f"{len(shelf.base):,} decisions described: {path}")
+        console().print("\n".join(f"{path}: {size:,} bytes" for path, size in answer["written"].items()))

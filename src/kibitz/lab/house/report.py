@@ -1,24 +1,25 @@
-"""The starter library: how it is made, and its part of docs/results.md."""
+"""The house: how its library is made, and its part of docs/results.md."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kibitz.lab.declare.report import lost, made
 from kibitz.lab.harness.experiment import Chapter, Experiment, Result
 from kibitz.lab.harness.results import source
 from kibitz.lab.harness.tables import Column, table
 
 
-def report(result: Result) -> Iterator[str]:
-    """How well the house player declares, and what the openings are."""
-    openings = result["openings"]
+def report_starter(result: Result) -> Iterator[str]:
+    """What the match holds, and what the openings are."""
+    match, openings = result["match"], result["openings"]
     yield (
-        f"{source(result)} Three no-trump by the house player "
-        "against double-dummy defence; 95 % intervals over deals."
+        f"{source(result)} A match of the house against itself: {match['deals']:,} deals at "
+        f"{match['tables']:,} tables, {match['different']:,} of them different, "
+        f"{match['passed_out']:,} passed out, {match['doubled']:,} doubled; {match['calls']:,} "
+        f"calls; the rooms differ by {match['swing']:.2f} IMPs a deal."
     )
     yield ""
-    yield from table(_COLUMNS, [result["deals"]])
+    yield from table(_KINDS, match["kinds"])
     yield ""
     calls = ", ".join(f"{name} {count:,}" for name, count in openings["by_call"].items())
     yield (
@@ -30,12 +31,10 @@ def report(result: Result) -> Iterator[str]:
     yield f"In the package: {sizes}."
 
 
-_COLUMNS = (
-    Column("deals", "played", ","),
-    Column("made", made),
-    Column("makeable double dummy", "makeable", ","),
-    Column("tricks lost a deal", lost),
-    Column("a real decision", "lost_a_real_decision", ".3f"),
+_KINDS = (
+    Column("contract", "kind"),
+    Column("tables", "tables", ","),
+    Column("made", lambda row: f"{row['made'] / row['tables']:.0%}"),
 )
 
 EXPERIMENTS = (
@@ -44,6 +43,6 @@ EXPERIMENTS = (
         command="lab starter",
         quick="lab starter --deals 2 --openings 40",
         chapter=Chapter("The starter library"),
-        report=report,
+        report=report_starter,
     ),
 )

@@ -32,9 +32,7 @@ def play_out(
     return tables, progress.won
 
 
-def _next_cards(
-    tables: Tables, progress: Progress, declarer: Player, defenders: Player
-) -> Bytes:
+def _next_cards(tables: Tables, progress: Progress, declarer: Player, defenders: Player) -> Bytes:
     cards = np.zeros(len(tables), np.uint8)
     sides = progress.turn % 2
     for side, player in ((DECLARING, declarer), (1 - DECLARING, defenders)):

@@ -51,8 +51,8 @@ def tables_at(place: str, library: Path) -> list[Entry]:
 def table(place: str, library: Path | None = None) -> Record:
     """The first table at *place*, as `tables_at` reads it.
 
-    >>> table("starter:1").contract
-    Contract.parse('2H by N')
+    >>> table("starter:111").contract
+    Contract.parse('3N by S')
     """
     return tables_at(place, library_path(library))[0].record
 

@@ -10,6 +10,7 @@ import hashlib
 import io
 import lzma
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from kibitz.errors import StorageError
@@ -50,16 +51,21 @@ def starter_boards() -> int:
     return len(_lines()) // len(ROOMS)
 
 
+@cache
 def _lines() -> Sequence[str]:
     return unpressed(shipped(HOUSE_FILE), HOUSE_FILE).decode().splitlines()
 
 
 def unpressed(content: bytes, name: str) -> bytes:
     """What a file that ships compressed holds."""
+    reader = lzma.LZMADecompressor()
     try:
-        return lzma.LZMADecompressor().decompress(content, _LARGEST)
+        found = reader.decompress(content, _LARGEST)
     except lzma.LZMAError as error:
         raise StorageError(f"{name} is damaged: {error}") from error
+    if not reader.eof:
+        raise StorageError(f"{name} is damaged: it ends too soon")
+    return found
 
 
 def pressed(content: bytes) -> bytes:

@@ -34,8 +34,8 @@ def test_a_meaning_is_charts_for_a_person_and_bars_for_a_program(
 
 
 def test_who_holds_what_names_every_card_that_is_out(capsys: pytest.CaptureFixture[str]) -> None:
-    answer = asked(capsys, "belief", "starter:1", "--seat", "W", "--card", "9")
-    assert [hand["seat"] for hand in answer["hands"]] == ["N", "E"]
+    answer = asked(capsys, "belief", "starter:111", "--seat", "W", "--card", "9")
+    assert [hand["seat"] for hand in answer["hands"]] == ["S", "E"]
     for places in answer["cards"].values():
         assert sum(places.values()) == pytest.approx(1, abs=0.001)
 
@@ -46,7 +46,7 @@ def test_who_holds_what_names_every_card_that_is_out(capsys: pytest.CaptureFixtu
         (["meaning", "1S 1H"], "insufficient bid"),
         (["meaning", "1S", "--system", "blue"], "no system"),
         (["meaning", "1S", "--pair", "A, B"], "no pair A, B"),
-        (["belief", "starter:1", "--seat", "Q"], "not a seat"),
+        (["belief", "starter:111", "--seat", "Q"], "not a seat"),
     ],
 )
 def test_misuse_is_one_line(

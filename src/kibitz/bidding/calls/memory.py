@@ -38,14 +38,12 @@ def pair_name(record: Record, seat: Seat) -> str:
     A program whose partner is itself is known by the system that its records state, or by name.
     The house is nobody: whoever asks is not known either.
     """
-    if is_house(record):
-        return ""
     players, cite = record.citation.players, record.citation
     names = sorted((players[seat], players[seat.partner]), key=str.casefold)
     if names[0] and names[0].casefold() != names[1].casefold():
         return _BETWEEN.join(names)
     robot = cite.kind.partition(":")[2] if cite.kind.startswith("robot:") else ""
-    return cite.system or robot
+    return "" if is_house(record) else cite.system or robot
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,7 +131,8 @@ class CallMemory:
         return len(self._same(table)) > 0
 
     def _same(self, table: Auctions) -> Rows:
-        calls = (self.auctions.calls == table.calls[0]).all(axis=1)
+        """The tables that are this one; of the house's, all that it bid with these cards."""
+        calls = self.is_house | (self.auctions.calls == table.calls[0]).all(axis=1)
         found: Rows = np.flatnonzero(calls & (self.auctions.owners == table.owners[0]).all(axis=1))
         return found
 

@@ -69,9 +69,7 @@ def make_house_memory(
 def pack_memory(house: House) -> bytes:
     """The memory as one file, to be shipped beside its records."""
     memory = house.memory
-    block = Block(
-        memory.auctions, memory.pairs, memory.names, memory.decisions, memory.entries
-    )
+    block = Block(memory.auctions, memory.pairs, memory.names, memory.decisions, memory.entries)
     return pressed(pack(FORM, block.arrays(), _about(network_name(), memory.keys)))
 
 

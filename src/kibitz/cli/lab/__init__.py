@@ -10,6 +10,7 @@ from kibitz.cli.lab import cardplay as lab_cardplay
 from kibitz.cli.lab import convert as lab_convert
 from kibitz.cli.lab import declare as lab_declare
 from kibitz.cli.lab import defending as lab_defending
+from kibitz.cli.lab import house as lab_house
 from kibitz.cli.lab import locality as lab_locality
 from kibitz.cli.lab import meanings as lab_meanings
 from kibitz.cli.lab import openings as lab_openings
@@ -34,6 +35,7 @@ app.command("openings")(lab_openings.openings)
 app.command("seqlearner")(lab_seqlearner.seqlearner)
 app.command("locality")(lab_locality.locality)
 app.command("routing")(lab_routing.routing)
+app.command("house")(lab_house.house)
 app.command("starter")(lab_starter.starter)
 app.command("starter-cases")(lab_starter_cases.starter_cases)
 app.command("meanings")(lab_meanings.meanings)

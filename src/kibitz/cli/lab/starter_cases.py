@@ -49,4 +49,6 @@ def starter_cases(
     if run.as_json:
         print_json(answer)
     else:
-        console().print("\n".join(f"{path}: {size:,} bytes" for path, size in answer["written"].items()))
+        console().print(
+            "\n".join(f"{path}: {size:,} bytes" for path, size in answer["written"].items())
+        )

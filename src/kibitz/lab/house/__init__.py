@@ -1,1 +1,1 @@
-"""The house: it deals, bids and plays whole deals by what was learned, and nobody sees a hidden card."""
+"""The house: it bids and plays whole deals by what was learned, and sees no hidden card."""

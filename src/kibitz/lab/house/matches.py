@@ -28,7 +28,6 @@ from kibitz.lab.house.players import BidTable, declarer, defenders
 from kibitz.records.starter import ROOMS
 from kibitz.runtime.running import chance
 
-
 CALLING = Taste(power=1.5, least=0.2)
 """Which calls are taken by chance. Beside the likeliest call always, 400 deals show no loss (.12
 IMPs a board, plus or minus .34), and the two rooms are not the same."""

@@ -92,7 +92,7 @@ def _largest_alike(own: Floats, together: Floats) -> Floats:
 
 
 def declarer(similarity: Similarity, tables: Sequence[BidTable], solver: Solver | None) -> Player:
-    """Plays for declarer's side at all of *tables*; looks ahead by the *solver* where there is one."""
+    """Plays for declarer's side at all of *tables*; looks ahead where there is a *solver*."""
 
     def play(views: Views) -> Bytes:
         cards, asked, foreseen = _first_thought(similarity, views)
@@ -123,9 +123,7 @@ def defenders(similarity: Similarity, tables: Sequence[BidTable]) -> Player:
     return play
 
 
-def _first_thought(
-    similarity: Similarity, views: Views
-) -> tuple[Bytes, Rows, Foreseen]:
+def _first_thought(similarity: Similarity, views: Views) -> tuple[Bytes, Rows, Foreseen]:
     """The likeliest cards, which moments are decisions, and what is foreseen in those."""
     choices = Choices.of(views)
     cards = choices.legal.reshape(-1, 52).argmax(axis=1).astype(np.uint8)

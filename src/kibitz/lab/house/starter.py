@@ -74,9 +74,7 @@ def records_of(match: Sequence[tuple[Finished, Finished]]) -> list[Record]:
 
 def _tasks(deals: int) -> list[tuple[int, int]]:
     """The first and the last deal of each task."""
-    return [
-        (first, min(first + AT_ONCE - 1, deals)) for first in range(1, deals + 1, AT_ONCE)
-    ]
+    return [(first, min(first + AT_ONCE - 1, deals)) for first in range(1, deals + 1, AT_ONCE)]
 
 
 def _played(seed: int, task: tuple[int, int]) -> list[list[dict[str, Any]]]:

@@ -125,6 +125,9 @@ ROOMS = {
                 CallQuestion.parse("KJ4.Q85.A962.T73 after N: 1H P"),
                 CallQuestion.typed("KQ94.AJ732.A9.65", "P 1D", vulnerability="both"),
                 CallQuestion.typed("2.AKT97632.Q4.83", "1S X 3S", dealer="W"),
+                CallQuestion.typed("KJ4.Q85.A962.T73", "1H P", system="house system"),
+                CallQuestion.typed("AQ7.KJ985.K2.T43", "", system="house"),
+                CallQuestion.typed("KJ4.Q85.A962.T73", "1H 2D X 3D", system="house system"),
             ],
             (
                 lambda: CallQuestion.parse("KJ4.Q85.A962.T7 after N: 1H P"),
@@ -135,7 +138,9 @@ ROOMS = {
                 lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P", seat="E"),
                 lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P", dealer="Q"),
                 lambda: calls.call("KJ4.Q85.A962.T73", "1H P", pair="No One, Nobody"),
+                lambda: calls.call("KJ4.Q85.A962.T73", "1H P", system="no such file.toml"),
             ),
+            is_ordered_by_weight=False,  # a rule or one's own case goes before the vote
         ),
         Room(
             "meanings",

@@ -9,9 +9,10 @@ from pathlib import Path
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.scoring import is_real
 from kibitz.errors import UsageError
-from kibitz.games.bridge.auction import Auction, Bid, Contract, Sign
-from kibitz.games.bridge.cards import FULL_DECK, Card, Hand
-from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
+from kibitz.games.bridge.auction import Auction
+from kibitz.games.bridge.cards import Card, Hand
+from kibitz.games.bridge.deal import Seat, Vulnerability
+from kibitz.games.bridge.known_table import KnownTable
 from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.typed import (
     typed_auction,
@@ -68,11 +69,7 @@ class Question:
         if record.contract is None:
             raise UsageError("the board was passed out: there is no card to play")
         number = _next_decision(record) if card is None else card
-        if not 1 <= number <= min(52, len(record.play) + 1):
-            raise UsageError(
-                f"there is no card {number}: {len(record.play)} are recorded, the next is "
-                f"{len(record.play) + 1}"
-            )
+        check_card(record, number)
         state = record.opening_state().after_all(record.play[: number - 1])
         return cls(state, record.auction, record, record.vulnerability)
 
@@ -90,13 +87,13 @@ class Question:
         """The opening lead, from a hand and an auction alone; closing passes may be left out.
 
         The *seat* need not be given: it is the one at declarer's left. The other three hands are
-        filled with the other cards in the order of the deck, and never read.
+        filled with the other cards, and never read.
         """
         held = hand if isinstance(hand, Hand) else typed_hand(hand)
         if len(held) != 13:
             raise UsageError(f"a hand has 13 cards, not {len(held)}: {held}")
         calls = auction if isinstance(auction, Auction) else typed_auction(auction, dealer)
-        closed, contract = _closed(calls)
+        contract = KnownTable({}, calls).contract
         leader = contract.leader
         if seat is not None and typed_seat(seat) is not leader:
             asked = typed_seat(seat).name.capitalize()
@@ -104,9 +101,23 @@ class Question:
                 f"{asked} is not on lead: against {contract_text(contract, by=True)} "
                 f"{leader.name.capitalize()} leads"
             )
-        start = Play.start(_filled(leader, held), contract)
-        in_mind = typed_card(considered) if isinstance(considered, str) else considered
-        return cls(start, closed, None, typed_vulnerability(vulnerability), in_mind)
+        table = KnownTable({leader: held}, calls, (), typed_vulnerability(vulnerability))
+        return cls.at(table, typed_card(considered) if isinstance(considered, str) else considered)
+
+    @classmethod
+    def at(cls, table: KnownTable, considered: Card | None = None) -> Question:
+        """The card to play at a table of which some hands are known: those the player sees."""
+        state = table.state
+        needed = {state.turn, state.contract.dummy} if state.played else {state.turn}
+        if state.turn is state.contract.dummy:
+            needed.add(state.contract.declarer)
+        for seat in sorted(needed):
+            if table.hides(seat):
+                raise UsageError(
+                    f"{seat.name.capitalize()}'s cards are not known: "
+                    f"{state.turn.name.capitalize()}, who is to play, sees them"
+                )
+        return cls(state, table.closed, None, table.vulnerability, considered)
 
     @classmethod
     def parse(cls, text: str, library: Path | None = None) -> Question:
@@ -148,28 +159,6 @@ class Question:
         return f"{where or contract_text(self.state.contract, by=True)}, card {self.number}"
 
 
-def _closed(auction: Auction) -> tuple[Auction, Contract]:
-    """The auction with the passes that end it, and its contract."""
-    if not any(isinstance(call, Bid) for call in auction.calls):
-        if auction.is_passed_out:
-            raise UsageError("the board was passed out: there is no lead")
-        raise UsageError("the auction is not finished: nobody has bid yet")
-    while not auction.is_over:
-        auction = auction.after(Sign.PASS)
-    contract = auction.contract
-    assert contract is not None
-    return auction, contract
-
-
-def _filled(leader: Seat, held: Hand) -> Deal:
-    """A deal with one hand that is known; the others take the other cards as they come."""
-    others = list(FULL_DECK - held)
-    hands = {leader: held}
-    for place in range(3):
-        hands[Seat((leader + 1 + place) % 4)] = Hand.of(others[13 * place : 13 * place + 13])
-    return Deal.of(hands)
-
-
 def table_at(place: str, room: str = "", library: Path | None = None) -> Record:
     """The table that was named; of several boards one must be."""
     records = [entry.record for entry in tables_at(place, library_path(library))]
@@ -180,6 +169,14 @@ def table_at(place: str, room: str = "", library: Path | None = None) -> Record:
     if room and not rooms:
         raise UsageError(f"{place} has no {room} room")
     return (rooms or records)[0]
+
+
+def check_card(record: Record, number: int) -> None:
+    """Refuse the number of a card, from 1, that was not played and is not the next."""
+    played = len(record.play)
+    if not 1 <= number <= min(52, played + 1):
+        following = f"; the next is card {played + 1}" if played < 52 else ""
+        raise UsageError(f"There is no card {number}: {played} were played{following}.")
 
 
 def _next_decision(record: Record) -> int:

@@ -28,6 +28,7 @@ from kibitz.cli import (
     strategies,
     tour,
 )
+from kibitz.cli.bidding import own_calls, system
 from kibitz.cli.bidding.call import call
 from kibitz.cli.bidding.explore import explore
 from kibitz.cli.bidding.meaning import meaning
@@ -78,6 +79,7 @@ app.command()(tactics)
 app.command("open")(open_)
 app.command()(call)
 app.command()(meaning)
+app.command()(system.tell)
 app.command()(explore)
 app.command()(play.play)
 app.command()(lead.lead)
@@ -87,6 +89,8 @@ app.command()(carding.carding)
 app.command()(strategies.strategies)
 app.add_typer(cases.app, name="cases")
 app.add_typer(bidding.app, name="openings")
+app.add_typer(own_calls.app, name="calls")
+app.add_typer(system.app, name="system")
 app.add_typer(game.app, name="game")
 app.add_typer(learn.app, name="learn")
 app.add_typer(lab.app, name="lab")

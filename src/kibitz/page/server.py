@@ -17,11 +17,14 @@ from kibitz.page.desk import Desk
 from kibitz.page.guard import LOOPBACK, Guard
 from kibitz.page.jobs import jobs_router
 from kibitz.page.places.call import call_router
+from kibitz.page.places.deal import EXAMPLE as DEAL
+from kibitz.page.places.deal import deal_router
 from kibitz.page.places.explore import explore_router
 from kibitz.page.places.games import games_router
 from kibitz.page.places.home import home_router
 from kibitz.page.places.lead import lead_router
 from kibitz.page.places.library import library_router
+from kibitz.page.places.meaning import meaning_router
 from kibitz.page.places.opening import opening_router
 from kibitz.page.places.play import play_router
 from kibitz.page.places.practice import practice_router
@@ -37,7 +40,9 @@ DOORS = (
     ("/suit", "Suit", "The best line for two hands, its exact chance, and the layouts it wins."),
     ("/opening", "Opening", "What experts opened with hands like yours, and what would change it."),
     ("/call", "Call", "What experts called with hands like yours, at any turn of an auction."),
+    ("/meaning", "Meaning", "What a call shows: the hands that experts had for it."),
     ("/lead", "Lead", "Which card to lead, from your hand and the auction alone."),
+    ("/deal", "Deal", "Any deal, clicked together: the hands you know, the calls, the cards."),
     ("/review", "Review", "Your own table, card by card: what it cost, what the experts did."),
     ("/suit/practice", "Practice", "One suit at a time: choose how to begin, then hear why."),
     ("/explore", "Explore", "Auctions and leads of your own games, call by call."),
@@ -48,9 +53,11 @@ DOORS = (
 EXAMPLES = {
     "/suit": "north=AKQ9&south=xxx",
     "/opening": "hand=AQ7.KJ985.K2.T43",
+    "/meaning": "auction=1N+P+2D",
     "/call": "hand=KJ4.Q85.A962.T73&auction=1H+P",
     "/lead": "hand=KQT94.73.862.J54&auction=1N+P+3N",
     "/play": "",
+    "/deal": DEAL,
     "/games": "moves=5",
 }
 
@@ -89,7 +96,9 @@ def create_app(
         practice_router(desk),
         opening_router(desk, library, folder),
         call_router(desk, library, folder),
+        meaning_router(desk, library),
         lead_router(desk, shelves),
+        deal_router(desk, shelves),
         play_router(desk, shelves),
         playing_on_router(desk, shelves),
         review_router(desk, shelves),

@@ -226,7 +226,7 @@ class TestWhichDecision:
 
     @pytest.mark.parametrize(
         ("card", "problem"),
-        [(45, "there is no card 45: 30 are recorded"), (0, "no card 0")],
+        [(45, "There is no card 45: 30 were played; the next is card 31"), (0, "no card 0")],
     )
     def test_what_cannot_be_asked_is_said(self, card: int, problem: str) -> None:
         with pytest.raises(UsageError, match=problem):

@@ -95,7 +95,9 @@ def test_the_decision_is_named_counted_and_told_without_its_results(
     assert "made" not in verdict  # of the house's results nothing is said
 
 
-@pytest.mark.parametrize("place", ["starter:111, card 27", "starter:12, card 9", "starter:111, card 2"])
+@pytest.mark.parametrize(
+    "place", ["starter:111, card 27", "starter:12, card 9", "starter:111, card 2"]
+)
 def test_a_vote_and_a_measured_chance_do_not_contradict_each_other(
     house: Adviser, place: str
 ) -> None:
@@ -108,7 +110,9 @@ def test_a_vote_and_a_measured_chance_do_not_contradict_each_other(
     assert not re.search(r"[♠♥♦♣] for your [♠♥♦♣]", str(answer))
 
 
-@pytest.mark.parametrize("place", ["starter:111, card 27", "starter:12, card 9", "starter:14, card 2"])
+@pytest.mark.parametrize(
+    "place", ["starter:111, card 27", "starter:12, card 9", "starter:14, card 2"]
+)
 def test_all_that_is_shown_is_of_the_kind_unless_it_is_said(house: Adviser, place: str) -> None:
     answer = house.ask(Question.parse(place))
     wider = [one for one in answer.precedents if one.is_wider]
@@ -118,7 +122,9 @@ def test_all_that_is_shown_is_of_the_kind_unless_it_is_said(house: Adviser, plac
         assert not any(one.is_wider for one in answer.precedents[:SHOWN])
 
 
-@pytest.mark.parametrize("place", ["starter:111, card 2", "starter:111, card 27", "starter:29, card 31"])
+@pytest.mark.parametrize(
+    "place", ["starter:111, card 2", "starter:111, card 27", "starter:29, card 31"]
+)
 def test_a_vote_that_outweighs_its_number_says_so(house: Adviser, place: str) -> None:
     answer = house.ask(Question.parse(place))
     first, number = answer.favoured, len(answer.precedents)

@@ -19,6 +19,8 @@ from played import strong_record
 
 FIELDS = {"card", "confidence", "candidates", "precedents", "lookahead", "text"}
 
+TWO_HANDS = ["--hands", "S:AK4.K43.AQ72.K42, N:Q52.A65.KJT3.953"]
+
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -104,6 +106,15 @@ def test_whoever_is_to_play_is_answered(home: Path, capsys: pytest.CaptureFixtur
     assert third["card"] in third["lookahead"]["tricks"]
 
 
+def test_a_card_is_answered_with_two_hands_hidden(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = ["--auction", "1N P 3N", "--dealer", "S", "--played", "HQ"]
+    answer = said(capsys, "play", *TWO_HANDS, *told, "--lookahead", "2")
+    assert answer["seat"] == "N"
+    assert set(answer["lookahead"]["tricks"]) == {"HA", "H6", "H5"}
+
+
 def test_a_lead_is_answered_from_a_hand_and_an_auction(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -150,9 +161,13 @@ def test_a_file_is_reviewed_alike_by_any_number_of_processes(
     ("words", "code", "problem"),
     [
         (["play", "games.jsonl"], 2, "holds 12 boards: name one"),
-        (["play", "asked.jsonl", "--card", "30"], 2, "there is no card 30"),
+        (["play", "asked.jsonl", "--card", "30"], 2, "There is no card 30"),
         (["play", "asked.jsonl", "--room", "closed"], 2, "has no closed room"),
         (["play", "nowhere.lin"], 2, "there is no file nowhere.lin"),
+        (["play"], 2, "name a table, or give the hands that are known"),
+        (["play", "--hands", "S:AK", "--auction", "1N"], 2, "a hand has four suits"),
+        (["play", *TWO_HANDS, "--auction", "P"], 2, "the auction is not finished"),
+        (["play", *TWO_HANDS, "--auction", "1N"], 2, "East's cards are not known"),
         (["review", "nowhere.lin"], 2, "there is no file nowhere.lin"),
         (["learn", "cardplay"], 1, "there is no library at"),
         (["lead", "KQT94.73.862.J5", "--auction", "1N"], 2, "a hand has 13 cards, not 12"),

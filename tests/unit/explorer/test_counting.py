@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import LibraryError, UsageError
-from kibitz.explorer import learning
 from kibitz.explorer import adviser as explorer_adviser
+from kibitz.explorer import learning
 from kibitz.explorer.adviser import ExplorerAdviser, explore, open_adviser
 from kibitz.explorer.answer import ExplorerAnswer
 from kibitz.explorer.leads import LeadKind

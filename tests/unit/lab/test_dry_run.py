@@ -41,6 +41,7 @@ LONG = {
     "lab defend": "--records 3nt.jsonl --deals 2",
     "lab calls": "--train 3nt.jsonl --test 3nt.jsonl --limit-test 40",
     "lab belief": "--train 3nt.jsonl --test 3nt.jsonl --limit-test 40",
+    "lab system": "--boards 4",
     "lab meanings": "--train 3nt.jsonl --test 3nt.jsonl",
     "lab train-similarity": "--records 3nt.jsonl --into made",
     "lab train-calls": "--records 3nt.jsonl --into made",

@@ -27,6 +27,19 @@ def test_an_opening_is_one_of_them(coach: TestClient) -> None:
     assert (told["call"], told["text"]) == (opened["bid"], opened["text"])
 
 
+def test_the_house_system_is_chosen_and_its_rule_is_named(coach: TestClient) -> None:
+    asked = {**ASKED, "system": "house system"}
+    told = ask(coach, "/api/call", asked).json()
+    shown = unescape(ask(coach, "/call", asked).text)
+    assert (told["call"], told["decided_by"], told["lead"]["name"]) == (
+        "2H",
+        "rule",
+        "single raise",
+    )
+    assert "by the rule “single raise” of the House system" in shown
+    assert "<option selected>house system</option>" in shown
+
+
 def test_the_place_invites_before_anything_is_asked(coach: TestClient) -> None:
     shown = unescape(ask(coach, "/call").text)
     assert "What do I call?" in shown
@@ -41,6 +54,7 @@ def test_the_place_invites_before_anything_is_asked(coach: TestClient) -> None:
         ({"auction": "<b>"}, "not a call: '<B>'"),
         ({"auction": "1H P P P"}, "the auction is over"),
         ({"pair": "A, B"}, "no auction was learned yet"),
+        ({"system": "/etc/mine.toml"}, "it reads no other file of rules"),
     ],
 )
 def test_a_mistake_is_said_and_can_be_mended(

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
 
+from kibitz.advice import Rule
 from kibitz.bidding import adviser as openings
-from kibitz.bidding.calls.answer import CallAnswer, Candidate, Known, OpeningCall
-from kibitz.bidding.calls.auctions import Auctions, Floats, Rows
+from kibitz.bidding.calls.answer import (
+    CallAnswer,
+    Candidate,
+    GuidedCall,
+    Known,
+    Lead,
+    OpeningCall,
+)
+from kibitz.bidding.calls.auctions import Auctions, Floats, Rows, call_of
 from kibitz.bidding.calls.foresight import Foresight, foresee, foresee_calls
 from kibitz.bidding.calls.learning import calls_folder
 from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.own import Own, load_own
 from kibitz.bidding.calls.pairs import SITUATIONS, WIDTH, Entries, features
-from kibitz.bidding.calls.precedents import call_of, kin_of, precedents, showing, splits
+from kibitz.bidding.calls.precedents import kin_of, precedents, showing, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
-from kibitz.bidding.calls.starter import make_starter_memory
 from kibitz.bidding.meanings.styles import named_style
 from kibitz.bidding.openings.changes import CallChange, changes
 from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.question import Situation
+from kibitz.bidding.starter import make_starter_memory
 from kibitz.bidding.store import stored_memories
+from kibitz.bidding.systems.bidding import NO_RULE, bids
+from kibitz.bidding.systems.file import rules_named
+from kibitz.bidding.systems.system import System
+from kibitz.bidding.systems.telling import decision_words, partners_act, read
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.cards import Hand
@@ -61,20 +74,49 @@ class CallAdviser:
     library: Path | None = None
     folder: Path | None = None
     """Where openings were learned: they answer where nobody has bid and no calls were learned."""
+    own: Own = field(default_factory=Own)
+    """The player's own cases."""
     house: CallAdviser | None = None
     """Who is asked where nothing that was learned is close."""
 
-    def ask(self, question: CallQuestion) -> CallAnswer | OpeningCall:
+    def ask(self, question: CallQuestion) -> CallAnswer | OpeningCall | GuidedCall:
+        """What the player said of this very situation, else what his rules say, else the cases."""
+        rules = rules_named(question.system)
+        cases = self._ask_cases(question if rules is None else replace(question, system=""))
+        lead = self._lead(question, rules)
+        if rules is None and lead is None:
+            return cases
+        return GuidedCall(question, cases, lead, "" if rules is None else rules.name)
+
+    def _lead(self, question: CallQuestion, rules: System | None) -> Lead | None:
+        own = self.own.case_of(question)
+        if own is not None:
+            return Lead(own.call, own)
+        if rules is None:
+            return None
+        auction, vulnerability = question.auction, question.vulnerability
+        decision = bids(rules, question.hand, auction, vulnerability)
+        if decision.rule == NO_RULE:
+            return None
+        return Lead(
+            decision.call,
+            Rule(decision.rule, rules.name),
+            decision_words(decision),
+            partners_act(read(rules, auction, vulnerability)),
+            decision.line,
+        )
+
+    def _ask_cases(self, question: CallQuestion) -> CallAnswer | OpeningCall:
         """What was called by experts, or by the house where none of theirs is close."""
-        answer = self._ask_own(question)
+        answer = self._ask_own_cases(question)
         if self.house is None or isinstance(answer, OpeningCall) or answer.voters:
             return answer
         if question.pair or question.system:
             return answer
-        filled = self.house.ask(question)
+        filled = self.house._ask_own_cases(question)
         return filled if isinstance(filled, CallAnswer) and filled.voters else answer
 
-    def _ask_own(self, question: CallQuestion) -> CallAnswer | OpeningCall:
+    def _ask_own_cases(self, question: CallQuestion) -> CallAnswer | OpeningCall:
         """What was called: retrieve, vote, and look for precedents that a player would name."""
         if question.is_opening and self._is_for_openings(question):
             asked = openings.open_adviser(
@@ -87,7 +129,9 @@ class CallAdviser:
             return self._reading(question, seen, whose, 0)
         among = self._among(question, seen, whose)
         near = self.memory.nearest(seen.code, among)
-        votes = elected(near, self.memory.decisions.calls[near.rows], seen.legal, seen.chances)
+        own, own_calls = self.own.votes(self.network, seen, question)
+        calls = np.concatenate([self.memory.decisions.calls[near.rows], own_calls])
+        votes = elected(near.and_also(own), calls, seen.legal, seen.chances)
         if not near.is_close:
             return self._reading(question, seen, whose, len(among))
         called = int(votes.order[0])
@@ -118,6 +162,7 @@ class CallAdviser:
             self._changes(question, seen, whose, called),
             whose.known,
             showing(self.memory.decisions, seen.mark, among, called, reason.partners_suits),
+            len(own),
             self.memory.is_house,
         )
 
@@ -138,7 +183,7 @@ class CallAdviser:
         if question.record is not None:
             table = Auctions.of_records([question.record])
             among = self.memory.without_table(among, table)
-        return among
+        return self.own.left(self.memory, among)
 
     def _reading(
         self, question: CallQuestion, seen: Foresight, whose: _Whose, known: int
@@ -245,11 +290,10 @@ def open_adviser(library: Path, folder: Path | None = None) -> CallAdviser:
     Where that knows nothing, the house's match is asked; the first time of all makes its memory.
     """
     network, memory = CallNetwork.shipped(), CallMemory.open(calls_folder(library))
+    own = Own() if folder is None else load_own(folder)
     match = make_starter_memory()
-    house = None
-    if match is not None:
-        house = CallAdviser(network, match.memory, match.library)
-    return CallAdviser(network, memory, library, folder, house)
+    house = None if match is None else CallAdviser(network, match.memory, match.library)
+    return CallAdviser(network, memory, library, folder, own, house)
 
 
 def call(
@@ -261,10 +305,12 @@ def call(
     pair: str = "",
     system: str = "",
     adviser: CallAdviser | None = None,
-) -> CallAnswer | OpeningCall:
+) -> CallAnswer | OpeningCall | GuidedCall:
     """What to call with *hand* after *auction*, asked of what this user's Kibitz has learned.
 
-    Of a record: before its call with this number, from 1; what it did itself is not looked at.
+    The *system* is a file of rules ("mine.toml", or "house system"), which go before the cases, or
+    what pairs play ("strong club") or a program: then only those are asked. Of a record: before
+    its call with this number, from 1; what it did itself is not looked at.
     """
     if isinstance(hand, Record):
         if not isinstance(auction, int):

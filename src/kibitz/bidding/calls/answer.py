@@ -12,13 +12,16 @@ from kibitz.bidding.calls.explain import (
     TRAINED,
     deed,
     explain,
+    explain_guided,
     partner_words,
     reason_words,
+    short,
     showing_words,
     split_words,
     vote_words,
 )
 from kibitz.bidding.calls.likeness.decisions import Kind
+from kibitz.bidding.calls.own import OwnCase
 from kibitz.bidding.calls.precedents import CallPrecedent, Showing, Split
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason, Span
@@ -72,6 +75,8 @@ class CallAnswer(Answer[CallQuestion, Call]):
     whose: Known | None = None
     showing: Showing | None = None
     """What the call shows, where that is not the suit it names."""
+    own: int = 0
+    """How many of those that voted are the player's own cases."""
     is_house: bool = False
     """Whether the decisions are the house's, and no expert's."""
 
@@ -115,6 +120,7 @@ class CallAnswer(Answer[CallQuestion, Call]):
             "voters": self.voters,
             "house": self.is_house,
             "votes": {str(one.call): one.votes for one in self.candidates if one.votes},
+            "own": self.own,
             "vote": vote_words(self),
             "reading": {str(one.call): round(one.chance, 4) for one in self.candidates},
             "reason": reason_words(reason),
@@ -131,6 +137,10 @@ class CallAnswer(Answer[CallQuestion, Call]):
             "changes": [_change_row(change) for change in self.changes or ()],
             "pair": {"name": self.whose.name, "tables": self.whose.tables} if self.whose else None,
         }  # fmt: skip
+
+    @property
+    def in_short(self) -> str:
+        return short(self)
 
     def __str__(self) -> str:
         return explain(self)
@@ -165,8 +175,94 @@ class OpeningCall(Answer[CallQuestion, Call]):
         details = self.opening.details()
         return {"call": details["bid"], "kind": Kind.OPENING.name.lower(), **details}
 
+    @property
+    def in_short(self) -> str:
+        return str(self.opening)
+
     def __str__(self) -> str:
         return str(self.opening)
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Whose word goes before the cases: a rule's, or the player's own; and what the call shows."""
+
+    call: Call
+    ground: Rule | OwnCase
+    shows: str = ""
+    partner: str = ""
+    """What partner's last call showed, by the same rules."""
+    line: int = 0
+    """Where the rule stands in its file."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            **self.ground.to_json(),
+            "call": str(self.call),
+            "shows": self.shows,
+            "line": self.line,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class GuidedCall(Answer[CallQuestion, Call]):
+    """A rule or the player's own case decides, the cases beside it; where neither speaks, they."""
+
+    asked: CallQuestion
+    cases: CallAnswer | OpeningCall
+    """What is answered without either."""
+    lead: Lead | None
+    rules: str = ""
+    """The name of the system that was asked first."""
+
+    @property
+    def measure(self) -> Measure:
+        return self.cases.measure
+
+    @property
+    def question(self) -> CallQuestion:
+        return self.asked
+
+    @property
+    def choices(self) -> tuple[Choice[Call], ...]:
+        """The one that is led first, whatever its share of the cases' vote."""
+        found = self.cases.choices
+        if self.lead is None:
+            return found
+        same = next((one for one in found if one.action == self.lead.call), None)
+        weight, grounds = (same.weight, same.grounds) if same is not None else (0.0, ())
+        first = Choice(self.lead.call, weight, (self.lead.ground, *grounds))
+        return first, *(one for one in found if one.action != self.lead.call)
+
+    @property
+    def confidence(self) -> float | None:
+        """Measured of what the cases say; of a rule nothing was."""
+        same = self.cases.best is not None and self.cases.best.action == self.choices[0].action
+        return self.cases.confidence if same else None
+
+    @property
+    def why_not(self) -> str:
+        return "" if self.choices else self.cases.why_not
+
+    def details(self) -> dict[str, Any]:
+        best = self.best
+        return {
+            **self.cases.details(),
+            "call": None if best is None else str(best.action),
+            "decided_by": self.decided_by,
+            "lead": None if self.lead is None else self.lead.to_json(),
+            "rules": self.rules,
+            "cases_call": None if self.cases.best is None else str(self.cases.best.action),
+        }
+
+    @property
+    def decided_by(self) -> str:
+        if self.lead is None:
+            return "cases"
+        return "rule" if isinstance(self.lead.ground, Rule) else "own"
+
+    def __str__(self) -> str:
+        return explain_guided(self)
 
 
 def _span(one: Span) -> dict[str, int]:

@@ -14,7 +14,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
+from kibitz.games.bridge.auction import BIDS, Auction, Bid, Call, Sign
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.records.record import Record
 
@@ -29,11 +29,17 @@ LONGEST = 32
 NONE, PASS, DOUBLE, REDOUBLE, FIRST_BID = 0, 1, 2, 3, 4
 CALLS = FIRST_BID + 35
 _SIGNS = {Sign.PASS: PASS, Sign.DOUBLE: DOUBLE, Sign.REDOUBLE: REDOUBLE}
+_WRITTEN = {number: sign for sign, number in _SIGNS.items()}
 
 
 def number_of(call: Call) -> int:
     """How a call is written here."""
     return FIRST_BID + 5 * (call.level - 1) + call.strain if isinstance(call, Bid) else _SIGNS[call]
+
+
+def call_of(number: int) -> Call:
+    """The call that is written as *number*."""
+    return BIDS[number - FIRST_BID] if number >= FIRST_BID else _WRITTEN[number]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kibitz.advice import Measure
 from kibitz.bidding.calls.likeness.decisions import Kind
 from kibitz.bidding.calls.likeness.neighbours import FORESIGHT
 from kibitz.bidding.calls.reasons import LENGTHS_HOLD, POINTS_HOLD, Reason, Shown, Span, Stopper
@@ -14,7 +15,7 @@ from kibitz.games.bridge.cards import Suit
 from kibitz.wording import call_text, chance_text, counted, in_words, listed, percent
 
 if TYPE_CHECKING:
-    from kibitz.bidding.calls.answer import CallAnswer
+    from kibitz.bidding.calls.answer import CallAnswer, GuidedCall, OpeningCall
     from kibitz.bidding.calls.precedents import CallPrecedent, Showing, Split
     from kibitz.bidding.openings.changes import CallChange
 
@@ -42,7 +43,7 @@ def explain(answer: CallAnswer) -> str:
         parts.append(shown)
     if answer.showing is not None:
         parts.append(showing_words(answer.showing))
-    parts += [_whose_words(answer), vote_words(answer), _worth(answer)]
+    parts += [_whose_words(answer), vote_words(answer), _own_words(answer), _worth(answer)]
     parts += _precedent_words(answer)
     parts += [split_words(split) for split in answer.splits]
     if answer.changes is not None:
@@ -50,9 +51,43 @@ def explain(answer: CallAnswer) -> str:
     return " ".join(part for part in parts if part)
 
 
+def explain_guided(answer: GuidedCall) -> str:
+    """Whose word it is, then the cases beside it; the cases alone where nobody else speaks."""
+    lead, cases = answer.lead, answer.cases
+    if lead is None:
+        return f"No rule of the {answer.rules} speaks for this hand here. {cases}"
+    name = lead.ground.name
+    if answer.decided_by == "own":
+        parts = [f"{order(lead.call)}: {name} of this very situation, which decides alone."]
+    else:
+        shows = f": {lead.shows}" if lead.shows else ""
+        parts = [f"{order(lead.call)}, by the rule “{name}” of the {answer.rules}{shows}."]
+    return " ".join(part for part in (*parts, lead.partner, *_beside(lead.call, cases)) if part)
+
+
+def _beside(led: Call, cases: CallAnswer | OpeningCall) -> list[str]:
+    """What the cases say of a call that is already decided."""
+    best = cases.best
+    if best is None:
+        return []
+    who = "The cases" if cases.measure is Measure.VOTE else "The network of calls"
+    same = best.action == led
+    would = "would do the same" if same else f"would rather {_infinitive(best.action)}"
+    return [f"{who} {would}.", cases.in_short]
+
+
+def short(answer: CallAnswer) -> str:
+    """What others did, without the reason."""
+    return " ".join([vote_words(answer), *_precedent_words(answer)])
+
+
 def order(call: Call) -> str:
     """What to do: *Bid 2♥*, *Pass*, *Double*."""
     return f"Bid {call_text(call)}" if isinstance(call, Bid) else _SIGN_ORDERS[call]
+
+
+def _infinitive(call: Call) -> str:
+    return f"bid {call_text(call)}" if isinstance(call, Bid) else _SIGN_ORDERS[call].lower()
 
 
 def deed(call: Call) -> str:
@@ -158,6 +193,14 @@ def vote_words(answer: CallAnswer) -> str:
         f"that leave most nearly the same choice, {tally} "
         f"({percent(best.share)} of the vote: the nearest count most, and the network's own "
         f"foresight as {in_words(FORESIGHT)})."
+    )
+
+
+def _own_words(answer: CallAnswer) -> str:
+    if not answer.own:
+        return ""
+    return (
+        f"{in_words(answer.own).capitalize()} of them {'is' if answer.own == 1 else 'are'} yours."
     )
 
 

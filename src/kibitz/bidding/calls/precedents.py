@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.advice import Precedent
-from kibitz.bidding.calls.auctions import CALLS, FIRST_BID, Rows, legal_calls, number_of
+from kibitz.bidding.calls.auctions import CALLS, Rows, call_of, legal_calls, number_of
 from kibitz.bidding.calls.explain import deed
 from kibitz.bidding.calls.foresight import Foresight
 from kibitz.bidding.calls.likeness.decisions import CARD, POINT, SCALE, Decisions
@@ -21,7 +21,7 @@ from kibitz.bidding.explain import difference
 from kibitz.bidding.meanings.styles import HIGH, LOW, STYLES
 from kibitz.bidding.openings.comparison import HandDifference
 from kibitz.bidding.question import Colours, Situation
-from kibitz.games.bridge.auction import BIDS, Auction, Bid, Call, Sign
+from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.library import Library
@@ -38,12 +38,6 @@ _MOSTLY, _SELDOM, _SUIT = 0.75, 0.3, 4
 """The share of hands that have what a call shows, and the share that have its own suit where it
 shows another; the cards that make a suit."""
 _COUNTED = 600  # decisions that are counted at most, evenly from all
-_SIGNS = (Sign.PASS, Sign.PASS, Sign.DOUBLE, Sign.REDOUBLE)
-
-
-def call_of(number: int) -> Call:
-    """The call that the arrays write as *number*."""
-    return BIDS[number - FIRST_BID] if number >= FIRST_BID else _SIGNS[number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +208,14 @@ def precedents(
             deals.setdefault(str(one.record.deal), one)
     otherwise = next((one for one in found if number_of(one.call) != called), None)
     return tuple(deals.values())[:SHOWN], otherwise
+
+
+def closest_otherwise(
+    question: CallQuestion, memory: CallMemory, library: Path | None, kin: Kin, called: int
+) -> tuple[CallPrecedent, ...]:
+    """The closest that did not call so, the most alike first."""
+    others = np.flatnonzero(memory.decisions.calls[kin.rows] != called)[:SHOWN]
+    return tuple(_opened(question, memory, library, kin, others.tolist()))
 
 
 def _opened(

@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -22,11 +22,13 @@ from kibitz.bidding.calls.pairs import Entries
 from kibitz.errors import StorageError
 from kibitz.precedents.manifest import CaseFile, KeptRecord, Manifest
 from kibitz.runtime.arrays import Array, Form, map_file, pack
+from kibitz.runtime.storage import load, save
 
 FORM = Form("calls-learned", 1, "kibitz learn calls")
 SMALL = 20_000
 """Decisions in a file that is worth putting together with others."""
 MOST_SMALL = 16
+_OWN_KIND, _OWN_VERSION = "calls-own", 1
 _TABLE, _DECISION, _ENTRY = "table.", "decision.", "entry."
 
 
@@ -225,3 +227,21 @@ class CallStore:
         if len(small) > MOST_SMALL:
             parts = [Block.mapped(self._manifest.folder / file.name) for file in small]
             self._manifest.merge(small, Block.joined(parts).write)
+
+
+def own_path(folder: Path) -> Path:
+    """Where the player's own cases are: a file of JSON, which learning leaves alone."""
+    return folder / "calls-own.kibitz"
+
+
+def write_own(folder: Path, fields: Mapping[str, Any]) -> None:
+    save(own_path(folder), json.dumps(fields).encode(), kind=_OWN_KIND, version=_OWN_VERSION)
+
+
+def read_own(folder: Path) -> Mapping[str, Any] | None:
+    """What `write_own` wrote; None where there is nothing."""
+    path = own_path(folder)
+    if not path.exists():
+        return None
+    found: Mapping[str, Any] = json.loads(load(path, kind=_OWN_KIND, version=_OWN_VERSION))
+    return found

@@ -9,14 +9,14 @@ from pathlib import Path
 from kibitz.bidding.calls.learning import calls_folder
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.starter import make_starter_memory
 from kibitz.bidding.meanings.answer import Example, MeaningAnswer
 from kibitz.bidding.meanings.explain import deed
 from kibitz.bidding.meanings.hands import Kinship
 from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
 from kibitz.bidding.meanings.question import MeaningQuestion
-from kibitz.bidding.meanings.store import Explained, explanations, records_at
+from kibitz.bidding.meanings.store import Explained, explanations, tables_at
 from kibitz.bidding.meanings.styles import named_style
+from kibitz.bidding.starter import make_starter_memory
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
 from kibitz.runtime.storage import library_path
@@ -48,7 +48,7 @@ class MeaningAdviser:
         found = find_meaning(self.memory, self._wanted(question), self.network)
         if found.kinship is Kinship.READING:
             is_for_some = bool(question.pair or question.system)
-            return MeaningAnswer(question, None if is_for_some else found)
+            return MeaningAnswer(question, None if is_for_some else found, known=found.exact)
         examples = tuple(self._examples(question, sense) for sense in found.senses)
         return MeaningAnswer(question, found, examples, self._explanations(found))
 
@@ -68,11 +68,13 @@ class MeaningAdviser:
     def _examples(self, question: MeaningQuestion, sense: Sense) -> tuple[Example, ...]:
         """Some of the most usual hands, of different events where there are such."""
         named: dict[str, Example] = {}
-        records = records_at(self.library, self._keys(sense.examples))
-        for (_, place), record in zip(sense.examples, records, strict=True):
-            if record is not None:
+        entries = tables_at(self.library, self._keys(sense.examples))
+        for (_, place), entry in zip(sense.examples, entries, strict=True):
+            if entry is not None:
+                record = entry.record
                 seat = Seat((record.dealer + place) % 4)
-                named.setdefault(record.citation.event, Example(record, seat, deed(question)))
+                example = Example(record, seat, deed(question), entry.id)
+                named.setdefault(record.citation.event, example)
         return tuple(named.values())[:_EXAMPLES]
 
     def _explanations(self, found: Meaning) -> tuple[Explained, ...]:

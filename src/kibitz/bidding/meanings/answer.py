@@ -13,6 +13,7 @@ from kibitz.bidding.meanings.explain import (
     no_meaning,
     parts_of,
     points_text,
+    shows,
 )
 from kibitz.bidding.meanings.hands import Kinship
 from kibitz.bidding.meanings.meaning import Meaning, Sense
@@ -34,6 +35,8 @@ class Example(Precedent):
     record: Record
     seat: Seat
     deed: str
+    table: int
+    """Its number in the library."""
 
     @property
     def did(self) -> str:
@@ -63,6 +66,7 @@ class Example(Precedent):
             "hand": str(self.hand),
             "player": self.player,
             "auction": str(self.record.auction),
+            "table": self.table,
         }
 
 
@@ -78,6 +82,8 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
     examples: tuple[tuple[Example, ...], ...] = ()
     """Of each sense some hands by name."""
     explained: tuple[Explained, ...] = ()
+    known: int = 0
+    """Hands after exactly this auction that were too few to say anything of."""
 
     @property
     def question(self) -> MeaningQuestion:
@@ -109,7 +115,7 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
 
     @property
     def why_not(self) -> str:
-        return "" if self.meaning is not None else no_meaning(self.question)
+        return "" if self.meaning is not None else no_meaning(self.question, self.known)
 
     def details(self) -> dict[str, Any]:
         meaning = self.meaning
@@ -117,8 +123,13 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
             "call": str(self.question.call),
             "auction": str(self.question.auction),
             "from": meaning.kinship.value if meaning else None,
+            "shows": shows(self.question, meaning) if meaning else self.why_not,
             "hands": meaning.found if meaning else 0,
             "house": bool(meaning and meaning.is_house),
+            "exact": meaning.exact if meaning else self.known,
+            "means_the_same": [
+                " ".join(map(str, calls)) for calls in (meaning.kin if meaning else ())
+            ],
             "whole": meaning.whole.to_json() if meaning else None,
             "apart": [sense.to_json() for sense in meaning.apart] if meaning else [],
             "examples": [[one.to_json() for one in some] for some in self.examples],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from kibitz.bidding.meanings.hands import Kinship
+from kibitz.bidding.meanings.hands import LEAST, Kinship
 from kibitz.bidding.meanings.meaning import USUAL, Meaning, Sense
 from kibitz.bidding.meanings.ranges import Range
 from kibitz.bidding.meanings.store import Explained
@@ -21,6 +21,7 @@ _MEAN_LENGTH = 3.25
 _TELLING = 0.75
 """Cards by which a suit's mean differs from that of any hand, for which it is worth a word."""
 _SHOWN = 3  # explanations
+_NAMED = 2  # auctions that mean the same
 _NARROW, _WIDE = 2, 5
 """Lengths in a range that tells much, and in one that tells nothing."""
 _ODDS, _OFTEN = 2.5, 0.6
@@ -34,9 +35,7 @@ def explain(
     explained: Sequence[Explained],
 ) -> str:
     """The meaning in a few sentences, what most hands had first."""
-    said = [_whence(question, meaning), _sentence(meaning.whole)]
-    if meaning.apart:
-        said.append("Pairs differ. " + " ".join(map(_of_some, meaning.apart)))
+    said = [shows(question, meaning)]
     if explained:
         said.append(_explained(explained))
     if examples:
@@ -44,44 +43,80 @@ def explain(
     return "\n".join(said)
 
 
-def no_meaning(question: MeaningQuestion) -> str:
-    """Why there is no answer."""
+def shows(question: MeaningQuestion, meaning: Meaning) -> str:
+    """From which hands it is told, what they had, and how pairs differ in it."""
+    said = [_whence(question, meaning), _sentence(meaning)]
+    if meaning.apart:
+        said.append("Pairs differ. " + " ".join(map(_of_some, meaning.apart)))
+    return "\n".join(said)
+
+
+def no_meaning(question: MeaningQuestion, known: int) -> str:
+    """Why there is no answer, though hands of *known* tables are."""
     whose = question.pair or question.system
-    return f"No hand of {whose} for {_called(question)} is known."
+    if not known:
+        return f"No hand of {whose} for {_called(question)} is known."
+    hands = counted(known, "hand")
+    return f"Only {hands} of {whose} for {_called(question)}: a range needs {LEAST}."
 
 
 def _called(question: MeaningQuestion) -> str:
     call = _CALLED.get(question.call, call_text(question.call))
-    before = [call_text(one) for one in question.auction.calls[:-1]]
-    return f"{call} after {', '.join(before)}" if before else f"{call} as the first call"
+    before = question.auction.calls[:-1]
+    return f"{call} after {_spoken(before)}" if before else f"{call} by the dealer"
+
+
+def _spoken(calls: Sequence[Call]) -> str:
+    return ", ".join(_WORDS.get(call, call_text(call)) for call in calls)
 
 
 def _whence(question: MeaningQuestion, meaning: Meaning) -> str:
     """What is told of, and from which hands."""
-    called = _called(question)
+    called = _capital(_called(question))
     if meaning.kinship is Kinship.READING:
         return (
-            f"No expert was watched who called {called} often enough; so the network of calls "
-            "says what it reads into it, which is rougher:"
+            f"{called}: {_exactly(meaning)}, and too few have one that means the same. So the "
+            "network of calls says what it reads into it; that is rougher, and nobody counted it."
         )
-    hands = counted(meaning.found, "hand")
+    whose = f" by {question.pair}" if question.pair else ""
     looked = meaning.whole.hands
     some = f", {looked:,} of them looked at" if looked < meaning.found else ""
-    of = {
-        Kinship.SAME: "after the same auction",
-        Kinship.OTHER_PASSES: "after the same auction, with any number of passes before it",
-        Kinship.SAME_MEANING: "after auctions that mean the same",
-    }[meaning.kinship]
-    colours = ", at any vulnerability" if meaning.any_colours else ""
-    whose = f" by {question.pair}" if question.pair else ""
     whose = " by the house" if meaning.is_house else whose
-    return f"{called[0].upper()}{called[1:]}{whose}: {hands} {of}{some}{colours}."
+    if meaning.kinship is Kinship.SAME and not meaning.any_colours:
+        hands = counted(meaning.found, "hand")
+        return f"{called}{whose}: {hands} after the same auction{some}."
+    return (
+        f"{called}{whose}: {_exactly(meaning)}; {meaning.found:,} have {_instead(meaning)}{some}."
+    )
 
 
-def _sentence(sense: Sense) -> str:
+def _exactly(meaning: Meaning) -> str:
+    at = " at this vulnerability" if meaning.any_colours else ""
+    if not meaning.exact:
+        return f"no table has exactly this auction{at}"
+    tables = f"only {counted(meaning.exact, 'table')} {'has' if meaning.exact == 1 else 'have'}"
+    return f"{tables} exactly this auction{at}"
+
+
+def _instead(meaning: Meaning) -> str:
+    """Which hands are told of in the place of those that are too few."""
+    colours = " at any vulnerability" if meaning.any_colours else ""
+    if meaning.kinship is Kinship.SAME_MEANING:
+        such = "; ".join(map(_spoken, meaning.kin[:_NAMED]))
+        return f"one that means the same{colours}, such as {such}"
+    passes = ""
+    if meaning.kinship is Kinship.OTHER_PASSES:
+        seat = "any" if meaning.exact else "another"
+        passes = f" in {seat} seat, with more or fewer passes before it"
+    return f"it{colours}{' and' if colours and passes else ''}{passes}"
+
+
+def _sentence(meaning: Meaning) -> str:
+    sense = meaning.whole
     if not sense.hands:
         return f"It shows {parts_of(sense)}; in brackets how likely the network holds each of it."
-    return f"They show {parts_of(sense)}; in brackets the share of other such hands that do."
+    of = "hands of such an auction" if meaning.kin else "such hands"
+    return f"They show {parts_of(sense)}; in brackets the share of other {of} that do."
 
 
 def _of_some(sense: Sense) -> str:
@@ -186,4 +221,5 @@ def deed(question: MeaningQuestion) -> str:
 _CALLED: dict[Call, str] = {
     Sign.PASS: "a pass", Sign.DOUBLE: "a double", Sign.REDOUBLE: "a redouble",
 }  # fmt: skip
+_WORDS: dict[Call, str] = {Sign.DOUBLE: "double", Sign.REDOUBLE: "redouble"}
 _DEEDS = {Sign.DOUBLE: "doubled", Sign.REDOUBLE: "redoubled"}

@@ -7,9 +7,10 @@ from enum import Enum
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import PASS, Auctions, Bytes, Rows
+from kibitz.bidding.calls.auctions import PASS, Auctions, Bytes, Rows, call_of
 from kibitz.bidding.meanings.ranges import Numbers
 from kibitz.bidding.question import Colours
+from kibitz.games.bridge.auction import Call
 
 LEAST = 20
 """Hands of which a range can be stated."""
@@ -26,6 +27,10 @@ class Kinship(Enum):
     READING = "no table: what the network of calls reads into it"
 
 
+FEWEST_AUCTIONS = {Kinship.SAME: 1, Kinship.OTHER_PASSES: 1, Kinship.SAME_MEANING: 3}
+"""Auctions that hands must come from: what a range holds of another is told by several only."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CallHands:
     """The hands of players who made a call: at which tables, and in which seat from the dealer."""
@@ -35,12 +40,33 @@ class CallHands:
     places: Rows
     """Which call of its auction it is, from 0."""
     kinship: Kinship
+    groups: Rows | None = None
+    """Of auctions that mean the same: from which of them each is, the most frequent first."""
 
     def __len__(self) -> int:
         return len(self.tables)
 
     def __getitem__(self, rows: Rows) -> CallHands:
-        return CallHands(self.tables[rows], self.seats[rows], self.places[rows], self.kinship)
+        groups = None if self.groups is None else self.groups[rows]
+        return CallHands(
+            self.tables[rows], self.seats[rows], self.places[rows], self.kinship, groups
+        )
+
+    @property
+    def auctions(self) -> int:
+        """From how many auctions they are."""
+        return 1 if self.groups is None else len(np.unique(self.groups))
+
+    def ways(self, auctions: Auctions) -> tuple[tuple[Call, ...], ...]:
+        """The auctions that mean the same, up to the call."""
+        if self.groups is None:
+            return ()
+        _, first = np.unique(self.groups, return_index=True)
+        spoken = auctions.calls[self.tables[first]]
+        return tuple(
+            tuple(map(call_of, calls[: place + 1].tolist()))
+            for calls, place in zip(spoken, self.places[first], strict=True)
+        )
 
     def thinned(self) -> CallHands:
         """Not more of them than change anything, evenly from all tables."""

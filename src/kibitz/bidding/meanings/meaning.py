@@ -13,11 +13,20 @@ from kibitz.bidding.calls.auctions import Auctions, Bytes, Floats, Rows
 from kibitz.bidding.calls.likeness.decisions import Marks
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
 from kibitz.bidding.calls.pairs import Entries
-from kibitz.bidding.meanings.hands import LEAST, CallHands, Kinship, other_passes, same_auction
+from kibitz.bidding.meanings.akin import same_meaning
+from kibitz.bidding.meanings.hands import (
+    FEWEST_AUCTIONS,
+    LEAST,
+    CallHands,
+    Kinship,
+    other_passes,
+    same_auction,
+)
 from kibitz.bidding.meanings.ranges import Numbers, Spread
 from kibitz.bidding.meanings.reading import Reading, read
 from kibitz.bidding.meanings.styles import HIGH, LOW, Elsewhere, Parting, Sides, Style, partings
 from kibitz.bidding.question import Colours
+from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Suit
 
 EVERYBODY = "all pairs"
@@ -37,7 +46,7 @@ class Trait(Enum):
     SIX_CARD_MAJOR = "a six-card major or longer"
     TWO_SUITS = "two suits of five cards or more"
     BOTH_MAJORS = "four cards or more in both majors"
-    BALANCED = "no singleton, no void and no suit of six"
+    BALANCED = "no singleton, void or six-card suit"
     SHORT = "a singleton or a void"
 
 
@@ -120,6 +129,10 @@ class Meaning:
     """Hands that there are; of very many, some are looked at."""
     any_colours: bool = False
     """Whether hands at other colours had to be taken in."""
+    exact: int = 0
+    """Hands after exactly this auction, at the colours asked about."""
+    kin: tuple[tuple[Call, ...], ...] = ()
+    """The auctions that mean the same, the most frequent first; none where it is the same one."""
 
     @property
     def is_house(self) -> bool:
@@ -144,28 +157,40 @@ class Wanted:
 
 def find_meaning(memory: Memory | None, wanted: Wanted, network: CallNetwork) -> Meaning:
     """What the last call of an auction means, from as like auctions as give enough hands."""
+    exact = 0
     if memory is not None:
-        for found, any_colours in _widening(memory, wanted):
-            if len(found) >= LEAST:
-                few = found.thinned()
-                whole, apart, parting = _counted(memory, few, wanted)
-                calls = zip(few.tables.tolist(), few.places.tolist(), strict=True)
-                return Meaning(
-                    few.kinship, whole, apart, parting, tuple(calls), len(found), any_colours
-                )
+        for found, any_colours in _widening(memory, wanted, network):
+            if found.kinship is Kinship.SAME and not any_colours:
+                exact = len(found)
+            if len(found) < LEAST or found.auctions < FEWEST_AUCTIONS[found.kinship]:
+                continue
+            few = found.thinned()
+            whole, apart, parting = _counted(memory, few, wanted)
+            calls = zip(few.tables.tolist(), few.places.tolist(), strict=True)
+            return Meaning(
+                few.kinship, whole, apart, parting, tuple(calls), len(found), any_colours, exact,
+                found.ways(memory.auctions),
+            )  # fmt: skip
     reading = read(network, wanted.prefix, wanted.colours)
-    return Meaning(Kinship.READING, Sense.of_reading(reading))
+    return Meaning(Kinship.READING, Sense.of_reading(reading), exact=exact)
 
 
-def _widening(memory: Memory, wanted: Wanted) -> Iterator[tuple[CallHands, bool]]:
-    """Hands from the narrowest to the widest choice, and whether colours are still kept."""
+def _widening(
+    memory: Memory, wanted: Wanted, network: CallNetwork
+) -> Iterator[tuple[CallHands, bool]]:
+    """Hands from the narrowest to the widest choice, and whether colours had to be let go."""
+
+    def of_whom(found: CallHands) -> CallHands:
+        heard = np.flatnonzero(~np.isin(found.tables, memory.withdrawn_tables))
+        return _whose(memory, found[heard], wanted)
+
     for colours in dict.fromkeys((wanted.colours is None, True)):
         kept = None if colours else wanted.colours
         any_colours = colours and wanted.colours is not None
         for gather in (same_auction, other_passes):
-            found = gather(memory.auctions, wanted.prefix, kept)
-            heard = np.flatnonzero(~np.isin(found.tables, memory.withdrawn_tables))
-            yield _whose(memory, found[heard], wanted), any_colours
+            yield of_whom(gather(memory.auctions, wanted.prefix, kept)), any_colours
+    akin = same_meaning(memory.auctions, wanted.prefix, network)
+    yield of_whom(akin), wanted.colours is not None
 
 
 def _whose(memory: Memory, found: CallHands, wanted: Wanted) -> CallHands:
@@ -234,10 +259,11 @@ def _senses(
 
 
 def _sense(found: CallHands, points: Numbers, lengths: Numbers, whose: str) -> Sense:
-    spreads = [Spread.of_values(lengths[:, suit], LENGTHS) for suit in Suit]
+    groups = found.groups
+    spreads = [Spread.of_values(lengths[:, suit], LENGTHS, groups) for suit in Suit]
     usual = _most_usual(points, lengths)
     examples = zip(found.tables[usual].tolist(), found.places[usual].tolist(), strict=True)
-    held = Spread.of_values(points, POINTS)
+    held = Spread.of_values(points, POINTS, groups)
     return Sense(whose, len(found), held, _four(spreads), tuple(examples), _traits(lengths))
 
 

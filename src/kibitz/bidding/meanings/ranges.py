@@ -48,10 +48,18 @@ class Spread:
     range: Range
 
     @classmethod
-    def of_values(cls, values: Numbers, size: int) -> Spread:
-        """From hands in the order of their tables; *size* numbers are possible, from 0."""
-        folds = min(FOLDS, len(values))
-        fold = np.arange(len(values)) * folds // len(values)
+    def of_values(cls, values: Numbers, size: int, groups: Numbers | None = None) -> Spread:
+        """From hands in the order of their tables; *size* numbers are possible, from 0.
+
+        *groups* says of each from which of several auctions it is: these are the folds then, so
+        that the share stated is what the range holds of an auction that it was not made from.
+        """
+        if groups is None:
+            folds = min(FOLDS, len(values))
+            fold = np.arange(len(values)) * folds // len(values)
+        else:
+            different, fold = np.unique(groups, return_inverse=True)
+            folds = len(different)
         counts = np.bincount(fold * size + values, minlength=folds * size).reshape(folds, size)
         return cls(tuple((counts.sum(axis=0) / len(values)).tolist()), measured(counts))
 

@@ -30,14 +30,19 @@ class Reading:
     lengths: Shares
 
 
-def read(network: CallNetwork, prefix: Bytes, colours: Colours | None = None) -> Reading:
+def read(
+    network: CallNetwork,
+    prefix: Bytes,
+    colours: Colours | None = None,
+    listeners: int = LISTENERS,
+) -> Reading:
     """What the last call of *prefix* is read to show; the same listeners for the same auction.
 
     *colours*: whether the caller's side and the other are vulnerable; None: every way in turn.
     """
-    size, place = LISTENERS, len(prefix)
+    size, place = listeners, len(prefix)
     caller, listener = (place - 1) % 4, place % 4
-    rng = np.random.default_rng(prefix.tolist())
+    rng = np.random.default_rng(0)
     calls = np.zeros((size, LONGEST), np.uint8)
     calls[:, :place] = prefix
     owners = rng.permuted(np.tile(np.arange(52, dtype=np.uint8) % 4, (size, 1)), axis=1)

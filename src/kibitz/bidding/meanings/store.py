@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz.games.bridge.cards import Suit
-from kibitz.records.library import Library
+from kibitz.records.library import Entry, Library
 from kibitz.records.lookup import tables_with_keys
-from kibitz.records.record import Record
 
 _AT_ONCE = 500  # keys in one question to the library
 _READ = 4000  # tables whose explanations are read
@@ -29,13 +28,13 @@ class Explained:
     times: int
 
 
-def records_at(library: Path | None, keys: Sequence[str]) -> list[Record | None]:
+def tables_at(library: Path | None, keys: Sequence[str]) -> list[Entry | None]:
     """The tables with these keys in the library, in their order; None where it has none."""
     if library is None or not library.exists() or not any(keys):
         return [None] * len(keys)
     with Library.open(library, create=False) as opened:
         found = tables_with_keys(opened, keys)
-    return [found[key].record if key in found else None for key in keys]
+    return [found.get(key) for key in keys]
 
 
 def explanations(

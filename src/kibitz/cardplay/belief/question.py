@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz.cardplay.lookahead.sampling import Seen
-from kibitz.cardplay.question import table_at
+from kibitz.cardplay.question import check_card, table_at
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand, Suit
@@ -107,11 +107,7 @@ def _alone(viewer: Seat, hand: Hand) -> Seen:
 
 def _seen_at(record: Record, viewer: Seat, card: int) -> Seen:
     """What lies open to the viewer before a card of the play."""
-    if not 1 <= card <= len(record.play) + 1:
-        raise UsageError(
-            f"there is no card {card}: {len(record.play)} are recorded, the next is "
-            f"{len(record.play) + 1}"
-        )
+    check_card(record, card)
     if record.contract is None or card == 1:
         return _alone(viewer, record.deal[viewer])
     declarer, dummy = record.contract.declarer, record.contract.dummy

@@ -30,12 +30,19 @@ def call(
         str, typer.Option(help="You and your partner, 'A, B': their boards tell what they play.")
     ] = "",
     system: Annotated[
-        str, typer.Option(help="What you play: 'strong club', 'weak no-trump', a program.")
+        str,
+        typer.Option(
+            help="What you play. 'house system' or a file mine.toml: its rules go first. "
+            "'strong club', 'weak no-trump', a program: only those who play so are asked."
+        ),
     ] = "",
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
     """What to call: what experts called in decisions like it, with precedents by name.
+
+    With a system's rules those decide where they speak, the experts beside them; where no rule
+    speaks the experts do. A case of your own (`kibitz calls`) goes before both.
 
     Before anything was learned from your library, a network that ships says what it foresees. Where
     nobody has bid yet it is `kibitz open` that answers until then. A hand may be typed with dots,
@@ -44,7 +51,7 @@ def call(
     Example: kibitz call KJ4.Q85.A962.T73 --auction "1H P"
     """
     from kibitz.bidding.calls.adviser import open_adviser
-    from kibitz.bidding.calls.answer import CallAnswer
+    from kibitz.bidding.calls.answer import CallAnswer, GuidedCall
     from kibitz.bidding.calls.question import CallQuestion
 
     question = CallQuestion.typed(
@@ -61,12 +68,13 @@ def call(
         print_json(answer.to_json())
         return
     console().print(str(answer))
-    if isinstance(answer, CallAnswer):
+    cases = answer.cases if isinstance(answer, GuidedCall) else answer
+    if isinstance(cases, CallAnswer):
         console().print()
-        console().print(_candidates(answer))
-        if answer.precedents:
+        console().print(_candidates(cases))
+        if cases.precedents:
             console().print()
-            console().print(_precedents(answer))
+            console().print(_precedents(cases))
 
 
 def _candidates(answer: CallAnswer) -> Table:

@@ -13,7 +13,8 @@ from rich.table import Table
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.cli.progress import bars
-from kibitz.errors import SolverError
+from kibitz.errors import SolverError, UsageError
+from kibitz.games.bridge.known_table import KnownTable
 
 if TYPE_CHECKING:
     from kibitz.cardplay.answer import CardAnswer
@@ -36,12 +37,23 @@ Layouts = Annotated[
 Seed = Annotated[int, typer.Option("--seed", help="Of the sampled layouts.")]
 
 
+Hands = Annotated[
+    str,
+    typer.Option(help="In place of a record, the hands that are known: S:AK4.K43.AQ72.K42,N:..."),
+]
+
+
 def play(
-    place: Place,
-    card: Annotated[
-        int | None, typer.Option(min=1, max=52, help="Which card of the play, from 1.")
-    ] = None,
+    place: Place = "",
+    card: Annotated[int | None, typer.Option(help="Which card of the play, from 1.")] = None,
     room: Room = "",
+    hands: Hands = "",
+    auction: Annotated[str, typer.Option(help="With --hands: the calls, from the dealer on.")] = "",
+    played: Annotated[
+        str, typer.Option(help="With --hands: the cards so far, from the lead on, as in HQ H5.")
+    ] = "",
+    dealer: Annotated[str, typer.Option(help="With --hands: N, E, S or W.")] = "N",
+    vul: Annotated[str, typer.Option(help="With --hands: none, ns, ew or both.")] = "none",
     lookahead: Layouts = 0,
     seed: Seed = 0,
     library: LibraryOption = None,
@@ -51,13 +63,20 @@ def play(
 
     Whoever is to play is answered: declarer, or a defender, who sees no more than he could.
     Without --card it is the card after the recorded play; where everything was played, the last
-    one with a choice. Precedents come from `kibitz learn cardplay`.
+    one with a choice. Precedents come from `kibitz learn cardplay`. A deal at which two hands are
+    seen is asked about with --hands and --auction, and --played from the lead on.
 
     Example: kibitz play match.lin:12 --card 9 --lookahead 16
     """
     from kibitz.cardplay.question import Question, table_at
 
-    question = Question.of(table_at(place, room, library), card)
+    if bool(place) == bool(hands):
+        raise UsageError("name a table, or give the hands that are known (--hands)")
+    if hands:
+        known = KnownTable.parse(hands, auction, dealer=dealer, vulnerability=vul, played=played)
+        question = Question.at(known)
+    else:
+        question = Question.of(table_at(place, room, library), card)
     answer_card(question, lookahead, seed, library, as_json)
 
 

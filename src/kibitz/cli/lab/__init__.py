@@ -10,7 +10,6 @@ from kibitz.cli.lab import cardplay as lab_cardplay
 from kibitz.cli.lab import convert as lab_convert
 from kibitz.cli.lab import declare as lab_declare
 from kibitz.cli.lab import defending as lab_defending
-from kibitz.cli.lab import house as lab_house
 from kibitz.cli.lab import locality as lab_locality
 from kibitz.cli.lab import meanings as lab_meanings
 from kibitz.cli.lab import openings as lab_openings
@@ -18,8 +17,8 @@ from kibitz.cli.lab import routing as lab_routing
 from kibitz.cli.lab import seqlearner as lab_seqlearner
 from kibitz.cli.lab import sibl as lab_sibl
 from kibitz.cli.lab import starter as lab_starter
-from kibitz.cli.lab import starter_cases as lab_starter_cases
 from kibitz.cli.lab import suits as lab_suits
+from kibitz.cli.lab import system as lab_system
 
 app = typer.Typer(
     help="Measure: run an experiment and print its tables.\n\nExample: kibitz lab suits",
@@ -32,12 +31,13 @@ app.command("scale")(lab_sibl.scale)
 app.command("suits")(lab_suits.suits)
 app.command("cbridge")(lab_openings.cbridge)
 app.command("openings")(lab_openings.openings)
+app.command("system")(lab_system.system)
 app.command("seqlearner")(lab_seqlearner.seqlearner)
 app.command("locality")(lab_locality.locality)
 app.command("routing")(lab_routing.routing)
-app.command("house")(lab_house.house)
+app.command("house")(lab_starter.house)
 app.command("starter")(lab_starter.starter)
-app.command("starter-cases")(lab_starter_cases.starter_cases)
+app.command("starter-cases")(lab_starter.starter_cases)
 app.command("meanings")(lab_meanings.meanings)
 app.command("declare")(lab_declare.declare)
 app.command("lookahead")(lab_declare.lookahead)

@@ -19,6 +19,7 @@ def meanings(
     train: Train,
     test: Test,
     calls: Annotated[int, typer.Option(min=1, help="How many of the commonest calls.")] = 300,
+    rare: Annotated[int, typer.Option(min=0, help="How many calls after rare auctions.")] = 200,
     *,
     run: LabRun,
 ) -> None:
@@ -26,16 +27,24 @@ def meanings(
 
     The commonest first and second calls; of each the ranges of points and lengths as they are
     stated from the tables that teach, how many of the tested hands lie in them, and how many whole
-    numbers they hold beside a range over all hands. Intervals are over events.
+    numbers they hold beside a range over all hands. Then calls after rare auctions, told of by
+    auctions that mean the same or read by the network. Intervals are over events.
 
     Example: kibitz lab meanings --train auctions.kibitz --test auctions.kibitz
     """
     from kibitz.lab.meanings import experiment, report
+    from kibitz.runtime.running import Stage
 
     existing((*train, *test))
-    task = experiment.Task(train=train, test=test, calls=calls)
+    task = experiment.Task(train=train, test=test, calls=calls, rare=rare)
     if run.dry_run:
-        run.announce("meanings", calls, experiment.SECONDS_A_CALL)
+        run.announce_stages(
+            "meanings",
+            [
+                Stage(calls, 0, experiment.SECONDS_A_CALL),
+                Stage(rare, 0, experiment.SECONDS_A_RARE_ONE),
+            ],
+        )
         return
     with bars() as watch:
         found = experiment.run(task, watch)

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
-from functools import partial
-from typing import Annotated
-
-import typer
-
+from kibitz.cli.learn.tables import Lesson, Reason, Removal, Restore, Withdraw, learn_tables
 from kibitz.cli.library import LibraryOption
-from kibitz.cli.output import console, print_json
-from kibitz.cli.progress import bars
 from kibitz.cli.run import Run, long_command
-from kibitz.errors import UsageError
-from kibitz.runtime.storage import library_path
 
 
 @long_command
 def cardplay(
-    withdraw: Annotated[
-        list[int] | None,
-        typer.Option(metavar="ID", help="Unlearn the table with this number in the library."),
-    ] = None,
-    reason: Annotated[str, typer.Option(help="Why, for the record of removals.")] = "",
-    restore: Annotated[
-        list[int] | None,
-        typer.Option(metavar="ID", help="Let the withdrawn table with this number count again."),
-    ] = None,
+    withdraw: Withdraw = None,
+    reason: Reason = "",
+    restore: Restore = None,
     library: LibraryOption = None,
     *,
     run: Run,
@@ -39,39 +24,24 @@ def cardplay(
 
     Example: kibitz learn cardplay
     """
+    removal = Removal(withdraw or (), reason, restore or ())
+    learn_tables(_lesson(), removal, library, run)
+
+
+def _lesson() -> Lesson:
     from kibitz.cardplay import learning
     from kibitz.cardplay.similarity.learned import name_of
-    from kibitz.records.library import Library
 
-    if withdraw and restore:
-        raise UsageError("Give either --withdraw or --restore, not both.")
-    place = library_path(library)
-    folder = learning.cases_folder(place)
-    with Library.open(place, create=False) as tables:
-        if withdraw:
-            gone = learning.withdraw(tables, folder, withdraw, reason or "withdrawn by the user")
-            _say("withdrawn", gone, run.as_json)
-            return
-        if restore:
-            _say("restored", learning.restore(tables, folder, restore), run.as_json)
-            return
-        similarities = learning.shipped()
-        if run.dry_run:
-            waiting = learning.waiting(tables, folder, name_of(similarities))
-            run.announce_stages("learn cardplay", [learning.stage(waiting)])
-            return
-        with bars() as watch:
-            learned = learning.learn(
-                tables, folder, similarities, partial(watch.reached, "tables"), run.workers
-            )
-    if run.as_json:
-        print_json({**dataclasses.asdict(learned), "text": str(learned)})
-    else:
-        console().print(str(learned))
-
-
-def _say(what: str, decisions: int, as_json: bool) -> None:
-    if as_json:
-        print_json({what: decisions})
-    else:
-        console().print(f"{decisions:,} decisions {what}")
+    similarities = learning.shipped()
+    name = name_of(similarities)
+    return Lesson(
+        name="cardplay",
+        counted="decisions",
+        folder=learning.cases_folder,
+        withdraw=learning.withdraw,
+        restore=learning.restore,
+        stage=lambda library, folder: learning.stage(learning.waiting(library, folder, name)),
+        learn=lambda library, folder, watch, engine: learning.learn(
+            library, folder, similarities, watch, engine
+        ),
+    )

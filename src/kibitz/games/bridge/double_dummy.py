@@ -17,8 +17,9 @@ from itertools import pairwise
 from typing import Any, Protocol, Self, TypeVar
 
 from kibitz.errors import SolverError, UsageError
-from kibitz.games.bridge.cards import Card
-from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.auction import Strain
+from kibitz.games.bridge.cards import Card, Suit
+from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.workers import Answerer, Workers
 
@@ -39,6 +40,14 @@ class Solution:
     @property
     def best_cards(self) -> tuple[Card, ...]:
         return tuple(card for card, tricks in self.tricks.items() if tricks == self.best)
+
+
+@dataclass(frozen=True, slots=True)
+class DealTricks:
+    """The tricks of every declarer in every strain, and the par score of North-South."""
+
+    tricks: Mapping[tuple[Strain, Seat], int]
+    par: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +107,12 @@ class DoubleDummy:
 
     def analyse_all(self, plays: Iterable[Play]) -> Answers[Analysis]:
         return self._ask_all(plays, _history, _analysis)
+
+    def solve_deals(
+        self, boards: Iterable[tuple[Deal, Seat, Vulnerability]]
+    ) -> Answers[DealTricks]:
+        """What every contract of each deal makes, and its par: deal, dealer and vulnerability."""
+        return self._ask_all(boards, _board, _deal_tricks)
 
     def _ask_all(
         self,
@@ -197,6 +212,21 @@ def _analysis(play: Play, totals: list[int]) -> Analysis | SolverError:
     return Analysis((*totals, *[totals[-1]] * forced))
 
 
+def _board(board: tuple[Deal, Seat, Vulnerability]) -> dict[str, Any]:
+    deal, dealer, vulnerability = board
+    return {"table": str(deal), "dealer": str(dealer), "vulnerability": str(vulnerability)}
+
+
+def _deal_tricks(board: object, answer: dict[str, Any]) -> DealTricks:
+    rows = zip((*reversed(Suit), None), answer["tricks"], strict=True)
+    tricks = {
+        (Strain.NOTRUMP if suit is None else Strain(suit), seat): taken
+        for suit, row in rows
+        for seat, taken in zip(Seat, row, strict=True)
+    }
+    return DealTricks(tricks, answer["par"])
+
+
 def _check(play: Play) -> None:
     """Refuse a state built by hand that no legal play leads to."""
     try:
@@ -214,9 +244,9 @@ def _loaded() -> Answerer:
 
 def _load_solver() -> Answerer:
     """What a worker answers with; endplay's import takes a second or two and happens here alone."""
-    from endplay.dds import analyse_play, solve_board
+    from endplay.dds import analyse_play, calc_dd_table, par, solve_board
     from endplay.types import Deal as Board
-    from endplay.types import Denom, Player
+    from endplay.types import Denom, Player, Vul
 
     seats = {str(seat): Player(seat) for seat in Seat}
     strains = dict(zip("CDHSN", Denom.bidorder(), strict=True))
@@ -233,8 +263,16 @@ def _load_solver() -> Answerer:
         board = Board(question["analyse"], seats[question["leader"]], strains[question["strain"]])
         return list(analyse_play(board, question["played"]))
 
+    def table(question: dict[str, Any]) -> dict[str, Any]:
+        tricks = calc_dd_table(Board(question["table"]))
+        vulnerable = Vul.find(question["vulnerability"])
+        score = par(tricks, vulnerable, seats[question["dealer"]]).score
+        return {"tricks": tricks.to_list(), "par": int(score)}
+
     def answer(question: str) -> str:
         asked = json.loads(question)
+        if "table" in asked:
+            return json.dumps(table(asked))
         return json.dumps(solve(asked) if "solve" in asked else analyse(asked))
 
     return answer

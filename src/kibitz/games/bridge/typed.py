@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from kibitz.errors import IllegalActionError, UsageError
-from kibitz.games.bridge.auction import Auction, parse_call
+from kibitz.games.bridge.auction import Auction, Call, parse_call
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
 
@@ -60,6 +60,18 @@ def typed_auction(text: str, dealer: Seat | str) -> Auction:
         return Auction(typed_seat(dealer), tuple(calls))
     except IllegalActionError as error:
         raise UsageError(f"the auction is not legal: {error}") from None
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def typed_call(text: str) -> Call:
+    """
+    >>> str(typed_call("2nt")), str(typed_call("pass")), str(typed_call("1♥"))
+    ('2N', 'P', '1H')
+    """
+    word = text.translate(_SYMBOLS).strip().upper()
+    try:
+        return parse_call(_CALLS.get(word, word.replace("NT", "N")))
     except ValueError as error:
         raise UsageError(str(error)) from None
 

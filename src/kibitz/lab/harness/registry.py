@@ -26,6 +26,7 @@ from kibitz.lab.speed import cardplay as cardplay_speed
 from kibitz.lab.speed import openings as openings_speed
 from kibitz.lab.speed import suits as suits_speed
 from kibitz.lab.suits import report as suits
+from kibitz.lab.systems import report as systems
 
 EXPERIMENTS: tuple[Experiment, ...] = (
     *records.EXPERIMENTS,
@@ -36,6 +37,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *calls.EXPERIMENTS,
     *openings_speed.EXPERIMENTS,
     *meanings.EXPERIMENTS,
+    *systems.EXPERIMENTS,
     *sibl.EXPERIMENTS,
     *memory.EXPERIMENTS,
     *cardplay.EXPERIMENTS,

@@ -6,6 +6,9 @@ Method:   the calls that are commonest in the events for testing, among the firs
           each player; of each the ranges that are stated from the tables that teach, and how many
           of the tested hands lie in them. The prior is the like range over all hands, whatever was
           called. Intervals are over events
+          Then calls after rare auctions, of which hands of auctions that mean the same are told,
+          or what the network of calls reads into them: of tested tables, evenly from all, the
+          first call that was bid or doubled after an auction too rare among those that teach
 Splits:   by event, the frozen split of `harness.splits`
 """
 
@@ -20,10 +23,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.calls.auctions import NONE, Auctions, Bytes, Floats, Rows
+from kibitz.bidding.calls.auctions import NONE, PASS, Auctions, Bytes, Floats, Rows
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
 from kibitz.bidding.calls.pairs import Entries, summed
-from kibitz.bidding.meanings.hands import CallHands, Kinship, same_auction
+from kibitz.bidding.meanings.hands import (
+    LEAST,
+    CallHands,
+    Kinship,
+    other_passes,
+    same_auction,
+)
 from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
 from kibitz.bidding.meanings.ranges import Numbers, Spread
 from kibitz.bidding.meanings.styles import HIGH, LOW, Elsewhere
@@ -34,7 +43,7 @@ from kibitz.lab.making.calls.lessons import PackedAuctions
 
 _TURNS = 8
 """Places of an auction at which everybody calls for the first or the second time."""
-SECONDS_A_CALL = 0.25
+SECONDS_A_CALL, SECONDS_A_RARE_ONE = 0.25, 3.0
 """That stating and checking takes a core, about."""
 _PRIOR = 20_000  # hands that the prior is of
 _BINS = (0.8, 0.85, 0.9, 0.95, 1.0)
@@ -49,6 +58,8 @@ class Task:
     train: Sequence[Path]
     test: Sequence[Path]
     calls: int = 300
+    rare: int = 200
+    """Calls after rare auctions."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,7 +123,7 @@ def run(task: Task, watch: Watch, network: CallNetwork | None = None) -> dict[st
     prefixes = commonest(tested.auctions.calls, task.calls)
     if not prefixes:
         raise UsageError("No table is left to test on: too few events.")
-    tell = begun(watch, "calls", len(prefixes))
+    tell = begun(watch, "calls", len(prefixes) + task.rare)
     found = list[Stated]()
     apart = known = 0
     for prefix in prefixes:
@@ -121,12 +132,17 @@ def run(task: Task, watch: Watch, network: CallNetwork | None = None) -> dict[st
         apart += bool(said.apart)
         found += _checked(said, taught, tested, prefix, is_known=same)
         tell()
+    for prefix in (unusual := rare(taught.auctions, tested.auctions, task.rare)):
+        said = find_meaning(taught, Wanted(prefix), network or CallNetwork.shipped())
+        found += _after(said.kinship.value, said.whole, tested, prefix)
+        tell()
     return {
         "records": list(train.records if same else [*train.records, *test.records]),
         "memory": len(taught.auctions),
         "tested": len(tested.auctions),
         "events": len(np.unique(tested.events)),
         "calls": len(prefixes),
+        "rare": len(unusual),
         "from_hands": known,
         "told_apart": apart,
         "prior": _prior(taught.auctions),
@@ -148,6 +164,26 @@ def commonest(calls: Bytes, count: int) -> list[Bytes]:
         times.update(dict(zip(map(bytes, different), number.tolist(), strict=True)))
     first = sorted(times, key=lambda one: (-times[one], one))[:count]
     return [np.frombuffer(one, np.uint8) for one in first]
+
+
+def rare(taught: Auctions, tested: Auctions, count: int) -> list[Bytes]:
+    """Of tested tables, evenly from all, the first call after an auction that is seldom taught."""
+    tables = np.unique(np.linspace(0, len(tested) - 1, count).astype(np.int64)) if count else ()
+    found = list[Bytes]()
+    for calls in (tested.calls[table] for table in tables):
+        for place in np.flatnonzero(calls > PASS).tolist():
+            prefix = calls[: place + 1]
+            if len(other_passes(taught, prefix)) < LEAST:
+                found.append(prefix)
+                break
+    return found
+
+
+def _after(whose: str, sense: Sense, tested: Tested, prefix: Bytes) -> Iterator[Stated]:
+    """The ranges of a sense, beside the tested hands after an auction."""
+    hands = same_auction(tested.auctions, prefix)
+    points, lengths = hands.holdings(tested.auctions)
+    return _ranges(whose, sense, points, lengths, tested.events[hands.tables])
 
 
 def _checked(
@@ -188,7 +224,7 @@ def _ranges(
 
 
 def _rows(found: Sequence[Stated]) -> Iterator[dict[str, Any]]:
-    for whose in (WHOLE, APART):
+    for whose in (WHOLE, APART, Kinship.SAME_MEANING.value, Kinship.READING.value):
         for name, quantities in (("points", ("points",)), ("lengths", QUANTITIES[1:])):
             some = [one for one in found if one.whose == whose and one.quantity in quantities]
             if some:

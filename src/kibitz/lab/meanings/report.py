@@ -19,7 +19,10 @@ def report(result: Result) -> Iterator[str]:
         f"The {result['calls']} calls that come up most often among the first two of each player, "
         f"at {result['tested']:,} tables of {result['events']} events of {files(result)}; ranges "
         f"stated from {result['memory']:,} tables of other events. Systems are told apart for "
-        f"{result['told_apart']} of the calls. Over all hands, whatever was called, such ranges "
+        f"{result['told_apart']} of the calls. Then {result['rare']} calls after auctions that are "
+        "too rare among the tables that teach: from hands of auctions that mean the same, the "
+        "share stated being that of auctions left out in turn, or as the network of calls reads "
+        f"them. Over all hands, whatever was called, such ranges "
         f"hold {result['prior']['points']:g} numbers of points and "
         f"{result['prior']['lengths']:g} lengths of a suit. Every range counts the same; "
         f"intervals over events. {source(result)}"
@@ -58,7 +61,7 @@ EXPERIMENTS = (
     Experiment(
         result="meanings",
         command=f"{_PACK} lab meanings --train {_AUCTIONS} --test {_AUCTIONS}",
-        quick="lab meanings --train {3nt.jsonl} --test {3nt.jsonl} --calls 4",
+        quick="lab meanings --train {3nt.jsonl} --test {3nt.jsonl} --calls 4 --rare 4",
         chapter=CHAPTER,
         report=report,
     ),

@@ -5,15 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-from urllib.parse import urlencode
+from typing import TYPE_CHECKING
 
-from fastapi import APIRouter, Depends, Query
-from fastapi.responses import HTMLResponse
+from fastapi import APIRouter
 
-from kibitz.errors import KibitzError
-from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
-from kibitz.page.places.lead import VULNERABLE
+from kibitz.errors import UsageError
+from kibitz.page.desk import Desk, newest
+from kibitz.page.places.asking import (
+    VULNERABLE,
+    Address,
+    AuctionField,
+    Data,
+    HandField,
+    PairField,
+    SystemField,
+    WordField,
+    question_router,
+)
 from kibitz.page.render import render
 from kibitz.page.worker import Bell
 
@@ -24,8 +32,8 @@ EXAMPLES = (("KJ4.Q85.A962.T73", "1H P"), ("KQ94.AJ732.A9.65", "1D"))
 
 
 @dataclass(frozen=True, slots=True)
-class CallAddress:
-    """A question about a call, as the page's address spells it."""
+class CallAddress(Address):
+    """A question about a call."""
 
     hand: str
     auction: str
@@ -35,75 +43,55 @@ class CallAddress:
     system: str = ""
 
     @property
-    def address(self) -> str:
-        """What stands behind the question mark of a link that asks again."""
-        fields = {
-            "hand": self.hand,
-            "auction": self.auction,
-            "dealer": self.dealer,
-            "vul": self.vul,
-            "pair": self.pair,
-            "system": self.system,
-        }
-        return urlencode({name: value for name, value in fields.items() if value})
+    def is_asked(self) -> bool:
+        return bool(self.hand)
 
 
-def _address(
-    hand: Annotated[str, Query(max_length=100)] = "",
-    auction: Annotated[str, Query(max_length=400)] = "",
-    dealer: Annotated[str, Query(max_length=10)] = "N",
-    vul: Annotated[str, Query(max_length=10)] = "none",
-    pair: Annotated[str, Query(max_length=200)] = "",
-    system: Annotated[str, Query(max_length=100)] = "",
+def _asked(
+    hand: HandField = "",
+    auction: AuctionField = "",
+    dealer: WordField = "N",
+    vul: WordField = "none",
+    pair: PairField = "",
+    system: SystemField = "",
 ) -> CallAddress:
     return CallAddress(hand.strip(), auction.strip(), dealer, vul, pair.strip(), system.strip())
 
 
-Asked = Annotated[CallAddress, Depends(_address)]
-
-
 def call_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
     """The routes of the call; openings were learned in the folder *memory*."""
-    router = APIRouter()
     learned = library.with_name(f"{library.name}.calls")  # `calls.learning.calls_folder`
 
-    async def work(asked: CallAddress, patience: float) -> dict[str, Any]:
-        written = newest(learned, memory / "openings", memory / "openings-own.kibitz")
+    async def work(asked: CallAddress, patience: float) -> Data:
+        own = (memory / "openings-own.kibitz", memory / "calls-own.kibitz")
+        written = newest(learned, memory / "openings", *own)
         errand = (work_out, asked, library, memory, written)
-        answer: dict[str, Any] = await desk.answer("openings", "a call", *errand, patience=patience)
+        answer: Data = await desk.answer("openings", "a call", *errand, patience=patience)
         return answer
 
-    @router.get("/call", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Asked) -> str:
-        answer, problem = None, ""
-        if asked.hand:
-            try:
-                answer = await work(asked, A_MOMENT)
-            except KibitzError as error:
-                problem = str(error)
-        return render(
-            "call.html",
-            "/call",
-            asked=asked,
-            answer=answer,
-            problem=problem,
-            vulnerable=VULNERABLE.items(),
-            examples=[CallAddress(*one) for one in EXAMPLES],
-        )
-
-    @router.get("/api/call", summary="What to call, as kibitz call --json.")
-    async def as_data(asked: Asked) -> dict[str, Any]:
-        return await work(asked, PATIENTLY)
-
-    return router
+    return question_router("/call", "What to call, as kibitz call --json.", _asked, work, _page)
 
 
-def work_out(
-    bell: Bell, asked: CallAddress, library: Path, memory: Path, written: int
-) -> dict[str, Any]:
+def _page(asked: CallAddress, answer: Data | None, problem: str) -> str:
+    return render(
+        "call.html",
+        "/call",
+        asked=asked,
+        answer=answer,
+        problem=problem,
+        vulnerable=VULNERABLE.items(),
+        systems=_systems(asked.system),
+        examples=[CallAddress(*one) for one in EXAMPLES],
+    )
+
+
+def work_out(bell: Bell, asked: CallAddress, library: Path, memory: Path, written: int) -> Data:
     """The answer as plain data; it runs beside the server."""
     from kibitz.bidding.calls.question import CallQuestion
+    from kibitz.bidding.systems.file import is_file_of_rules
 
+    if is_file_of_rules(asked.system):
+        raise UsageError("The page follows the house system; it reads no other file of rules.")
     question = CallQuestion.typed(
         asked.hand,
         asked.auction,
@@ -113,6 +101,16 @@ def work_out(
         system=asked.system,
     )
     return _adviser(library, memory, written).ask(question).to_json()
+
+
+def _systems(asked: str) -> list[str]:
+    """What can be chosen: the rules of the house, or only those who play a style."""
+    from kibitz.bidding.meanings.styles import NAMES
+    from kibitz.bidding.systems.file import HOUSE_NAMES
+
+    styles = [name.removesuffix(" pairs") for name in NAMES if not name.startswith("pairs")]
+    known = [HOUSE_NAMES[0], *styles]
+    return known if not asked or asked in known else [*known, asked]
 
 
 @lru_cache(maxsize=1)

@@ -77,10 +77,16 @@ def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
             words=outcomes.learned,
         )  # fmt: skip
 
+    def learn_auctions() -> Job:
+        return desk.start(
+            "library", "learning the calls", learn_calls, path, words=outcomes.learned
+        )
+
     router = APIRouter()
     for part in (
         _import_router(path, desk),
         work_router("/learn/openings", "As kibitz learn openings; answers with the job.", learn),
+        work_router("/learn/calls", "As kibitz learn calls; answers with the job.", learn_auctions),
         _search_router(path, desk),
         _table_router(path),
     ):
@@ -347,3 +353,12 @@ def learn_openings(bell: Bell, library: Path, folder: Path) -> list[dict[str, An
         found = lessons(entry.record for entry in opened.entries())
     learned = learn(folder, found.taught, left_out=found.left_out, watch=bell.tell)
     return [{**one.to_json(), "kept": bool(one.path)} for one in learned]
+
+
+def learn_calls(bell: Bell, library: Path) -> dict[str, Any]:
+    """Learn every call from what is new in the library; what was described before is kept."""
+    from kibitz.bidding.calls import learning
+
+    with Library.open(library) as opened:
+        done = learning.learn(opened, learning.calls_folder(library), bell.tell)
+    return {**dataclasses.asdict(done), "text": str(done)}

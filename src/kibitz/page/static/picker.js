@@ -1,22 +1,44 @@
 "use strict";
-// The hand by clicking cards: toggles that keep the text field in step.
+// Hands by clicking cards: toggles that keep the text fields in step. Where there are several hands
+// a card goes into the one that was chosen last, and out of it when it is clicked again.
 
 const RANKS = "AKQJT98765432";
 const SUITS = [["♠", "spades"], ["♥", "hearts"], ["♦", "diamonds"], ["♣", "clubs"]];
 
-function pickCards() {
-  const picker = document.getElementById("picker");
-  if (!picker) return;
-  const field = document.getElementById("hand");
+function readHand(field) {
   const held = new Set();
   field.value.toUpperCase().split(".").forEach((text, suit) => {
     for (const rank of text) held.add(`${suit}${rank}`);
   });
-  const write = () => {
-    const suits = SUITS.map((_, suit) => [...RANKS].filter((rank) => held.has(`${suit}${rank}`)).join(""));
-    field.value = suits.join(".");
-    document.getElementById("held").textContent = `${held.size} of 13 cards`;
+  return held;
+}
+
+function writeHand(field, held) {
+  const suits = SUITS.map((_, suit) => [...RANKS].filter((rank) => held.has(`${suit}${rank}`)).join(""));
+  field.value = held.size ? suits.join(".") : "";
+}
+
+function pickCards() {
+  const picker = document.getElementById("picker");
+  if (!picker) return;
+  const several = [...document.querySelectorAll("[data-hand]")];
+  const fields = several.length ? several : [document.getElementById("hand")];
+  const hands = new Map(fields.map((field) => [field, readHand(field)]));
+  let chosen = fields[0];
+  const buttons = new Map();
+  const show = () => {
+    for (const [key, card] of buttons) {
+      const owner = fields.find((field) => hands.get(field).has(key));
+      card.setAttribute("aria-pressed", String(owner === chosen));
+      card.disabled = Boolean(owner) && owner !== chosen;
+    }
+    const whose = several.length ? `${chosen.name[0].toUpperCase()}${chosen.name.slice(1)}: ` : "";
+    document.getElementById("held").textContent = `${whose}${hands.get(chosen).size} of 13 cards`;
   };
+  for (const field of several) {
+    field.addEventListener("focus", () => ((chosen = field), show()));
+    field.addEventListener("input", () => (hands.set(field, readHand(field)), show()));
+  }
   const rows = SUITS.map(([symbol, name], suit) => {
     const row = make("div", "", { class: `suit ${name}` });
     for (const rank of RANKS) {
@@ -24,18 +46,20 @@ function pickCards() {
       const card = make("button", symbol + (rank === "T" ? "10" : rank), {
         type: "button",
         class: "quiet",
-        "aria-pressed": String(held.has(key)),
         "aria-label": `${rank === "T" ? "10" : rank} of ${name}`,
       });
       card.addEventListener("click", () => {
+        const held = hands.get(chosen);
         if (!held.delete(key) && held.size < 13) held.add(key);
-        card.setAttribute("aria-pressed", String(held.has(key)));
-        write();
+        writeHand(chosen, held);
+        show();
       });
+      buttons.set(key, card);
       row.append(card);
     }
     return row;
   });
   document.getElementById("cards").replaceChildren(...rows);
+  show();
   picker.hidden = false;
 }

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import trick_winner
+from kibitz.games.bridge.typed import typed_auction
 from kibitz.records.diagram import doubts
 from kibitz.records.library import Entry
 from kibitz.records.record import Record
@@ -30,6 +32,8 @@ class CallView:
     words: str = ""
     """What the call was said to mean."""
     is_alerted: bool = False
+    meaning: str = ""
+    """The address at which it is asked what the call means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +136,36 @@ def auction_view(record: Record, calls: Sequence[Call]) -> AuctionView | None:
     """These *calls* of a record, West's first, with what they were said to mean."""
     if not calls:
         return None
-    words = dict(record.alerts)
-    cells: list[CallView | None] = [None] * SEATS.index(record.dealer)
-    for place, call in enumerate(calls):
-        cells.append(CallView(call_text(call), words.get(place, ""), place in words))
-    cells += [None] * (-len(cells) % 4)
-    rows = tuple(tuple(cells[start : start + 4]) for start in range(0, len(cells), 4))
     red = tuple(s.name.capitalize() for s in Seat if record.vulnerability.includes(s))
-    return AuctionView(rows, red)
+    return AuctionView(_rows(record.dealer, calls, dict(record.alerts)), red)
+
+
+def typed_view(calls: str, dealer: str) -> AuctionView | None:
+    """An auction as a player typed it, nobody knows at which colours; None where there is none."""
+    auction = typed_auction(calls, dealer)
+    return AuctionView(_rows(auction.dealer, auction.calls, {}), ()) if auction.calls else None
+
+
+def _rows(
+    dealer: Seat, calls: Sequence[Call], words: Mapping[int, str]
+) -> tuple[tuple[CallView | None, ...], ...]:
+    """West's call first in every row; *words* by the number of the call, from 0."""
+    cells: list[CallView | None] = [None] * SEATS.index(dealer)
+    for place, call in enumerate(calls):
+        meaning = meaning_address(calls[: place + 1], dealer)
+        cells.append(CallView(call_text(call), words.get(place, ""), place in words, meaning))
+    cells += [None] * (-len(cells) % 4)
+    return tuple(tuple(cells[start : start + 4]) for start in range(0, len(cells), 4))
+
+
+def meaning_address(calls: Sequence[Call], dealer: Seat) -> str:
+    """Where it is asked what the last of these calls means.
+
+    >>> meaning_address([parse_call("1N"), parse_call("P")], Seat.EAST)
+    '/meaning?auction=1N+P&dealer=E'
+    """
+    spelled = {"auction": " ".join(map(str, calls)), "dealer": str(dealer)}
+    return f"/meaning?{urlencode(spelled)}"
 
 
 def _tricks(record: Record) -> tuple[tuple[CardView | None, ...], ...]:

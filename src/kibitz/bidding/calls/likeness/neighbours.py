@@ -51,6 +51,12 @@ class Nearest:
         """Whether there is any: those further away than `FAR` are not found."""
         return len(self) > 0
 
+    def and_also(self, others: Nearest) -> Nearest:
+        """With others that vote too."""
+        return Nearest(
+            np.concatenate([self.rows, others.rows]), np.concatenate([self.squares, others.squares])
+        )
+
 
 def nearest(asked: Bytes, codes: Bytes, among: Rows, k: int = VOTERS) -> Nearest:
     """The *k* decisions nearest to one code among those with these numbers, if they are near."""

@@ -1,0 +1,85 @@
+"""Auctions that mean the same: other ways to the same call, read as showing the same hand.
+
+Method:     of all auctions that end with the call, at the same kind of turn (a pass or a double
+            over the same bid), the network of calls reads what the caller holds (`reading`). Those
+            of which it says much the same as of the auction asked about, of points and of every
+            suit, are akin to it. The overlap was chosen on validation events
+Checked by: tests/unit/bidding/meanings/test_akin.py, `kibitz lab meanings`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from kibitz.bidding.calls.auctions import FIRST_BID, LONGEST, NONE, Auctions, Bytes, Rows
+from kibitz.bidding.calls.likeness.decisions import kinds
+from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.meanings.hands import CallHands, Kinship
+from kibitz.bidding.meanings.reading import Reading, read
+
+OVERLAP = 0.75
+"""What two readings must have in common: of the chances of points, and of each suit's length."""
+_READ = 64  # auctions that are read, the most frequent first
+_LISTENERS = 32
+
+
+def same_meaning(auctions: Auctions, prefix: Bytes, network: CallNetwork) -> CallHands:
+    """Those who made the last call of *prefix* in auctions that mean the same, grouped by these."""
+    wanted = read(network, prefix, listeners=_LISTENERS)
+    found = [
+        hands
+        for akin, hands in _other_ways(auctions, prefix)
+        if _overlap(wanted, read(network, akin, listeners=_LISTENERS)) >= OVERLAP
+    ]
+    tables, seats, places = (
+        np.concatenate([np.empty(0, np.int64), *(getattr(one, name) for one in found)])
+        for name in ("tables", "seats", "places")
+    )
+    groups = np.repeat(np.arange(len(found)), [len(one) for one in found])
+    return CallHands(tables, seats, places, Kinship.SAME_MEANING, groups)
+
+
+def _overlap(one: Reading, other: Reading) -> float:
+    """The least that two readings share of points and of any suit, from 0 to 1."""
+    points = np.minimum(one.points, other.points).sum()
+    return float(min(points, np.minimum(one.lengths, other.lengths).sum(axis=1).min()))
+
+
+def _other_ways(auctions: Auctions, prefix: Bytes) -> Iterator[tuple[Bytes, CallHands]]:
+    """The auctions up to the same call at the same kind of turn, and its makers.
+
+    The most frequent come first; the auction itself is one of them.
+    """
+    last = int(prefix[-1])
+    tables = np.flatnonzero((auctions.calls == last).any(axis=1))
+    rows, places = _turns(auctions.calls[tables], prefix)
+    spoken = auctions.calls[tables[rows]]
+    spoken[np.arange(LONGEST) > places[:, None]] = NONE
+    ways, which, count = np.unique(spoken, axis=0, return_inverse=True, return_counts=True)
+    which = which.reshape(-1)
+    for way in np.argsort(-count, kind="stable")[:_READ]:
+        there = which == way
+        at, place = tables[rows[there]], places[there]
+        yield ways[way][: place[0] + 1], CallHands(at, place % 4, place, Kinship.SAME_MEANING)
+
+
+def _turns(calls: Bytes, prefix: Bytes) -> tuple[Rows, Rows]:
+    """Where the last call of *prefix* was made at such a turn: rows of *calls*, and places."""
+    asked = np.zeros((1, LONGEST), np.uint8)
+    asked[0, : len(prefix)] = prefix
+    place = len(prefix) - 1
+    alike = (calls == prefix[-1]) & (kinds(calls) == kinds(asked)[0, place])
+    if prefix[-1] < FIRST_BID:
+        alike &= _bid_before(calls) == _bid_before(asked)[0, place]
+    rows, places = np.nonzero(alike)
+    return rows, places
+
+
+def _bid_before(calls: Bytes) -> Bytes:
+    """The last bid before each place; bids only rise."""
+    bids = np.where(calls >= FIRST_BID, calls, 0)
+    found = np.zeros_like(bids)
+    found[:, 1:] = np.maximum.accumulate(bids, axis=1)[:, :-1]
+    return found

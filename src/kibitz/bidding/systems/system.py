@@ -1,0 +1,134 @@
+"""A system: situations, and in each the rules that a pair has agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from itertools import product
+
+from kibitz.bidding.systems.calls import CallForm
+from kibitz.bidding.systems.conditions import Binding, Condition
+from kibitz.bidding.systems.patterns import DOMAINS, Pattern
+from kibitz.bidding.systems.position import Option, Position
+from kibitz.bidding.systems.situations import Word
+from kibitz.games.bridge.cards import Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What is called with which hands, and what partner is asked or told by it."""
+
+    name: str
+    call: CallForm
+    shows: tuple[Condition, ...]
+    act: str
+    forcing: str
+    priority: int
+    levels: tuple[int, int]
+    when: tuple[Word, ...]
+    line: int
+    letters: frozenset[str] = field(init=False)
+    """Every letter that stands for a suit in it."""
+
+    def __post_init__(self) -> None:
+        letters = self.call.letters.union(
+            *(one.letters for one in self.shows), *(word.letters for word in self.when)
+        )
+        object.__setattr__(self, "letters", letters)
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A heading of the card: where in an auction its rules are asked."""
+
+    name: str
+    after: tuple[Pattern, ...]
+    answers: tuple[str, ...]
+    """Rules of partner's last call, the next player having passed."""
+    over: tuple[str, ...]
+    """The same, the next player having called something."""
+    when: tuple[Word, ...]
+    rules: tuple[Rule, ...]
+    line: int
+
+    @property
+    def owner(self) -> str:
+        """Who gives a call its meaning: the situation, or all that are of no one auction."""
+        return self.name if self.after or self.answers or self.over else ""
+
+    def binding(self, at: Position) -> Binding | None:
+        """The suits of the letters that the auction itself names; None where it does not fit."""
+        if self.answers or self.over:
+            partners = at.partners_last
+            meanings = partners.meanings if partners is not None else ()
+            names = self.answers if at.is_quiet else self.over
+            return next((one.suits for one in meanings if one.rule in names), None)
+        if self.after:
+            matches = (pattern.match(at.tokens) for pattern in self.after)
+            return next((match for match in matches if match is not None), None)
+        return {}
+
+
+@dataclass(frozen=True, eq=False)
+class System:
+    """All that a pair has agreed on; two systems are the same where they are one object."""
+
+    name: str
+    about: str
+    situations: tuple[Situation, ...]
+    positions: dict[object, Position] = field(default_factory=dict, repr=False)
+    options: dict[object, tuple[Option, ...]] = field(default_factory=dict, repr=False)
+    """Auctions that were read before, and what the rules offer there."""
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        return tuple(rule for situation in self.situations for rule in situation.rules)
+
+    def asked(self, at: Position) -> Iterator[tuple[Situation, Binding]]:
+        """The situations that an auction may be in, each with the suits of its letters."""
+        partners = at.partners_last
+        names = partners.rules if partners is not None else ()
+        places = (
+            *self._index.get(len(at.tokens), ()),
+            *(place for name in names for place in self._index.get(name, ())),
+            *self._index.get("", ()),
+        )
+        for place in sorted(set(places)):
+            situation = self.situations[place]
+            suits = situation.binding(at)
+            if suits is not None:
+                yield situation, suits
+
+    @cached_property
+    def _index(self) -> Mapping[int | str, Sequence[int]]:
+        """The places of situations by the calls of their patterns, and by what they answer."""
+        index: dict[int | str, list[int]] = {}
+        for place, situation in enumerate(self.situations):
+            names = {*situation.answers, *situation.over}
+            lengths = {len(one.words) for one in situation.after}
+            keys: Iterable[int | str] = names or lengths or {""}
+            for key in keys:
+                index.setdefault(key, []).append(place)
+        return index
+
+
+def assignments(letters: frozenset[str], given: Binding) -> Sequence[Binding]:
+    """Every way to give the letters that are still free a suit each; X, Y and Z all differ."""
+    if letters <= given.keys():
+        return (given,)
+    return _assignments(letters, tuple(given.items()))
+
+
+@cache
+def _assignments(
+    letters: frozenset[str], given: tuple[tuple[str, Suit], ...]
+) -> tuple[Binding, ...]:
+    found = []
+    free = sorted(letters - dict(given).keys())
+    for suits in product(*(DOMAINS[letter] for letter in free)):
+        whole = {**dict(given), **dict(zip(free, suits, strict=True))}
+        any_suit = [whole[letter] for letter in "XYZ" if letter in whole]
+        if len(set(any_suit)) == len(any_suit):
+            found.append(whole)
+    return tuple(found)

@@ -1,0 +1,231 @@
+"""An auction told as a chain of acts: what each call did and showed, and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz import advice
+from kibitz.bidding.systems.bidding import Decision, position
+from kibitz.bidding.systems.conditions import (
+    COUNT,
+    POINTS,
+    QUEEN,
+    SUIT_WORDS,
+    SUPPORT,
+    TOTAL,
+    Amount,
+    Compared,
+    Condition,
+    Holding,
+    Length,
+    OneOf,
+    narrowed,
+    suit_of,
+)
+from kibitz.bidding.systems.known import CARDS, MOST_POINTS, Known, Range, meet
+from kibitz.bidding.systems.position import GAME, ROUND, Meaning, Reading
+from kibitz.bidding.systems.system import System
+from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
+from kibitz.games.bridge.cards import Suit
+from kibitz.games.bridge.deal import Seat, Vulnerability
+from kibitz.wording import call_text
+
+NOTHING_NEW = "shows nothing more"
+_FORCING = {ROUND: "forcing", GAME: "forcing to game"}
+_POINTS = (POINTS, TOTAL, SUPPORT)
+_COUNTS = (*_POINTS, COUNT)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One call: who made it, what it did, what it showed, and the rules that say so."""
+
+    call: Call
+    seat: Seat
+    words: str
+    forcing: str
+    grounds: tuple[advice.Rule, ...]
+
+    def __str__(self) -> str:
+        return f"{call_text(self.call)} {self.words}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "call": str(self.call),
+            "by": str(self.seat),
+            "words": self.words,
+            "forcing": self.forcing,
+            "grounds": [ground.to_json() for ground in self.grounds],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The acts of an auction; a pass that shows nothing is left out of the words."""
+
+    auction: Auction
+    acts: tuple[Act, ...]
+
+    def __str__(self) -> str:
+        said = [str(act) for act in self.acts if act.call is not Sign.PASS or act.words]
+        return f"{'; '.join(said)}." if said else "Nothing but passes."
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "auction": str(self.auction),
+            "text": str(self),
+            "acts": [act.to_json() for act in self.acts],
+        }
+
+
+def read(
+    system: System, auction: Auction, vulnerability: Vulnerability = Vulnerability.NONE
+) -> Chain:
+    """Tell an auction by the rules of a system."""
+    acts: list[Act] = []
+    so_far = Auction(auction.dealer)
+    for call in auction.calls:
+        before = position(system, so_far, vulnerability)
+        so_far = so_far.after(call)
+        reading = position(system, so_far, vulnerability).readings[-1]
+        seat = Seat((auction.dealer + len(acts)) % 4)
+        acts.append(_act(reading, seat, before.mine, system))
+    return Chain(auction, tuple(acts))
+
+
+def partners_act(chain: Chain) -> str:
+    """What partner's last call showed, as a sentence; empty where it showed nothing."""
+    act = chain.acts[-2] if len(chain.acts) >= 2 else None
+    if act is None or act.call is Sign.PASS or not act.grounds:
+        return ""
+    forcing = f" ({act.forcing})" if act.forcing else ""
+    return f"Partner's {call_text(act.call)}: {act.words}{forcing}."
+
+
+def _act(reading: Reading, seat: Seat, before: Known, system: System) -> Act:
+    """A call with its words; *before* is what the seat had shown already."""
+    if not reading.meanings and reading.call is not Sign.PASS:
+        return Act(reading.call, seat, "no rule speaks of it", "", ())
+    alike: dict[str, list[Meaning]] = {}
+    for meaning in reading.meanings:
+        alike.setdefault(act_words(meaning.act, meaning.suits), []).append(meaning)
+    words = {act: _all_words(act, meanings, before) for act, meanings in alike.items()}
+    text = ", or ".join(dict.fromkeys(word for word in words.values() if word))
+    if not text and isinstance(reading.call, Bid):
+        text = NOTHING_NEW
+    rules = [
+        m.rule
+        for act, meanings in alike.items()
+        for m in meanings
+        if words[act] or not any(words.values())
+    ]
+    grounds = tuple(advice.Rule(rule, system.name) for rule in dict.fromkeys(rules))
+    return Act(reading.call, seat, text, _FORCING.get(reading.forcing, ""), grounds)
+
+
+def _all_words(act: str, meanings: Sequence[Meaning], before: Known) -> str:
+    """What several rules with the same act come to: what covers them all, and what they share."""
+    first = meanings[0].conditions
+    if all(one.conditions == first for one in meanings):
+        return words_of(act, first, {}, before)
+    start = Known(points=before.points)
+    known = [narrowed(start, one.conditions) for one in meanings]
+    whole = known[0]
+    for one in known[1:]:
+        whole = whole.joined(one)
+    lengths = [
+        Length(suit.name.lower(), (whole.lengths[suit][0], CARDS))
+        for suit in Suit
+        if whole.lengths[suit][0] >= 2
+    ]
+    shared = [
+        one
+        for one in first
+        if not isinstance(one, Length | Amount) and all(one in m.conditions for m in meanings)
+    ]
+    return words_of(act, (Amount(POINTS, whole.points), *lengths, *shared), {}, before)
+
+
+def decision_words(decision: Decision) -> str:
+    """What a decision does and shows."""
+    return words_of(decision.act, decision.shows, decision.suits)
+
+
+def words_of(
+    act: str,
+    conditions: Sequence[Condition],
+    suits: Mapping[str, Suit],
+    before: Known | None = None,
+) -> str:
+    """What a call does and shows, in the rule's own words and its ranges.
+
+    Points and lengths are told where they say more than was shown *before*.
+    """
+    before = before or Known()
+    parts = [act_words(act, suits)] if act else []
+    points, measure = _points(conditions)
+    points = meet(before.points, points)
+    if points != before.points:
+        parts.append(Amount(POINTS if "support" in act else measure, points).words())
+    long = {one.suit for one in conditions if isinstance(one, Length)}
+    for one in conditions:
+        if isinstance(one, Amount) and (one.measure in _POINTS or "key card" in act):
+            continue
+        if isinstance(one, Length) and (_is_said(one, act) or _was_shown(one, before)):
+            continue
+        if isinstance(one, Compared) and (one.other or one.suit in long):
+            continue
+        if isinstance(one, OneOf) and ("key card" in act or _goes_without_saying(one)):
+            continue
+        if isinstance(one, Holding) and one.kind == QUEEN and "queen" in act:
+            continue
+        parts.append(one.words())
+    return ", ".join(part for part in dict.fromkeys(parts) if part)
+
+
+def _is_said(length: Length, act: str) -> bool:
+    """Whether the act itself says that the suit is short."""
+    return length.span == (0, 1) and act.startswith(("short", "agrees"))
+
+
+def _was_shown(length: Length, before: Known) -> bool:
+    suit = SUIT_WORDS.get(length.suit)
+    if suit is None:
+        return False
+    shown = before.lengths[suit]
+    return meet(shown, length.span) == shown
+
+
+def act_words(act: str, suits: Mapping[str, Suit]) -> str:
+    """The act with its suits; a suit that is not known yet keeps its letter.
+
+    >>> act_words("transfer to {M}", {"M": Suit.HEARTS})
+    'transfer to hearts'
+    """
+    for letter in ("oM", "om", "M", "m", "X", "Y", "Z"):
+        if f"{{{letter}}}" in act and letter[-1] in suits:
+            act = act.replace(f"{{{letter}}}", suit_of(letter, suits).name.lower())
+    return act
+
+
+def _points(conditions: Sequence[Condition]) -> tuple[Range, str]:
+    """What the conditions on points come to together, and how they are counted."""
+    span: Range = (0, MOST_POINTS)
+    measures = []
+    for one in conditions:
+        if isinstance(one, Amount) and one.measure in _POINTS:
+            span = meet(span, one.span)
+            measures.append(one.measure)
+    only_support = bool(measures) and set(measures) == {SUPPORT}
+    return span, "points in support" if only_support else POINTS
+
+
+def _goes_without_saying(condition: OneOf) -> bool:
+    """A choice of which one way is a count of points or compares suits: the ranges say enough."""
+    return any(
+        isinstance(one, Compared) or (isinstance(one, Amount) and one.measure in _COUNTS)
+        for way in condition.ways
+        for one in way
+    )

@@ -1,0 +1,211 @@
+"""``kibitz calls``: a player's own cases, accepted, corrected or withdrawn, for any call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kibitz.cli.library import LibraryOption
+from kibitz.cli.output import Json, console, print_json
+from kibitz.errors import UsageError
+from kibitz.runtime.storage import data_folder, library_path
+from kibitz.wording import call_text, counted, listed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kibitz.bidding.calls.own import CaseReview, OwnCase
+    from kibitz.bidding.calls.question import CallQuestion
+    from kibitz.games.bridge.auction import Call
+
+app = typer.Typer(
+    help="Your own cases for any call.\n\nExample: kibitz calls list",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+HandArgument = Annotated[str, typer.Argument(help="Thirteen cards, spades first.", metavar="HAND")]
+CallArgument = Annotated[str, typer.Argument(help="P, X, XX, 1C to 7N.", metavar="CALL")]
+AuctionOption = Annotated[str, typer.Option(help="The calls so far, from the dealer on: '1H P'.")]
+DealerOption = Annotated[str, typer.Option(help="N, E, S or W.")]
+VulOption = Annotated[str, typer.Option("--vul", help="none, ns, ew or both.")]
+SystemOption = Annotated[
+    str, typer.Option(help="Whose case it is, as in kibitz call; else it is for every system.")
+]
+ReviewOption = Annotated[
+    bool, typer.Option("--review", help="Only tell what it would contradict; keep nothing.")
+]
+
+
+@app.command()
+def accept(
+    hand: HandArgument,
+    auction: AuctionOption = "",
+    dealer: DealerOption = "N",
+    vul: VulOption = "none",
+    system: SystemOption = "",
+    library: LibraryOption = None,
+    as_json: Json = False,
+) -> None:
+    """Accept the advice for a hand: it becomes a case of yours.
+
+    Example: kibitz calls accept KJ4.Q85.A962.T73 --auction "1H P"
+    """
+    asked = _question(hand, auction, dealer, vul, system)
+    _keep(asked, None, library, only_review=False, as_json=as_json)
+
+
+@app.command()
+def correct(
+    hand: HandArgument,
+    call: CallArgument,
+    auction: AuctionOption = "",
+    dealer: DealerOption = "N",
+    vul: VulOption = "none",
+    system: SystemOption = "",
+    only_review: ReviewOption = False,
+    library: LibraryOption = None,
+    as_json: Json = False,
+) -> None:
+    """Correct the advice for a hand: your call becomes a case, and decides alone in that situation.
+
+    Before it is kept it is told what it contradicts: what experts called with such a hand after
+    such an auction, what you said before, and the rules of the system you name.
+
+    Example: kibitz calls correct KJ4.Q85.A962.T73 3H --auction "1H P"
+    """
+    asked = _question(hand, auction, dealer, vul, system)
+    _keep(asked, call, library, only_review=only_review, as_json=as_json)
+
+
+def _question(hand: str, auction: str, dealer: str, vul: str, system: str) -> CallQuestion:
+    from kibitz.bidding.calls.question import CallQuestion
+
+    return CallQuestion.typed(hand, auction, dealer=dealer, vulnerability=vul, system=system)
+
+
+def _keep(
+    asked: CallQuestion,
+    said: str | None,
+    library: Path | None,
+    *,
+    only_review: bool,
+    as_json: bool,
+) -> None:
+    from kibitz.bidding.calls.adviser import open_adviser
+    from kibitz.bidding.calls.own import retain, review, revise, save_own
+
+    folder = data_folder()
+    adviser = open_adviser(library_path(library), folder)
+    best = adviser.ask(asked).best
+    if best is None:
+        raise UsageError("Nothing is advised here: say what you call.")
+    case = revise(asked, best.action, best.action if said is None else _call(said))
+    found = review(case, adviser.own, adviser.network, adviser.memory, adviser.library)
+    if not only_review:
+        save_own(folder, retain(adviser.own, case))
+    if as_json:
+        print_json({**_case_row(case), **_review_row(found), "kept": not only_review})
+        return
+    done = "It would be" if only_review else "Kept:"
+    console().print(f"{done} {case.question}: {call_text(case.call)}; {found.standing.value}.")
+    for line in _review_words(case, found):
+        console().print(line)
+
+
+def _call(text: str) -> Call:
+    from kibitz.games.bridge.typed import typed_call
+
+    return typed_call(text)
+
+
+def _case_row(case: OwnCase) -> dict[str, Any]:
+    return {
+        "situation": str(case.question),
+        "call": str(case.call),
+        "advised": None if case.advised is None else str(case.advised),
+    }
+
+
+def _review_row(found: CaseReview) -> dict[str, Any]:
+    rule = None if found.rule is None else {"rule": found.rule[0], "call": str(found.rule[1])}
+    return {
+        "review": found.standing.value,
+        "calls": {str(call): count for call, count in found.calls},
+        "against": [one.to_json() for one in found.against],
+        "said_before": None if found.own is None else str(found.own.call),
+        "rule": rule,
+    }
+
+
+def _review_words(case: OwnCase, found: CaseReview) -> list[str]:
+    lines = []
+    if found.calls:
+        said = [f"{count:,} {call_text(call)}" for call, count in found.calls]
+        lines.append(f"Experts with such a hand after such an auction: {listed(said)}.")
+    lines += [f"Against it: {one.name}, {one.did} ({one.differs})." for one in found.against]
+    if found.own is not None:
+        lines.append(f"You said {call_text(found.own.call)} before; that is replaced.")
+    if found.rule is not None:
+        name, call = found.rule
+        lines.append(f"The rule “{name}” says {call_text(call)}.")
+    return lines
+
+
+@app.command()
+def withdraw(
+    hand: HandArgument,
+    call: CallArgument,
+    auction: AuctionOption = "",
+    dealer: DealerOption = "N",
+    vul: VulOption = "none",
+    system: SystemOption = "",
+    library: LibraryOption = None,
+    as_json: Json = False,
+) -> None:
+    """Withdraw a case: it decides and votes no more, wherever it came from.
+
+    Example: kibitz calls withdraw KJ4.Q85.A962.T73 3H --auction "1H P"
+    """
+    from kibitz.bidding.calls.adviser import open_adviser
+    from kibitz.bidding.calls.own import save_own, very_situation
+
+    asked, what = _question(hand, auction, dealer, vul, system), _call(call)
+    folder = data_folder()
+    adviser = open_adviser(library_path(library), folder)
+    number = adviser.own.known(adviser.memory, asked, what)
+    where = very_situation(asked)
+    if not number:
+        raise UsageError(f"there is no case {where}: {what}")
+    save_own(folder, adviser.own.without(asked, what))
+    if as_json:
+        print_json({"situation": str(where), "call": str(what), "withdrawn": number})
+        return
+    console().print(f"Withdrawn: {where}: {call_text(what)}, {counted(number, 'case')}.")
+
+
+@app.command("list")
+def list_(as_json: Json = False) -> None:
+    """Your own cases, and those that you withdrew.
+
+    Example: kibitz calls list
+    """
+    from kibitz.bidding.calls.own import load_own
+
+    own = load_own(data_folder())
+    gone = sorted((str(question), call) for question, call in own.withdrawn)
+    if as_json:
+        print_json(
+            {
+                "retained": [_case_row(case) for case in own.retained],
+                "withdrawn": [{"situation": where, "call": str(call)} for where, call in gone],
+            }
+        )
+        return
+    if not own.retained and not gone:
+        console().print("You have no case of your own yet.")
+    for case in own.retained:
+        console().print(f"{case.question}: {call_text(case.call)} ({case.name})")
+    for where, call in gone:
+        console().print(f"{where}: {call_text(call)} (withdrawn)")

@@ -1,0 +1,95 @@
+"""What learning from the tables of a library has in common: learn, withdraw, restore, announce."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+from kibitz.cli.output import console, print_json
+from kibitz.cli.progress import bars
+from kibitz.cli.run import Run
+from kibitz.errors import UsageError
+from kibitz.runtime.storage import library_path
+
+if TYPE_CHECKING:
+    from kibitz.records.library import Library
+    from kibitz.runtime.running import Engine, Stage
+
+Withdraw: TypeAlias = Annotated[
+    list[int] | None,
+    typer.Option(metavar="ID", help="Unlearn the table with this number in the library."),
+]
+Reason: TypeAlias = Annotated[str, typer.Option(help="Why, for the record of removals.")]
+Restore: TypeAlias = Annotated[
+    list[int] | None,
+    typer.Option(metavar="ID", help="Let the withdrawn table with this number count again."),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a room learns from a library's tables, kept in a folder beside it."""
+
+    name: str
+    """As the command is called, and as what is learned is counted."""
+    counted: str
+    folder: Callable[[Path], Path]
+    withdraw: Callable[[Library, Path, Sequence[int], str], int]
+    restore: Callable[[Library, Path, Sequence[int]], int]
+    stage: Callable[[Library, Path], Stage]
+    """How much there is to learn."""
+    learn: Callable[[Library, Path, Callable[[int, int], None], Engine], Any]
+    """What became of it, a dataclass that says it in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """Tables that are to cease being precedents, or to be such again."""
+
+    withdraw: Sequence[int]
+    reason: str
+    restore: Sequence[int]
+
+    def __post_init__(self) -> None:
+        if self.withdraw and self.restore:
+            raise UsageError("Give either --withdraw or --restore, not both.")
+
+
+def learn_tables(lesson: Lesson, removal: Removal, library: Path | None, run: Run) -> None:
+    """Learn what is new in the library, unless something is to be removed or only announced."""
+    from kibitz.records.library import Library
+
+    place = library_path(library)
+    folder = lesson.folder(place)
+    with Library.open(place, create=False) as tables:
+        if removal.withdraw:
+            reason = removal.reason or "withdrawn by the user"
+            gone = lesson.withdraw(tables, folder, removal.withdraw, reason)
+            _say(lesson, "withdrawn", gone, run.as_json)
+            return
+        if removal.restore:
+            back = lesson.restore(tables, folder, removal.restore)
+            _say(lesson, "restored", back, run.as_json)
+            return
+        if run.dry_run:
+            run.announce_stages(f"learn {lesson.name}", [lesson.stage(tables, folder)])
+            return
+        with bars() as watch:
+            learned = lesson.learn(tables, folder, partial(watch.reached, "tables"), run.workers)
+    if run.as_json:
+        print_json({**dataclasses.asdict(learned), "text": str(learned)})
+    else:
+        console().print(str(learned))
+
+
+def _say(lesson: Lesson, what: str, number: int, as_json: bool) -> None:
+    if as_json:
+        print_json({what: number})
+    else:
+        console().print(f"{number:,} {lesson.counted} {what}")

@@ -1,0 +1,1 @@
+"""The house system: boards bid against itself, beside par and beside other people's calls."""

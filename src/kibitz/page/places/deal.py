@@ -1,0 +1,268 @@
+"""The place of any deal: hands, calls and cards clicked together, whoever's cards are not known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.responses import HTMLResponse
+
+from kibitz.errors import KibitzError, UsageError
+from kibitz.games.bridge.auction import Bid, Call, Sign, Strain
+from kibitz.games.bridge.cards import FULL_DECK, Card
+from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.known_table import KnownTable
+from kibitz.games.bridge.typed import (
+    typed_auction,
+    typed_card,
+    typed_hand,
+    typed_vulnerability,
+)
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, StillWorkingError, newest
+from kibitz.page.places.asking import VULNERABLE
+from kibitz.page.render import render
+from kibitz.page.shelves import Shelves
+from kibitz.page.table.address import precedent_rows
+from kibitz.page.table.experts import advice_data, adviser_over
+from kibitz.page.table.felt import Marks, Vote, hands_of, moment_view
+from kibitz.page.table.guessing import Seen
+from kibitz.page.worker import Bell
+from kibitz.records.formats.lin import write_lin
+from kibitz.records.record import Record, Source
+from kibitz.wording import call_text
+
+EXAMPLE = "south=AK4.K43.AQ72.K42&north=Q52.A65.KJT3.953&auction=1N+P+3N&dealer=S&played=HQ"
+
+
+@dataclass(frozen=True, slots=True)
+class DealAddress:
+    """A table as the page's address spells it; a hand left empty is not known."""
+
+    north: str = ""
+    east: str = ""
+    south: str = ""
+    west: str = ""
+    auction: str = ""
+    dealer: str = "N"
+    vul: str = "none"
+    played: str = ""
+
+    def spelled(self, **changes: str) -> str:
+        """What stands behind the question mark, with some of it changed."""
+        asked = replace(self, **changes)
+        named = {one.name: getattr(asked, one.name) for one in fields(asked)}
+        return urlencode({name: value for name, value in named.items() if value})
+
+    @property
+    def hands(self) -> dict[Seat, str]:
+        """What was typed for each seat, where anything was."""
+        typed = {seat: str(getattr(self, seat.name.lower())) for seat in Seat}
+        return {seat: text for seat, text in typed.items() if text}
+
+    @property
+    def table(self) -> KnownTable:
+        return KnownTable(
+            {seat: typed_hand(text) for seat, text in self.hands.items()},
+            typed_auction(self.auction, self.dealer),
+            tuple(map(typed_card, self.played.split())),
+            typed_vulnerability(self.vul),
+        )
+
+
+def _address(
+    north: Annotated[str, Query(max_length=100)] = "",
+    east: Annotated[str, Query(max_length=100)] = "",
+    south: Annotated[str, Query(max_length=100)] = "",
+    west: Annotated[str, Query(max_length=100)] = "",
+    auction: Annotated[str, Query(max_length=400, description="from the dealer on: 1N P")] = "",
+    dealer: Annotated[str, Query(max_length=10)] = "N",
+    vul: Annotated[str, Query(max_length=10)] = "none",
+    played: Annotated[str, Query(max_length=300, description="from the lead on: HQ H5")] = "",
+) -> DealAddress:
+    named = {"north": north, "east": east, "south": south, "west": west}
+    held = {seat: text.strip() for seat, text in named.items() if text.strip(" .")}
+    rest = {"auction": auction, "dealer": dealer, "vul": vul, "played": played}
+    return DealAddress(**held, **{name: text.strip() for name, text in rest.items()})
+
+
+Asked = Annotated[DealAddress, Depends(_address)]
+
+
+def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
+    """The routes of a deal that is put together."""
+    router = APIRouter()
+
+    async def work(asked: DealAddress, patience: float) -> dict[str, Any]:
+        errand = (work_out, asked, shelves.library, newest(shelves.cases))
+        answer: dict[str, Any] = await desk.answer("experts", "a card", *errand, patience=patience)
+        return answer
+
+    @router.get("/deal", response_class=HTMLResponse, include_in_schema=False)
+    async def place(asked: Asked) -> str:
+        problem, view, answer = "", {}, {}
+        try:
+            view = _view(asked)
+            if view.get("to_play") and not view["must_tell"]:
+                try:
+                    answer = {"experts": await work(asked, A_MOMENT)}
+                except StillWorkingError as error:
+                    answer = {"job": error.job.to_json()}
+        except KibitzError as error:
+            problem = str(error)
+        if answer.get("experts"):
+            view |= _answered(asked, answer)
+        values = {"asked": asked, "answer": answer, "problem": problem, "example": EXAMPLE}
+        return render("deal.html", "/deal", vulnerable=VULNERABLE.items(), view=view, **values)
+
+    @router.get("/api/deal", summary="Which card, two hands known; as kibitz play --hands --json.")
+    async def as_data(asked: Asked) -> dict[str, Any]:
+        return await work(asked, PATIENTLY)
+
+    return router
+
+
+def work_out(bell: Bell, asked: DealAddress, library: Path, written: int) -> dict[str, Any]:
+    """The answer as plain data; it runs beside the server."""
+    from kibitz.cardplay.question import Question
+
+    return advice_data(adviser_over(bell, library, written).ask(Question.at(asked.table)))
+
+
+def _view(asked: DealAddress) -> dict[str, Any]:
+    """What the deal is good for as it stands: a call, a card, or more to be told."""
+    table = asked.table
+    if not table.hands:
+        return {}
+    if table.is_bidding:
+        return _bidding(asked, table)
+    return _playing(asked, table)
+
+
+def _bidding(asked: DealAddress, table: KnownTable) -> dict[str, Any]:
+    """The auction so far, every call that may follow, and the question of whoever is to call."""
+    hand = asked.hands.get(table.caller)
+    question = {
+        "hand": hand or "",
+        "auction": asked.auction,
+        "dealer": asked.dealer,
+        "vul": asked.vul,
+    }
+    calls = table.auction.calls
+    return {
+        "caller": table.caller.name.capitalize(),
+        "hands": {str(seat): str(hand) for seat, hand in table.hands.items()},
+        "calls": [
+            (Seat((table.auction.dealer + turn) % 4).name.capitalize(), call_text(call))
+            for turn, call in enumerate(calls)
+        ],
+        "box": _box(asked, table),
+        "ask": f"/call?{urlencode(question)}" if hand else "",
+        "undo": f"/deal?{asked.spelled(auction=' '.join(map(str, calls[:-1])))}" if calls else "",
+        "suits": _suits(table),
+    }
+
+
+def _box(asked: DealAddress, table: KnownTable) -> list[list[tuple[str, str]]]:
+    """The bidding box: pass and doubles, then a row a level; each call with where it leads."""
+    legal = set(table.auction.legal_actions)
+
+    def row(calls: list[Call]) -> list[tuple[str, str]]:
+        return [
+            (call_text(call), f"/deal?{asked.spelled(auction=f'{asked.auction} {call}'.strip())}")
+            for call in calls
+            if call in legal
+        ]
+
+    bids = [[Bid(level, strain) for strain in Strain] for level in range(1, 8)]
+    rows = [row([Sign.PASS, Sign.DOUBLE, Sign.REDOUBLE]), *(row([*one]) for one in bids)]
+    return [one for one in rows if one]
+
+
+def _playing(asked: DealAddress, table: KnownTable) -> dict[str, Any]:
+    """The felt as whoever is to play sees it; a card of a hidden hand is named by clicking it."""
+    state = table.state
+    if state.is_over:
+        raise UsageError("All cards are played.")
+    seen = _seen(table)
+    must_tell = table.hides(state.turn)
+    unseen = FULL_DECK - table.state.gone
+    for hand in table.hands.values():
+        unseen = unseen - hand
+    return {
+        "to_play": state.turn.name.capitalize(),
+        "must_tell": must_tell,
+        "felt": moment_view(seen, _link(asked), lambda at: _back(asked, at)),
+        "unseen": [(str(card), _link(asked)(card)) for card in reversed(list(unseen))]
+        if must_tell
+        else [],
+        "undo": _back(asked, len(table.played) - 1) if table.played else "",
+        "reopen": f"/deal?{asked.spelled(auction='', played='')}",
+        "whole": "".join(write_lin([_record(table)])).strip()
+        if len(table.hands) == 4 and table.played
+        else "",
+        "suits": _suits(table),
+    }
+
+
+def _link(asked: DealAddress) -> Callable[[Card], str]:
+    return lambda card: f"/deal?{asked.spelled(played=f'{asked.played} {card}'.strip())}"
+
+
+def _back(asked: DealAddress, cards: int) -> str:
+    return f"/deal?{asked.spelled(played=' '.join(asked.played.split()[:cards]))}"
+
+
+def _answered(asked: DealAddress, answer: dict[str, Any]) -> dict[str, Any]:
+    """The felt with the votes on its cards, and precedents as small deals."""
+    table, said = asked.table, answer["experts"]
+    seen = _seen(table)
+    votes = {
+        one["card"]: Vote.of(one["count"], one["share"])
+        for one in said["candidates"]
+        if said["voters"]
+    }
+    best = "" if said["reading"] else said["card"] or ""
+    felt = moment_view(seen, _link(asked), lambda at: _back(asked, at), Marks(votes, best))
+    here = f"/deal?{asked.spelled()}"
+    return {
+        "felt": felt,
+        "precedents": precedent_rows(answer, here, seen),
+        "own": hands_of(seen),
+    }
+
+
+def _seen(table: KnownTable) -> Seen:
+    """The table from the chair of whoever is to play; declarer's for dummy."""
+    state = table.state
+    player = None if state.turn.is_with(state.contract.declarer) else state.turn
+    return Seen(_record(table), state, False, False, True, player)
+
+
+def _record(table: KnownTable) -> Record:
+    """The table as a record; of the cards of a hidden hand nothing is ever shown."""
+    return Record(
+        source=Source("deal", 1),
+        deal=table.state.deal,
+        auction=table.closed,
+        vulnerability=table.vulnerability,
+        contract=table.contract,
+        play=table.played,
+    )
+
+
+def _suits(table: KnownTable) -> list[tuple[str, str, str]]:
+    """Each suit of two hands that face each other: its letter, its cards, where it is asked."""
+    found = []
+    for one, other in ((Seat.NORTH, Seat.SOUTH), (Seat.EAST, Seat.WEST)):
+        if one in table.hands and other in table.hands:
+            pairs = zip(*(str(table.hands[seat]).split(".") for seat in (one, other)), strict=True)
+            found += [
+                (letter, f"{far or '–'} / {near or '–'}", f"/suit?north={far}&south={near}")
+                for letter, (far, near) in zip("SHDC", pairs, strict=True)
+                if far and near
+            ]
+    return found

@@ -18,7 +18,7 @@ from kibitz.bidding.meanings.store import Explained, explanations, tables_at
 from kibitz.bidding.meanings.styles import named_style
 from kibitz.bidding.starter import make_starter_memory
 from kibitz.errors import UsageError
-from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.runtime.storage import library_path
 
 _EXAMPLES = 3
@@ -66,16 +66,19 @@ class MeaningAdviser:
         return self.memory.pair(named)
 
     def _examples(self, question: MeaningQuestion, sense: Sense) -> tuple[Example, ...]:
-        """Some of the most usual hands, of different events where there are such."""
-        named: dict[str, Example] = {}
+        """Some of the most usual hands, of different events where there are such, else deals."""
+        of_event: dict[str, Example] = {}
+        of_deal: dict[Deal, Example] = {}
         entries = tables_at(self.library, self._keys(sense.examples))
         for (_, place), entry in zip(sense.examples, entries, strict=True):
             if entry is not None:
                 record = entry.record
                 seat = Seat((record.dealer + place) % 4)
                 example = Example(record, seat, deed(question), entry.id)
-                named.setdefault(record.citation.event, example)
-        return tuple(named.values())[:_EXAMPLES]
+                of_event.setdefault(record.citation.event, example)
+                of_deal.setdefault(record.deal, example)
+        several = of_event.values() if len(of_event) > 1 else of_deal.values()
+        return tuple(several)[:_EXAMPLES]
 
     def _explanations(self, found: Meaning) -> tuple[Explained, ...]:
         places = [place for _, place in found.calls]

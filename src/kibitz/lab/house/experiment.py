@@ -190,7 +190,8 @@ def _play_of(record: Record) -> Play:
 def _score(record: Record) -> int:
     """What North and South had."""
     contract, tricks = record.contract, record.tricks
-    assert contract is not None and tricks is not None
+    assert contract is not None
+    assert tricks is not None
     own = score(contract, tricks, record.vulnerability)
     return own if contract.declarer % 2 == 0 else -own
 

@@ -73,8 +73,9 @@ def report_house(result: Result) -> Iterator[str]:
         f"(the experts {tricks['experts_made']:.0%})."
     )
     yield (
-        f"- **Leads.** {leads['house']['addolar']:.1%} of the house's give up nothing on average over "
-        f"{result['layouts']} layouts (ADDOLAR), of the experts' {leads['experts']['addolar']:.1%} "
+        f"- **Leads.** {leads['house']['addolar']:.1%} of the house's give up nothing on average "
+        f"over {result['layouts']} layouts (ADDOLAR), of the experts' "
+        f"{leads['experts']['addolar']:.1%} "
         f"(more: {_within(leads, 'addolar_more', '+.1%')}); on the actual layout "
         f"{leads['house']['ddolar']:.1%} and {leads['experts']['ddolar']:.1%}."
     )

@@ -26,7 +26,7 @@ def starter(
         typer.Option(min=1, max=1_000_000, help="How many deals are opened; else as many as ship."),
     ] = None,
     library: Annotated[
-        Path | None, typer.Option(help="A folder to write the library's files into.")
+        Path | None, typer.Option(help="A folder to write the library's files and its page into.")
     ] = None,
     *,
     run: DrawnRun,
@@ -40,7 +40,9 @@ def starter(
     Example: kibitz lab starter --deals 100 --library starter
     """
     from kibitz.lab.house.library import OPENINGS, make
+    from kibitz.lab.house.page import PAGE, page
     from kibitz.lab.house.starter import DEALS, finish, parts, stage
+    from kibitz.runtime.storage import write_atomically
 
     wanted = deals or DEALS
     kept, todo = parts(run.seed), stage(wanted, run.seed)
@@ -58,6 +60,8 @@ def starter(
             engine=run.workers,
             watch=partial(watch.reached, "tables"),
         )
+    if library is not None:
+        write_atomically(library / PAGE, page(found).encode())
     result = run.result("starter", found, seed=run.seed)
     kept.clear()
     if run.as_json:

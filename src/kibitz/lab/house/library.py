@@ -47,11 +47,13 @@ def make(
     records = records_of(match)
     opened = house_records(openings, seed=seed)
     content = pressed(_lines(records))
-    files = {HOUSE_FILE: content, HOUSE_OPENINGS: gzip.compress(_lines(opened), 9, mtime=0)}
-    if folder is not None:
-        files |= describe(content, engine, watch)
-        for name, one in files.items():
-            write_atomically(folder / name, one)
+    files = {
+        HOUSE_FILE: content,
+        **(describe(content, engine, watch) if folder is not None else {}),
+        HOUSE_OPENINGS: gzip.compress(_lines(opened), 9, mtime=0),
+    }
+    for name, one in files.items() if folder is not None else ():
+        write_atomically(folder / name, one)
     return {
         "match": summary(match, records),
         "openings": _opened(opened),

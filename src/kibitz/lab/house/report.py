@@ -20,7 +20,7 @@ def report_starter(result: Result) -> Iterator[str]:
         f"calls; the rooms differ by {match['swing']:.2f} IMPs a deal."
     )
     yield ""
-    yield from table(_KINDS, match["kinds"])
+    yield from table(KINDS, match["kinds"])
     yield ""
     calls = ", ".join(f"{name} {count:,}" for name, count in openings["by_call"].items())
     yield (
@@ -32,7 +32,7 @@ def report_starter(result: Result) -> Iterator[str]:
     yield f"In the package: {sizes}."
 
 
-_KINDS = (
+KINDS = (
     Column("contract", "kind"),
     Column("tables", "tables", ","),
     Column("made", lambda row: f"{row['made'] / row['tables']:.0%}"),

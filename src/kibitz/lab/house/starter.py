@@ -23,7 +23,7 @@ from kibitz.runtime.provenance import parts_of
 from kibitz.runtime.running import Engine, Stage
 
 SEED = 1
-DEALS = 2_250
+DEALS = 2_100
 """How many ship."""
 AT_ONCE = 8
 """Deals that are bid and played together."""

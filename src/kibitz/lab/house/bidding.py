@@ -16,6 +16,7 @@ from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.auctions import (
     FIRST_BID,
     LONGEST,
+    NONE,
     PASS,
     Auctions,
     Bytes,
@@ -98,4 +99,5 @@ def _is_over(calls: Bytes, place: int) -> npt.NDArray[np.bool_]:
         return np.zeros(len(calls), np.bool_)
     passed: npt.NDArray[np.bool_] = (calls[:, place - 3 : place] == PASS).all(axis=1)
     bid = (calls[:, :place] >= FIRST_BID).any(axis=1)
-    return (passed & bid) | ((place == 4) & ~bid) | (calls[:, place - 1] == 0)
+    over: npt.NDArray[np.bool_] = (passed & bid) | (calls[:, place - 1] == NONE)
+    return over if place > 4 else over | ~bid

@@ -36,6 +36,7 @@ from kibitz.lab.harness import seen_deals, splits
 from kibitz.lab.harness.results import contents_of
 from kibitz.lab.harness.seen_deals import SeenDeals
 from kibitz.lab.harness.splits import Part, event_of, parts_of_events
+from kibitz.lab.house.answers import ask_all
 from kibitz.lab.house.library import score_of
 from kibitz.lab.house.matches import Board, play_boards, play_tables
 from kibitz.lab.house.players import BidTable
@@ -139,7 +140,9 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     tell = begun(watch, "boards", len(ready.boards))
     tasks = enumerate(ready.boards)
     work = partial(_played, ready.task.seed)
-    found = engine.run(work, tasks, tell=tell, parts=ready.parts, key=lambda one: one[0])
+    found = list(engine.run(work, tasks, tell=tell, parts=ready.parts, key=lambda one: one[0]))
+    asking = begun(watch, "asking the starter library", len(ready.boards))
+    answers = ask_all([board.first for board in ready.boards], ready.task.seed, asking)
     events = [event_of(board.first) for board in ready.boards]
     done = [(one, event) for one, event in zip(found, events, strict=True) if one is not None]
     if not done:
@@ -149,6 +152,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
         "events": len({event for _, event in done}),
         "layouts": AVERAGED,
         **summary([one for one, _ in done], [event for _, event in done]),
+        "answers": answers,
     }
 
 

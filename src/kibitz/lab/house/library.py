@@ -52,8 +52,9 @@ def make(
         **(describe(content, engine, watch) if folder is not None else {}),
         HOUSE_OPENINGS: gzip.compress(_lines(opened), 9, mtime=0),
     }
-    for name, one in files.items() if folder is not None else ():
-        write_atomically(folder / name, one)
+    if folder is not None:
+        for name, one in files.items():
+            write_atomically(folder / name, one)
     return {
         "match": summary(match, records),
         "openings": _opened(opened),

@@ -12,9 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import LONGEST, Auctions
+from kibitz.bidding.calls.auctions import LONGEST, Auctions, call_of
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.precedents import call_of
 from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.playouts import play_out
 from kibitz.cardplay.similarity.positions import Tables

@@ -86,6 +86,15 @@ def report_house(result: Result) -> Iterator[str]:
     )
     yield ""
     yield from table(_CHAIRS, result["rows"])
+    yield ""
+    yield (
+        "What the starter library alone answers on the same boards, asked as on a fresh machine: "
+        "how often a precedent is close, and how often the first choice is the expert's (a card "
+        "that touches his counts). With a library of experts' games of one's own the like figures stand "
+        "under card play, leads and defence, and calls."
+    )
+    yield ""
+    yield from table(_ANSWERS, result["answers"])
 
 
 def _within(row: Row, name: str, form: str) -> str:
@@ -99,6 +108,14 @@ _CHAIRS = (
     Column("house", "house_lost", ".3f"),
     Column("experts", "experts_lost", ".3f"),
     Column("more than experts, a deal", lambda row: _within(row, "more_a_deal", "+.2f")),
+)
+
+_ANSWERS = (
+    Column("question", "kind", left=True),
+    Column("asked", "asked", ","),
+    Column("close precedent, %", "close", ".1f", scale=100),
+    Column("as the expert, %", "agrees", ".1f", scale=100),
+    Column("where close, %", "agrees_close", ".1f", scale=100),
 )
 
 CHAPTER = Chapter("The starter library")

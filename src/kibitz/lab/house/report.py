@@ -90,8 +90,8 @@ def report_house(result: Result) -> Iterator[str]:
     yield (
         "What the starter library alone answers on the same boards, asked as on a fresh machine: "
         "how often a precedent is close, and how often the first choice is the expert's (a card "
-        "that touches his counts). With a library of experts' games of one's own the like figures stand "
-        "under card play, leads and defence, and calls."
+        "that touches his counts). With a library of experts' games of one's own the like figures "
+        "stand under card play, leads and defence, and calls."
     )
     yield ""
     yield from table(_ANSWERS, result["answers"])

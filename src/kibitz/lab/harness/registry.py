@@ -13,9 +13,9 @@ from kibitz.lab.cbridge import report as cbridge
 from kibitz.lab.declare import report as declare
 from kibitz.lab.defending import report as defending
 from kibitz.lab.harness.experiment import Experiment
+from kibitz.lab.house import report as house
 from kibitz.lab.locality import report as locality
 from kibitz.lab.lookahead import report as lookahead
-from kibitz.lab.making import starter_report as starter
 from kibitz.lab.meanings import report as meanings
 from kibitz.lab.mygame import report as mygame
 from kibitz.lab.openings import report as openings
@@ -53,7 +53,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *locality.EXPERIMENTS,
     *routing.EXPERIMENTS,
     *boards.EXPERIMENTS,
-    *starter.EXPERIMENTS,
+    *house.EXPERIMENTS,
     *lookahead.EXPERIMENTS,
     *declare.EXPERIMENTS,
     *mygame.EXPERIMENTS,

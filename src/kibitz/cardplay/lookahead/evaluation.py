@@ -114,7 +114,7 @@ def look_ahead(
     else:
         draws = np.random.default_rng(rng.getrandbits(64))
         seen, viewer = Seen.of(state), _viewer(state)
-        deals = believed(seen, viewer, believer, draws, weighed).drawn(layouts, draws)
+        deals = believed(seen, viewer, believer, draws, weighed=weighed).drawn(layouts, draws)
     answers = list(solver.solve_all(replace(state, deal=deal) for deal, _ in deals))
     solved = [
         (answer, weight)

@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
-from kibitz.page.places.lead import VULNERABLE
+from kibitz.page.places.asking import VULNERABLE
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.experts import adviser_over

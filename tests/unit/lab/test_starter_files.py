@@ -52,7 +52,7 @@ def test_four_thousand_tables_are_there_and_say_that_they_are_the_houses() -> No
     for record in found:
         assert is_house(record)
         assert "house" in str(record.citation)
-        assert {*map(str, (record.citation.players[seat] for seat in record.deal))} == {"house"}
+        assert {*map(str, (record.citation.players[seat] for seat in Seat))} == {"house"}
         assert record.contract == record.auction.contract
         assert len(record.play) == (52 if record.contract is not None else 0)
 

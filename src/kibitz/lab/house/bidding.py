@@ -56,9 +56,8 @@ def bid_out(
 ) -> Auctions:
     """The same tables with their auctions; *known* is what is known of any pair, (WIDTH,).
 
-    *luck* has a number for every call, (n, LONGEST). The last to speak passes a deal out with a hand
-    that is *no_opening* of his, (n,): a network taught on deals that were played knows of none that
-    was passed out.
+    *luck* has a number for every call, (n, LONGEST). Where his hand is *no_opening*, (n,), the last
+    to speak passes a deal out: a network taught on deals that were played knows of none that was.
     """
     calls = np.zeros((len(tables), LONGEST), np.uint8)
     for place in range(LONGEST):

@@ -52,10 +52,12 @@ def bid_out(
     known: Floats,
     luck: Uniform,
     taste: Taste,
+    no_opening: npt.NDArray[np.bool_],
 ) -> Auctions:
     """The same tables with their auctions; *known* is what is known of any pair, (WIDTH,).
 
-    *luck* has a number for every call, (n, LONGEST).
+    *luck* has a number for every call, (n, LONGEST). Where his hand is *no_opening*, (n,), the last
+    to speak passes a deal out: a network taught on deals that were played knows of none that was.
     """
     calls = np.zeros((len(tables), LONGEST), np.uint8)
     for place in range(LONGEST):
@@ -68,6 +70,8 @@ def bid_out(
             continue
         chances = foreseen(network, so_far, place, known)
         calls[rows, place] = taken(chances, luck[rows, place], taste)
+        if place == 3:
+            calls[no_opening & (calls[:, :3] == PASS).all(axis=1), place] = PASS
     return Auctions(tables.owners, calls, tables.vulnerable)
 
 

@@ -14,10 +14,12 @@ import numpy as np
 
 from kibitz.bidding.calls.auctions import LONGEST, Auctions, call_of
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.openings.rules import house_call
+from kibitz.bidding.question import Colours, Situation
 from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.playouts import play_out
 from kibitz.cardplay.similarity.positions import Tables
-from kibitz.games.bridge.auction import CALLS, Auction
+from kibitz.games.bridge.auction import CALLS, Auction, Sign
 from kibitz.games.bridge.cards import DECK, Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability, board_dealer, board_vulnerability
 from kibitz.games.bridge.solving import solving
@@ -103,11 +105,19 @@ def bid(boards: Sequence[Board], taste: Taste = CALLING) -> list[Auction]:
     network = CallNetwork.shipped()
     unbid = Auctions.of([(b.deal, Auction(b.dealer), b.vulnerability) for b in boards])
     luck = np.array([np.random.default_rng(board.seed).random(LONGEST) for board in boards])
-    said = bid_out(network, unbid, house_habits(), luck.reshape(-1, LONGEST), taste).calls
+    weak = np.array([_passes_out(board) for board in boards], np.bool_)
+    said = bid_out(network, unbid, house_habits(), luck.reshape(-1, LONGEST), taste, weak).calls
     return [
         Auction(board.dealer, tuple(call_of(call) for call in calls if call))
         for board, calls in zip(boards, said.tolist(), strict=True)
     ]
+
+
+def _passes_out(board: Board) -> bool:
+    """Whether the last to speak would pass, after three passes, by the house rules."""
+    seat = Seat((board.dealer + 3) % 4)
+    colours = Colours.seen_from(seat, board.vulnerability)
+    return house_call(Situation(board.deal[seat], 4, colours)) is Sign.PASS
 
 
 def play_tables(tables: Sequence[BidTable]) -> list[tuple[tuple[Card, ...], int]]:

@@ -22,6 +22,7 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.plans.answer import PlanAnswer, Step
+from kibitz.plans.counting import count_steps
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.layouts import layouts, two_parts
 from kibitz.plans.trying.trials import Bench, Players
@@ -51,10 +52,22 @@ class PlanAdviser:
     stop: Callable[[], bool] = lambda: False
 
     def ask(self, question: PlanQuestion) -> PlanAnswer:
+        counted = count_steps(question)
+        for step in counted:
+            self.tell(step)
         chosen, stated = self.benches(question)
-        return Work(
-            question, chosen, stated, self.cards, self.seed, self.solver, self.tell, self.stop
-        ).answer()
+        work = Work(
+            question,
+            chosen,
+            stated,
+            self.cards,
+            self.seed,
+            self.solver,
+            self.tell,
+            self.stop,
+            list(counted),
+        )
+        return work.answer()
 
     def benches(self, question: PlanQuestion) -> tuple[Bench, Bench]:
         """Layouts to choose by and others to state from."""

@@ -11,11 +11,10 @@ import numpy as np
 
 from kibitz.cardplay import adviser as cardplay
 from kibitz.cardplay.answer import CardAnswer
-from kibitz.cardplay.lookahead.sampling import Seen
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import are_equal
 from kibitz.errors import KibitzError
-from kibitz.games.bridge.cards import Card, Rank, Suit
+from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.plans import arithmetic, explain
@@ -59,7 +58,6 @@ class Work:
     def answer(self) -> PlanAnswer:
         state = self.question.state
         found = arithmetic.count(state)
-        self._count(found)
         self.by = self.question.scoring
         chooser = self._chooser()
         safe = self._is_safe(chooser)
@@ -129,30 +127,6 @@ class Work:
 
     def _mean(self, line: Line) -> float:
         return float(self.stated.weights @ worth(line, self.stated, self.question.scoring))
-
-    def _count(self, found: arithmetic.Counted) -> None:
-        """Tricks on top; with trumps, losers; and what was learned since the lead."""
-        state = self.question.state
-        claim = {
-            "claim": "tricks",
-            "on_top": {str(suit): number for suit, number in found.on_top.items()},
-            "won": found.won,
-            "target": found.target,
-        }
-        self._add(Step("tricks", explain.count_text(found, state), claim))
-        if state.trumps is not None and not state.tricks:
-            losers = arithmetic.losers_of(state)
-            text = explain.losers_text(losers, 13 - found.target)
-            by_suit = {str(suit): number for suit, number in losers.items()}
-            self._add(Step("losers", text, {"claim": "losers", "losers": by_suit}))
-        seen = Seen.by(state, (state.contract.declarer, state.contract.dummy))
-        honours = {
-            seat: [card for card in reversed(list(hand)) if card.rank >= Rank.JACK]
-            for seat, hand in seen.shown.items()
-        }
-        if state.tricks and (any(seen.voids.values()) or any(honours.values())):
-            text = explain.learned_text(dict(seen.voids), honours)
-            self._add(Step("known", text, {"claim": "known"}))
 
     def _chooser(self) -> Chooser:
         chooser = Chooser(self.chosen, menu(self.question.state), self.by)

@@ -21,10 +21,10 @@ from kibitz.bidding.calls.auctions import (
     Auctions,
     Bools,
     Bytes,
+    call_of,
     legal_calls,
 )
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.precedents import call_of
 from kibitz.cardplay.belief.layouts import believed, hear
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.chairs import Chair

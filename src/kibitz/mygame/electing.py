@@ -10,11 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Auctions, Floats, legal_calls, number_of
+from kibitz.bidding.calls.auctions import Auctions, Floats, call_of, legal_calls, number_of
 from kibitz.bidding.calls.likeness import decisions as calling
 from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory
-from kibitz.bidding.calls.precedents import call_of
 from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.kinds import Kind, choose, kinds

@@ -195,6 +195,13 @@ def _discard(sight: Sight, card: Card) -> str | None:
     return str(card.suit)
 
 
+def _keeping(sight: Sight, card: Card) -> str | None:
+    """A hand follows to a card of theirs that it cannot beat with what it chooses from."""
+    if sight.place == 1 or not sight.follows or sight.partner_wins or sight.beats_table(card):
+        return None
+    return "high" if sight.is_honour(card) else "low"
+
+
 def _active(sight: Sight, card: Card) -> str | None:
     """An opening lead away from an honour, or of an ace without its king, may give a trick."""
     held = sight.hand.of_suit(card.suit)
@@ -330,6 +337,12 @@ CARD_THEMES = (
         "Throw what can take no trick any more; count before you part with a guard.",
         _BOTH,
         _discard,
+    ),
+    CardTheme(
+        "keeping high cards",
+        "Under a card that you do not beat, play low: a ten may take a trick yet.",
+        _BOTH,
+        _keeping,
     ),
     CardTheme(
         "going on or switching",

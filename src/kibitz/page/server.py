@@ -19,16 +19,19 @@ from kibitz.page.jobs import jobs_router
 from kibitz.page.places.call import call_router
 from kibitz.page.places.deal import EXAMPLE as DEAL
 from kibitz.page.places.deal import deal_router
-from kibitz.page.places.drills import drills_router
 from kibitz.page.places.explore import explore_router
 from kibitz.page.places.games import games_router
 from kibitz.page.places.home import home_router
 from kibitz.page.places.lead import lead_router
 from kibitz.page.places.library import library_router
 from kibitz.page.places.meaning import meaning_router
-from kibitz.page.places.mygame import mygame_router
 from kibitz.page.places.opening import opening_router
+<<<<<<< HEAD
 from kibitz.page.places.plan import plan_router
+=======
+from kibitz.page.places.own.drills import drills_router
+from kibitz.page.places.own.mygame import mygame_router
+>>>>>>> me23
 from kibitz.page.places.play import play_router
 from kibitz.page.places.practice import practice_router
 from kibitz.page.places.review import review_router

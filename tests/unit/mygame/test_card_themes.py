@@ -36,6 +36,7 @@ EXAMPLES = {
     "how high to ruff": (_at("4H by S", _TWO, "SK S4 S8"), "HA", "H8"),
     "keeping parity": (_at("4H by S", _TWO, _THIRD_TRUMP), "S9", "C4"),
     "discards": (_at("3N by S", _TWO, "SK S4 S8"), "D7", "C3"),
+    "keeping high cards": (_at("3N by S", _ONE, "SK S6 S3 SA CA"), "CJ", "C6"),
     "going on or switching": (_at("3N by S", _ONE, "SK S6 S3 S2"), "H7", "SQ"),
     "an entry by the lead": (_at("3N by S", _ONE, "SK S6 S3 SA"), "HA", "H5"),
     "the suit to attack": (_at("3N by S", _ONE, "SK S6 S3 SA"), "C3", "D7"),
@@ -59,6 +60,7 @@ ELSEWHERE = {
     "how high to ruff": _at("3N by S", _TWO, "SK S4 S8"),
     "keeping parity": _at("3N by S", _ONE, "D6 D9"),  # he follows suit
     "discards": _at("3N by S", _ONE, "D6 D9"),
+    "keeping high cards": _at("3N by S", _ONE, "D6 D9"),  # the king beats the nine
     "going on or switching": _at("3N by S", _ONE, "SK S6 S3 SA"),  # declarer is on lead
     "an entry by the lead": _at("3N by S", _ONE, "SK S6 S3 S2"),  # a defender is on lead
     "the suit to attack": _at("3N by S", _ONE, "SK S6 S3"),  # nobody is on lead

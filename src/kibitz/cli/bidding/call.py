@@ -13,7 +13,11 @@ from kibitz.runtime.storage import data_folder, library_path
 from kibitz.wording import call_text, percent
 
 if TYPE_CHECKING:
-    from kibitz.bidding.calls.answer import CallAnswer
+    from kibitz.bidding.calls.answer import CallAnswer, GuidedCall, OpeningCall
+
+Like = Annotated[
+    str, typer.Option("--like", metavar="NAME", help="Ask this player's own calls alone.")
+]
 
 
 def call(
@@ -36,9 +40,7 @@ def call(
             "'strong club', 'weak no-trump', a program: only those who play so are asked."
         ),
     ] = "",
-    like: Annotated[
-        str, typer.Option("--like", metavar="NAME", help="Ask this player's own calls alone.")
-    ] = "",
+    like: Like = "",
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
@@ -54,7 +56,6 @@ def call(
     Example: kibitz call KJ4.Q85.A962.T73 --auction "1H P"
     """
     from kibitz.bidding.calls.adviser import open_adviser
-    from kibitz.bidding.calls.answer import CallAnswer, GuidedCall
     from kibitz.bidding.calls.question import CallQuestion
     from kibitz.cli.mygame.me import named_player
 
@@ -73,7 +74,14 @@ def call(
     answer = adviser.ask(question)
     if as_json:
         print_json(answer.to_json())
-        return
+    else:
+        _print(answer)
+
+
+def _print(answer: CallAnswer | OpeningCall | GuidedCall) -> None:
+    """The answer in words, every call, and the closest hands."""
+    from kibitz.bidding.calls.answer import CallAnswer, GuidedCall
+
     console().print(str(answer))
     cases = answer.cases if isinstance(answer, GuidedCall) else answer
     if isinstance(cases, CallAnswer):

@@ -10,7 +10,7 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play, trick_winner
 from kibitz.mygame.drills.cards import Drill
 from kibitz.mygame.explain import hand_text
-from kibitz.wording import call_text, card_text, contract_text, vulnerable_text
+from kibitz.wording import call_text, card_text, contract_text, counted, vulnerable_text
 
 
 def tricks_played(state: Play) -> list[str]:
@@ -62,8 +62,9 @@ def position_text(drill: Drill) -> str:
     if drill.is_call:
         return "\n".join([*lines, "What do you call?"])
     state = drill.sitting.state(drill.number)
+    won, lost = what["won"]
     lines.insert(
-        1, f"{what['contract']}; declarer has {what['won'][0]} tricks, they {what['won'][1]}."
+        1, f"{what['contract']}; declarer has {counted(won, 'trick')}, the defence {lost}."
     )
     lines += [f"  {trick}" for trick in what["tricks"]]
     hand = "dummy's" if Chair.of(state) is Chair.DUMMY else "your"

@@ -56,9 +56,10 @@ def _duck(sight: Sight, card: Card) -> str | None:
         return None
     if sight.place < 3 or (sight.place == 3 and not sight.we_led):
         return None
-    if sight.wins(card):
-        return "win"
-    return None if sight.beats_table(card) else "duck"
+    if not sight.beats_table(card):
+        return "duck"
+    theirs = sight.winning is not None and not sight.partner_wins and sight.is_honour(sight.winning)
+    return "win" if theirs or sight.stands(card) else None
 
 
 def _which_hand(sight: Sight, card: Card) -> str | None:
@@ -81,9 +82,9 @@ def _entry_lead(sight: Sight, card: Card) -> str | None:
     """Declarer leads: the trick can be won in this hand or in the other."""
     if sight.place != 1 or sight.partner is None or card.suit is sight.trumps:
         return None
-    theirs = sight.partner.of_suit(card.suit)
-    if sight.stands(card) and all(card.rank > other.rank for other in theirs):
+    if sight.stands(card):
         return "this hand"
+    theirs = sight.partner.of_suit(card.suit)
     return "the other hand" if any(sight.stands(other) for other in theirs) else None
 
 
@@ -153,14 +154,19 @@ def _cover(sight: Sight, card: Card) -> str | None:
     """Second hand, an honour is led, and there is a higher one to put on it."""
     if sight.place != 2 or not sight.follows or sight.led is None or not sight.is_honour(sight.led):
         return None
-    covers = sight.is_honour(card) and card.rank > sight.led.rank
-    return "cover" if covers else "play low"
+    if card.rank is Rank.ACE:
+        return None  # it takes the trick: that is for the second hand to decide
+    return "cover" if card.rank > sight.led.rank else "play low"
 
 
 def _second_hand(sight: Sight, card: Card) -> str | None:
-    """Second hand, a small card is led, and there is an honour to play."""
-    if sight.place != 2 or not sight.follows or sight.led is None or sight.is_honour(sight.led):
+    """Second hand has an honour to play on a small card, or the ace on an honour."""
+    if sight.place != 2 or not sight.follows or sight.led is None:
         return None
+    if sight.is_honour(sight.led) and Card(card.suit, Rank.ACE) not in sight.hand:
+        return None
+    if card.rank is Rank.ACE:
+        return "ace"
     return "high" if sight.is_honour(card) and sight.beats_table(card) else "low"
 
 
@@ -193,6 +199,13 @@ def _discard(sight: Sight, card: Card) -> str | None:
     if sight.place == 1 or sight.follows or card.suit is sight.trumps:
         return None
     return str(card.suit)
+
+
+def _keeping(sight: Sight, card: Card) -> str | None:
+    """A hand follows to a card of theirs that it cannot beat with what it chooses from."""
+    if sight.place == 1 or not sight.follows or sight.partner_wins or sight.beats_table(card):
+        return None
+    return "high" if sight.is_honour(card) else "low"
 
 
 def _active(sight: Sight, card: Card) -> str | None:
@@ -330,6 +343,12 @@ CARD_THEMES = (
         "Throw what can take no trick any more; count before you part with a guard.",
         _BOTH,
         _discard,
+    ),
+    CardTheme(
+        "keeping high cards",
+        "Under a card that you do not beat, play low: a ten may take a trick yet.",
+        _BOTH,
+        _keeping,
     ),
     CardTheme(
         "going on or switching",

@@ -78,7 +78,7 @@ def _shown(card: KeptCard) -> dict[str, Any]:
     from kibitz.mygame.drills.showing import position_text, seen
     from kibitz.mygame.drills.suits import SuitDrill
 
-    about = {"id": card.id, "theme": card.theme}
+    about = {"id": card.id}
     if card.content["kind"] == "suit":
         drill = SuitDrill.of(card.content)
         plays = [choice.play for choice in drill.problem.choices]
@@ -108,6 +108,7 @@ def _answer(place: Path, number: int, choice: str) -> dict[str, Any]:
         again = record_answer(store, card, right, datetime.now().astimezone())
     return {
         "card": number,
+        "theme": card.theme,
         "choice": choice,
         "right": right,
         "text": "\n".join(words),

@@ -17,6 +17,7 @@ from kibitz.bidding.starter import HOUSE_CALLS
 from kibitz.cardplay.starter import HOUSE_CASES
 from kibitz.cli import main
 from kibitz.games.bridge.auction import Sign
+from kibitz.games.bridge.deal import Seat
 from kibitz.lab.house.library import OPENINGS
 from kibitz.lab.house.matches import dealt, play_boards
 from kibitz.lab.house.starter import DEALS, SEED, parts

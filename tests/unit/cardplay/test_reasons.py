@@ -190,7 +190,8 @@ def test_equal_cards_need_no_precedent(house: Adviser) -> None:
 def test_the_same_cards_at_another_table_come_after_all_other_deals(
     second_hand: CardAnswer,
 ) -> None:
-    shown = list({one.record.deal: one for one in reversed(second_hand.precedents)}.values())[::-1]
+    deals = [one.record.deal for one in second_hand.precedents]
+    shown = [second_hand.precedents[deals.index(deal)] for deal in dict.fromkeys(deals)]
     again = replace(shown[0], table=shown[0].table + 1)
     several = most_alike_first([again, *shown])
     of_kind = [one for one in several if not one.is_wider]

@@ -36,6 +36,7 @@ from kibitz.page.places.suit import suit_router
 from kibitz.page.problems import handle_problems
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
+from kibitz.page.table.planning import plan_router
 from kibitz.page.table.playing_on import playing_on_router
 
 DOORS = (

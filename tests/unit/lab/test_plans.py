@@ -15,7 +15,7 @@ from kibitz.lab.plans.examples import EXAMPLES
 from kibitz.plans.answer import Witness
 from kibitz.plans.precedents import first_lead
 from kibitz.plans.trying.lines import Free
-from planned import HOLD_UP, bench
+from played import HOLD_UP, bench
 
 TASK = experiment.Task(records=[Path("generated.jsonl")], deals=3, every_event=True)
 

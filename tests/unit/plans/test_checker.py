@@ -22,7 +22,7 @@ from kibitz.plans.claims.events import Break, Place, events_of
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.lines import Attack, Both, Free, HoldUp
 from kibitz.plans.trying.trials import Estimate, chance_interval
-from planned import HOLD_UP, LAYDOWN, bench
+from played import HOLD_UP, LAYDOWN, bench
 
 HELD = Both(HoldUp(Suit.HEARTS, 2), Attack(Suit.CLUBS))
 AT_ONCE = Both(HoldUp(Suit.HEARTS, 0), Attack(Suit.CLUBS))

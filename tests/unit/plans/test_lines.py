@@ -27,7 +27,7 @@ from kibitz.plans.trying.lines import (
 )
 from kibitz.plans.trying.menu import menu
 from kibitz.plans.trying.playing import first_suits, led_suits, tricks_in, walk
-from planned import HOLD_UP, LAYDOWN, SUIT, bench
+from played import HOLD_UP, LAYDOWN, SUIT, bench
 
 H, S, D, C = Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS
 EVERY = (

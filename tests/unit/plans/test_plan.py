@@ -15,14 +15,14 @@ from kibitz.games.bridge.play import replay
 from kibitz.plans.answer import PlanAnswer, Step
 from kibitz.plans.claims.claim import parse_claim
 from kibitz.plans.question import PlanQuestion, Scoring
-from planned import HOLD_UP, LAYDOWN, SUIT, adviser
+from played import HOLD_UP, LAYDOWN, SUIT, planner
 
 QUESTIONS = {"hold-up": HOLD_UP, "laydown": LAYDOWN, "suit": SUIT}
 
 
 @cache
 def plan(name: str) -> PlanAnswer:
-    return adviser().ask(QUESTIONS[name])
+    return planner().ask(QUESTIONS[name])
 
 
 def kinds(answer: PlanAnswer) -> list[str]:
@@ -58,7 +58,7 @@ def test_every_sentence_about_layouts_has_a_claim_that_can_be_read_back(name: st
 
 
 def test_a_textbook_hold_up_is_told_with_its_figures() -> None:
-    wide = replace(adviser(), choosing=40, stating=80)
+    wide = replace(planner(), choosing=40, stating=80)
     answer = wide.ask(HOLD_UP)
     [step] = [step for step in answer.steps if step.kind == "hold up"]
     assert "Hold up in hearts" in step.text
@@ -92,7 +92,7 @@ def test_a_witness_replays_card_by_card(name: str) -> None:
 
 def test_steps_are_told_as_they_are_proved() -> None:
     told: list[Step] = []
-    answer = replace(adviser(), tell=told.append).ask(LAYDOWN)
+    answer = replace(planner(), tell=told.append).ask(LAYDOWN)
     assert tuple(told) == answer.steps
 
 
@@ -108,24 +108,24 @@ def test_hidden_cards_are_never_read() -> None:
     state = kibitz.Play.start(moved, HOLD_UP.state.contract).after(lead)
     assert (
         plan("hold-up").to_json()["steps"]
-        == (adviser().ask(PlanQuestion(state)).to_json()["steps"])
+        == (planner().ask(PlanQuestion(state)).to_json()["steps"])
     )
 
 
 def test_at_matchpoints_tricks_are_counted() -> None:
-    answer = adviser().ask(replace(LAYDOWN, scoring=Scoring.MATCHPOINTS))
+    answer = planner().ask(replace(LAYDOWN, scoring=Scoring.MATCHPOINTS))
     assert answer.measure.value == "tricks on average"
     assert "tricks on average" in answer.steps[-1].text
 
 
 def test_later_in_the_play_what_was_learned_is_said() -> None:
-    answer = adviser().ask(PlanQuestion.parse("starter:4, card 21"))
+    answer = planner().ask(PlanQuestion.parse("starter:4, card 21"))
     assert "known" in kinds(answer)
 
 
 def test_a_plan_asked_for_in_one_call_is_the_same() -> None:
     hands = "S:AK3.AK4.AQ5.A742,N:Q72.Q52.K84.KQ65"
-    answer = kibitz.plan(hands, lead="HJ", contract="3NT", declarer="S", adviser=adviser())
+    answer = kibitz.plan(hands, lead="HJ", contract="3NT", declarer="S", adviser=planner())
     assert answer.to_json() == plan("laydown").to_json()
 
 

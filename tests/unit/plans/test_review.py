@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from kibitz.plans.review import review_plan
 from kibitz.records.lookup import table
-from planned import adviser
+from played import planner
 
 
 def test_a_review_tells_the_plan_and_where_declarer_left_it() -> None:
-    found = review_plan(table("starter:1"), adviser())
+    found = review_plan(table("starter:1"), planner())
     content = found.to_json()
     assert "The plan when dummy was down" in str(found)
     assert content["plan"]["steps"][0]["text"] in str(found)

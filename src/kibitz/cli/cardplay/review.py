@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -34,9 +34,7 @@ def review(
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also write a page to hand out.")
     ] = None,
-    plan: Annotated[
-        bool, typer.Option("--plan", help="Also plan each deal, and say where declarer left it.")
-    ] = False,
+    plan: PlanToo = False,
     library: LibraryOption = None,
     *,
     run: Run,
@@ -81,20 +79,27 @@ def review(
         write_atomically(html, page(reviews).encode())
     plans = [_planned(adviser, one.record) for one in reviews] if plan else []
     if run.as_json:
-        beside = [{"plan": one.to_json()} for one in plans] or [{} for _ in reviews]
-        print_json([{**one.to_json(), **more} for one, more in zip(reviews, beside, strict=True)])
+        print_json(_as_data(reviews, plans))
         return
-    for one_plan in plans:
-        out.print(str(one_plan))
-        out.print()
+    for told in plans:
+        out.print(f"{told}\n")
     if len(reviews) > 1:
         out.print(session_summary(reviews))
     if html is not None:
         out.print(f"written: {html}")
 
 
+def _as_data(reviews: Sequence[Review], plans: Sequence[PlanReview]) -> list[dict[str, Any]]:
+    """The reviews, each with its plan where plans were asked for."""
+    if not plans:
+        return [one.to_json() for one in reviews]
+    return [
+        {**one.to_json(), "plan": told.to_json()} for one, told in zip(reviews, plans, strict=True)
+    ]
+
+
 def _played(place: str, room: str, library: Path | None) -> list[Record]:
-    """The tables at a place with play, of one room or of both."""
+    """The tables that were named and played."""
     from kibitz.records.lookup import tables_at
 
     found = [entry.record for entry in tables_at(place, library_path(library))]

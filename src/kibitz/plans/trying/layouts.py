@@ -25,6 +25,7 @@ _DRAWN, _WEIGHED = 32768, 1280
 """Layouts drawn before any is weighed by the calls, and those that are."""
 _SURPRISE = 0.01
 """The least chance that is given to a card: experts do surprise."""
+_HEAVIEST = 10.0
 _LATER_CARDS = 0.5
 """The power to which the chance of a card after the lead is taken."""
 
@@ -44,7 +45,15 @@ def layouts(
     )
     if len(found.owners) > _WEIGHED:
         found = found.some(_WEIGHED, rng)
-    return found.weighed_by(_of_cards(state, auction, found, defenders))
+    found = found.weighed_by(_of_cards(state, auction, found, defenders))
+    return _even(found)
+
+
+def _even(found: Layouts) -> Layouts:
+    """No layout weighs more than so many times the average: a few that the networks are all too
+    sure of would otherwise decide everything."""
+    weights = np.minimum(found.weights, _HEAVIEST * found.weights.mean())
+    return replace(found, weights=weights / weights.sum())
 
 
 def _of_cards(

@@ -28,7 +28,6 @@ from kibitz.page.places.meaning import meaning_router
 from kibitz.page.places.opening import opening_router
 from kibitz.page.places.own.drills import drills_router
 from kibitz.page.places.own.mygame import mygame_router
-from kibitz.page.places.plan import plan_router
 from kibitz.page.places.play import play_router
 from kibitz.page.places.practice import practice_router
 from kibitz.page.places.review import review_router

@@ -21,6 +21,8 @@ PAGES = (
     "/play/starter/1/on?at=4&own=SA",
     "/play/starter/1?at=0&seat=E",
     "/call?hand=KJ4.Q85.A962.T73&auction=1H+P",
+    "/me",
+    "/practice",
     "/meaning",
     "/meaning?auction=1C+1S+X+P+2H",
     "/lead?hand=KQT94.73.862.J54&auction=1N+P+3N",

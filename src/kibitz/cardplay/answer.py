@@ -155,6 +155,8 @@ class CardAnswer(advice.Answer[Question, Card]):
     lookahead: Lookahead | None = None
     seed: int = 0
     reading: Mapping[Card, float] = field(default_factory=dict)
+    like: str = ""
+    """Whose decisions alone were asked, and how many tables they are from; else everybody's."""
 
     @property
     def question(self) -> Question:
@@ -255,6 +257,7 @@ class CardAnswer(advice.Answer[Question, Card]):
             "lookahead": None if self.lookahead is None else _ahead(self.lookahead, self.seed),
             "considered": None if self.about.considered is None else str(self.about.considered),
             "reading": _by_name(self.reading) if self.is_reading else None,
+            "like": self.like,
         }
 
     @property

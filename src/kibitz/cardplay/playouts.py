@@ -71,7 +71,7 @@ def learned_player(
     def play(views: Views) -> Bytes:
         choices = Choices.of(views)
         legal = choices.legal.reshape(-1, 52) if allowed is None else allowed(views)
-        cards = legal.argmax(axis=1).astype(np.uint8)
+        cards: Bytes = legal.argmax(axis=1).astype(np.uint8)
         asked = np.flatnonzero(choices.are_decisions & (legal.sum(axis=1) > 1))
         if len(asked):
             chances = chances_of(similarity, views[asked])

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias
+from typing import Any, BinaryIO, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -30,6 +30,13 @@ Numbers: TypeAlias = npt.NDArray[np.uint32]
 Rows: TypeAlias = npt.NDArray[np.int64]
 
 Among: TypeAlias = Callable[[Codes, Codes], Rows]
+
+
+class Only(Protocol):
+    """Whoever says which decisions, by their kinds and records, are asked."""
+
+    def took(self, kinds: Codes, records: Numbers, /) -> npt.NDArray[np.bool_]: ...
+
 
 SMALL = 50_000
 """Cases in a file that is worth putting together with others."""
@@ -146,14 +153,19 @@ class CaseBase:
             self._manifest.append(len(cases), records, cases.write)
             self._forget()
 
-    def nearest(self, code: Codes, trumps: int, k: int, among: Among) -> Found:
+    def nearest(
+        self, code: Codes, trumps: int, k: int, among: Among, only: Only | None = None
+    ) -> Found:
         """The *k* cases nearest to a description of (4, 13) bytes; equals in the order learned.
 
-        *among* says which of many cases, by their kinds and plies, are looked at.
+        *among* says which of many cases, by their kinds and plies, are looked at; with *only*,
+        just those that it takes of them.
         """
         found = []
         for part in self._parts:
             rows = among(part.cases.kinds, part.cases.plies)
+            if only is not None:
+                rows = rows[only.took(part.cases.kinds[rows], part.cases.records[rows])]
             codes = part.cases.codes[rows].reshape(-1, 4, 13)
             near = nearest(code, trumps, codes, part.cases.trumps[rows], k)
             found.append(part.found(Matches(rows[near.cases], near.squares, near.suits)))
@@ -336,10 +348,12 @@ class Shelf:
     base: CaseBase
     library: Path
     is_house: bool = False
+    only: Only | None = None
+    """Whose decisions alone are asked."""
 
     def nearest(self, code: Codes, trumps: int, k: int, among: Among) -> list[Match]:
         """The *k* nearest cases among some, each with its table."""
-        found = self.base.nearest(code, trumps, k, among)
+        found = self.base.nearest(code, trumps, k, among, self.only)
         entries = self._entries(np.unique(found.records).tolist())
         return [
             Match(entries[record], ply, square, theirs, card, self.is_house)

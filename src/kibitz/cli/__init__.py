@@ -35,6 +35,9 @@ from kibitz.cli.bidding.explore import explore
 from kibitz.cli.bidding.meaning import meaning
 from kibitz.cli.bidding.open import open_
 from kibitz.cli.cardplay import belief, carding, lead, play, review
+from kibitz.cli.mygame.drill import drill
+from kibitz.cli.mygame.me import me
+from kibitz.cli.mygame.players import players
 from kibitz.cli.suits.many import suits
 from kibitz.cli.suits.one import suit
 from kibitz.cli.suits.quiz import quiz
@@ -88,6 +91,9 @@ app.command()(plan.plan)
 app.command()(belief.belief)
 app.command()(review.review)
 app.command()(carding.carding)
+app.command()(me)
+app.command()(drill)
+app.command()(players)
 app.command()(strategies.strategies)
 app.add_typer(cases.app, name="cases")
 app.add_typer(bidding.app, name="openings")
@@ -115,7 +121,16 @@ def _one_by_one(words: list[str]) -> list[str]:
     return spread
 
 
-_LISTS = ("--train", "--test", "--method", "--records", "--weight", "--withdraw", "--restore")
+_LISTS = (
+    "--train",
+    "--test",
+    "--method",
+    "--records",
+    "--weight",
+    "--withdraw",
+    "--restore",
+    "--robots",
+)
 
 _MOVED = {
     ("suit", "--quiz"): "kibitz quiz",

@@ -29,7 +29,7 @@ KEPT = 200
 
 ROOMS = {
     **{"suits": 2, "openings": 1, "boards": 1, "play": 1, "experts": 1, "explorer": 1},
-    "library": 1,
+    **{"library": 1, "mygame": 1},
 }
 """The processes of each room: a slow question holds up its own room at most."""
 

@@ -26,6 +26,8 @@ from kibitz.page.places.lead import lead_router
 from kibitz.page.places.library import library_router
 from kibitz.page.places.meaning import meaning_router
 from kibitz.page.places.opening import opening_router
+from kibitz.page.places.own.drills import drills_router
+from kibitz.page.places.own.mygame import mygame_router
 from kibitz.page.places.play import play_router
 from kibitz.page.places.practice import practice_router
 from kibitz.page.places.review import review_router
@@ -43,10 +45,15 @@ DOORS = (
     ("/call", "Call", "What experts called with hands like yours, at any turn of an auction."),
     ("/meaning", "Meaning", "What a call shows: the hands that experts had for it."),
     ("/lead", "Lead", "Which card to lead, from your hand and the auction alone."),
-    ("/plan", "Plan", "A whole deal, step by step, every sentence played out on layouts."),
     ("/deal", "Deal", "Any deal, clicked together: the hands you know, the calls, the cards."),
+    ("/plan", "Plan", "A whole deal, step by step, every sentence played out on layouts."),
     ("/review", "Review", "Your own table, card by card: what it cost, what the experts did."),
-    ("/suit/practice", "Practice", "One suit at a time: choose how to begin, then hear why."),
+    ("/me", "My game", "What your own tables say: where you leave what experts agree on."),
+    (
+        "/practice",
+        "Practice",
+        "Cards from your own slips, when they are due, and one suit at a time.",
+    ),
     ("/explore", "Explore", "Auctions and leads of your own games, call by call."),
     ("/library", "Library", "Your games: drop them in, browse them, see any table."),
     ("/games", "Games", "Board games, against strategies learned by watching."),
@@ -100,11 +107,13 @@ def create_app(
         call_router(desk, library, folder),
         meaning_router(desk, library),
         lead_router(desk, shelves),
-        plan_router(desk, shelves),
         deal_router(desk, shelves),
+        plan_router(desk, shelves),
         play_router(desk, shelves),
         playing_on_router(desk, shelves),
         review_router(desk, shelves),
+        mygame_router(desk, library, folder),
+        drills_router(folder),
         games_router(desk, folder),
         explore_router(desk, library),
         library_router(library, folder, desk),

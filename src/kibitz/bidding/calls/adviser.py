@@ -32,6 +32,7 @@ from kibitz.bidding.meanings.styles import named_style
 from kibitz.bidding.openings.changes import CallChange, changes
 from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.question import Situation
+from kibitz.bidding.starter import make_starter_memory
 from kibitz.bidding.store import stored_memories
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.file import rules_named
@@ -41,6 +42,8 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat, Vulnerability
+from kibitz.records.library import Library
+from kibitz.records.players import Player, tables_of
 from kibitz.records.record import Record
 from kibitz.runtime.storage import data_folder, library_path
 
@@ -75,6 +78,23 @@ class CallAdviser:
     """Where openings were learned: they answer where nobody has bid and no calls were learned."""
     own: Own = field(default_factory=Own)
     """The player's own cases."""
+    house: CallAdviser | None = None
+    """Who is asked where nothing that was learned is close."""
+    only: Known | None = None
+    """The one player whose decisions alone are asked (`like`)."""
+    his: Rows | None = None
+    """Those decisions."""
+
+    def like(self, player: Player) -> CallAdviser:
+        """The same adviser, asking nobody but one player."""
+        if self.memory is None or self.library is None:
+            raise UsageError(f"{player.name} cannot be asked: no auction was learned yet")
+        with Library.open(self.library, create=False) as library:
+            sat = tables_of(library, player)
+        rows, tables = self.memory.taken_by(sat)
+        if not tables:
+            raise UsageError(f"no auction of {player.name} was learned: see 'kibitz players'")
+        return replace(self, only=Known(player.name, tables, only=True, is_one=True), his=rows)
 
     def ask(self, question: CallQuestion) -> CallAnswer | OpeningCall | GuidedCall:
         """What the player said of this very situation, else what his rules say, else the cases."""
@@ -104,7 +124,17 @@ class CallAdviser:
         )
 
     def _ask_cases(self, question: CallQuestion) -> CallAnswer | OpeningCall:
-        """What experts called: retrieve, vote, and look for precedents that a player would name."""
+        """What was called by experts, or by the house where none of theirs is close."""
+        answer = self._ask_own_cases(question)
+        if self.house is None or isinstance(answer, OpeningCall) or answer.voters:
+            return answer
+        if question.pair or question.system:
+            return answer
+        filled = self.house._ask_own_cases(question)
+        return filled if isinstance(filled, CallAnswer) and filled.voters else answer
+
+    def _ask_own_cases(self, question: CallQuestion) -> CallAnswer | OpeningCall:
+        """What was called: retrieve, vote, and look for precedents that a player would name."""
         if question.is_opening and self._is_for_openings(question):
             asked = openings.open_adviser(
                 self.folder or data_folder(), question.system or None, self.library
@@ -150,10 +180,13 @@ class CallAdviser:
             whose.known,
             showing(self.memory.decisions, seen.mark, among, called, reason.partners_suits),
             len(own),
+            self.memory.is_house,
         )
 
     def _is_for_openings(self, question: CallQuestion) -> bool:
         """Whether the memory of openings is asked: nothing else is there, or it is named."""
+        if self.only is not None:
+            return False
         if not question.system:
             return self.memory is None and not question.pair
         learned = stored_memories(self.folder or data_folder())
@@ -166,6 +199,8 @@ class CallAdviser:
         among = self.memory.of_kind(seen.kind)
         if whose.only is not None:
             among = among[np.isin(self.memory.callers[among], whose.only)]
+        if self.his is not None:
+            among = among[np.isin(among, self.his)]
         if question.record is not None:
             table = Auctions.of_records([question.record])
             among = self.memory.without_table(among, table)
@@ -231,6 +266,8 @@ class CallAdviser:
             return _Whose(self._features(memory.sums_of([pair])[0]), _UNKNOWN, known)
         if question.system:
             return self._of_system(memory, question.system)
+        if self.only is not None:
+            return _Whose(_UNKNOWN, _UNKNOWN, self.only)
         if question.record is not None:
             return self._of_record(memory, question)
         return _Whose(_UNKNOWN, _UNKNOWN)
@@ -271,10 +308,15 @@ class CallAdviser:
 
 
 def open_adviser(library: Path, folder: Path | None = None) -> CallAdviser:
-    """An adviser over what was learned from a library, and from openings in *folder*."""
-    memory = CallMemory.open(calls_folder(library))
+    """An adviser over what was learned from a library, and from openings in *folder*.
+
+    Where that knows nothing, the house's match is asked; the first time of all makes its memory.
+    """
+    network, memory = CallNetwork.shipped(), CallMemory.open(calls_folder(library))
     own = Own() if folder is None else load_own(folder)
-    return CallAdviser(CallNetwork.shipped(), memory, library, folder, own)
+    match = make_starter_memory()
+    house = None if match is None else CallAdviser(network, match.memory, match.library)
+    return CallAdviser(network, memory, library, folder, own, house)
 
 
 def call(

@@ -190,7 +190,8 @@ def vote_words(answer: CallAnswer) -> str:
         rest = answer.voters - best.votes - sum(one.votes for one in others)
         tally = listed([*said, f"{rest:,} did otherwise"] if rest else said)
     return (
-        f"Of the {answer.voters:,} {plural} that leave most nearly the same choice, {tally} "
+        f"Of the {answer.voters:,} {plural}{' of the house' if answer.is_house else ''} "
+        f"that leave most nearly the same choice, {tally} "
         f"({percent(best.share)} of the vote: the nearest count most, and the network's own "
         f"foresight as {in_words(FORESIGHT)})."
     )
@@ -209,7 +210,8 @@ def _whose_words(answer: CallAnswer) -> str:
     if whose is None:
         return ""
     if whose.only:
-        return f"Only {whose.name} are asked, watched at {counted(whose.tables, 'table')}."
+        verb = "is" if whose.is_one else "are"
+        return f"Only {whose.name} {verb} asked, watched at {counted(whose.tables, 'table')}."
     return f"What {whose.name} play is read from {counted(whose.tables, 'board')} of theirs."
 
 

@@ -18,11 +18,14 @@ from kibitz.bidding.calls.store import CallStore, SmallEntries
 from kibitz.bidding.meanings.styles import HIGH, Elsewhere, Style
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
+from kibitz.records.players import Sat
 from kibitz.records.record import Record
+from kibitz.records.starter import is_house
 from kibitz.wording import listed
 
 _BETWEEN = " and "
 _SPLIT = re.compile(r"\s*(?:,|&|/|\+|\band\b|\s[-–]\s)\s*", re.IGNORECASE)
+_NOWHERE = 9  # a seat that there is not
 _NAMED = 3  # pairs that are named where several fit
 
 POINTS_APART, CARDS_APART, ALL_CARDS_APART = 2, 1, 2
@@ -35,13 +38,14 @@ def pair_name(record: Record, seat: Seat) -> str:
     """Who sits in *seat* and opposite: two names; empty where that is not known.
 
     A program whose partner is itself is known by the system that its records state, or by name.
+    The house is nobody: whoever asks is not known either.
     """
     players, cite = record.citation.players, record.citation
     names = sorted((players[seat], players[seat.partner]), key=str.casefold)
     if names[0] and names[0].casefold() != names[1].casefold():
         return _BETWEEN.join(names)
     robot = cite.kind.partition(":")[2] if cite.kind.startswith("robot:") else ""
-    return cite.system or robot
+    return "" if is_house(record) else cite.system or robot
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +60,8 @@ class CallMemory:
     entries: SmallEntries
     store: CallStore | None = field(default=None, repr=False)
     withdrawn: Rows = field(default_factory=lambda: np.empty(0, np.int64))
+    is_house: bool = False
+    """Whether the house bid at all of these tables, and no expert."""
 
     @classmethod
     def open(cls, folder: Path) -> CallMemory | None:
@@ -77,7 +83,7 @@ class CallMemory:
 
     def of_kind(self, kind: int) -> Rows:
         """The decisions of one kind."""
-        return self._of_kind[kind]
+        return self._of_kind.get(kind, np.empty(0, np.int64))
 
     @cached_property
     def _of_kind(self) -> dict[int, Rows]:
@@ -117,6 +123,16 @@ class CallMemory:
         found: Rows = among[points & lengths]
         return found
 
+    def taken_by(self, sat: Sequence[Sat]) -> tuple[Rows, int]:
+        """The decisions of a player who sat there, and at how many of the tables learned."""
+        numbers = {key: number for number, key in enumerate(self.keys)}
+        seats = np.full(len(self.auctions), _NOWHERE)
+        for one in sat:
+            if one.key in numbers:
+                seats[numbers[one.key]] = (one.seat - one.dealer) % 4
+        his = seats[self.decisions.tables] == self.decisions.places % 4
+        return np.flatnonzero(his), int((seats != _NOWHERE).sum())
+
     def without_table(self, rows: Rows, table: Auctions) -> Rows:
         """Those of *rows* that were not taken at this very table."""
         found: Rows = rows[~np.isin(self.decisions.tables[rows], self._same(table))]
@@ -127,7 +143,8 @@ class CallMemory:
         return len(self._same(table)) > 0
 
     def _same(self, table: Auctions) -> Rows:
-        calls = (self.auctions.calls == table.calls[0]).all(axis=1)
+        """The tables that are this one; of the house's, all that it bid with these cards."""
+        calls = self.is_house | (self.auctions.calls == table.calls[0]).all(axis=1)
         found: Rows = np.flatnonzero(calls & (self.auctions.owners == table.owners[0]).all(axis=1))
         return found
 

@@ -32,6 +32,8 @@ def explain(answer: CardAnswer) -> str:
     if answer.is_forced:
         return _nothing_to_decide(answer)
     parts = [_verdict(answer), *about_the_lead(answer), *before_the_lead(answer)]
+    if answer.like:
+        parts.insert(0, f"Asked of one player alone: {answer.like}.")
     if answer.lookahead is not None and answer.card is not None:
         parts.append(_ahead(answer, answer.lookahead, answer.card))
     if answer.question.considered is not None:
@@ -198,6 +200,8 @@ def _chance(answer: CardAnswer) -> str:
 
 def _who(answer: CardAnswer) -> str:
     """Whose decisions they are: never experts' where the house played."""
+    if answer.like:
+        return answer.like.rpartition(", ")[0]
     house = sum(one.is_house for one in answer.precedents)
     if house and house == len(answer.precedents):
         return "the house"

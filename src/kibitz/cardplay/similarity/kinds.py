@@ -48,6 +48,13 @@ def kinds(views: Views) -> Bytes:
     return found
 
 
+def hands_of(numbers: Bytes) -> Rows:
+    """Whose decisions those of some kinds are: 0 declarer's, 1 dummy's, 2 the opening leader's,
+    3 his partner's; -1 where nothing was decided."""
+    found: Rows = (numbers.astype(np.int64) - 1) // _HAND
+    return found
+
+
 def _kinds(views: Views) -> Bytes:
     choices = Choices.of(views)
     lengths = choices.legal.sum(axis=2)

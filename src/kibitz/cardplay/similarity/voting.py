@@ -96,10 +96,10 @@ def votes(choices: Choices, cards: Bytes, squares: Rows) -> Votes:
 
 def elected(choices: Choices, near: Matches, played: Bytes) -> Votes:
     """What the cases *near* many questions elect; *played* are the cards of all the cases."""
-    return votes(choices, _in_our_suits(near.suits, played[near.cases]), near.squares)
+    return votes(choices, in_our_suits(near.suits, played[near.cases]), near.squares)
 
 
-def _in_our_suits(suits: Bytes, played: Bytes) -> Bytes:
+def in_our_suits(suits: Bytes, played: Bytes) -> Bytes:
     """The cards of cases in the suits of the question that theirs stand for."""
     named = np.take_along_axis(suits, (played // 13)[..., None], axis=-1)[..., 0]
     ours: Bytes = named * 13 + played % 13
@@ -112,7 +112,7 @@ def poll(
     """What *matches* elect; *code* describes the state, *played* are the cases' cards."""
     view = Views.of([state], [None])
     choices = Choices.of(view)
-    cards = _in_our_suits(matches.suits, played)
+    cards = in_our_suits(matches.suits, played)
     counted = votes(choices, cards[None], matches.squares[None])
     shares, counts = counted.shares[0], counted.counts.reshape(52)
     candidates = tuple(

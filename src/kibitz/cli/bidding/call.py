@@ -13,7 +13,11 @@ from kibitz.runtime.storage import data_folder, library_path
 from kibitz.wording import call_text, percent
 
 if TYPE_CHECKING:
-    from kibitz.bidding.calls.answer import CallAnswer
+    from kibitz.bidding.calls.answer import CallAnswer, GuidedCall, OpeningCall
+
+Like = Annotated[
+    str, typer.Option("--like", metavar="NAME", help="Ask this player's own calls alone.")
+]
 
 
 def call(
@@ -36,6 +40,7 @@ def call(
             "'strong club', 'weak no-trump', a program: only those who play so are asked."
         ),
     ] = "",
+    like: Like = "",
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
@@ -51,8 +56,8 @@ def call(
     Example: kibitz call KJ4.Q85.A962.T73 --auction "1H P"
     """
     from kibitz.bidding.calls.adviser import open_adviser
-    from kibitz.bidding.calls.answer import CallAnswer, GuidedCall
     from kibitz.bidding.calls.question import CallQuestion
+    from kibitz.cli.mygame.me import named_player
 
     question = CallQuestion.typed(
         " ".join(hand),
@@ -63,10 +68,20 @@ def call(
         pair=pair,
         system=system,
     )
-    answer = open_adviser(library_path(library), data_folder()).ask(question)
+    adviser = open_adviser(library_path(library), data_folder())
+    if like:
+        adviser = adviser.like(named_player(like, None))
+    answer = adviser.ask(question)
     if as_json:
         print_json(answer.to_json())
-        return
+    else:
+        _print(answer)
+
+
+def _print(answer: CallAnswer | OpeningCall | GuidedCall) -> None:
+    """The answer in words, every call, and the closest hands."""
+    from kibitz.bidding.calls.answer import CallAnswer, GuidedCall
+
     console().print(str(answer))
     cases = answer.cases if isinstance(answer, GuidedCall) else answer
     if isinstance(cases, CallAnswer):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kibitz.cli.cardplay.play import Layouts, Seed, answer_card
+from kibitz.cli.cardplay.play import Layouts, Like, Seed, answer_card
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json
 
@@ -24,6 +24,7 @@ def lead(
     ] = None,
     lookahead: Layouts = 0,
     seed: Seed = 0,
+    like: Like = "",
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
@@ -39,4 +40,4 @@ def lead(
     question = Question.lead(
         " ".join(hand), auction, dealer=dealer, vulnerability=vul, seat=seat, considered=card
     )
-    answer_card(question, lookahead, seed, library, as_json)
+    answer_card(question, lookahead, seed, library, as_json, like)

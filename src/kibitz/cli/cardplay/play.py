@@ -34,6 +34,9 @@ Room = Annotated[
 Layouts = Annotated[
     int, typer.Option("--lookahead", min=0, max=1000, help="Sample so many layouts and solve them.")
 ]
+Like = Annotated[
+    str, typer.Option("--like", metavar="NAME", help="Ask this player's own decisions alone.")
+]
 Seed = Annotated[int, typer.Option("--seed", help="Of the sampled layouts.")]
 
 
@@ -56,6 +59,7 @@ def play(
     vul: Annotated[str, typer.Option(help="With --hands: none, ns, ew or both.")] = "none",
     lookahead: Layouts = 0,
     seed: Seed = 0,
+    like: Like = "",
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
@@ -77,17 +81,26 @@ def play(
         question = Question.at(known)
     else:
         question = Question.of(table_at(place, room, library), card)
-    answer_card(question, lookahead, seed, library, as_json)
+    answer_card(question, lookahead, seed, library, as_json, like)
 
 
 def answer_card(
-    question: Question, lookahead: int, seed: int, library: Path | None, as_json: bool
+    question: Question,
+    lookahead: int,
+    seed: int,
+    library: Path | None,
+    as_json: bool,
+    like: str = "",
 ) -> None:
     """Ask about a card and print the answer; what the solver cannot do is left out."""
+    from kibitz.cardplay import one_player
     from kibitz.cardplay.adviser import open_adviser
+    from kibitz.cli.mygame.me import named_player
 
     with bars() as watch:
         adviser = open_adviser(library, watch=partial(watch.reached, "the house's tables"))
+    if like:
+        adviser = one_player.like(adviser, named_player(like, None))
     try:
         answer = replace(adviser, lookahead=lookahead, seed=seed).ask(question)
     except SolverError as error:

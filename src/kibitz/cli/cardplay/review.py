@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
 _SECONDS = 5  # that a table takes one process, about
 
+PlanToo = Annotated[
+    bool, typer.Option("--plan", help="Also plan each deal, and say where declarer left it.")
+]
+
 
 PlanToo = Annotated[
     bool, typer.Option("--plan", help="Also plan each deal, and say where declarer left it.")

@@ -12,6 +12,7 @@ from kibitz.cli.lab import declare as lab_declare
 from kibitz.cli.lab import defending as lab_defending
 from kibitz.cli.lab import locality as lab_locality
 from kibitz.cli.lab import meanings as lab_meanings
+from kibitz.cli.lab import mygame as lab_mygame
 from kibitz.cli.lab import openings as lab_openings
 from kibitz.cli.lab import routing as lab_routing
 from kibitz.cli.lab import seqlearner as lab_seqlearner
@@ -35,9 +36,12 @@ app.command("system")(lab_system.system)
 app.command("seqlearner")(lab_seqlearner.seqlearner)
 app.command("locality")(lab_locality.locality)
 app.command("routing")(lab_routing.routing)
+app.command("house")(lab_starter.house)
 app.command("starter")(lab_starter.starter)
 app.command("starter-cases")(lab_starter.starter_cases)
 app.command("meanings")(lab_meanings.meanings)
+app.command("slips")(lab_mygame.slips)
+app.command("halves")(lab_mygame.halves)
 app.command("declare")(lab_declare.declare)
 app.command("plans")(lab_declare.plans)
 app.command("lookahead")(lab_declare.lookahead)

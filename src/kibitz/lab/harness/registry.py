@@ -13,10 +13,11 @@ from kibitz.lab.cbridge import report as cbridge
 from kibitz.lab.declare import report as declare
 from kibitz.lab.defending import report as defending
 from kibitz.lab.harness.experiment import Experiment
+from kibitz.lab.house import report as house
 from kibitz.lab.locality import report as locality
 from kibitz.lab.lookahead import report as lookahead
-from kibitz.lab.making import starter_report as starter
 from kibitz.lab.meanings import report as meanings
+from kibitz.lab.mygame import report as mygame
 from kibitz.lab.openings import report as openings
 from kibitz.lab.plans import report as plans
 from kibitz.lab.routing import report as routing
@@ -25,6 +26,7 @@ from kibitz.lab.sibl import report as sibl
 from kibitz.lab.speed import boards, growth, memory, page, records
 from kibitz.lab.speed import cardplay as cardplay_speed
 from kibitz.lab.speed import explore as explore_speed
+from kibitz.lab.speed import mygame as mygame_speed
 from kibitz.lab.speed import openings as openings_speed
 from kibitz.lab.speed import plans as plans_speed
 from kibitz.lab.speed import suits as suits_speed
@@ -51,9 +53,11 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *locality.EXPERIMENTS,
     *routing.EXPERIMENTS,
     *boards.EXPERIMENTS,
-    *starter.EXPERIMENTS,
+    *house.EXPERIMENTS,
     *lookahead.EXPERIMENTS,
     *declare.EXPERIMENTS,
+    *mygame.EXPERIMENTS,
+    *mygame_speed.EXPERIMENTS,
     *plans.EXPERIMENTS,
     *plans_speed.EXPERIMENTS,
     *page.EXPERIMENTS,

@@ -49,9 +49,7 @@ def practice_router(desk: Desk) -> APIRouter:
         answer = await worked_out(problem, A_MOMENT)
         told = answer.get("answer")
         steps = plan_steps(told["data"]["plan"]["brief"]) if told else []
-        return render(
-            "practice.html", "/suit/practice", problem=problem, answer=answer, steps=steps
-        )
+        return render("practice.html", "/practice", problem=problem, answer=answer, steps=steps)
 
     @router.get("/api/suit/practice", summary="A suit to practise; why only after the choice.")
     async def as_data(problem: Asking) -> dict[str, Any]:

@@ -1,0 +1,74 @@
+"""What would X play? Only the decisions that one player took himself, of all that were learned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.similarity.kinds import hands_of
+from kibitz.cardplay.similarity.positions import Bools, Bytes
+from kibitz.cardplay.store import Numbers, Shelf
+from kibitz.errors import UsageError
+from kibitz.records.library import Library
+from kibitz.records.players import Player, Sat, tables_of
+
+_DECLARER, _DUMMY, _LEADER, _LEADERS_PARTNER = range(4)  # as `hands_of` counts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OnePlayer:
+    """Of each hand (declarer's, dummy's, the leader's, his partner's) the records that count."""
+
+    records: tuple[Numbers, Numbers, Numbers, Numbers]
+
+    @classmethod
+    def of(cls, sat: Sequence[Sat], keys: Sequence[str]) -> OnePlayer:
+        """From where the player sat, and the keys of a case base's records by their numbers."""
+        numbers = {key: number for number, key in enumerate(keys)}
+        found: tuple[list[int], ...] = ([], [], [], [])
+        for one in sat:
+            if one.declarer is None or one.key not in numbers:
+                continue
+            away = (one.seat - one.declarer) % 4
+            hands = {0: (_DECLARER, _DUMMY), 1: (_LEADER,), 2: (), 3: (_LEADERS_PARTNER,)}[away]
+            for hand in hands:
+                found[hand].append(numbers[one.key])
+        declarer, dummy, leader, partner = (np.array(sorted(one), np.uint32) for one in found)
+        return cls((declarer, dummy, leader, partner))
+
+    def took(self, kinds: Bytes, records: npt.NDArray[np.uint32]) -> Bools:
+        """Which of some decisions were his."""
+        hands = hands_of(kinds)
+        his = np.zeros(len(kinds), np.bool_)
+        for hand, own in enumerate(self.records):
+            his |= (hands == hand) & np.isin(records, own)
+        return his
+
+    @property
+    def tables(self) -> int:
+        """At how many tables he decided something."""
+        return len(np.unique(np.concatenate(self.records)))
+
+
+def like(adviser: Adviser, player: Player) -> Adviser:
+    """The same adviser, asking nobody but one player."""
+    shelves, tables = list[Shelf](), 0
+    for shelf in adviser.shelves:
+        if shelf.is_house:
+            continue
+        with Library.open(Path(shelf.library), create=False) as library:
+            sat = tables_of(library, player)
+        only = OnePlayer.of(sat, shelf.base.keys())
+        tables += only.tables
+        shelves.append(replace(shelf, only=only))
+    if not tables:
+        raise UsageError(
+            f"No decision of {player.name} was learned: 'kibitz players' says who is in the "
+            "library, 'kibitz learn cardplay' learns from it."
+        )
+    return replace(adviser, shelves=tuple(shelves), like=f"{player.name}, {tables:,} tables")

@@ -1,0 +1,152 @@
+"""``kibitz drill``: practise on your own slips, when they are due."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.library import LibraryOption
+from kibitz.cli.mygame.me import AliasFile, named_player
+from kibitz.cli.output import Json, console, print_json
+from kibitz.errors import UsageError
+from kibitz.runtime.storage import data_folder, library_path
+
+if TYPE_CHECKING:
+    from kibitz.mygame.drills.cards import Drill
+    from kibitz.mygame.drills.suits import SuitDrill
+    from kibitz.mygame.drills.twins import Twins
+    from kibitz.mygame.store import KeptCard, Store
+
+_STOP = ("q", "quit", "")
+
+
+def drill(
+    player: Annotated[
+        str, typer.Option(help="Whose cards; not needed where only one player's are kept.")
+    ] = "",
+    limit: Annotated[int, typer.Option(min=1, help="At most so many cards.")] = 20,
+    suits: Annotated[
+        int, typer.Option(min=0, max=100, help="Add so many new problems with one suit first.")
+    ] = 0,
+    aliases: AliasFile = None,
+    library: LibraryOption = None,
+    as_json: Json = False,
+) -> None:
+    """Practise what you slipped at: guess, then hear the experts, and when it comes again.
+
+    Cards come from `kibitz me`, and are scheduled by FSRS. After the first answer to a slip a card
+    of the same theme from another expert's table joins it, where the library holds one. With --json
+    the cards that are due are printed and nothing is asked.
+
+    Example: kibitz drill --limit 5
+    """
+    from kibitz.mygame.drills.practice import Practice
+    from kibitz.mygame.drills.suits import new_suits
+    from kibitz.mygame.store import Store
+
+    with Store.open() as store:
+        whom = whose(store, player, aliases)
+        if suits:
+            store.add_cards(whom, new_suits(store, whom, suits))
+        now = datetime.now().astimezone()
+        practice = Practice.of(store, whom, now)
+        if as_json:
+            due = [shown(card) for card in practice.due[:limit]]
+            print_json({**practice.to_json(), "player": whom, "due_cards": due})
+            return
+        console().print(str(practice), soft_wrap=True)
+        _ask_all(store, practice.due[:limit], library_path(library))
+
+
+def whose(store: Store, player: str, aliases: Path | None = None) -> str:
+    """Under which name cards are kept: the one given, or the only one there is."""
+    if player:
+        return named_player(player, aliases).key
+    kept = store.players()
+    if len(kept) > 1:
+        raise UsageError(f"Cards of {', '.join(kept)} are kept: say whose, as in --player NAME.")
+    return kept[0] if kept else "me"
+
+
+def shown(card: KeptCard) -> dict[str, object]:
+    """A card as data: what it asks, not what is right."""
+    from kibitz.mygame.drills.cards import Drill
+    from kibitz.mygame.drills.showing import position_text, seen
+    from kibitz.mygame.drills.suits import SuitDrill
+
+    about: dict[str, object] = {"id": card.id, "theme": card.theme, "due": card.due.isoformat()}
+    if card.content["kind"] == "suit":
+        return {**about, "text": SuitDrill.of(card.content).text}
+    asked = Drill.of(card.content)
+    return {**about, **seen(asked), "text": position_text(asked)}
+
+
+def _ask_all(store: Store, due: tuple[KeptCard, ...], library: Path) -> None:
+    """One card after the other, until all are answered or the player stops."""
+    from kibitz.mygame.drills.practice import record_answer
+
+    if not due:
+        return
+    out, twins, right = console(), None, 0
+    for count, card in enumerate(due, 1):
+        asked = _drill(card)
+        out.print(f"\n{count} of {len(due)}", soft_wrap=True)
+        out.print(_text(asked), soft_wrap=True)
+        choice = _guess(asked)
+        if choice is None:
+            break
+        is_right = asked.is_right(choice)  # type: ignore[arg-type]
+        right += is_right
+        out.print("\n".join(asked.verdict(choice)), soft_wrap=True)  # type: ignore[arg-type]
+        again = record_answer(store, card, is_right, datetime.now().astimezone())
+        out.print(f"It comes again on {again.astimezone():%d %B %Y, %H:%M}.")
+        if card.content.get("slip") and card.schedule["last_review"] is None:
+            twins = twins or _open_twins(library)
+            _add_twin(store, card, twins)
+    out.print(f"\n{right} right.")
+
+
+def _drill(card: KeptCard) -> Drill | SuitDrill:
+    from kibitz.mygame.drills.cards import Drill
+    from kibitz.mygame.drills.suits import SuitDrill
+
+    of_suit = card.content["kind"] == "suit"
+    return SuitDrill.of(card.content) if of_suit else Drill.of(card.content)
+
+
+def _text(asked: Drill | SuitDrill) -> str:
+    from kibitz.mygame.drills.showing import position_text
+    from kibitz.mygame.drills.suits import SuitDrill
+
+    return asked.text if isinstance(asked, SuitDrill) else position_text(asked)
+
+
+def _guess(asked: Drill | SuitDrill) -> object | None:
+    """What the player would do; None where he stops. Anything else is asked for again."""
+    while True:
+        said = typer.prompt("Your choice (q to stop)", default="", show_default=False)
+        if said.strip().lower() in _STOP:
+            return None
+        try:
+            return asked.guess(said)
+        except UsageError as error:
+            console().print(str(error))
+
+
+def _open_twins(library: Path) -> Twins:
+    from kibitz.bidding.calls import adviser as calls
+    from kibitz.cardplay.adviser import open_adviser
+    from kibitz.mygame.drills.twins import Twins
+
+    return Twins(open_adviser(library), calls.open_adviser(library, data_folder()))
+
+
+def _add_twin(store: Store, card: KeptCard, twins: Twins) -> None:
+    from kibitz.mygame.drills.cards import Drill, new_card
+
+    twin = twins.of(Drill.of(card.content))
+    if twin is not None and store.add_cards(card.player, [new_card(twin)]):
+        console().print("A card like it from an expert's table has joined the others.")

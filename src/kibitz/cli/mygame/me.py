@@ -1,0 +1,119 @@
+"""``kibitz me``: what a player's own tables say about his game."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kibitz.cli.library import LibraryOption
+from kibitz.cli.output import Json, console, print_json
+from kibitz.cli.progress import bars
+from kibitz.errors import UsageError
+from kibitz.runtime.storage import data_folder, library_path
+
+if TYPE_CHECKING:
+    from kibitz.mygame.report import Report
+    from kibitz.records.players import Player
+
+AliasFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--aliases", metavar="FILE", help="Lines NAME = OTHER, ANOTHER; else aliases.txt of yours."
+    ),
+]
+_FORGET = "forget"
+
+
+def me(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[PATH]...|forget",
+            help="Files or folders of tables; else those of the library. forget: remove all that "
+            "is kept of the player.",
+        ),
+    ] = None,
+    player: Annotated[str, typer.Option(help="Whose game: 'G Helgemo' or 'Helgemo'.")] = "",
+    names: Annotated[
+        bool, typer.Option("--names", help="Name partner and opponents in the tables shown.")
+    ] = False,
+    tables: Annotated[
+        bool, typer.Option("--tables", help="Draw the tables of the costliest slips.")
+    ] = False,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also write a page to print.")
+    ] = None,
+    aliases: AliasFile = None,
+    library: LibraryOption = None,
+    as_json: Json = False,
+) -> None:
+    """My game: where you leave what experts agree on, how often, at what, and what it costs.
+
+    A slip is a card or a call where experts are at least 90 % agreed, you did something else, and
+    it costs over the layouts that fit what you could know. Rates come with 95 % intervals and the
+    experts' own beside them. Reviews are kept, so that a stopped run goes on; slips become cards
+    for `kibitz drill`.
+
+    Example: kibitz me ~/bridge/2024 --player "G Helgemo" --html report.html
+    """
+    from kibitz.mygame.html import page
+    from kibitz.runtime.storage import write_atomically
+
+    whom = named_player(player, aliases)
+    if paths == [Path(_FORGET)] and not Path(_FORGET).exists():
+        _forget(whom, as_json)
+        return
+    made = _report(whom, paths or [], library_path(library), names=names)
+    if html is not None:
+        write_atomically(html, page(made).encode())
+    if as_json:
+        print_json(made.to_json())
+        return
+    out = console()
+    out.print(str(made), soft_wrap=True)
+    if tables:
+        for one in made.costliest:
+            out.print()
+            out.print(str(one.sitting.record))
+    if html is not None:
+        out.print(f"written: {html}")
+
+
+def named_player(name: str, aliases: Path | None) -> Player:
+    """Whoever is named, with the names that a file of aliases joins to his."""
+    from kibitz.records.players import Aliases
+
+    if not name.strip():
+        raise UsageError("Say whose game, as in --player 'G Helgemo'.")
+    return Aliases.read(aliases or data_folder() / "aliases.txt").player(name)
+
+
+def _report(player: Player, paths: list[Path], library: Path, *, names: bool) -> Report:
+    from kibitz.mygame.drills.cards import cards_from
+    from kibitz.mygame.experts import Experts
+    from kibitz.mygame.report import report
+    from kibitz.mygame.reviewing import his_tables, open_reviewer, review_tables
+    from kibitz.mygame.store import Store
+
+    seated = his_tables(player, paths, library)
+    with bars() as watch, Store.open() as store:
+        house = partial(watch.reached, "the house's tables")
+        with open_reviewer(seated, library, house) as (reviewer, version):
+            tables = partial(watch.reached, "tables")
+            reviewed = review_tables(seated, player, store, reviewer, version, tables)
+        store.add_cards(player.key, cards_from(reviewed))
+    return report(reviewed, player, Experts.shipped(), names=names)
+
+
+def _forget(player: Player, as_json: bool) -> None:
+    from kibitz.mygame.store import Store
+
+    with Store.open() as store:
+        reviews, cards = store.forget(player.key)
+    if as_json:
+        print_json({"player": player.name, "reviews": reviews, "cards": cards})
+        return
+    console().print(f"{player.name}: {reviews:,} reviews and {cards:,} drill cards removed.")

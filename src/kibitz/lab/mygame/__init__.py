@@ -1,0 +1,1 @@
+"""Whether slips cost, whether their rate means something, and whether worse players slip more."""

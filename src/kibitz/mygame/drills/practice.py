@@ -1,0 +1,123 @@
+"""What is due today, how long the streak is, and how much of each theme is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from kibitz.mygame.drills.scheduling import next_schedule, retrievability
+from kibitz.mygame.store import Answered, KeptCard, Store
+from kibitz.wording import counted, percent
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """Of one theme: its cards, answers after the first, how many were right, what is known now."""
+
+    theme: str
+    cards: int
+    repeated: int
+    right: int
+    known: float | None
+    """The chance, on average, that a card seen before would be answered rightly now."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "theme": self.theme,
+            "cards": self.cards,
+            "repeated": self.repeated,
+            "right": self.right,
+            "known": None if self.known is None else round(self.known, 3),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """How practice stands."""
+
+    due: tuple[KeptCard, ...]
+    cards: int
+    streak: int
+    """Days in a row with an answer, up to today or yesterday."""
+    answered_today: int
+    themes: tuple[Retention, ...]
+    next_due: datetime | None
+
+    @classmethod
+    def of(cls, store: Store, player: str | None, now: datetime) -> Practice:
+        cards, answers = store.cards(player), store.answers(player)
+        due = tuple(card for card in cards if card.due <= now)
+        later = [card.due for card in cards if card.due > now]
+        today = now.date()
+        days = {one.answered.astimezone(now.tzinfo).date() for one in answers}
+        return cls(
+            due,
+            len(cards),
+            _streak(days, today),
+            sum(one.answered.astimezone(now.tzinfo).date() == today for one in answers),
+            tuple(_retention(cards, answers, now)),
+            min(later, default=None),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "due": len(self.due),
+            "cards": self.cards,
+            "streak": self.streak,
+            "answered_today": self.answered_today,
+            "next_due": None if self.next_due is None else self.next_due.isoformat(),
+            "themes": [theme.to_json() for theme in self.themes],
+            "text": str(self),
+        }
+
+    def __str__(self) -> str:
+        lines = [
+            f"{counted(len(self.due), 'card')} due of {self.cards:,}; "
+            f"streak {counted(self.streak, 'day')}; {self.answered_today:,} answered today."
+        ]
+        for one in self.themes:
+            again = (
+                f"{one.right} of {one.repeated} right again" if one.repeated else "not seen again"
+            )
+            known = "" if one.known is None else f", {percent(one.known)} known now"
+            lines.append(f"  {one.theme}: {counted(one.cards, 'card')}, {again}{known}")
+        return "\n".join(lines)
+
+
+def _streak(days: set[Any], today: Any) -> int:
+    last = today if today in days else today - timedelta(days=1)
+    length = 0
+    while last in days:
+        length += 1
+        last -= timedelta(days=1)
+    return length
+
+
+def _retention(
+    cards: Sequence[KeptCard], answers: Sequence[Answered], now: datetime
+) -> list[Retention]:
+    seen = {one.card for one in answers}
+    found = []
+    for theme in sorted({card.theme for card in cards}):
+        own = [card for card in cards if card.theme == theme]
+        again = [one for one in answers if one.theme == theme and not one.is_first]
+        known = [retrievability(card.schedule, now) for card in own if card.id in seen]
+        found.append(
+            Retention(
+                theme or "no theme",
+                len(own),
+                len(again),
+                sum(one.right for one in again),
+                sum(known) / len(known) if known else None,
+            )
+        )
+    return found
+
+
+def record_answer(store: Store, card: KeptCard, right: bool, now: datetime) -> datetime:
+    """Write an answer down; when the card comes again."""
+    schedule, grade = next_schedule(card.schedule, right, now)
+    store.answer(card.id, schedule, now, grade, right)
+    return datetime.fromisoformat(schedule["due"])

@@ -26,6 +26,13 @@ def test_a_plan_is_steps_and_the_lines_that_were_weighed(coach: TestClient) -> N
     assert "/api/plan?hand=AK3.AK4.AQ5.A742" in shown
 
 
+def test_a_table_that_is_played_has_its_plan(coach: TestClient) -> None:
+    told = ask(coach, "/api/plan", {"shelf": "starter", "number": "1", "at": "44"}).json()
+    assert told["steps"][0]["kind"] == "tricks"
+    wrong = ask(coach, "/plan", {"shelf": "nowhere", "number": "1"}).text
+    assert "There are no tables at" in unescape(wrong)
+
+
 def test_the_place_invites_before_anything_is_asked(coach: TestClient) -> None:
     shown = unescape(ask(coach, "/plan").text)
     assert "What is the plan?" in shown

@@ -51,7 +51,7 @@ class Example:
 
 EXAMPLES = (
     Example("Hold up", "S:A83.A64.KQ5.T852,N:K72.52.A74.AQJ94", "3NT", "HK", "1C P 3C P 3N"),
-    Example("A finesse either way", "S:KJ4.K7.KT95.AK86,N:AQ3.82.AJ763.752", "3NT", "ST", "1N P 3N"),
+    Example("A two-way finesse", "S:KJ4.K7.KT95.AK86,N:AQ3.82.AJ763.752", "3NT", "ST", "1N P 3N"),
     Example("Entries", "S:AK42.K3.A642.Q52,N:763.A54.53.KJT98", "3NT", "HQ", "1N P 3N"),
     Example("Two chances", "S:A64.A73.KQ5.AJ42,N:K75.62.A843.K853", "3NT", "HK", "1N P 3N"),
     Example("A finesse", "S:A8.K64.AQJ5.8643,N:K74.A53.T92.AK72", "3NT", "HQ", "1N P 3N"),

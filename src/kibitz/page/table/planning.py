@@ -15,6 +15,7 @@ from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.places.asking import VULNERABLE
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
+from kibitz.page.table.address import with_starter
 from kibitz.page.table.experts import adviser_over
 from kibitz.page.worker import Bell
 
@@ -81,7 +82,8 @@ def plan_router(desk: Desk, shelves: Shelves) -> APIRouter:
     router = APIRouter()
 
     async def work(asked: PlanAddress, patience: float) -> dict[str, Any]:
-        errand = (work_out, asked, shelves, newest(shelves.cases))
+        stocked = await with_starter(desk, shelves, patience) if asked.shelf else shelves
+        errand = (work_out, asked, stocked, newest(shelves.cases))
         answer: dict[str, Any] = await desk.answer("experts", "a plan", *errand, patience=patience)
         return answer
 

@@ -78,8 +78,7 @@ def test_costs_are_told_of_slips_and_of_other_cards() -> None:
 def test_every_seat_is_a_sitting() -> None:
     record = random_record(random.Random(1))
     assert [one.seat for one in everybody([record])] == list(Seat)
-    names = {name for name in by_player([record])}
-    assert "" not in names
+    assert "" not in by_player([record])
 
 
 def test_what_ships_holds_every_role() -> None:

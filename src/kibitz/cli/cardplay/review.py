@@ -31,11 +31,6 @@ PlanToo = Annotated[
 ]
 
 
-PlanToo = Annotated[
-    bool, typer.Option("--plan", help="Also plan each deal, and say where declarer left it.")
-]
-
-
 @long_command
 def review(
     place: Place,

@@ -27,8 +27,6 @@ from kibitz.cardplay.question import Question
 from kibitz.explorer import adviser as explorer
 from kibitz.explorer.question import ExplorerQuestion, Whose
 from kibitz.games.boards import LOSE_TIC_TAC_TOE
-from kibitz.games.bridge.auction import Contract
-from kibitz.games.bridge.play import Play
 from kibitz.plans import adviser as plans
 from kibitz.plans.question import PlanQuestion
 from kibitz.records.importing import Opened, import_file
@@ -70,13 +68,6 @@ def _cards() -> list[Question]:
     ]
 
 
-def _no_precedent() -> Question:
-    """A contract in a suit: out of the box nobody has played one."""
-    record = table("starter:111")
-    start = Play.start(record.deal, Contract.parse("4S by N"))
-    return Question(start.after(start.legal_actions[0]))
-
-
 _folder = TemporaryDirectory(prefix="kibitz-", ignore_cleanup_errors=True)
 
 
@@ -103,7 +94,6 @@ ROOMS = {
                 lambda: Question.of(table("starter:111"), 99),
                 lambda: Question.parse("no such table, card 3"),
             ),
-            unanswerable=_no_precedent,
         ),
         Room(
             "bidding",
@@ -181,7 +171,7 @@ ROOMS = {
                 lambda: BeliefQuestion.of(table("starter:111"), "N", card=3, calls=2),
                 lambda: BeliefQuestion.parse("nowhere"),
             ),
-            unanswerable=lambda: BeliefQuestion.of(table("starter:111"), "N", card=53),
+            unanswerable=lambda: BeliefQuestion.of(table("starter:111"), "E", card=52),
         ),
         Room(
             "plans",

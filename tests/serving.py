@@ -10,6 +10,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ARGUMENTS = ["--no-sandbox"]
@@ -33,3 +37,19 @@ def served(home: Path, *options: str) -> Iterator[str]:
             yield told["address"].rstrip("/")
         finally:
             server.terminate()
+
+
+def answered(page: Page) -> None:
+    """Work that takes long is waited for, as a person would."""
+    from playwright.sync_api import expect
+
+    expect(page.locator("[data-follow]")).to_have_count(0, timeout=400_000)
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until the focus is there."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+    raise AssertionError(f"the keyboard does not reach {selector}")

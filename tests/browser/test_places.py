@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from browsing import answered, tab_to
+from serving import answered, tab_to
 
 SCRIPT = "<script>alert(1)<script>"
 HAND = "AQ7.KJ985.K2.T43"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Route, expect
 
-from browsing import answered, tab_to
+from serving import answered, tab_to
 
 
 def bring(page: Page, tables: Path) -> None:

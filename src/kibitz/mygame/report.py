@@ -38,12 +38,12 @@ class Line:
 
     @property
     def is_surely_better(self) -> bool:
-        """Whether the whole interval lies below what experts do."""
-        return self.experts is not None and self.mine.interval[1] < self.experts.a_hundred
+        """Whether the whole interval lies below the experts': many themes are looked at."""
+        return self.experts is not None and self.mine.interval[1] < self.experts.interval[0]
 
     @property
     def is_surely_worse(self) -> bool:
-        return self.experts is not None and self.mine.interval[0] > self.experts.a_hundred
+        return self.experts is not None and self.mine.interval[0] > self.experts.interval[1]
 
     def to_json(self) -> dict[str, Any]:
         return {

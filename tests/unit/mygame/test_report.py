@@ -58,13 +58,13 @@ def _report(tables: int, slips: int, met: int = 1, *, names: bool = False) -> Re
 
 
 def test_rates_are_counted_and_stand_beside_the_experts() -> None:
-    made = _report(40, 6)
-    assert made.total.mine == Rate(6, 400)
+    made = _report(40, 8)
+    assert made.total.mine == Rate(8, 400)
     assert made.total.experts is not None
     assert made.total.experts.a_hundred == 0.5
     assert made.total.is_surely_worse
     [theme] = made.themes
-    assert theme.mine == Rate(6, 40)
+    assert theme.mine == Rate(8, 40)
     low, high = theme.mine.interval
     assert low < theme.mine.a_hundred < high
 

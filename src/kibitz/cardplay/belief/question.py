@@ -107,7 +107,8 @@ def _alone(viewer: Seat, hand: Hand) -> Seen:
 
 def _seen_at(record: Record, viewer: Seat, card: int) -> Seen:
     """What lies open to the viewer before a card of the play."""
-    check_card(record, card)
+    if card != len(record.play) + 1:  # after the last card one may still ask: nothing is hidden
+        check_card(record, card)
     if record.contract is None or card == 1:
         return _alone(viewer, record.deal[viewer])
     declarer, dummy = record.contract.declarer, record.contract.dummy

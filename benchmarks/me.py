@@ -29,7 +29,7 @@ from kibitz.mygame.sitting import Sitting, sittings
 from kibitz.mygame.store import Store
 from kibitz.records.players import Player
 from kibitz.records.record import Players
-from kibitz.records.starter import HOUSE_DEALS, starter_records
+from kibitz.records.starter import starter_boards, starter_table
 
 SESSION = 24
 ARCHIVE = 10_000
@@ -41,7 +41,8 @@ def tables(count: int) -> list[Sitting]:
     names = Players.of(("Partner", "East", "Me", "West"))
     records = (
         replace(one, citation=replace(one.citation, players=names))
-        for one in starter_records(HOUSE_DEALS)
+        for one in map(starter_table, range(1, starter_boards() + 1))
+        if one is not None and one.play
     )
     return sittings(records, PLAYER)[:count]
 

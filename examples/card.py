@@ -5,7 +5,7 @@ Run: python examples/card.py
 
 import kibitz
 
-record = kibitz.table("starter:1")  # any LIN, PBN or record-line file, a link, or your library
+record = kibitz.table("starter:111")  # any LIN, PBN or record-line file, a link, or your library
 print(record)
 print()
 answer = kibitz.advise(record, 27)

@@ -6,7 +6,7 @@ Everything is made from what ships, so that a process of its own comes to the sa
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -29,10 +29,12 @@ from kibitz.explorer.question import ExplorerQuestion, Whose
 from kibitz.games.boards import LOSE_TIC_TAC_TOE
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.play import Play
+from kibitz.plans import adviser as plans
+from kibitz.plans.question import PlanQuestion
 from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Library
 from kibitz.records.lookup import table
-from kibitz.records.starter import HOUSE_DEALS
+from kibitz.records.starter import HOUSE_FILE
 from kibitz.runtime.storage import shipped
 from kibitz.strategies import adviser as strategies
 from kibitz.strategies.question import StrategyQuestion
@@ -41,6 +43,7 @@ from kibitz.suits.question import SuitQuestion
 from tiny_adviser import PileAdviser, PileQuestion
 
 NOWHERE = Path("/nowhere/at/all")
+_TWO = "S:AQ7.KJ9.K2.T9843,N:K93.AQ2.A64.KJ72"
 
 
 @dataclass(frozen=True)
@@ -57,19 +60,19 @@ class Room:
 
 def _cards() -> list[Question]:
     return [
-        Question.of(table("starter:1"), 2),
-        Question.of(table("starter:1"), 27),
-        Question.of(table("starter:4")),
-        Question.of(table("starter:5"), 51),
-        Question.of(table("starter:1"), 1),
-        Question.of(table("starter:4"), 3),
+        Question.of(table("starter:111"), 2),
+        Question.of(table("starter:111"), 27),
+        Question.of(table("starter:12")),
+        Question.of(table("starter:14"), 51),
+        Question.of(table("starter:111"), 1),
+        Question.of(table("starter:12"), 3),
         Question.lead("KQT94.73.862.J54", "1N P 3N"),
     ]
 
 
 def _no_precedent() -> Question:
     """A contract in a suit: out of the box nobody has played one."""
-    record = table("starter:1")
+    record = table("starter:111")
     start = Play.start(record.deal, Contract.parse("4S by N"))
     return Question(start.after(start.legal_actions[0]))
 
@@ -82,7 +85,7 @@ def _house_library() -> Path:
     """A library of the deals that ship, for as long as the process lives."""
     path = Path(_folder.name, "library.kibitz")
     with Library.open(path) as library:
-        import_file(library, Opened(BytesIO(shipped(HOUSE_DEALS)), HOUSE_DEALS))
+        import_file(library, Opened(BytesIO(shipped(HOUSE_FILE)), HOUSE_FILE))
     return path
 
 
@@ -97,7 +100,7 @@ ROOMS = {
                 lambda: Question.lead("KQT94.73.862.J5", "1N P 3N"),
                 lambda: Question.lead("KQT94.73.862.J54", "P P"),
                 lambda: Question.lead("KQT94.73.862.J54", "1N P 3N", seat="N"),
-                lambda: Question.of(table("starter:1"), 99),
+                lambda: Question.of(table("starter:111"), 99),
                 lambda: Question.parse("no such table, card 3"),
             ),
             unanswerable=_no_precedent,
@@ -165,20 +168,48 @@ ROOMS = {
             "belief",
             belief.open_adviser,
             lambda: [
-                BeliefQuestion.parse("starter:1, card 9, seat W"),
+                BeliefQuestion.parse("starter:111, card 9, seat W"),
                 BeliefQuestion.hand("KQT94.73.862.J54", "1N P 3N", seat="E"),
-                BeliefQuestion.of(table("starter:4"), "N", calls=2),
+                BeliefQuestion.of(table("starter:12"), "N", calls=2),
             ],
             (
                 lambda: BeliefQuestion.hand("KQT94.73.862.J5", "1N P 3N"),
                 lambda: BeliefQuestion.hand("KQT94.73.862.J54", "1N P 1S"),
-                lambda: BeliefQuestion.of(table("starter:1"), "Q"),
-                lambda: BeliefQuestion.of(table("starter:1"), "N", card=99),
-                lambda: BeliefQuestion.of(table("starter:1"), "N", calls=99),
-                lambda: BeliefQuestion.of(table("starter:1"), "N", card=3, calls=2),
+                lambda: BeliefQuestion.of(table("starter:111"), "Q"),
+                lambda: BeliefQuestion.of(table("starter:111"), "N", card=99),
+                lambda: BeliefQuestion.of(table("starter:111"), "N", calls=99),
+                lambda: BeliefQuestion.of(table("starter:111"), "N", card=3, calls=2),
                 lambda: BeliefQuestion.parse("nowhere"),
             ),
-            unanswerable=lambda: BeliefQuestion.of(table("starter:1"), "N", card=53),
+            unanswerable=lambda: BeliefQuestion.of(table("starter:111"), "N", card=53),
+        ),
+        Room(
+            "plans",
+            lambda: replace(plans.open_adviser(NOWHERE / "library.kibitz"), choosing=8, stating=12),
+            lambda: [
+                PlanQuestion.parse("starter:1"),
+                PlanQuestion.parse("starter:4, card 21, at matchpoints"),
+                PlanQuestion.typed(_TWO, lead="DQ", contract="3NT", declarer="S"),
+            ],
+            (
+                lambda: PlanQuestion.parse("starter:1, card 1"),
+                lambda: PlanQuestion.parse("starter:1, card 50"),
+                lambda: PlanQuestion.parse("starter:1, card 99"),
+                lambda: PlanQuestion.typed("S:AQ7.KJ9.K2.T9843", lead="DQ", contract="3NT"),
+                lambda: PlanQuestion.typed(f"{_TWO},", lead="DQ", contract="3NT", declarer="S"),
+                lambda: PlanQuestion.typed(_TWO, lead="DK", contract="3NT", declarer="S"),
+                lambda: PlanQuestion.typed(_TWO, lead="Z9", contract="3NT", declarer="S"),
+                lambda: PlanQuestion.typed(_TWO, lead="DQ", contract="3NT", declarer="W"),
+                lambda: PlanQuestion.typed(_TWO, lead="DQ", contract="3NT"),
+                lambda: PlanQuestion.typed(_TWO, lead="DQ", contract="8H", declarer="S"),
+                lambda: PlanQuestion.typed(_TWO, lead="DQ"),
+                lambda: PlanQuestion.typed(_TWO, lead="DQ", auction="1N P 3N", dealer="E"),
+                lambda: PlanQuestion.of(table("starter:1"), scoring="pairs"),
+                lambda: PlanQuestion.typed(
+                    "S:AQ7.KJ9.K2.T9843,N:KQ3.AQ2.A64.J765", lead="DQ", contract="3N", declarer="S"
+                ),
+            ),
+            is_ordered_by_weight=False,
         ),
         Room(
             "explorer",

@@ -33,7 +33,7 @@ def played(least: int) -> Iterator[Record]:
             yield record
 
 
-HOUSE_CASES = ROOT / "src" / "kibitz" / "data" / "house-3nt.cases"
+HOUSE_CASES = ROOT / "src" / "kibitz" / "data" / "house-cards.xz"
 needs_house_cases = pytest.mark.skipif(
     not HOUSE_CASES.exists(), reason="the house cases are not shipped: describing them takes long"
 )

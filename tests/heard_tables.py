@@ -26,6 +26,7 @@ class SomeTables:
     auctions: Auctions
     pairs: Rows
     withdrawn_tables: Rows
+    is_house: bool = False
 
     def sums_of(self, pairs: Rows, /) -> Floats:
         entries = Entries.of(self.auctions)

@@ -1,4 +1,4 @@
-"""Random hands opened by the house rules, and its deals as a library of auctions to learn from."""
+"""Random hands opened by the house rules, and its match as a library of auctions to learn from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.library import Library
 from kibitz.records.record import Citation, Players, Record
-from kibitz.records.starter import HOUSE_DEALS, starter_records
+from match import played
 
 TABLES = 72
 PAIRS = (("Anna", "Boris"), ("Clara", "Dmitri"))
@@ -37,7 +37,7 @@ def house_cases(count: int, rng: random.Random) -> list[OpeningCase]:
 def tables() -> list[Record]:
     """The house's deals, with players that have names: who opened is Anna or Boris, or a rival."""
     found = []
-    for number, record in enumerate(islice(starter_records(HOUSE_DEALS), TABLES)):
+    for number, record in enumerate(islice(played(), TABLES)):
         (north, south), (east, west) = PAIRS if number % 2 else PAIRS[::-1]
         citation = Citation(
             "House cup", "", str(number + 1), "", Players(north, east, south, west), "generated"

@@ -11,6 +11,7 @@ Data flows one way; read the rooms in this order:
     explorer    what came next?             -> kibitz.explore
     suits       how do I play this suit?    -> kibitz.suit
     strategies  what is the plan?           -> kibitz.strategy
+    plans       what is the plan of a deal? -> kibitz.plan
     lab         answers against experts     -> tables
     page        the coach in the browser
     cli         the same words, shown
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from kibitz.cardplay.belief.adviser import belief
     from kibitz.cardplay.shortcuts import advise, lead, review
     from kibitz.explorer.adviser import explore
+    from kibitz.plans.adviser import plan
     from kibitz.strategies.adviser import strategy
     from kibitz.suits.adviser import suit
 
@@ -72,6 +74,7 @@ __all__ = [
     "lead",
     "meaning",
     "opening",
+    "plan",
     "read_path",
     "review",
     "strategy",
@@ -87,6 +90,7 @@ _HEAVY = {
     "lead": "kibitz.cardplay.shortcuts",
     "meaning": "kibitz.bidding.meanings.adviser",
     "opening": "kibitz.bidding.adviser",
+    "plan": "kibitz.plans.adviser",
     "review": "kibitz.cardplay.shortcuts",
     "strategy": "kibitz.strategies.adviser",
     "suit": "kibitz.suits.adviser",

@@ -31,8 +31,8 @@ from kibitz.lab.cardplay import run as cardplay_run
 from kibitz.lab.cbridge import experiment as cbridge
 from kibitz.lab.declare import run as declaring_run
 from kibitz.lab.harness import generated, seen_deals
+from kibitz.lab.house import starter
 from kibitz.lab.lookahead import experiment as lookahead
-from kibitz.lab.making import starter
 from kibitz.lab.openings.experiment import Part, over_seeds, split
 from kibitz.lab.routing import experiment as routing
 from kibitz.lab.seqlearner import experiment as seqlearner
@@ -227,7 +227,7 @@ def all_of_card_play(
             watch=_unwatched,
         ),
         "declare": declaring_run.run(ready, engine=engine, watch=_unwatched),
-        "starter": starter.finish(range(3, 5), seed=1, engine=engine),
+        "starter": starter.finish(9, seed=1, engine=engine),
     }
 
 
@@ -250,7 +250,7 @@ def test_card_play_is_identical_for_any_engine(
     for part in told["one"]:
         assert told["one"][part] == told["two"][part] == told["dask"][part], part
     assert told["one"]["learned"][0].tables == 150
-    assert len(told["one"]["starter"]) == 2
+    assert len(told["one"]["starter"]) == 9
 
 
 SHARDS, CASES, QUESTIONS = 24, 10_000, 600

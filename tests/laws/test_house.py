@@ -17,6 +17,7 @@ WITHOUT = {
     "suits": {"learning", "store"},  # nothing is learned: every answer is proved anew
     "bidding/meanings": {"learning"},  # what calls mean is read from the memory of calls
     "cardplay/belief": {"learning", "store"},  # the network of calls is all it asks
+    "plans": {"learning", "store"},  # everything is played out anew
 }
 
 

@@ -4,7 +4,8 @@ Source:     Epstein and Shih, "Sequential Instance-Based Learning", sections 3 a
 Notation:   the paper's database is a `Shelf` of cases; of precedents as alike as each other, its
             distance says which is shown first
 Departures: 1. the nearest cases are found by a learned similarity, under every renaming of suits
-            2. a table never speaks for itself: its own decisions are left out
+            2. a table never speaks for itself: its own decisions are left out, and where the
+               house played it those of the other room
             3. of cases equally near, the user's own come before those that ship with the program
             4. only decisions of the same kind vote (`similarity.kinds`); a wider kind fills in
 Checked by: tests/unit/cardplay/test_adviser.py, tests/laws/test_cardplay_advice.py
@@ -24,7 +25,7 @@ import numpy.typing as npt
 from kibitz.cardplay.answer import CardAnswer, Precedent
 from kibitz.cardplay.belief.layouts import hear
 from kibitz.cardplay.chairs import Chair, open_seats
-from kibitz.cardplay.learning import Watch, cases_folder
+from kibitz.cardplay.learning import Watch, cases_folder, shipped
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.similarity.defence_naming import features_of_defender
@@ -46,8 +47,9 @@ from kibitz.precedents.distance import Codes
 from kibitz.records.record import Record
 from kibitz.runtime.storage import library_path
 
-_OWN_DECISIONS = 26
-"""Cases that one table can have: so many more are looked for, in case it is the one asked about."""
+_OWN_DECISIONS = 52
+"""Cases that one deal can have at the house's two tables: so many more are looked for, in case it
+is the one asked about."""
 
 
 @dataclass(frozen=True)
@@ -132,14 +134,13 @@ def open_adviser(
     The first time of all this makes the house's library and cases, in the cache; *watch* hears
     how far they are.
     """
-    defence = Similarity.shipped_defence() if similarity is None else None
-    similarity = similarity or Similarity.shipped()
+    similarities = shipped() if similarity is None else [similarity]
     place = library_path(library)
     folder = cases_folder(place)
     own = Shelf(CaseBase.open(folder), place) if CaseBase.is_in(folder) else None
-    house = make_starter_shelf(similarity, watch)
+    house = make_starter_shelf(similarities, watch)
     shelves = tuple(shelf for shelf in (own, house) if shelf is not None)
-    return Adviser(similarity, shelves, defence=defence)
+    return Adviser(similarities[0], shelves, defence=next(iter(similarities[1:]), None))
 
 
 def no_votes(state: Play) -> Ballot:
@@ -164,7 +165,7 @@ def _nearest(
         match
         for shelf in shelves
         for match in shelf.nearest(code, trumps, NEIGHBOURS + _OWN_DECISIONS, among)
-        if question.record is None or not is_same_table(question.record, match.entry.record, seen)
+        if question.record is None or not _is_itself(question.record, match, seen)
     ]
     return sorted(found, key=lambda match: match.square)[:NEIGHBOURS]
 
@@ -234,6 +235,16 @@ def _votes(matches: Sequence[Match], precedents: Sequence[Precedent]) -> tuple[M
         ),
         np.array([match.card for match in matches], np.uint8),
     )
+
+
+def _is_itself(record: Record, match: Match, seen: Sequence[Seat]) -> bool:
+    """Whether a match is of the very table asked about; of the house's, whether of its deal.
+
+    In both rooms of its match the house is one player, who would but repeat himself.
+    """
+    if match.is_house:
+        return all(record.deal[seat] == match.entry.record.deal[seat] for seat in seen)
+    return is_same_table(record, match.entry.record, seen)
 
 
 def is_same_table(one: Record, other: Record, seen: Iterable[Seat]) -> bool:

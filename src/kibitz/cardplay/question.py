@@ -38,8 +38,8 @@ class Question:
 
     Only what the seat to play can know is ever read from the state's deal.
 
-    >>> print(Question.parse("starter:1, card 27"))
-    Kibitz house deals, board 1, card 27
+    >>> print(Question.parse("starter:111, card 27"))
+    Kibitz house match, board 111, open room, card 27
     >>> print(Question.lead("KQT94.73.862.J54", "1N P 3N"))
     KQT94.73.862.J54 on lead after N: 1N P 3N P P P
     """

@@ -23,6 +23,7 @@ from kibitz.cli import (
     learn,
     library,
     odds,
+    plan,
     serve,
     show,
     strategies,
@@ -86,6 +87,7 @@ app.command()(system.tell)
 app.command()(explore)
 app.command()(play.play)
 app.command()(lead.lead)
+app.command()(plan.plan)
 app.command()(belief.belief)
 app.command()(review.review)
 app.command()(carding.carding)

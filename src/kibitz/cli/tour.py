@@ -9,7 +9,7 @@ import json
 from kibitz.cli.output import Json, console, print_json
 
 QUESTIONS = {
-    "Which card?": ["play", "starter:1", "--card", "2"],
+    "Which card?": ["play", "starter:111", "--card", "2"],
     "How do I play this suit?": ["suit", "AKQ9", "xxx"],
     "What do I open?": ["open", "AQ7.KJ985.K2.T43"],
     "What is the plan?": ["strategies", "lose-tic-tac-toe", "--top", "1"],

@@ -18,6 +18,7 @@ from kibitz.explorer.question import By, ExplorerQuestion, Whose
 from kibitz.explorer.store import CALL_OF, Index, Numbers, cite, names_of, numbers_of
 from kibitz.games.bridge.cards import DECK, Suit
 from kibitz.records.library import Library
+from kibitz.records.starter import starter_library
 from kibitz.runtime.storage import library_path
 
 _EXAMPLES = 2  # tables named for each branch
@@ -29,6 +30,8 @@ class ExplorerAdviser:
 
     library: Path
     index: Index
+    is_house: bool = False
+    """Whether its tables are the house's, and no expert's."""
 
     def ask(self, question: ExplorerQuestion) -> ExplorerAnswer:
         """All that came next where the auction went so."""
@@ -38,7 +41,7 @@ class ExplorerAdviser:
             names = names_of(library) if question.by is not By.NOBODY else {}
         left_out = len(self.index.rows) - len(self.index.witnesses)
         apart = groups(self.index, chosen, question, names)
-        return ExplorerAnswer(question, branches, chosen.asked, left_out, apart)
+        return ExplorerAnswer(question, branches, chosen.asked, left_out, apart, self.is_house)
 
     def _branches(
         self, library: Library, question: ExplorerQuestion, chosen: Chosen
@@ -66,26 +69,33 @@ class ExplorerAdviser:
     ) -> Iterator[ExampleTable]:
         for table in self.index.rows[tables]:
             came = DECK[table["lead"]] if question.is_lead else CALL_OF[code]
-            yield ExampleTable(cite(library, int(table["source"])), came, self.library)
+            cited = cite(library, int(table["source"]))
+            yield ExampleTable(cited, came, self.library, self.is_house)
 
 
 def open_adviser(
     library: Path | None = None, *, watch: Watch = lambda done, of: None
 ) -> ExplorerAdviser:
-    """The adviser over a library, whose index is brought up to date first."""
+    """The adviser over a library, whose index is brought up to date first.
+
+    Where there is no library yet, or nothing in it, the house's match is explored.
+    """
     place = library_path(library)
-    if not place.exists():
+    house = None if _holds_tables(place) else starter_library()
+    if house is None and not place.exists():
         raise LibraryError(
             "There is no library to explore yet: 'kibitz import' brings your games into one."
         )
-    with Library.open(place, create=False) as opened:
-        if not opened.tally("SELECT 1 FROM tables LIMIT 1"):
-            raise LibraryError(
-                "The library is empty, so there is nothing to explore: "
-                "'kibitz import' brings your games into it."
-            )
+    with Library.open(house or place, create=False) as opened:
         learn(opened, watch)
-        return ExplorerAdviser(place, Index.load(opened))
+        return ExplorerAdviser(house or place, Index.load(opened), house is not None)
+
+
+def _holds_tables(place: Path) -> bool:
+    if not place.exists():
+        return False
+    with Library.open(place, create=False) as opened:
+        return bool(opened.tally("SELECT 1 FROM tables LIMIT 1"))
 
 
 def explore(

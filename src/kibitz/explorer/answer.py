@@ -73,6 +73,7 @@ class ExampleTable(Precedent):
     cited: Cited
     came: Call | Card
     library: Path
+    is_house: bool = False
 
     @property
     def name(self) -> str:
@@ -88,7 +89,11 @@ class ExampleTable(Precedent):
             return library.entry(self.cited.table).record
 
     def to_json(self) -> dict[str, Any]:
-        return {**Precedent.to_json(self), "table": self.cited.table}
+        return {
+            **Precedent.to_json(self),
+            "table": self.cited.table,
+            "house": self.is_house,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +135,8 @@ class ExplorerAnswer(Answer[ExplorerQuestion, Next]):
     """Tables of the library that nobody is known to have bid."""
     groups: tuple[Group, ...] = ()
     """The same apart by pair, player or event, where that was asked."""
+    is_house: bool = False
+    """Whether the tables are the house's, and no expert's."""
 
     @property
     def tables(self) -> int:
@@ -166,6 +173,7 @@ class ExplorerAnswer(Answer[ExplorerQuestion, Next]):
             "tables": whole,
             "asked": self.asked,
             "left_out": self.left_out,
+            "house": self.is_house,
             "next": [branch.to_json(whole) for branch in self.branches],
             "by": self.question.by.value,
             "groups": [group.to_json() for group in self.groups],

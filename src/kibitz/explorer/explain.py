@@ -44,7 +44,8 @@ def heading(answer: ExplorerAnswer) -> str:
     share = percent(first.tables / answer.tables)
     what = "lead" if answer.question.is_lead else "call"
     most = f"The most frequent {what}: {came_text(first.came)}, {share}."
-    return f"{answer.question.said}: {counted(answer.tables, 'table')}. {most}"
+    whose = " of the house's match" if answer.is_house else ""
+    return f"{answer.question.said}: {counted(answer.tables, 'table')}{whose}. {most}"
 
 
 def columns(answer: ExplorerAnswer) -> tuple[str, ...]:
@@ -91,7 +92,8 @@ def notes(answer: ExplorerAnswer) -> list[str]:
 
 def nothing(answer: ExplorerAnswer) -> str:
     """Why nothing can be counted."""
-    return f"{answer.question.said}: none of {counted(answer.asked, 'table')} went so."
+    whose = " of the house's match" if answer.is_house else ""
+    return f"{answer.question.said}: none of {counted(answer.asked, 'table')}{whose} went so."
 
 
 def kinds_text(branch: Branch) -> str:

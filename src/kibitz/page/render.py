@@ -16,20 +16,19 @@ from kibitz.wording import call_text, counted, in_words, percent
 
 PLACES = (
     ("/play", "Play"),
+    ("/plan", "Plan"),
     ("/suit", "Suit"),
-    ("/opening", "Opening"),
     ("/call", "Call"),
-    ("/meaning", "Meaning"),
     ("/lead", "Lead"),
     ("/deal", "Deal"),
     ("/review", "Review"),
     ("/me", "My game"),
     ("/practice", "Practice"),
-    ("/explore", "Explore"),
     ("/library", "Library"),
+    ("/explore", "Explore"),
     ("/games", "Games"),
 )
-"""The places of the page, in the order of its navigation."""
+"""The places of the navigation, in its order; openings and meanings belong to calls."""
 
 _environment = Environment(
     loader=PackageLoader("kibitz.page"),

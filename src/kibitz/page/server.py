@@ -35,6 +35,7 @@ from kibitz.page.places.suit import suit_router
 from kibitz.page.problems import handle_problems
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
+from kibitz.page.table.planning import plan_router
 from kibitz.page.table.playing_on import playing_on_router
 
 DOORS = (
@@ -45,6 +46,7 @@ DOORS = (
     ("/meaning", "Meaning", "What a call shows: the hands that experts had for it."),
     ("/lead", "Lead", "Which card to lead, from your hand and the auction alone."),
     ("/deal", "Deal", "Any deal, clicked together: the hands you know, the calls, the cards."),
+    ("/plan", "Plan", "A whole deal, step by step, every sentence played out on layouts."),
     ("/review", "Review", "Your own table, card by card: what it cost, what the experts did."),
     ("/me", "My game", "What your own tables say: where you leave what experts agree on."),
     (
@@ -106,6 +108,7 @@ def create_app(
         meaning_router(desk, library),
         lead_router(desk, shelves),
         deal_router(desk, shelves),
+        plan_router(desk, shelves),
         play_router(desk, shelves),
         playing_on_router(desk, shelves),
         review_router(desk, shelves),

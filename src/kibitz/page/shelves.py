@@ -78,6 +78,11 @@ class Shelves:
                 return entry.id
         return None
 
+    def of_today(self, shelf: str) -> int | None:
+        """The table of the day: that of the day's number, or the next whose play is recorded."""
+        number = of_today(self.count(shelf))
+        return self.next_with_play(shelf, number - 1) or self.next_with_play(shelf, 0)
+
     def with_play(self, shelf: str, most: int) -> list[Entry]:
         """The first tables whose play is recorded."""
         path = self.path(shelf)

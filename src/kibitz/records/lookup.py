@@ -12,7 +12,7 @@ from kibitz.records.formats.links import find_links, read_links
 from kibitz.records.formats.reading import read_path, read_stream
 from kibitz.records.library import Entry, Library
 from kibitz.records.record import Record, Refusal
-from kibitz.records.starter import HOUSE_DEALS, starter_records
+from kibitz.records.starter import CLOSED, OPEN, starter_boards, starter_table
 from kibitz.runtime.storage import library_path
 
 _STARTER = "starter:"
@@ -27,7 +27,8 @@ def tables_at(place: str, library: Path) -> list[Entry]:
     """The tables at *place*: ``17`` (in the library), ``match.lin``, ``match.lin:12`` or a link.
 
     The text of tables, pasted, is read as it is.
-    ``starter:12`` is board 12 of the house's deals, unless a file has that name.
+    ``starter:12`` is board 12 of the house's match in the open room, ``starter:12-closed`` in the
+    closed room, unless a file has that name.
     Those that do not come from the library have the number 0.
     """
     if place.isascii() and place.isdigit() and not _is_file(place):
@@ -51,28 +52,23 @@ def tables_at(place: str, library: Path) -> list[Entry]:
 def table(place: str, library: Path | None = None) -> Record:
     """The first table at *place*, as `tables_at` reads it.
 
-    >>> table("starter:1").contract
-    Contract.parse('3N by N')
+    >>> table("starter:111").contract
+    Contract.parse('3N by S')
     """
     return tables_at(place, library_path(library))[0].record
 
 
-def _starter_table(board: str) -> Entry:
-    boards = []
-    for record in starter_records(HOUSE_DEALS):
-        if record.citation.board == board:
+def _starter_table(named: str) -> Entry:
+    board, _, room = named.partition("-")
+    is_number = board.isdecimal() and len(board) < _LONGEST
+    if is_number and room in ("", CLOSED):
+        record = starter_table(int(board), room or OPEN)
+        if record is not None:
             return Entry(0, (record,))
-        boards.append(record.citation.board)
     raise UsageError(
-        f"there is no board {board} among the starter's deals: {_nearest(board, boards)}"
+        f"there is no board {named[:_LONGEST]} in the house's match: "
+        f"its boards are 1 to {starter_boards()}"
     )
-
-
-def _nearest(board: str, boards: Sequence[str]) -> str:
-    """Some boards that there are, about where one was asked for."""
-    wanted = int(board) if board.isdecimal() and len(board) < _LONGEST else 0
-    near = sorted(map(int, boards), key=lambda one: abs(one - wanted))[:3]
-    return f"there are {', '.join(map(str, sorted(near)))} and others"
 
 
 def played_tables(library: Library) -> dict[str, int]:

@@ -122,9 +122,9 @@ class Record:
     *cut* says why a card and all after it were left out.
 
     >>> from kibitz.records.lookup import table
-    >>> record = table("starter:1")
+    >>> record = table("starter:111")
     >>> str(record.citation), record.contract, record.made
-    ('Kibitz house deals, board 1', Contract.parse('3N by N'), True)
+    ('Kibitz house match, board 111, open room', Contract.parse('3N by S'), True)
     """
 
     source: Source

@@ -1,33 +1,96 @@
 """The starter library: records that ship with the package, all of them the house's own.
 
-They are marked as `generated`, made by `kibitz lab starter`, and described in docs/starter.md.
+They are marked as `generated`, made by `kibitz lab starter`, and described in docs/starter.md. The
+library of them is made in the cache when it is first needed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from io import BytesIO
+import hashlib
+import io
+import lzma
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 
-from kibitz.records.formats.reading import read_stream
+from kibitz.errors import StorageError
+from kibitz.records.formats.lines import read_lines
+from kibitz.records.importing import Opened, import_file
+from kibitz.records.library import Library
 from kibitz.records.record import Record
-from kibitz.runtime.storage import shipped
+from kibitz.runtime.storage import cache_folder, shipped, shipped_if_built
 
-HOUSE_DEALS = "house-3nt.jsonl.gz"
-"""Three no-trump that made, declared by the house player."""
+HOUSE_FILE = "house.jsonl.xz"
+"""A match of the house against itself: whole deals, bid and played in all four chairs."""
+
+HOUSE_PLAYER = "house"
+"""The name of every player in it, and of the system they play."""
 
 HOUSE_OPENINGS = "house-openings.jsonl.gz"
 """Deals opened by the house rules; nothing after the opening means anything."""
 
+OPEN, CLOSED = "open", "closed"
+ROOMS = (OPEN, CLOSED)
+"""In which every deal of the match was played, in the order of the file."""
 
-HOUSE_CASES = "house-3nt.cases"
-"""What the similarity that ships makes of the decisions in `HOUSE_DEALS`."""
+_LARGEST = 1 << 28
 
 
-def starter_records(name: str) -> Iterator[Record]:
-    """The records of one of these files, read as any file is."""
-    for found in read_stream(BytesIO(shipped(name)), name=name):
-        if isinstance(found, Record):
-            yield found
+def starter_table(board: int, room: str = OPEN) -> Record | None:
+    """One table of the match; None where it has no such board."""
+    lines = _lines()
+    at = 2 * (board - 1) + ROOMS.index(room)
+    if not 0 <= at < len(lines):
+        return None
+    [found] = read_lines([lines[at]], file=HOUSE_FILE.removesuffix(".xz"), first=at + 1)
+    return found if isinstance(found, Record) else None
+
+
+def starter_boards() -> int:
+    """How many deals the match has."""
+    return len(_lines()) // len(ROOMS)
+
+
+@cache
+def _lines() -> Sequence[str]:
+    return unpressed(shipped(HOUSE_FILE), HOUSE_FILE).decode().splitlines()
+
+
+def unpressed(content: bytes, name: str) -> bytes:
+    """What a file that ships compressed holds."""
+    reader = lzma.LZMADecompressor()
+    try:
+        found = reader.decompress(content, _LARGEST)
+    except lzma.LZMAError as error:
+        raise StorageError(f"{name} is damaged: {error}") from error
+    if not reader.eof:
+        raise StorageError(f"{name} is damaged: it ends too soon")
+    return found
+
+
+def pressed(content: bytes) -> bytes:
+    """Compressed as small as can be, to the same bytes whenever the content is the same."""
+    return lzma.compress(content, preset=9 | lzma.PRESET_EXTREME)
+
+
+def starter_library() -> Path | None:
+    """The library of the match, made where it is not there; None: the package has no match."""
+    content = shipped_if_built(HOUSE_FILE)
+    return None if content is None else make_house_library(content)
+
+
+def make_house_library(content: bytes, path: Path | None = None) -> Path:
+    """Make the library of a file of records where it is not there, in the cache unless named."""
+    path = path or house_library_path(content)
+    with Library.open(path) as library:
+        import_file(library, Opened(io.BytesIO(content), HOUSE_FILE))
+    return path
+
+
+def house_library_path(content: bytes) -> Path:
+    """Where the library of a file of records lies."""
+    mark = hashlib.sha256(content).hexdigest()[:12]
+    return cache_folder() / "starter" / f"house-{mark}.kibitz"
 
 
 def is_house(record: Record) -> bool:

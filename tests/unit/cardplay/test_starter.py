@@ -1,4 +1,4 @@
-"""The house's deals: made in the cache when they are first needed, and marked as the house's."""
+"""The house's match: made in the cache when they are first needed, and marked as the house's."""
 
 from __future__ import annotations
 
@@ -10,21 +10,27 @@ import numpy as np
 import pytest
 
 from coached import SIMILARITY, answered_card, shelf, table, tables, untrained
-from kibitz.cardplay import adviser
+from kibitz.cardplay import adviser, learning
 from kibitz.cardplay.adviser import Adviser, open_adviser
 from kibitz.cardplay.explain.precedents import cited
 from kibitz.cardplay.shortcuts import advise
-from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
-from kibitz.cardplay.similarity.learned import Similarity
-from kibitz.cardplay.similarity.positions import Views
-from kibitz.cardplay.starter import FORM, make_house_shelf, pack, starter_waiting
+from kibitz.cardplay.similarity.learned import name_of
+from kibitz.cardplay.similarity.positions import Tables
+from kibitz.cardplay.starter import (
+    FORM,
+    HOUSE_CASES,
+    make_house_shelf,
+    pack,
+    starter_waiting,
+)
 from kibitz.cli import main
 from kibitz.errors import StorageError
 from kibitz.records.formats.lines import write_lines
-from kibitz.records.starter import HOUSE_CASES, HOUSE_DEALS, starter_records
+from kibitz.records.starter import HOUSE_FILE, unpressed
 from kibitz.runtime.arrays import unpack
 from kibitz.runtime.storage import shipped
 from kit import ROOT
+from match import match, played
 
 DATA = ROOT / "src" / "kibitz" / "data"
 
@@ -37,29 +43,29 @@ def content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
 
 def test_the_first_time_describes_and_the_next_only_opens(content: bytes) -> None:
     steps: list[tuple[int, int]] = []
-    first = make_house_shelf(content, SIMILARITY, watch=lambda *step: steps.append(step))
+    first = make_house_shelf(content, [SIMILARITY], watch=lambda *step: steps.append(step))
     assert steps[-1] == (5, 5)
-    again = make_house_shelf(content, SIMILARITY, watch=lambda *step: steps.append((0, 0)))
+    again = make_house_shelf(content, [SIMILARITY], watch=lambda *step: steps.append((0, 0)))
     assert (0, 0) not in steps
     assert len(first.base) == len(again.base) > 50
     assert first.is_house
 
 
 def test_another_similarity_describes_them_anew(content: bytes) -> None:
-    make_house_shelf(content, SIMILARITY)
+    make_house_shelf(content, [SIMILARITY])
     other = untrained(1)
-    assert make_house_shelf(content, other).base.similarity == other.name
+    assert make_house_shelf(content, [other]).base.similarity == other.name
 
 
 def test_shipped_descriptions_are_taken_over(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = make_house_shelf(content, SIMILARITY)
+    made = make_house_shelf(content, [SIMILARITY])
     described = pack(made)
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "another"))
     steps: list[tuple[int, int]] = []
     taken = make_house_shelf(
-        content, SIMILARITY, described=described, watch=lambda *step: steps.append(step)
+        content, [SIMILARITY], described=described, watch=lambda *step: steps.append(step)
     )
     assert steps == []
     assert taken.base.folder != made.base.folder
@@ -72,54 +78,50 @@ def test_shipped_descriptions_are_taken_over(
 def test_descriptions_by_another_similarity_are_not(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    described = pack(make_house_shelf(content, SIMILARITY))
+    described = pack(make_house_shelf(content, [SIMILARITY]))
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "another"))
     other = untrained(1)
     steps: list[tuple[int, int]] = []
     taken = make_house_shelf(
-        content, other, described=described, watch=lambda *step: steps.append(step)
+        content, [other], described=described, watch=lambda *step: steps.append(step)
     )
     assert steps[-1] == (5, 5)
     assert taken.base.similarity == other.name
 
 
 def test_damaged_descriptions_are_named(content: bytes) -> None:
-    described = pack(make_house_shelf(content, SIMILARITY))
+    described = pack(make_house_shelf(content, [SIMILARITY]))
     other = content.replace(b"made.lin", b"more.lin")  # another file, so nothing is in the cache
-    with pytest.raises(StorageError, match=r"house-3nt\.cases is damaged"):
-        make_house_shelf(other, SIMILARITY, described=described[:-1])
+    with pytest.raises(StorageError, match=r"house-cards\.xz is damaged"):
+        make_house_shelf(other, [SIMILARITY], described=described[:-20])
 
 
 def test_what_ships_is_described_by_the_similarity_that_ships() -> None:
-    if not all((DATA / name).is_file() for name in (HOUSE_DEALS, HOUSE_CASES)):
-        pytest.skip("the package is built without house deals")
-    ships = unpack(FORM, shipped(HOUSE_CASES), name=HOUSE_CASES)
-    codes = ships.arrays["codes"]
-    assert ships.about["similarity"] == Similarity.shipped().name, "run 'kibitz lab starter-cases'"
-    first = list(islice(starter_records(HOUSE_DEALS), 3))
-    views, _ = Views.of_records(first)
-    views = views[np.flatnonzero(kinds(views) != NO_DECISION)]
-    again = Similarity.shipped().describe(views).reshape(-1, 52).astype(np.int64)
-    assert np.array_equal(again, codes[: len(views)])  # on every processor
+    if not all((DATA / name).is_file() for name in (HOUSE_FILE, HOUSE_CASES)):
+        pytest.skip("the package is built without the house's match")
+    ships = unpack(FORM, unpressed(shipped(HOUSE_CASES), HOUSE_CASES), name=HOUSE_CASES)
+    codes, numbers = ships.arrays["codes"], ships.arrays["records"]
+    both = learning.shipped()
+    assert ships.about["similarity"] == name_of(both), "run 'kibitz lab starter-cases'"
+    [first] = islice(played(), 1)
+    again = learning.cases_of(both, Tables.of_records([first])).codes
+    assert np.array_equal(again, codes[numbers == 0])  # on every processor
 
 
-def test_the_command_writes_what_ships_and_says_beforehand_that_nothing_is_left_to_describe(
+def test_the_command_says_beforehand_that_nothing_is_left_to_describe(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
     words = ["lab", "starter-cases", "--into", str(tmp_path), "--json"]
     assert main([*words, "--dry-run"]) == 0
     assert json.loads(capsys.readouterr().out)["tasks"] == 0
-    assert starter_waiting(SIMILARITY) == len(list(starter_records(HOUSE_DEALS)))
-    assert main(words) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["similarity"] == Similarity.shipped().name
-    assert starter_waiting(Similarity.shipped()) == 0
-    assert (tmp_path / HOUSE_CASES).read_bytes() == shipped(HOUSE_CASES)
+    different = {(record.deal, record.auction, record.play) for record in match() if record.play}
+    assert starter_waiting([SIMILARITY]) == len(different)
+    assert starter_waiting(learning.shipped()) == 0
 
 
 def test_house_cases_are_marked(content: bytes, tmp_path: Path) -> None:
-    house = make_house_shelf(content, SIMILARITY)
+    house = make_house_shelf(content, [SIMILARITY])
     own = shelf(tmp_path / "own.kibitz", tables(5, first=30))
     asked = table(70)
     both = Adviser(SIMILARITY, (own, house))
@@ -132,7 +134,7 @@ def test_house_cases_are_marked(content: bytes, tmp_path: Path) -> None:
 def test_an_adviser_opens_ones_own_cases_before_the_houses(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = make_house_shelf(content, SIMILARITY)
+    house = make_house_shelf(content, [SIMILARITY])
     monkeypatch.setattr(adviser, "make_starter_shelf", lambda *_: house)
     path = tmp_path / "library.kibitz"
     assert open_adviser(path, SIMILARITY).shelves == (house,)

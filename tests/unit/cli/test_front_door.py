@@ -19,8 +19,9 @@ from kibitz.errors import LibraryError, UsageError
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.formats.pbn import write_pbn
 from kibitz.records.lookup import tables_at
-from kibitz.records.starter import HOUSE_DEALS, starter_records
+from kibitz.records.starter import starter_boards
 from kibitz.runtime.storage import write_atomically
+from match import played
 
 
 class TestFilesWritten:
@@ -53,7 +54,7 @@ class TestFilesWritten:
 
 
 class TestTablesNamed:
-    some = next(starter_records(HOUSE_DEALS))
+    some = next(played())
 
     @pytest.mark.parametrize("write", [write_lin, write_pbn])
     def test_a_table_may_be_pasted(self, write: object, tmp_path: Path) -> None:
@@ -74,12 +75,12 @@ class TestTablesNamed:
         with pytest.raises(LibraryError, match="there is no table 99999999999999999999"):
             tables_at("99999999999999999999", tmp_path / "library.kibitz")
 
-    def test_the_boards_near_one_that_is_missing_are_named(self, tmp_path: Path) -> None:
-        boards = {int(record.citation.board) for record in starter_records(HOUSE_DEALS)}
-        missing = next(number for number in range(2, 1000) if number not in boards)
-        before = max(number for number in boards if number < missing)
-        with pytest.raises(UsageError, match=rf"there is no board {missing} .*\b{before}\b"):
-            tables_at(f"starter:{missing}", tmp_path / "none.kibitz")
+    def test_the_boards_that_there_are_are_named_for_one_that_is_missing(
+        self, tmp_path: Path
+    ) -> None:
+        last = starter_boards()
+        with pytest.raises(UsageError, match=rf"there is no board {last + 1} .*\b{last}\b"):
+            tables_at(f"starter:{last + 1}", tmp_path / "none.kibitz")
 
 
 def test_an_empty_file_is_no_library_and_stays_empty(
@@ -128,7 +129,7 @@ class TestStandardOutput:
 
     def test_a_reader_that_leaves_early_hears_no_complaint(self, tmp_path: Path) -> None:
         archive, library = tmp_path / "games.lin", str(tmp_path / "library.kibitz")
-        archive.write_text("".join(write_lin(starter_records(HOUSE_DEALS))))
+        archive.write_text("".join(write_lin(played())))
         assert main(["import", str(archive), "--library", library]) == 0
         command = [sys.executable, "-m", "kibitz", "export", "--library", library]
         with subprocess.Popen(

@@ -36,8 +36,8 @@ def test_a_meaning_is_charts_for_a_person_and_bars_for_a_program(
 
 
 def test_who_holds_what_names_every_card_that_is_out(capsys: pytest.CaptureFixture[str]) -> None:
-    answer = asked(capsys, "belief", "starter:1", "--seat", "W", "--card", "9")
-    assert [hand["seat"] for hand in answer["hands"]] == ["N", "E"]
+    answer = asked(capsys, "belief", "starter:111", "--seat", "W", "--card", "9")
+    assert [hand["seat"] for hand in answer["hands"]] == ["S", "E"]
     for places in answer["cards"].values():
         assert sum(places.values()) == pytest.approx(1, abs=0.001)
 
@@ -49,9 +49,9 @@ def test_who_holds_what_names_every_card_that_is_out(capsys: pytest.CaptureFixtu
         (["meaning", "1S", "--system", "blue"], "no system"),
         (["meaning", "1S", "--pair", "A, B"], "no pair A, B"),
         (["meaning", "P P P P P"], "calls after end"),
-        (["belief", "starter:1", "--seat", "Q"], "not a seat"),
-        (["belief", "starter:1", "--seat", "W", "--card", "99"], "There is no card 99"),
-        (["play", "starter:1", "--card", "99"], "There is no card 99: 52 were played."),
+        (["belief", "starter:111", "--seat", "Q"], "not a seat"),
+        (["belief", "starter:111", "--seat", "W", "--card", "99"], "There is no card 99"),
+        (["play", "starter:111", "--card", "99"], "There is no card 99: 52 were played."),
         (["call", HAND, "--auction", "1H 1D"], "insufficient bid: 1D over 1H"),
         (["call", HAND, "--auction", "1H P", "--seat", "N"], "it is South's call, not North's"),
         (["call", HAND[:-1], "--auction", "1H P"], "a hand has 13 cards, not 12"),

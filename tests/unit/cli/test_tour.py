@@ -12,7 +12,7 @@ from kibitz.cli import main
 from kibitz.cli.tour import QUESTIONS
 from kibitz.errors import KibitzError, UsageError
 from kibitz.records.lookup import tables_at
-from kibitz.records.starter import HOUSE_DEALS, starter_records
+from match import match
 
 FOUR = ("Which card?", "How do I play this suit?", "What do I open?", "What is the plan?")
 
@@ -31,7 +31,7 @@ def test_the_tours_card_is_answered_from_the_starters_deals(
     told = json.loads(capsys.readouterr().out)
     assert told["card"] in {one["card"] for one in told["candidates"] if one["count"]}
     assert told["precedents"]
-    assert all(one["board"] != "1" for one in told["precedents"])
+    assert all(one["board"] != "111" for one in told["precedents"])
 
 
 def test_the_tours_plan_holds(capsys: pytest.CaptureFixture[str]) -> None:
@@ -41,11 +41,12 @@ def test_the_tours_plan_holds(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_board_of_the_starters_deals_is_named_directly(tmp_path: Path) -> None:
-    some = next(starter_records(HOUSE_DEALS))
-    board = some.citation.board
-    [entry] = tables_at(f"starter:{board}", tmp_path / "none.kibitz")
-    assert entry.record == some
-    for missing in ("starter:", "starter:0", "starter:x"):
+    one, other, *_ = match()
+    [entry] = tables_at("starter:1", tmp_path / "none.kibitz")
+    assert entry.record == one
+    [entry] = tables_at("starter:1-closed", tmp_path / "none.kibitz")
+    assert entry.record == other
+    for missing in ("starter:", "starter:0", "starter:x", "starter:1-attic"):
         with pytest.raises(UsageError, match="there is no board"):
             tables_at(missing, tmp_path / "none.kibitz")
 

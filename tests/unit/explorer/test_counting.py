@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import LibraryError, UsageError
+from kibitz.explorer import adviser as explorer_adviser
 from kibitz.explorer import learning
 from kibitz.explorer.adviser import ExplorerAdviser, explore, open_adviser
 from kibitz.explorer.answer import ExplorerAnswer
@@ -297,12 +298,25 @@ def test_a_mistake_is_one_clear_line(
     assert str(error.value) == line
 
 
-def test_without_games_it_says_what_to_do(tmp_path: Path) -> None:
+def test_without_games_of_ones_own_the_houses_match_is_explored(tmp_path: Path) -> None:
+    Library.open(tmp_path / "empty.kibitz").close()
+    for name in ("nowhere.kibitz", "empty.kibitz"):
+        told = explore(adviser=open_adviser(tmp_path / name))
+        assert told.is_house
+        assert told.to_json()["house"]
+        assert "tables of the house's match" in str(told)
+        for branch in told.branches:
+            for one in branch.examples:
+                assert one.is_house
+                assert one.open().citation.event == "Kibitz house match"
+
+
+def test_without_any_games_it_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(explorer_adviser, "starter_library", lambda: None)
     with pytest.raises(LibraryError, match="^There is no library to explore yet: 'kibitz import'"):
         open_adviser(tmp_path / "nowhere.kibitz")
-    Library.open(tmp_path / "empty.kibitz").close()
-    with pytest.raises(LibraryError, match="^The library is empty, so there is nothing to explore"):
-        open_adviser(tmp_path / "empty.kibitz")
 
 
 def test_an_auction_that_nobody_bid_is_said_to_be_so(adviser: ExplorerAdviser) -> None:

@@ -30,6 +30,7 @@ LONG = {
     "lab seqlearner": "",
     "lab routing": "",
     "lab locality": "",
+    "lab house": "--records 3nt.jsonl --boards 2",
     "lab starter": "",
     "lab starter-cases": "",
     "lab declare": "--records 3nt.jsonl --deals 2",

@@ -1,4 +1,4 @@
-"""How the starter library is made: house deals, the house player, stopping and going on."""
+"""How the starter library is made: the house's match, and that nobody in it sees too much."""
 
 from __future__ import annotations
 
@@ -6,97 +6,141 @@ import json
 import os
 import random
 import signal
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from kibitz.bidding.openings.rules import HOUSE_RULES
-from kibitz.errors import SolverError
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.positions import Views
 from kibitz.games.bridge import solving as solving_room
-from kibitz.games.bridge.auction import Sign
-from kibitz.games.bridge.deal import Seat, Vulnerability
+from kibitz.games.bridge.auction import Contract
+from kibitz.games.bridge.cards import Card, Hand
+from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play, replay
 from kibitz.games.bridge.solving import solving
-from kibitz.lab.making import starter
-from kibitz.lab.making.house_deals import GAME, bid, house_deal
+from kibitz.lab.house.bidding import BEST, Taste, taken
+from kibitz.lab.house.matches import Finished, bid, dealt, play_boards, play_tables
+from kibitz.lab.house.players import BidTable, declarer
+from kibitz.lab.house.starter import SEED, finish
 from kibitz.lab.making.house_player import HousePlayer
-from kibitz.lab.making.starter import SEED, Finished, finish, played, record_of
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 from kit import ROOT, random_deal, random_play
 from played import scrambled
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_a_house_deal_is_bid_to_three_no_trump_by_a_silent_auction(seed: int) -> None:
-    board = house_deal(random.Random(seed))
-    declarer = board.contract.declarer
-    assert board.contract.bid == GAME
-    for place, call in enumerate(board.auction.calls):
-        seat = Seat((board.auction.dealer + place) % 4)
-        assert call is Sign.PASS or seat.is_with(declarer)
-    together = board.deal[declarer].points + board.deal[declarer.partner].points
-    assert 24 <= together <= 33
-    assert board == house_deal(random.Random(seed))
-
-
-def test_a_deal_that_belongs_elsewhere_is_not_bid() -> None:
-    rng = random.Random(1)
-    auctions = [bid(random_deal(rng), Seat.NORTH, Vulnerability.NONE) for _ in range(400)]
-    assert 0 < sum(auction is not None for auction in auctions) < 40
-
-
-def test_the_house_player_does_not_look_at_hidden_cards(solver: DoubleDummy) -> None:
+def test_the_lookahead_player_does_not_look_at_hidden_cards(solver: DoubleDummy) -> None:
     player = HousePlayer(solver, seed=1)
     rng = random.Random(5)
     for number in range(6):
-        board = house_deal(random.Random(number))
-        state = random_play(rng, board.deal, board.contract, 20 + number)
+        state = random_play(rng, random_deal(rng), Contract.parse("3N by S"), 20 + number)
         while not state.turn.is_with(state.contract.declarer):
             state = state.after(state.legal_actions[0])
-        chosen = player(state, board.auction)
+        chosen = player(state, None)
         assert chosen in state.legal_actions
-        assert player(scrambled(state, rng), board.auction) == chosen
+        assert player(scrambled(state, rng), None) == chosen
 
 
-def test_stopping_and_going_on_gives_what_one_run_gives(
-    tmp_path: Path, solver: DoubleDummy
-) -> None:
-    numbers = range(3, 5)
-    alone = [played(SEED, number, solver) for number in numbers]
+def test_nobody_at_the_houses_table_sees_a_hidden_card() -> None:
+    """What each seat does not see is dealt anew: the same calls and the same cards."""
+    board, _ = dealt(SEED, 1)
+    [auction] = bid([board])
+    dealer, rng = board.dealer, random.Random(3)
+    first = replace(board, deal=_redealt(board.deal, {dealer}, rng))
+    assert bid([first])[0].calls[0] == auction.calls[0]
+    for number in (12, 14):  # with a contract that is played
+        board, _ = dealt(SEED, number)
+        [auction] = bid([board])
+        assert auction.contract is not None
+        leader, dummy = auction.contract.leader, auction.contract.dummy
+        table = BidTable(board.deal, auction, board.vulnerability, auction.contract, board.seed)
+        other = replace(table, deal=_redealt(board.deal, {leader}, rng))
+        third = replace(table, deal=_redealt(board.deal, {leader.next.next.next, dummy}, rng))
+        (cards, _), (elsewhere, _) = play_tables([table, other])
+        assert elsewhere[0] == cards[0]
+        assert declared_first(table, cards[0]) == declared_first(third, cards[0])
+
+
+def declared_first(table: BidTable, led: Card) -> int:
+    """Dummy's card to a lead, as declarer's side chooses it."""
+    given = replace(table, deal=_with(table.deal, table.contract.leader, led))
+    views = Views.of([given.start.after(led)], [given.auction])
+    return int(declarer(Similarity.shipped(), [given], None)(views)[0])
+
+
+def _with(deal: Deal, seat: Seat, card: Card) -> Deal:
+    """The deal with *card* in the hand of *seat*, for the lowest card that it holds otherwise."""
+    if card in deal[seat]:
+        return deal
+    holder = next(one for one in Seat if card in deal[one])
+    given = min(deal[seat])
+    hands = {one: deal[one] for one in Seat}
+    hands[seat] = Hand.of([*(hands[seat] - Hand.of([given])), card])
+    hands[holder] = Hand.of([*(hands[holder] - Hand.of([card])), given])
+    return Deal.of(hands)
+
+
+def _redealt(deal: Deal, seen: set[Seat], rng: random.Random) -> Deal:
+    """The hands that are not *seen*, dealt anew."""
+    hidden = [seat for seat in Seat if seat not in seen]
+    cards = [card for seat in hidden for card in deal[seat]]
+    rng.shuffle(cards)
+    hands = {seat: Hand.of(cards[13 * at : 13 * at + 13]) for at, seat in enumerate(hidden)}
+    return Deal.of({**{seat: deal[seat] for seat in seen}, **hands})
+
+
+def test_stopping_and_going_on_gives_what_one_run_gives(tmp_path: Path) -> None:
+    alone = finish(9, seed=SEED)
     kept = Parts(tmp_path)
-    kept.keep(4, alone[1].plain())
+    kept.keep((9, 9), [[one.plain() for one in alone[8]]])
     steps: list[None] = []
-    found = finish(
-        numbers, seed=SEED, engine=Engine(2), parts=kept, tell=lambda: steps.append(None)
-    )
+    found = finish(9, seed=SEED, engine=Engine(2), parts=kept, tell=lambda: steps.append(None))
     assert found == alone
     assert len(steps) == len(kept) == 2
-    for one in alone:
-        record = record_of(SEED, one)
-        assert Finished.of(json.loads(json.dumps(one.plain()))) == one
-        assert record.contract is not None
-        assert replay(record.deal, record.contract, one.cards).tricks == one.tricks
-        assert one.lost >= 0
+    for number, both in enumerate(alone, start=1):
+        assert both[0].board.deal == both[1].board.deal == dealt(SEED, number)[0].deal
+        for one in both:
+            assert Finished.of(one.board, json.loads(json.dumps(one.plain()))) == one
+            if one.auction.contract is not None:
+                played = replay(one.board.deal, one.auction.contract, one.cards)
+                assert played.tricks == one.tricks
 
 
-def test_a_deal_over_which_the_solver_dies_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def dying(seed: int, number: int, solver: DoubleDummy) -> Finished:
-        if number != 8:
-            raise SolverError("the solver died 3 times over this question")
-        return Finished(number, 9, 9, ())
+def test_a_table_is_the_same_whatever_is_played_beside_it() -> None:
+    boards = [one for number in (3, 4, 5) for one in dealt(SEED, number)]
+    together = play_boards(boards)
+    assert play_boards(boards[2:3]) == together[2:3]
 
-    monkeypatch.setattr(starter, "played", dying)
-    assert finish(range(7, 10), seed=SEED) == [Finished(8, 9, 9, ())]
-    with pytest.raises(SolverError, match="over every deal"):
-        finish(range(1, 3), seed=SEED)
+
+def test_no_call_is_taken_that_is_far_less_likely_than_the_likeliest() -> None:
+    chances = np.array([[0.5, 0.3, 0.15, 0.05]] * 200, np.float32)
+    luck = np.linspace(0, 1, 200, endpoint=False)
+    found = taken(chances, luck, Taste(power=1.0, least=0.25))
+    assert set(found.tolist()) == {0, 1, 2}
+    assert np.bincount(found)[0] > np.bincount(found)[1] > np.bincount(found)[2]
+    assert set(taken(chances, luck, BEST).tolist()) == {0}
+
+
+def test_the_house_opens_one_no_trump_on_fifteen_to_seventeen() -> None:
+    boards = [dealt(SEED, number)[0] for number in range(1, 301)]
+    opened = [
+        board.deal[board.dealer].points
+        for board, auction in zip(boards, bid(boards), strict=True)
+        if str(auction.calls[0]) == "1N"
+    ]
+    assert len(opened) > 8
+    assert 15 <= sorted(opened)[len(opened) // 2] <= 16
+    assert sum(14 <= points <= 17 for points in opened) >= 0.9 * len(opened)
 
 
 def test_a_worker_has_one_solver_and_its_death_costs_nothing() -> None:
     with solving() as first:
-        state = Play.start(house_deal(random.Random(1)).deal, house_deal(random.Random(1)).contract)
+        state = Play.start(random_deal(random.Random(1)), Contract.parse("3N by S"))
         answer = first.solve(state)
         [pid] = first.pids
     os.kill(pid, signal.SIGKILL)

@@ -25,6 +25,7 @@ def test_a_deal_is_solved_for_every_declarer_and_its_par() -> None:
     assert solved.tricks[Strain.NOTRUMP, Seat.NORTH] == 13
     assert solved.tricks[Strain.NOTRUMP, Seat.EAST] == 0
     assert solved.par == 1520  # seven no-trump
+    assert "7N by N" in [str(one) for one in solved.best]
 
 
 def test_a_contract_is_scored_for_north_south() -> None:

@@ -32,6 +32,7 @@ from kibitz.bidding.meanings.styles import named_style
 from kibitz.bidding.openings.changes import CallChange, changes
 from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.question import Situation
+from kibitz.bidding.starter import make_starter_memory
 from kibitz.bidding.store import stored_memories
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.file import rules_named
@@ -77,6 +78,8 @@ class CallAdviser:
     """Where openings were learned: they answer where nobody has bid and no calls were learned."""
     own: Own = field(default_factory=Own)
     """The player's own cases."""
+    house: CallAdviser | None = None
+    """Who is asked where nothing that was learned is close."""
     only: Known | None = None
     """The one player whose decisions alone are asked (`like`)."""
     his: Rows | None = None
@@ -121,7 +124,17 @@ class CallAdviser:
         )
 
     def _ask_cases(self, question: CallQuestion) -> CallAnswer | OpeningCall:
-        """What experts called: retrieve, vote, and look for precedents that a player would name."""
+        """What was called by experts, or by the house where none of theirs is close."""
+        answer = self._ask_own_cases(question)
+        if self.house is None or isinstance(answer, OpeningCall) or answer.voters:
+            return answer
+        if question.pair or question.system:
+            return answer
+        filled = self.house._ask_own_cases(question)
+        return filled if isinstance(filled, CallAnswer) and filled.voters else answer
+
+    def _ask_own_cases(self, question: CallQuestion) -> CallAnswer | OpeningCall:
+        """What was called: retrieve, vote, and look for precedents that a player would name."""
         if question.is_opening and self._is_for_openings(question):
             asked = openings.open_adviser(
                 self.folder or data_folder(), question.system or None, self.library
@@ -167,6 +180,7 @@ class CallAdviser:
             whose.known,
             showing(self.memory.decisions, seen.mark, among, called, reason.partners_suits),
             len(own),
+            self.memory.is_house,
         )
 
     def _is_for_openings(self, question: CallQuestion) -> bool:
@@ -294,10 +308,15 @@ class CallAdviser:
 
 
 def open_adviser(library: Path, folder: Path | None = None) -> CallAdviser:
-    """An adviser over what was learned from a library, and from openings in *folder*."""
-    memory = CallMemory.open(calls_folder(library))
+    """An adviser over what was learned from a library, and from openings in *folder*.
+
+    Where that knows nothing, the house's match is asked; the first time of all makes its memory.
+    """
+    network, memory = CallNetwork.shipped(), CallMemory.open(calls_folder(library))
     own = Own() if folder is None else load_own(folder)
-    return CallAdviser(CallNetwork.shipped(), memory, library, folder, own)
+    match = make_starter_memory()
+    house = None if match is None else CallAdviser(network, match.memory, match.library)
+    return CallAdviser(network, memory, library, folder, own, house)
 
 
 def call(

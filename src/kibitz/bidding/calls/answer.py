@@ -79,6 +79,8 @@ class CallAnswer(Answer[CallQuestion, Call]):
     """What the call shows, where that is not the suit it names."""
     own: int = 0
     """How many of those that voted are the player's own cases."""
+    is_house: bool = False
+    """Whether the decisions are the house's, and no expert's."""
 
     @property
     def measure(self) -> Measure:
@@ -118,6 +120,7 @@ class CallAnswer(Answer[CallQuestion, Call]):
             "call": str(self.candidates[0].call),
             "kind": self.kind.name.lower(),
             "voters": self.voters,
+            "house": self.is_house,
             "votes": {str(one.call): one.votes for one in self.candidates if one.votes},
             "own": self.own,
             "vote": vote_words(self),

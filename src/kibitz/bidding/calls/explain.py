@@ -190,7 +190,8 @@ def vote_words(answer: CallAnswer) -> str:
         rest = answer.voters - best.votes - sum(one.votes for one in others)
         tally = listed([*said, f"{rest:,} did otherwise"] if rest else said)
     return (
-        f"Of the {answer.voters:,} {plural} that leave most nearly the same choice, {tally} "
+        f"Of the {answer.voters:,} {plural}{' of the house' if answer.is_house else ''} "
+        f"that leave most nearly the same choice, {tally} "
         f"({percent(best.share)} of the vote: the nearest count most, and the network's own "
         f"foresight as {in_words(FORESIGHT)})."
     )

@@ -20,6 +20,7 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.players import Sat
 from kibitz.records.record import Record
+from kibitz.records.starter import is_house
 from kibitz.wording import listed
 
 _BETWEEN = " and "
@@ -37,13 +38,14 @@ def pair_name(record: Record, seat: Seat) -> str:
     """Who sits in *seat* and opposite: two names; empty where that is not known.
 
     A program whose partner is itself is known by the system that its records state, or by name.
+    The house is nobody: whoever asks is not known either.
     """
     players, cite = record.citation.players, record.citation
     names = sorted((players[seat], players[seat.partner]), key=str.casefold)
     if names[0] and names[0].casefold() != names[1].casefold():
         return _BETWEEN.join(names)
     robot = cite.kind.partition(":")[2] if cite.kind.startswith("robot:") else ""
-    return cite.system or robot
+    return "" if is_house(record) else cite.system or robot
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +60,8 @@ class CallMemory:
     entries: SmallEntries
     store: CallStore | None = field(default=None, repr=False)
     withdrawn: Rows = field(default_factory=lambda: np.empty(0, np.int64))
+    is_house: bool = False
+    """Whether the house bid at all of these tables, and no expert."""
 
     @classmethod
     def open(cls, folder: Path) -> CallMemory | None:
@@ -139,7 +143,8 @@ class CallMemory:
         return len(self._same(table)) > 0
 
     def _same(self, table: Auctions) -> Rows:
-        calls = (self.auctions.calls == table.calls[0]).all(axis=1)
+        """The tables that are this one; of the house's, all that it bid with these cards."""
+        calls = self.is_house | (self.auctions.calls == table.calls[0]).all(axis=1)
         found: Rows = np.flatnonzero(calls & (self.auctions.owners == table.owners[0]).all(axis=1))
         return found
 

@@ -52,6 +52,8 @@ class CallPrecedent(Precedent):
     """Which call of its auction it is, from 0."""
     is_same_auction: bool
     """Else it is one that means the same."""
+    is_house: bool = False
+    """Whether its table is one of the house's."""
 
     @property
     def call(self) -> Call:
@@ -113,6 +115,7 @@ class CallPrecedent(Precedent):
             "vul": str(self.record.vulnerability),
             "call": str(self.call),
             "table": self.table,
+            "house": self.is_house,
             "differs": HandDifference.between(self.question.situation, self.situation).as_data(),
             "in_words": self.differs,
         }
@@ -231,7 +234,9 @@ def _opened(
         entries = tables_with_keys(shelf, keys)
     places = memory.decisions.places[rows].tolist()
     return [
-        CallPrecedent(question, entries[key].record, entries[key].id, place, bool(same))
+        CallPrecedent(
+            question, entries[key].record, entries[key].id, place, bool(same), memory.is_house
+        )
         for key, place, same in zip(keys, places, kin.is_same[list(at)].tolist(), strict=True)
         if key in entries
     ]

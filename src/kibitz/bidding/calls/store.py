@@ -90,19 +90,24 @@ class Block:
 
     @classmethod
     def mapped(cls, path: Path) -> Block:
-        arrays = map_file(FORM, path).arrays
         try:
-            return cls(
-                Auctions(*_named(arrays, _TABLE, Auctions)),
-                arrays["pairs"],
-                tuple(json.loads(arrays["names"].tobytes())),
-                Decisions(*_named(arrays, _DECISION, Decisions)),
-                SmallEntries(*_named(arrays, _ENTRY, SmallEntries)),
-            )
+            return cls.of_arrays(map_file(FORM, path).arrays)
         except (KeyError, ValueError) as error:
             raise StorageError(f"{path} holds no decisions of auctions: {error}") from error
 
-    def write(self, file: BinaryIO, _: int = 0) -> None:
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, Array]) -> Block:
+        """What `arrays` gave."""
+        return cls(
+            Auctions(*_named(arrays, _TABLE, Auctions)),
+            arrays["pairs"],
+            tuple(json.loads(arrays["names"].tobytes())),
+            Decisions(*_named(arrays, _DECISION, Decisions)),
+            SmallEntries(*_named(arrays, _ENTRY, SmallEntries)),
+        )
+
+    def arrays(self) -> dict[str, Array]:
+        """All of it by name, as a file keeps it."""
         names = json.dumps(self.names, ensure_ascii=False).encode()
         arrays: dict[str, Array] = {
             "pairs": self.pairs,
@@ -111,7 +116,10 @@ class Block:
         parts = ((_TABLE, self.auctions), (_DECISION, self.decisions), (_ENTRY, self.entries))
         for mark, part in parts:
             arrays |= {f"{mark}{f.name}": getattr(part, f.name) for f in fields(part)}
-        file.write(pack(FORM, arrays))
+        return arrays
+
+    def write(self, file: BinaryIO, _: int = 0) -> None:
+        file.write(pack(FORM, self.arrays()))
 
 
 def _columns(parts: Sequence[Auctions] | Sequence[SmallEntries]) -> Iterator[Array]:

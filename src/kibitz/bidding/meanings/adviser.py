@@ -16,8 +16,9 @@ from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
 from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.meanings.store import Explained, explanations, tables_at
 from kibitz.bidding.meanings.styles import named_style
+from kibitz.bidding.starter import make_starter_memory
 from kibitz.errors import UsageError
-from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.runtime.storage import library_path
 
 _EXAMPLES = 3
@@ -30,8 +31,19 @@ class MeaningAdviser:
     network: CallNetwork
     memory: CallMemory | None = None
     library: Path | None = None
+    house: MeaningAdviser | None = None
+    """Who is asked where too few hands were watched."""
 
     def ask(self, question: MeaningQuestion) -> MeaningAnswer:
+        """What the call means to experts, or to the house where too few of them made it."""
+        answer = self._ask_own(question)
+        is_for_some = bool(question.pair or question.system)
+        if self.house is None or is_for_some or answer.is_counted:
+            return answer
+        filled = self.house.ask(question)
+        return filled if filled.is_counted else answer
+
+    def _ask_own(self, question: MeaningQuestion) -> MeaningAnswer:
         """Whose hands are meant, what they held, and some of them by name."""
         found = find_meaning(self.memory, self._wanted(question), self.network)
         if found.kinship is Kinship.READING:
@@ -54,16 +66,19 @@ class MeaningAdviser:
         return self.memory.pair(named)
 
     def _examples(self, question: MeaningQuestion, sense: Sense) -> tuple[Example, ...]:
-        """Some of the most usual hands, of different events where there are such."""
-        named: dict[str, Example] = {}
+        """Some of the most usual hands, of different events where there are such, else deals."""
+        of_event: dict[str, Example] = {}
+        of_deal: dict[Deal, Example] = {}
         entries = tables_at(self.library, self._keys(sense.examples))
         for (_, place), entry in zip(sense.examples, entries, strict=True):
             if entry is not None:
                 record = entry.record
                 seat = Seat((record.dealer + place) % 4)
                 example = Example(record, seat, deed(question), entry.id)
-                named.setdefault(record.citation.event, example)
-        return tuple(named.values())[:_EXAMPLES]
+                of_event.setdefault(record.citation.event, example)
+                of_deal.setdefault(record.deal, example)
+        several = of_event.values() if len(of_event) > 1 else of_deal.values()
+        return tuple(several)[:_EXAMPLES]
 
     def _explanations(self, found: Meaning) -> tuple[Explained, ...]:
         places = [place for _, place in found.calls]
@@ -77,8 +92,9 @@ class MeaningAdviser:
 
 def open_adviser(library: Path | None = None) -> MeaningAdviser:
     """An adviser over what was learned from the library: the user's, unless one is named."""
-    place = library_path(library)
-    return MeaningAdviser(CallNetwork.shipped(), CallMemory.open(calls_folder(place)), place)
+    place, network, match = library_path(library), CallNetwork.shipped(), make_starter_memory()
+    house = None if match is None else MeaningAdviser(network, match.memory, match.library)
+    return MeaningAdviser(network, CallMemory.open(calls_folder(place)), place, house)
 
 
 def meaning(

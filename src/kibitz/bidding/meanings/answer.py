@@ -109,6 +109,11 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
         return self.meaning.whole.points.range.cover
 
     @property
+    def is_counted(self) -> bool:
+        """Whether hands were counted; else there is no answer, or the network's reading."""
+        return self.meaning is not None and self.meaning.kinship is not Kinship.READING
+
+    @property
     def why_not(self) -> str:
         return "" if self.meaning is not None else no_meaning(self.question, self.known)
 
@@ -120,6 +125,7 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
             "from": meaning.kinship.value if meaning else None,
             "shows": shows(self.question, meaning) if meaning else self.why_not,
             "hands": meaning.found if meaning else 0,
+            "house": bool(meaning and meaning.is_house),
             "exact": meaning.exact if meaning else self.known,
             "means_the_same": [
                 " ".join(map(str, calls)) for calls in (meaning.kin if meaning else ())

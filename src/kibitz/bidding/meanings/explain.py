@@ -82,6 +82,7 @@ def _whence(question: MeaningQuestion, meaning: Meaning) -> str:
     whose = f", as {question.whose} play it" if question.whose else ""
     looked = meaning.whole.hands
     some = f", {looked:,} of them looked at" if looked < meaning.found else ""
+    whose = " by the house" if meaning.is_house else whose
     if meaning.kinship is Kinship.SAME and not meaning.any_colours:
         hands = counted(meaning.found, "hand")
         return f"{called}{whose}: {hands} after the same auction{some}."

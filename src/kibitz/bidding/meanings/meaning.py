@@ -30,6 +30,7 @@ from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Suit
 
 EVERYBODY = "all pairs"
+THE_HOUSE = "the house"
 _APART = 0.8
 """Standard deviations between the means of two styles for which they are told apart."""
 _EXAMPLES = 40  # of which the surface shows a few
@@ -70,6 +71,10 @@ class Memory(Protocol):
     @property
     def withdrawn_tables(self) -> Rows:
         """Those that are not to be heard."""
+
+    @property
+    def is_house(self) -> bool:
+        """Whether the house bid there, and no expert."""
 
     def sums_of(self, pairs: Rows, /) -> Floats:
         """Of each of these pairs what `calls.pairs.summed` gives; nothing of pair 0."""
@@ -128,6 +133,11 @@ class Meaning:
     """Hands after exactly this auction, at the colours asked about."""
     kin: tuple[tuple[Call, ...], ...] = ()
     """The auctions that mean the same, the most frequent first; none where it is the same one."""
+
+    @property
+    def is_house(self) -> bool:
+        """Whether the hands are the house's, and no expert's."""
+        return self.whole.whose == THE_HOUSE
 
     @property
     def senses(self) -> tuple[Sense, ...]:
@@ -209,8 +219,8 @@ def _counted(
 ) -> tuple[Sense, tuple[Sense, ...], Parting | None]:
     """What all the hands held, and those of two kinds of pairs where they differ much."""
     points, lengths = found.holdings(memory.auctions)
-    whole = _sense(found, points, lengths, wanted.name)
-    if wanted.pair is not None or wanted.style is not None:
+    whole = _sense(found, points, lengths, THE_HOUSE if memory.is_house else wanted.name)
+    if memory.is_house or wanted.pair is not None or wanted.style is not None:
         return whole, (), None
     entries = Entries.of(memory.auctions[found.tables])
     elsewhere = [_elsewhere(memory, found, entries, away) for away in (0, 1)]

@@ -67,6 +67,21 @@ class Layouts:
         chosen, _ = _without_replacement(np.log(self.weights + 1e-300), count, rng)
         return [(_deal(self.owners[one]), 1 / count) for one in np.sort(chosen)]
 
+    def some(self, count: int, rng: np.random.Generator) -> Layouts:
+        """So many different ones, each weighing what makes up for those left out; all where few."""
+        chosen, included = _without_replacement(np.log(self.weights + 1e-300), count, rng)
+        weights = self.weights[chosen] / included
+        return Layouts(self.owners[chosen], weights / weights.sum())
+
+    def weighed_by(self, logs: Weights) -> Layouts:
+        """The same, each weighing so much more, as logarithms."""
+        weights = self.weights * np.exp(logs - logs.max())
+        return Layouts(self.owners, weights / weights.sum())
+
+    @property
+    def deals(self) -> list[Deal]:
+        return [_deal(one) for one in self.owners]
+
     @property
     def effective(self) -> float:
         """How many equally likely ones they are worth."""
@@ -81,21 +96,30 @@ def hear(auction: Auction | None, vulnerability: Vulnerability | None) -> Believ
 
 
 def believed(
-    seen: Seen, viewer: Seat, believer: Believer | None, rng: np.random.Generator
+    seen: Seen,
+    viewer: Seat,
+    believer: Believer | None,
+    rng: np.random.Generator,
+    *,
+    drawn: int = POOL,
+    weighed: int = WEIGHED,
 ) -> Layouts:
-    """What the *viewer* may believe; without a *believer* every layout is as likely as another."""
-    pool = uniform(seen, rng)
+    """What the *viewer* may believe; without a *believer* every layout is as likely as another.
+
+    So many are *drawn*, and of them so many *weighed*.
+    """
+    pool = uniform(seen, rng, drawn)
     if believer is None:
         return Layouts(pool, np.full(len(pool), 1 / len(pool)))
     hidden, hand = tuple(seen.shown), seen.open_hands[viewer]
     short = _CAUTION * believer.shown(pool, viewer, hand, hidden).astype(np.float64)
-    chosen, included = _without_replacement(short, WEIGHED, rng)
+    chosen, included = _without_replacement(short, weighed, rng)
     logs = believer.log_chances(pool[chosen], hidden).astype(np.float64) - np.log(included)
     weights = np.exp(logs - logs.max())
     return Layouts(pool[chosen], weights / weights.sum())
 
 
-def uniform(seen: Seen, rng: np.random.Generator) -> Owners:
+def uniform(seen: Seen, rng: np.random.Generator, drawn: int = POOL) -> Owners:
     """Layouts that agree with all that was seen, equally likely; all of them where they are few."""
     unknown = unknown_behind(seen)
     owners = np.zeros(52, np.uint8)
@@ -104,16 +128,16 @@ def uniform(seen: Seen, rng: np.random.Generator) -> Owners:
     free = [card.bit.bit_length() - 1 for card in unknown.free]
     if isinstance(unknown, AllHidden):
         places = np.repeat([int(seat) for seat in seen.shown], 13)
-        return _spread(owners, free, rng.permuted(np.tile(places, (POOL, 1)), axis=1))
+        return _spread(owners, free, rng.permuted(np.tile(places, (drawn, 1)), axis=1))
     owners[_bits(unknown.surely_left)], owners[_bits(unknown.surely_right)] = (
         unknown.left,
         unknown.right,
     )
     places = np.full(len(free), unknown.right)
     places[: unknown.places] = unknown.left
-    if unknown.count <= POOL:
+    if unknown.count <= drawn:
         return _spread(owners, free, _every(unknown))
-    return _spread(owners, free, rng.permuted(np.tile(places, (POOL, 1)), axis=1))
+    return _spread(owners, free, rng.permuted(np.tile(places, (drawn, 1)), axis=1))
 
 
 def _every(unknown: TwoHidden) -> npt.NDArray[np.int64]:

@@ -87,7 +87,7 @@ class BeliefQuestion:
             return cls.hand(found["hand"], calls, dealer=dealer, seat=found["seat"])
         table = _TABLE.fullmatch(text.strip())
         if table is None:
-            raise UsageError("Name a table and a seat, as in starter:1, card 9, seat W.")
+            raise UsageError("Name a table and a seat, as in starter:111, card 9, seat W.")
         card = None if table["card"] is None else int(table["card"])
         return cls.of(table_at(table["place"], "", library), table["seat"], card)
 

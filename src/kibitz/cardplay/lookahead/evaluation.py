@@ -18,7 +18,7 @@ from typing import Protocol
 
 import numpy as np
 
-from kibitz.cardplay.belief.layouts import Believer, believed
+from kibitz.cardplay.belief.layouts import WEIGHED, Believer, believed
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.lookahead.sampling import Seen
 from kibitz.cardplay.lookahead.sampling import layouts as sampled
@@ -96,11 +96,12 @@ def look_ahead(
     seed: int,
     solver: Solver,
     believer: Believer | None = None,
+    weighed: int = WEIGHED,
 ) -> Lookahead:
     """Sample that many layouts and solve them in one batch; the same seed gives the same answer.
 
-    A *believer* says how likely the calls make each layout; without one, rules about the calls of
-    the *auction* leave some out.
+    A *believer* says how likely the calls make each layout, of which so many are *weighed*; without
+    one, rules about the calls of the *auction* leave some out.
 
     A layout over which the solver fails is left out; only when it fails over all of them is that
     an error.
@@ -113,7 +114,7 @@ def look_ahead(
     else:
         draws = np.random.default_rng(rng.getrandbits(64))
         seen, viewer = Seen.of(state), _viewer(state)
-        deals = believed(seen, viewer, believer, draws).drawn(layouts, draws)
+        deals = believed(seen, viewer, believer, draws, weighed=weighed).drawn(layouts, draws)
     answers = list(solver.solve_all(replace(state, deal=deal) for deal, _ in deals))
     solved = [
         (answer, weight)

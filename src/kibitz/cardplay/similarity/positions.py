@@ -300,30 +300,56 @@ def _call(written: int) -> Call:
     return Bid(level + 1, Strain(strain))
 
 
-def _walk(tables: Tables) -> tuple[Bytes, Bytes, npt.NDArray[np.uint16]]:
-    """Whose turn it is, declarer's tricks and the known voids before each card, by (ply, table)."""
-    size = len(tables)
-    turns, won = (np.zeros((53, size), np.uint8) for _ in range(2))
-    voids = np.zeros((53, size), np.uint16)
-    turn = np.ones(size, np.int64)
-    led = best = winner = np.zeros(size, np.int64)
-    for ply in range(52):
-        card = tables.played[:, ply].astype(np.int64)
-        there = card != NO_CARD
-        card[~there] = 0
-        suit = card // 13
-        if ply % 4 == 0:
+@dataclass(frozen=True, slots=True, eq=False)
+class Progress:
+    """How far many tables have come, all after as many cards: what the next card is played upon."""
+
+    trumps: Bytes
+    turn: Rows
+    """Whose card it is, from declarer."""
+    won: Bytes
+    """Declarer's tricks."""
+    voids: npt.NDArray[np.uint16]
+    led: Rows
+    best: Rows
+    winner: Rows
+    """Of the trick on the table; whatever it was before a lead."""
+    ply: int = 0
+
+    @classmethod
+    def begun(cls, tables: Tables) -> Progress:
+        """Before the opening lead."""
+        size = len(tables)
+        none = np.zeros(size, np.int64)
+        won, voids = np.zeros(size, np.uint8), np.zeros(size, np.uint16)
+        return cls(tables.trumps, np.ones(size, np.int64), won, voids, none, none, none)
+
+    def after(self, cards: Bytes) -> Progress:
+        """One card further at every table; `NO_CARD` where none was played."""
+        there = cards != NO_CARD
+        card = np.where(there, cards, 0).astype(np.int64)
+        suit, turn = card // 13, self.turn
+        led, best, winner = self.led, self.best, self.winner
+        if self.ply % 4 == 0:
             led, best, winner = suit, card, turn
         else:
-            takes = np.where(suit == best // 13, card > best, suit == tables.trumps)
+            takes = np.where(suit == best // 13, card > best, suit == self.trumps)
             best, winner = np.where(takes, card, best), np.where(takes, turn, winner)
-        turns[ply] = turn
-        bit = (1 << led) << (4 * turn)
-        voids[ply + 1] = voids[ply] | np.where(there & (suit != led), bit, 0).astype(np.uint16)
-        won[ply + 1] = won[ply]
-        turn = (turn + 1) % 4
-        if ply % 4 == 3:
-            turn = winner
-            won[ply + 1] += (there & (winner % 2 == 0)).astype(np.uint8)
-        turns[ply + 1] = turn
-    return turns, won, voids
+        shown = np.where(there & (suit != led), (1 << led) << (4 * turn), 0).astype(np.uint16)
+        won, following = self.won, (turn + 1) % 4
+        if self.ply % 4 == 3:
+            won = won + (there & (winner % 2 == 0)).astype(np.uint8)
+            following = winner
+        return replace(
+            self, turn=following, won=won, voids=self.voids | shown,
+            led=led, best=best, winner=winner, ply=self.ply + 1,
+        )  # fmt: skip
+
+
+def _walk(tables: Tables) -> tuple[Bytes, Bytes, npt.NDArray[np.uint16]]:
+    """Whose turn it is, declarer's tricks and the known voids before each card, by (ply, table)."""
+    steps = [Progress.begun(tables)]
+    for ply in range(52):
+        steps.append(steps[-1].after(tables.played[:, ply]))
+    turns = np.stack([step.turn for step in steps]).astype(np.uint8)
+    return turns, np.stack([step.won for step in steps]), np.stack([step.voids for step in steps])

@@ -10,6 +10,7 @@ import typer
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import bars
+from kibitz.errors import LibraryError
 
 
 def explore(
@@ -40,6 +41,8 @@ def explore(
 ) -> None:
     """What came next after these calls in your own library: how often, with what, how well.
 
+    Before you have imported any games, it is the match that the house played.
+
     The first call is the dealer's, whoever dealt, because an opening in third seat is another one
     than in first; --any-seat counts from the opening bid. A pair or player is asked about where it
     is their turn. New tables are added to the index of the library when it is next explored.
@@ -49,6 +52,8 @@ def explore(
     from kibitz.explorer.adviser import open_adviser
     from kibitz.explorer.question import ExplorerQuestion, Whose
 
+    if library is not None and not library.exists():
+        raise LibraryError(f"There is no library {library}: 'kibitz import' makes one.")
     whose = Whose.of(pair, player, event, vul, dealer)
     question = ExplorerQuestion.of(
         " ".join(auction or ()), lead=lead, whose=whose, any_seat=any_seat, by=by

@@ -35,7 +35,7 @@ def belief(
     them, who sees no more than he could at the table. Layouts of the hidden cards are drawn and
     weighed by every call of every hidden hand.
 
-    Example: kibitz belief starter:1 --seat W --card 9
+    Example: kibitz belief starter:111 --seat W --card 9
     """
     from kibitz.cardplay.belief.adviser import open_adviser
     from kibitz.cardplay.belief.question import BeliefQuestion

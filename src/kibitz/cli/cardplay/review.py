@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,9 +21,14 @@ if TYPE_CHECKING:
     from kibitz.bidding.calls.adviser import CallAdviser
     from kibitz.cardplay.adviser import Adviser
     from kibitz.cardplay.review import Review
+    from kibitz.plans.review import PlanReview
     from kibitz.records.record import Record
 
 _SECONDS = 5  # that a table takes one process, about
+
+PlanToo = Annotated[
+    bool, typer.Option("--plan", help="Also plan each deal, and say where declarer left it.")
+]
 
 
 @long_command
@@ -33,6 +38,7 @@ def review(
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also write a page to hand out.")
     ] = None,
+    plan: PlanToo = False,
     library: LibraryOption = None,
     *,
     run: Run,
@@ -51,16 +57,9 @@ def review(
     from kibitz.cardplay.adviser import open_adviser
     from kibitz.cardplay.explain.reviews import session_summary
     from kibitz.cardplay.report import page
-    from kibitz.records.lookup import tables_at
     from kibitz.runtime.storage import write_atomically
 
-    found = [entry.record for entry in tables_at(place, library_path(library))]
-    records = [record for record in found if not room or record.citation.room.lower() == room]
-    played = [record for record in records if record.play]
-    if not records:
-        raise UsageError(f"{place} has no {room} room")
-    if not played:
-        raise UsageError(f"nothing was played at {place}")
+    played = _played(place, room, library)
     if run.dry_run:
         run.announce("review", len(played), _SECONDS)
         return
@@ -82,13 +81,39 @@ def review(
                     out.print()
     if html is not None:
         write_atomically(html, page(reviews).encode())
+    plans = [_planned(adviser, one.record) for one in reviews] if plan else []
     if run.as_json:
-        print_json([one.to_json() for one in reviews])
+        print_json(_as_data(reviews, plans))
         return
+    for told in plans:
+        out.print(f"{told}\n")
     if len(reviews) > 1:
         out.print(session_summary(reviews))
     if html is not None:
         out.print(f"written: {html}")
+
+
+def _as_data(reviews: Sequence[Review], plans: Sequence[PlanReview]) -> list[dict[str, Any]]:
+    """The reviews, each with its plan where plans were asked for."""
+    if not plans:
+        return [one.to_json() for one in reviews]
+    return [
+        {**one.to_json(), "plan": told.to_json()} for one, told in zip(reviews, plans, strict=True)
+    ]
+
+
+def _played(place: str, room: str, library: Path | None) -> list[Record]:
+    """The tables that were named and played."""
+    from kibitz.records.lookup import tables_at
+
+    found = [entry.record for entry in tables_at(place, library_path(library))]
+    records = [record for record in found if not room or record.citation.room.lower() == room]
+    played = [record for record in records if record.play]
+    if not records:
+        raise UsageError(f"{place} has no {room} room")
+    if not played:
+        raise UsageError(f"nothing was played at {place}")
+    return played
 
 
 def _review(
@@ -112,6 +137,13 @@ def _calls(library: Path) -> CallAdviser:
     from kibitz.bidding.calls.adviser import open_adviser
 
     return open_adviser(library, data_folder())
+
+
+def _planned(adviser: Adviser, record: Record) -> PlanReview:
+    from kibitz.plans.adviser import PlanAdviser, shipped_players
+    from kibitz.plans.review import review_plan
+
+    return review_plan(record, PlanAdviser(shipped_players(), adviser))
 
 
 def _within(watch: Bars, tables: int, before: int, done: int, of: int) -> None:

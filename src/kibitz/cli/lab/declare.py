@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.markdown import Markdown
 from rich.table import Table
 
 from kibitz.cli.lab.run import DrawnRun, SimilarityFile, TestFiles
@@ -163,3 +164,50 @@ def _every_chair(test: list[Path], sample: int, layouts: int, run: DrawnRun) -> 
             ),
         )
     console().print(table)
+
+
+@long_command
+def plans(
+    records: Annotated[list[Path], typer.Option(help="Files of games.")],
+    deals: Annotated[int, typer.Option(min=1, help="Deals of each strain.")] = 100,
+    follow: Annotated[
+        int, typer.Option(min=0, help="Of each strain, so many are also played to the end.")
+    ] = 0,
+    layouts: Annotated[int, typer.Option(min=10, help="Fresh layouts a deal.")] = 400,
+    every_event: Annotated[
+        bool, typer.Option(help="Also deals of events that the networks were made from.")
+    ] = False,
+    *,
+    run: DrawnRun,
+) -> None:
+    """Whether what plans say holds on fresh layouts, and beside what the experts did.
+
+    Deals in 3NT and in suits, planned when dummy is down: for each kind of sentence how many were
+    said and how many held on fresh layouts, the total chance against the played-out one and
+    against the expert's result, the plan's first suit and hold-up beside the expert's, and, where
+    asked, the tricks lost when the plan is followed. A run that was stopped goes on.
+
+    Example: kibitz lab plans --records tables.jsonl --deals 100
+    """
+    from kibitz.lab.plans import experiment, report
+
+    existing(records)
+    task = experiment.Task(
+        records=records,
+        deals=deals,
+        follow=follow,
+        layouts=layouts,
+        every_event=every_event,
+        seed=run.seed,
+    )
+    with bars() as watch:
+        ready = experiment.prepared(task, watch=watch)
+        if run.dry_run:
+            run.announce("plans", len(ready.tables), experiment.SECONDS_A_DEAL, ready.parts)
+            return
+        found = experiment.run(ready, engine=run.workers, watch=watch)
+    result = run.result("plans", found, records=records, seed=run.seed)
+    if run.as_json:
+        print_json({**result, "figures": report.figures(result)})
+    else:
+        console().print(Markdown("\n".join(report.report(result))))

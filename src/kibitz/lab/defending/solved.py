@@ -128,7 +128,7 @@ def _solved(
         try:
             lost = costs(state, solver)
             rng = chance(f"judged apart {exam.seed}", row)
-            kept = _kept(state, auction, exam.averaged, rng, solver)
+            kept = share_kept(state, auction, exam.averaged, rng, solver)
             ahead = _ahead(state, auction, exam, knowledge, solver)
         except SolverError:
             return None
@@ -139,7 +139,7 @@ def _solved(
     }
 
 
-def _kept(
+def share_kept(
     state: Play, auction: Auction | None, count: int, rng: random.Random, solver: DoubleDummy
 ) -> dict[Card, float]:
     """In which share of layouts that the player cannot rule out a card gives up no trick."""

@@ -13,12 +13,13 @@ from kibitz.lab.cbridge import report as cbridge
 from kibitz.lab.declare import report as declare
 from kibitz.lab.defending import report as defending
 from kibitz.lab.harness.experiment import Experiment
+from kibitz.lab.house import report as house
 from kibitz.lab.locality import report as locality
 from kibitz.lab.lookahead import report as lookahead
-from kibitz.lab.making import starter_report as starter
 from kibitz.lab.meanings import report as meanings
 from kibitz.lab.mygame import report as mygame
 from kibitz.lab.openings import report as openings
+from kibitz.lab.plans import report as plans
 from kibitz.lab.routing import report as routing
 from kibitz.lab.seqlearner import report as seqlearner
 from kibitz.lab.sibl import report as sibl
@@ -27,6 +28,7 @@ from kibitz.lab.speed import cardplay as cardplay_speed
 from kibitz.lab.speed import explore as explore_speed
 from kibitz.lab.speed import mygame as mygame_speed
 from kibitz.lab.speed import openings as openings_speed
+from kibitz.lab.speed import plans as plans_speed
 from kibitz.lab.speed import suits as suits_speed
 from kibitz.lab.suits import report as suits
 from kibitz.lab.systems import report as systems
@@ -51,11 +53,13 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *locality.EXPERIMENTS,
     *routing.EXPERIMENTS,
     *boards.EXPERIMENTS,
-    *starter.EXPERIMENTS,
+    *house.EXPERIMENTS,
     *lookahead.EXPERIMENTS,
     *declare.EXPERIMENTS,
     *mygame.EXPERIMENTS,
     *mygame_speed.EXPERIMENTS,
+    *plans.EXPERIMENTS,
+    *plans_speed.EXPERIMENTS,
     *page.EXPERIMENTS,
     *growth.EXPERIMENTS,
 )

@@ -1,5 +1,5 @@
-"""docs/results.md, made whole from the result files, the figures that other pages cite, and the
-auctions that the house system tells (docs/auctions.md).
+"""docs/results.md, made whole from the result files, the figures that other pages cite, the
+starter library (docs/starter.md), and the auctions that the house system tells (docs/auctions.md).
 
 Run: python -m kibitz.lab.harness.results_page docs
 """
@@ -15,6 +15,7 @@ from kibitz.lab.harness import citing
 from kibitz.lab.harness.experiment import Chapter, Experiment
 from kibitz.lab.harness.registry import EXPERIMENTS
 from kibitz.lab.harness.results import read_result
+from kibitz.lab.house import page as starter_page
 from kibitz.lab.systems import auctions_page
 from kibitz.runtime.storage import write_atomically
 
@@ -25,7 +26,7 @@ says which command made it, at which commit, from which records and seeds. What 
 from a paper, and why, stands in [methods.md](methods.md).
 """
 
-MADE_WHOLE = {"results.md", "commands.md", "auctions.md"}
+MADE_WHOLE = {"results.md", "commands.md", "auctions.md", starter_page.PAGE}
 """Pages in which no figure is typed, because nothing is."""
 
 
@@ -58,6 +59,8 @@ def rebuild(docs: Path) -> list[str]:
             experiment.draw(read_result(made_of), made_of.with_suffix(".svg"))
     write_atomically(docs / "results.md", page(results).encode())
     write_atomically(docs / "auctions.md", auctions_page.page().encode())
+    if (made_of := results / "starter.json").is_file():
+        write_atomically(docs / starter_page.PAGE, starter_page.page(read_result(made_of)).encode())
     typed = []
     for path in (*docs.glob("*.md"), *docs.parent.glob("*.md")):
         text = path.read_text("utf-8")

@@ -14,14 +14,13 @@ from pathlib import Path
 
 import numpy as np
 
-from kibitz.cardplay import starter
 from kibitz.cardplay.similarity import network
 from kibitz.errors import StorageError, UsageError
 from kibitz.lab.harness import seen_deals
 from kibitz.runtime.arrays import Form, pack
 from kibitz.runtime.storage import unseal
 
-_FORMS = {form.kind: form for form in (network.FORM, starter.FORM, seen_deals.FORM)}
+_FORMS = {form.kind: form for form in (network.FORM, seen_deals.FORM)}
 _ABOUT = "told"  # the array in which 0.1.0 kept what a file says of itself, as JSON
 
 

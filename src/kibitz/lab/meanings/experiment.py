@@ -70,6 +70,7 @@ class Taught:
     pairs: Rows
     every_sum: Floats
     withdrawn_tables: Rows
+    is_house: bool = False
 
     @classmethod
     def of(cls, packed: PackedAuctions) -> Taught:

@@ -19,7 +19,7 @@ from kibitz.page.worker import Bell
 
 if TYPE_CHECKING:
     from kibitz.explorer.adviser import ExplorerAdviser
-    from kibitz.explorer.answer import ExplorerAnswer
+    from kibitz.explorer.answer import ExampleTable, ExplorerAnswer
     from kibitz.explorer.question import ExplorerQuestion
 
 VULNERABLE = {
@@ -147,6 +147,12 @@ def _crumbs(asked: Asked, question: ExplorerQuestion) -> list[tuple[str, str]]:
     ]
 
 
+def _address_of(example: ExampleTable) -> str:
+    """Where the page shows a table that is named."""
+    shelf = "play/starter" if example.is_house else "library"
+    return f"/{shelf}/{example.cited.table}"
+
+
 def _lines(asked: Asked, answer: ExplorerAnswer) -> dict[str, Any]:
     """The table of the answer: a line for each branch, with the address that goes on from it."""
     from kibitz.explorer import explain
@@ -159,7 +165,9 @@ def _lines(asked: Asked, answer: ExplorerAnswer) -> dict[str, Any]:
             if question.goes_on(branch.came)
             else "",
             "kinds": explain.kinds_text(branch),
-            "examples": [(one.name, one.did, one.cited.table) for one in branch.examples],
+            "examples": [
+                (one.name, one.did, _address_of(one), one.cited.table) for one in branch.examples
+            ],
         }
         for branch in answer.branches
     ]

@@ -15,7 +15,7 @@ from kibitz.games.bridge.typed import typed_hand
 from kibitz.page.desk import A_MOMENT, Desk, StillWorkingError
 from kibitz.page.places.play import brought_content, tables_address
 from kibitz.page.render import render
-from kibitz.page.shelves import Shelves, of_today
+from kibitz.page.shelves import Shelves
 from kibitz.page.table.address import TableAddress, with_starter
 from kibitz.page.table.felt import MomentView, moment_view
 from kibitz.page.table.guessing import Moment
@@ -100,10 +100,9 @@ def _hand(text: str) -> str | None:
 
 def _today(shelves: Shelves) -> dict[str, Any] | None:
     """The deal of the day at declarer's first decision, its cards to be played at once."""
-    tables = shelves.count("starter") if shelves.starter else 0
-    if not tables:
+    number = shelves.of_today("starter") if shelves.starter else None
+    if number is None:
         return None
-    number = of_today(tables)
     record = shelves.entry("starter", number).record
     last = Moment.of(record, len(record.play), "")
     if not last.decisions:

@@ -73,7 +73,7 @@ def meaning_router(desk: Desk, library: Path) -> APIRouter:
 def _page(asked: MeaningAddress, answer: Data | None, problem: str) -> str:
     return render(
         "meaning.html",
-        "/meaning",
+        "/call",
         asked=asked,
         answer=answer,
         senses=_senses(answer) if answer else [],

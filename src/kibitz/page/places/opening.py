@@ -88,7 +88,7 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
                 problem = str(error)
         return render(
             "opening.html",
-            "/opening",
+            "/call",
             asked=asked,
             answer=answer,
             heading=_heading(answer["bid"]) if answer else "",

@@ -14,7 +14,7 @@ from kibitz.page import outcomes
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job
 from kibitz.page.jobs import work_router
 from kibitz.page.render import render
-from kibitz.page.shelves import LARGEST_PASTE, Shelves, number_of, of_today
+from kibitz.page.shelves import LARGEST_PASTE, Shelves, number_of
 from kibitz.page.table.address import (
     PrecedentPlace,
     Step,
@@ -217,7 +217,7 @@ def _place(shelves: Shelves, numbers: list[int], *, problem: str = "", text: str
         library=table_rows(shelves.with_play("library", SHOWN)),
         imported=shelves.holds_tables("library"),
         starter=table_rows(shelves.with_play("starter", SHOWN)) if shelves.starter else [],
-        today=of_today(shelves.count("starter")) if shelves.starter else 1,
+        today=shelves.of_today("starter") if shelves.starter else 1,
         problem=problem,
         text=text,
     )

@@ -19,14 +19,9 @@ _advisers: dict[tuple[Path, int], Adviser] = {}
 
 def starter(bell: Bell) -> Path | None:
     """The library of the deals that come with the package, made when it is first needed."""
-    from kibitz.cardplay.starter import make_house_library
-    from kibitz.records.starter import HOUSE_DEALS
-    from kibitz.runtime.storage import shipped
+    from kibitz.records.starter import starter_library
 
-    try:
-        return make_house_library(shipped(HOUSE_DEALS))
-    except FileNotFoundError:
-        return None
+    return starter_library()
 
 
 def experts(

@@ -10,6 +10,7 @@ from kibitz.advice import Measure
 from kibitz.bidding.adviser import open_adviser as open_openings
 from kibitz.bidding.calls.adviser import CallAdviser, call, open_adviser
 from kibitz.bidding.calls.answer import CallAnswer, OpeningCall
+from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.cli import main
 from kibitz.errors import UsageError
@@ -35,8 +36,8 @@ def adviser(library: Path) -> CallAdviser:
 
 @pytest.fixture(scope="module")
 def stranger() -> CallAdviser:
-    """Who has learned nothing yet."""
-    return open_adviser(NOWHERE / "library.kibitz", NOWHERE)
+    """Who has learned nothing yet, in a package without the house's match."""
+    return CallAdviser(CallNetwork.shipped(), None, NOWHERE / "library.kibitz", NOWHERE)
 
 
 def ask(adviser: CallAdviser, hand: str, auction: str, **more: str) -> CallAnswer:
@@ -56,7 +57,26 @@ def test_an_opening_is_answered_as_the_room_of_openings_answers(stranger: CallAd
         assert answer.question == question
 
 
-def test_out_of_the_box_the_network_reads_and_says_so(stranger: CallAdviser) -> None:
+def test_out_of_the_box_the_house_is_asked_and_it_is_said_that_it_is_the_house() -> None:
+    answer = ask(open_adviser(NOWHERE / "library.kibitz", NOWHERE), "KJ4.Q8.A9632.T73", "1N P")
+    assert answer.is_house
+    assert answer.measure is Measure.VOTE
+    assert f"Of the {answer.voters:,} responses of the house" in str(answer)
+    assert answer.to_json()["house"]
+    for one in answer.precedents:
+        assert one.is_house
+        assert one.open().citation.event == "Kibitz house match"
+
+
+def test_what_was_learned_goes_before_the_house(adviser: CallAdviser) -> None:
+    record = tables()[0]
+    answer = call(record, opener(record), adviser=adviser)
+    assert isinstance(answer, CallAnswer)
+    assert not answer.is_house
+    assert adviser.house is not None
+
+
+def test_without_a_match_the_network_reads_and_says_so(stranger: CallAdviser) -> None:
     answer = ask(stranger, "KQ94.3.A962.T732", "1S P")
     assert answer.measure is Measure.SUPPORT
     assert answer.best is not None

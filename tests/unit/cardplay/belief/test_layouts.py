@@ -91,7 +91,7 @@ def test_layouts_are_drawn_by_their_weight() -> None:
 
 
 def test_hidden_cards_are_never_read() -> None:
-    record = table("starter:1")
+    record = table("starter:111")
     for number in (1, 2, 20, 37):
         state = record.opening_state().after_all(record.play[: number - 1])
         other = scrambled(state, random.Random(number))
@@ -99,7 +99,7 @@ def test_hidden_cards_are_never_read() -> None:
 
 
 def test_the_same_seed_gives_the_same_belief_and_another_a_like_one() -> None:
-    question = BeliefQuestion.of(table("starter:1"), "W", card=9)
+    question = BeliefQuestion.of(table("starter:111"), "W", card=9)
     one, again, other = (BeliefAdviser(seed).ask(question) for seed in (0, 0, 1))
     assert one.to_json() == again.to_json()
     for first, second in zip(one.hands, other.hands, strict=True):
@@ -116,14 +116,14 @@ def test_one_no_trump_is_believed_to_be_strong_and_even() -> None:
 
 
 def test_a_card_that_is_placed_for_certain_is_said_to_be() -> None:
-    record = table("starter:1")
+    record = table("starter:111")
     answer = belief(record, "N", card=47)
     for places in answer.cards.values():
         assert sum(places.values()) == pytest.approx(1)
 
 
 def test_what_a_seat_sees_follows_its_part_in_the_deal() -> None:
-    record = table("starter:1")
+    record = table("starter:111")
     assert record.contract is not None
     declarer, dummy, leader = (
         record.contract.declarer, record.contract.dummy, record.contract.leader,
@@ -135,19 +135,19 @@ def test_what_a_seat_sees_follows_its_part_in_the_deal() -> None:
 
 @pytest.mark.parametrize("seat", list(Seat))
 def test_whoever_asks_is_the_one_who_sees(seat: Seat) -> None:
-    answer = belief(table("starter:1"), seat, calls=1)
+    answer = belief(table("starter:111"), seat, calls=1)
     assert answer.question.viewer is seat
     assert seat not in {hand.seat for hand in answer.hands}
 
 
 def test_somebody_must_ask() -> None:
     with pytest.raises(UsageError, match="which seat"):
-        belief(table("starter:1"))
+        belief(table("starter:111"))
 
 
 def test_a_question_is_read_from_words() -> None:
     asked = BeliefQuestion.parse("KQT94.73.862.J54 after S: 1N P 3N, seat E")
     assert (asked.viewer, str(asked.auction)) == (Seat.EAST, "S: 1N P 3N")
-    assert BeliefQuestion.parse("starter:1, card 9, seat W").viewer is Seat.WEST
+    assert BeliefQuestion.parse("starter:111, card 9, seat W").viewer is Seat.WEST
     with pytest.raises(UsageError, match="13 cards"):
         BeliefQuestion.parse("KQT94.73.862.J5 after 1N")

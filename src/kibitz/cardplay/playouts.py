@@ -1,0 +1,116 @@
+"""Many deals played to the end at once, card by card, by players who see what their seat sees.
+
+Each deal goes its own way; at every card all those of one side ask their network together, and
+moments that look the same from the seat to play are asked once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeAlias
+
+import numpy as np
+
+from kibitz.cardplay.similarity.choices import Choices
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.positions import (
+    DECLARING,
+    Bools,
+    Bytes,
+    Progress,
+    Rows,
+    Tables,
+    Views,
+)
+from kibitz.cardplay.similarity.tokens import Floats
+
+Player: TypeAlias = Callable[[Views], Bytes]
+"""The card played at each of some moments, all of one side."""
+
+_DUMMY = 2
+
+
+def play_out(
+    tables: Tables, first: int, declarer: Player, defenders: Player
+) -> tuple[Tables, Bytes]:
+    """The tables with every card played, and declarer's tricks; the *first* cards are there."""
+    tables = replace(tables, played=tables.played.copy())
+    progress = Progress.begun(tables)
+    for ply in range(52):
+        if ply >= first:
+            tables.played[:, ply] = _next_cards(tables, progress, declarer, defenders)
+        progress = progress.after(tables.played[:, ply])
+    return tables, progress.won
+
+
+def _next_cards(tables: Tables, progress: Progress, declarer: Player, defenders: Player) -> Bytes:
+    cards = np.zeros(len(tables), np.uint8)
+    sides = progress.turn % 2
+    for side, player in ((DECLARING, declarer), (1 - DECLARING, defenders)):
+        rows = np.flatnonzero(sides == side)
+        if len(rows):
+            cards[rows] = player(_views(tables, progress, rows))
+    return cards
+
+
+def _views(tables: Tables, progress: Progress, rows: Rows) -> Views:
+    plies = np.full(len(rows), progress.ply, np.uint8)
+    turns = progress.turn[rows].astype(np.uint8)
+    return Views(tables, rows, plies, turns, progress.won[rows], progress.voids[rows])
+
+
+def learned_player(
+    similarity: Similarity, allowed: Callable[[Views], Bools] | None = None
+) -> Player:
+    """Plays what the network foresees most of all, equal cards taken together.
+
+    Where all cards come to the same it plays the lowest. *allowed* narrows what it may play.
+    """
+
+    def play(views: Views) -> Bytes:
+        choices = Choices.of(views)
+        legal = choices.legal.reshape(-1, 52) if allowed is None else allowed(views)
+        cards: Bytes = legal.argmax(axis=1).astype(np.uint8)
+        asked = np.flatnonzero(choices.are_decisions & (legal.sum(axis=1) > 1))
+        if len(asked):
+            chances = chances_of(similarity, views[asked])
+            own = np.maximum(chances, np.float32(1e-6)) * legal[asked]
+            some = Choices(choices.legal[asked], choices.touching[asked], choices.small)
+            together = some.pooled(own.reshape(-1, 4, 13)).reshape(-1, 52)
+            best = together.max(axis=1, keepdims=True)
+            cards[asked] = np.where(together == best, own, 0).argmax(axis=1)
+        return cards
+
+    return play
+
+
+def chances_of(similarity: Similarity, views: Views) -> Floats:
+    """The network's chance of each card at each moment; moments that look alike are asked once."""
+    seen = np.ascontiguousarray(_seen(views))
+    keys = seen.view(np.dtype((np.void, seen.shape[1])))[:, 0]
+    _, first, each = np.unique(keys, return_index=True, return_inverse=True)
+    found: Floats = similarity.chances(views[first])[each.reshape(-1)]
+    return found
+
+
+def _seen(views: Views) -> Bytes:
+    """All that the hand to play can go by at each moment, a row of bytes each."""
+    tables, at = views.tables, views.table
+    owners, turns = tables.owners[at], views.turns[:, None]
+    partner = np.where(turns % 2 == DECLARING, (turns + 2) % 4, _DUMMY)
+    played = np.where(np.arange(52)[None] < views.plies[:, None], tables.played[at], 255)
+    return np.concatenate(
+        [
+            turns,
+            views.plies[:, None],
+            np.packbits(owners == turns, axis=1),
+            np.packbits(owners == partner, axis=1),
+            played.astype(np.uint8),
+            tables.trumps[at][:, None],
+            tables.targets[at][:, None],
+            tables.bidding[at],
+            tables.calls[at].reshape(len(views), -1),
+        ],
+        axis=1,
+    )

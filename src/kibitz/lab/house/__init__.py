@@ -1,0 +1,1 @@
+"""The house: it bids and plays whole deals by what was learned, and sees no hidden card."""

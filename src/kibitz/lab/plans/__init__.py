@@ -1,0 +1,1 @@
+"""Whether what plans say is true, on layouts and on deals that nobody chose them by."""

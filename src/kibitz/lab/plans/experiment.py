@@ -1,0 +1,226 @@
+"""Experts' deals planned; every sentence checked on fresh layouts, and by what the expert did.
+
+Run:      kibitz lab plans --records FILE... --deals N
+Writes:   plans.json, from which docs/results.md is made
+Departs:  fresh layouts come from the same belief and are played out by the same players, with other
+          seeds: what is checked is the sentence, not the belief. The expert's card and result check
+          both
+Splits:   only events that tested networks are for, by the frozen split; no deal twice
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.cardplay.adviser import open_adviser as open_cards
+from kibitz.errors import UsageError
+from kibitz.games.bridge.auction import Strain
+from kibitz.games.bridge.deal import Deal
+from kibitz.games.bridge.play import Play, replay
+from kibitz.games.bridge.solving import solving
+from kibitz.lab.cardplay.cases import Watch, begun, read_tables
+from kibitz.lab.harness.results import contents_of
+from kibitz.lab.harness.splits import Part, digest, event_of, parts_of_events
+from kibitz.lab.plans.following import lost_tricks
+from kibitz.plans.adviser import PlanAdviser, shipped_players
+from kibitz.plans.answer import PlanAnswer, Witness
+from kibitz.plans.claims.checker import check, worth
+from kibitz.plans.claims.claim import parse_claim
+from kibitz.plans.precedents import first_lead, rounds_let_go
+from kibitz.plans.question import PlanQuestion, Scoring
+from kibitz.plans.trying.layouts import layouts
+from kibitz.plans.trying.lines import HoldUp
+from kibitz.plans.trying.lines import parts_of as parts_of_line
+from kibitz.plans.trying.trials import Bench, Estimate
+from kibitz.records.record import Record
+from kibitz.runtime.parts import Parts
+from kibitz.runtime.provenance import parts_of
+from kibitz.runtime.running import Engine
+
+SECONDS_A_DEAL = 25.0
+"""That a deal takes one core, about: planned, checked and followed."""
+FRESH = 400
+_RIVALS = 4
+_OTHER_SEED = 7919
+DECIDES = ("hold up", "first", "way", "card")
+"""Kinds of sentence that choose between lines."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """What is planned, how much of it is followed to the end, and by what chance."""
+
+    records: Sequence[Path]
+    deals: int = 100
+    """Of each strain."""
+    follow: int = 0
+    """So many of each strain are also played to the end against perfect defenders."""
+    layouts: int = FRESH
+    """Fresh ones, on which the sentences of a deal are checked."""
+    every_event: bool = False
+    """Also events that the networks were made from: for records that are generated."""
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The tables to plan, and where finished ones are kept."""
+
+    task: Task
+    tables: Sequence[Record]
+    parts: Parts
+
+
+def prepared(task: Task, *, watch: Watch) -> Prepared:
+    """Read the files and draw from them."""
+    offered = read_tables(task.records, seen=partial(watch, "reading records", None))
+    tables = drawn(offered, task)
+    if not tables:
+        raise UsageError("No table of a tested event was found that was played out.")
+    files = contents_of(task.records)
+    asked = (task.seed, task.layouts, task.every_event, task.follow)
+    return Prepared(task, tables, parts_of("plans", files, *asked))
+
+
+def drawn(offered: Iterable[Record], task: Task) -> list[Record]:
+    """Tables of tested events, 3NT and contracts in a suit by turns, no deal twice."""
+    strains: tuple[dict[Deal, Record], dict[Deal, Record]] = ({}, {})
+    for record in offered:
+        contract = record.contract
+        if contract is None or record.tricks is None or len(record.play) < 8:
+            continue
+        if not task.every_event and not _is_tested(event_of(record)):
+            continue
+        no_trumps = contract.bid.strain is Strain.NOTRUMP
+        if not no_trumps or contract.bid.level == 3:
+            strains[not no_trumps].setdefault(record.deal, record)
+    chosen = []
+    for tables in strains:
+        order = list(tables.values())
+        random.Random(task.seed).shuffle(order)
+        chosen.append(order[: task.deals])
+    longest = max(map(len, chosen))
+    return [part[at] for at in range(longest) for part in chosen if at < len(part)]
+
+
+@cache
+def _is_tested(event: str) -> bool:
+    return int(parts_of_events(np.array([digest(event)], np.uint64))[0]) == Part.TESTS
+
+
+def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+    """Plan the tables; those that were finished before are not planned again."""
+    task = ready.task
+    telling = begun(watch, "planning", len(ready.tables))
+    work = partial(planned, task)
+    tables = enumerate(ready.tables)
+    found = engine.run(work, tables, tell=telling, parts=ready.parts, key=lambda one: one[0])
+    return {"layouts": task.layouts, "deals": list(found)}
+
+
+def planned(task: Task, numbered: tuple[int, Record]) -> dict[str, Any]:
+    """One deal: its plan, and what became of every sentence, as plain JSON."""
+    (number, record), seed = numbered, task.seed
+    with solving() as solver:
+        adviser = PlanAdviser(shipped_players(), open_cards(), seed=seed, solver=solver)
+        question = PlanQuestion.of(record)
+        answer = adviser.ask(question)
+        fresh = fresh_bench(adviser, question, task.layouts)
+        lost = (
+            lost_tricks(record, answer.plan.line, solver, random.Random(f"{seed} {number}"))
+            if number < 2 * task.follow
+            else None
+        )
+    found = outcome(record, answer, fresh)
+    return {**found, **menu_gap(answer, fresh), "lost": lost}
+
+
+def fresh_bench(adviser: PlanAdviser, question: PlanQuestion, number: int) -> Bench:
+    """Layouts of another seed, on which nothing was chosen or stated."""
+    rng = replace(adviser, seed=adviser.seed + _OTHER_SEED).rng(question)
+    found = layouts(
+        question.state,
+        question.auction,
+        question.vulnerability,
+        adviser.players.defenders,
+        rng,
+    )
+    return Bench(adviser.players, question.state, question.auction, found.some(number, rng))
+
+
+def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
+    """Sentences, total and witness on fresh layouts, and the plan beside the expert's play."""
+    state, contract = answer.asked.state, answer.asked.state.contract
+    line = answer.plan.line
+    chance = Estimate.of(worth(line, fresh, Scoring.TEAMS), fresh.weights)
+    low, high = answer.total.interval
+    led = first_lead(record, state)
+    hold = next((one for one in parts_of_line(line) if isinstance(one, HoldUp)), None)
+    return {
+        "event": event_of(record),
+        "strain": "no-trump" if state.trumps is None else "suit",
+        "made": (record.tricks or 0) >= contract.target,
+        "chance": answer.total.chance,
+        "error": (high - low) / 3.92,
+        "fresh": chance.mean,
+        "fresh_error": chance.error,
+        "fresh_layouts": len(fresh),
+        "double_dummy": answer.total.double_dummy,
+        "said": [
+            _on_fresh(step.kind, step.claim, step.gain or 0.0, step.interval, fresh)
+            for step in answer.steps
+            if step.hangs_on_layouts and step.kind != "total"
+        ],
+        "steps": len(answer.steps),
+        "witness": None if answer.witness is None else replays(answer.witness, state),
+        "suit": None if answer.first_suit is None else str(answer.first_suit),
+        "expert_suit": None if led is None else str(led.suit),
+        "hold": None if hold is None else hold.rounds,
+        "expert_hold": None if hold is None else rounds_let_go(record, state),
+    }
+
+
+def _on_fresh(
+    kind: str, claim: Any, gain: float, interval: tuple[float, float] | None, fresh: Bench
+) -> dict[str, Any]:
+    checked = check(parse_claim(dict(claim)), fresh)
+    low, high = interval or (0.0, 0.0)
+    return {
+        "kind": kind,
+        "gain": gain,
+        "error": (high - low) / 3.92,
+        "fresh": checked.gain.mean,
+        "fresh_error": checked.gain.error,
+        "held": checked.holds,
+    }
+
+
+def replays(witness: Witness, state: Play) -> bool:
+    """Whether both plays of a witness are legal on its layout and end as it says."""
+    for play, tricks in (
+        (witness.plan_play, witness.plan_tricks),
+        (witness.other_play, witness.other_tricks),
+    ):
+        found = replay(witness.deal, state.contract, play)
+        if found.problem or found.cards != 52 or found.tricks != tricks:
+            return False
+    return witness.plan_tricks > witness.other_tricks
+
+
+def menu_gap(answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
+    """How far the best line of the menu is ahead of the next that begins otherwise, afresh."""
+    lines = [one.line for one in answer.menu[:_RIVALS]]
+    fresh.trials(lines)
+    chances = sorted(
+        (float(fresh.weights @ worth(line, fresh, Scoring.TEAMS)) for line in lines), reverse=True
+    )
+    gap = chances[0] - chances[1] if len(chances) > 1 else 0.0
+    decides = any(step.kind in DECIDES and step.hangs_on_layouts for step in answer.steps)
+    return {"gap": gap, "decides": decides}

@@ -1,0 +1,136 @@
+"""The place of the plan: two hands, a contract and a lead in; steps that were played out, out."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.responses import HTMLResponse
+
+from kibitz.errors import KibitzError
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
+from kibitz.page.places.asking import VULNERABLE
+from kibitz.page.render import render
+from kibitz.page.shelves import Shelves
+from kibitz.page.table.experts import adviser_over
+from kibitz.page.worker import Bell
+
+EXAMPLES = (
+    ("A83.A64.KQ5.T852", "K72.52.A74.AQJ94", "3NT", "HK"),
+    ("AKQ83.64.A95.A42", "J742.A53.2.KQ753", "4S", "HK"),
+)
+SCORINGS = ("teams", "matchpoints")
+
+
+@dataclass(frozen=True, slots=True)
+class PlanAddress:
+    """A question about a plan, as the page's address spells it; declarer's hand comes first."""
+
+    hand: str = ""
+    dummy: str = ""
+    contract: str = ""
+    lead: str = ""
+    declarer: str = "S"
+    auction: str = ""
+    dealer: str = "N"
+    vul: str = "none"
+    scoring: str = "teams"
+    shelf: str = ""
+    number: int = 0
+    at: int = 0
+    """Or a table of a shelf, after so many cards."""
+
+    @property
+    def address(self) -> str:
+        """What stands behind the question mark of a link that asks again."""
+        return urlencode({name: value for name, value in asdict(self).items() if value})
+
+    @property
+    def is_asked(self) -> bool:
+        return bool(self.hand or self.shelf)
+
+
+def _address(
+    hand: Annotated[str, Query(max_length=100)] = "",
+    dummy: Annotated[str, Query(max_length=100)] = "",
+    contract: Annotated[str, Query(max_length=10)] = "",
+    lead: Annotated[str, Query(max_length=10)] = "",
+    declarer: Annotated[str, Query(max_length=10)] = "S",
+    auction: Annotated[str, Query(max_length=400)] = "",
+    dealer: Annotated[str, Query(max_length=10)] = "N",
+    vul: Annotated[str, Query(max_length=10)] = "none",
+    scoring: Annotated[str, Query(max_length=20)] = "teams",
+    shelf: Annotated[str, Query(max_length=20)] = "",
+    number: Annotated[int, Query(ge=0)] = 0,
+    at: Annotated[int, Query(ge=0, le=52)] = 0,
+) -> PlanAddress:
+    return PlanAddress(
+        hand.strip(), dummy.strip(), contract.strip(), lead.strip(), declarer, auction.strip(),
+        dealer, vul, scoring, shelf, number, at,
+    )  # fmt: skip
+
+
+Asked = Annotated[PlanAddress, Depends(_address)]
+
+
+def plan_router(desk: Desk, shelves: Shelves) -> APIRouter:
+    """The routes of the plan."""
+    router = APIRouter()
+
+    async def work(asked: PlanAddress, patience: float) -> dict[str, Any]:
+        errand = (work_out, asked, shelves, newest(shelves.cases))
+        answer: dict[str, Any] = await desk.answer("experts", "a plan", *errand, patience=patience)
+        return answer
+
+    @router.get("/plan", response_class=HTMLResponse, include_in_schema=False)
+    async def place(asked: Asked) -> str:
+        answer, problem = None, ""
+        if asked.is_asked:
+            try:
+                answer = await work(asked, A_MOMENT)
+            except KibitzError as error:
+                problem = str(error)
+        return render(
+            "plan.html",
+            "/plan",
+            asked=asked,
+            answer=answer,
+            problem=problem,
+            vulnerable=VULNERABLE.items(),
+            scorings=SCORINGS,
+            examples=[PlanAddress(*one) for one in EXAMPLES],
+        )
+
+    @router.get("/api/plan", summary="The plan of a deal, as kibitz plan --json.")
+    async def as_data(asked: Asked) -> dict[str, Any]:
+        return await work(asked, PATIENTLY)
+
+    return router
+
+
+def work_out(bell: Bell, asked: PlanAddress, shelves: Shelves, written: int) -> dict[str, Any]:
+    """The answer as plain data; it runs beside the server."""
+    from kibitz.games.bridge.typed import typed_seat
+    from kibitz.plans.adviser import PlanAdviser, shipped_players
+    from kibitz.plans.question import DUMMY_DOWN, PlanQuestion
+
+    if asked.shelf:
+        record = shelves.entry(asked.shelf, asked.number).record
+        question = PlanQuestion.of(record, max(DUMMY_DOWN, asked.at + 1), asked.scoring)
+    else:
+        seat = typed_seat(asked.declarer)
+        question = PlanQuestion.typed(
+            f"{seat}:{asked.hand},{seat.partner}:{asked.dummy}",
+            lead=asked.lead,
+            contract=asked.contract,
+            declarer=seat,
+            auction=asked.auction,
+            dealer=asked.dealer,
+            vulnerability=asked.vul,
+            scoring=asked.scoring,
+        )
+    cards = adviser_over(bell, Path(shelves.library), written)
+    return PlanAdviser(shipped_players(), cards, watch=bell.tell).ask(question).to_json()

@@ -1,0 +1,180 @@
+"""The plan of a deal, as data: numbered steps with their claims, the total chance, a witness."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz import advice
+from kibitz.advice import Choice, Count, Ground, Measure, Proof
+from kibitz.games.bridge.cards import Card, Suit
+from kibitz.games.bridge.deal import Deal
+from kibitz.plans.explain import plan_text
+from kibitz.plans.precedents import Fellows
+from kibitz.plans.question import PlanQuestion, Scoring
+from kibitz.plans.trying.lines import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One sentence of a plan: its kind, its words, what it claims and how surely.
+
+    *gain* and *interval* are in the plan's measure; a step of counting has none, nor layouts.
+    """
+
+    kind: str
+    text: str
+    claim: Mapping[str, Any]
+    gain: float | None = None
+    interval: tuple[float, float] | None = None
+    layouts: int = 0
+
+    @property
+    def hangs_on_layouts(self) -> bool:
+        """Whether it could be true of some layouts and not of others."""
+        return self.layouts > 0
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "text": self.text,
+            "claim": dict(self.claim),
+            "gain": None if self.gain is None else round(self.gain, 4),
+            "interval": None if self.interval is None else [round(x, 4) for x in self.interval],
+            "layouts": self.layouts,
+            "checked": True,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """How often the plan makes: against learned defenders, and with all hands seen by all."""
+
+    chance: float
+    interval: tuple[float, float]
+    tricks: float
+    double_dummy: float | None
+    """None where the solver gave no answer."""
+    layouts: int
+    effective: float
+
+    def to_json(self) -> dict[str, Any]:
+        dummy = self.double_dummy
+        return {
+            "chance": round(self.chance, 4),
+            "interval": [round(x, 4) for x in self.interval],
+            "double_dummy": None if dummy is None else round(dummy, 4),
+            "tricks": round(self.tricks, 3),
+            "layouts": self.layouts,
+            "effective": round(self.effective, 1),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """One full layout on which the best alternative fails and the plan works, card by card."""
+
+    deal: Deal
+    words: str
+    """The alternative, in words."""
+    alternative: Line
+    plan_play: tuple[Card, ...]
+    other_play: tuple[Card, ...]
+    plan_tricks: int
+    other_tricks: int
+    likelihood: float
+    """How many times as likely as the average layout the belief makes it."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "deal": str(self.deal),
+            "alternative": self.alternative.to_json(),
+            "words": self.words,
+            "plan": {"play": [str(one) for one in self.plan_play], "tricks": self.plan_tricks},
+            "other": {"play": [str(one) for one in self.other_play], "tricks": self.other_tricks},
+            "likelihood": round(self.likelihood, 3),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """A line that was weighed on the same layouts: its words, and how it fares there."""
+
+    words: str
+    line: Line
+    worth: float
+
+    def to_json(self) -> dict[str, Any]:
+        return {"words": self.words, "line": self.line.to_json(), "worth": round(self.worth, 4)}
+
+
+@dataclass(frozen=True, slots=True)
+class PlanAnswer(advice.Answer[PlanQuestion, str]):
+    """What to do with a deal, step by step, and why."""
+
+    asked: PlanQuestion
+    steps: tuple[Step, ...]
+    total: Total
+    witness: Witness | None
+    card: Card | None
+    """The next card of declarer's side, where it is to play."""
+    plan: Alternative
+    others: tuple[Alternative, ...]
+    tricks: int
+    needed: int
+    first_suit: Suit | None
+    seed: int
+    menu: tuple[Alternative, ...]
+    """The best lines that begin or hold up differently, on the layouts to choose by."""
+    fellows: Fellows | None = None
+    """Who began so in like positions, and who did not."""
+
+    @property
+    def question(self) -> PlanQuestion:
+        return self.asked
+
+    @property
+    def measure(self) -> Measure:
+        by_tricks = self.asked.scoring is Scoring.MATCHPOINTS
+        return Measure.TRICKS if by_tricks else Measure.CHANCE
+
+    @property
+    def choices(self) -> tuple[Choice[str], ...]:
+        """The plan, then what it was weighed against."""
+        proof = Proof("layouts of the hidden cards, played out", self.total.layouts, False)
+        makes = round(self.total.chance * self.total.layouts)
+        count = Count(makes, self.total.layouts, "layouts on which the plan makes")
+        named = () if self.fellows is None else self.fellows.named
+        grounds: tuple[Ground, ...] = (proof, count, *named)
+        return (
+            Choice(self.plan.words, self.plan.worth, grounds),
+            *(Choice(one.words, one.worth, (proof,)) for one in self.others),
+        )
+
+    @property
+    def confidence(self) -> None:
+        """None: the total chance is what there is, and it has its own interval."""
+        return None
+
+    @property
+    def why_not(self) -> str:
+        return ""
+
+    def __str__(self) -> str:
+        return plan_text(self)
+
+    def details(self) -> dict[str, Any]:
+        return {
+            "tricks": self.tricks,
+            "needed": self.needed,
+            "steps": [step.to_json() for step in self.steps],
+            "total": self.total.to_json(),
+            "witness": None if self.witness is None else self.witness.to_json(),
+            "card": None if self.card is None else str(self.card),
+            "first_suit": None if self.first_suit is None else str(self.first_suit),
+            "line": self.plan.line.to_json(),
+            "menu": [one.to_json() for one in self.menu],
+            "precedents": None if self.fellows is None else self.fellows.to_json(),
+            "seed": self.seed,
+        }

@@ -1,0 +1,1 @@
+"""What sentences claim, and whether it is true."""

@@ -1,0 +1,150 @@
+"""Whether a claim is true: played out on layouts, by somebody who knows nothing but the claim.
+
+Used twice: a sentence is only said when it passes here on layouts that were not used to choose it;
+and `kibitz lab plans` checks what was said on fresh layouts, at least four hundred a deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kibitz.errors import UsageError
+from kibitz.plans.claims.claim import Begins, Better, Claim, Danger, Depends, Every, Hardly, Needs
+from kibitz.plans.claims.events import Place
+from kibitz.plans.question import Scoring
+from kibitz.plans.trying.lines import Line
+from kibitz.plans.trying.playing import first_suits, tricks_in
+from kibitz.plans.trying.trials import SURE, Bench, Estimate, Floats
+
+ENOUGH = 0.05
+"""What a gain must be to matter: five points of making, or a twentieth of a trick."""
+PLENTY = 0.15
+"""What an event must be worth, to be what the plan depends on."""
+NEARLY_ALWAYS = 0.9
+_SELDOM, _SEVERAL = 0.4, 8
+_ROUGHLY = 0.7
+"""How often a plan that makes must have its tricks from a suit, for these to be what it needs, on
+layouts of one's own: a little less than what is asked of it to be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What became of a claim on some layouts.
+
+    *one* and *other* are the two numbers that a sentence compares; of a claim about many lines,
+    the lowest and the highest.
+    """
+
+    one: float
+    other: float
+    gain: Estimate
+    holds: bool
+    """Whether it is true on these layouts."""
+    is_said: bool
+    """Whether it is true by so much and so surely that it may be said."""
+    layouts: int
+
+
+def check(claim: Claim, bench: Bench) -> Checked:
+    """Play a claim out on the layouts of a bench."""
+    match claim:
+        case Better():
+            return _better(claim, bench)
+        case Depends():
+            return _depends(claim, bench)
+        case Needs():
+            return _needs(claim, bench)
+        case Danger():
+            return _danger(claim, bench)
+        case Begins():
+            return _begins(claim, bench)
+        case Every(lines, least):
+            low, high = _range(lines, bench)
+            gain = Estimate(low.mean - least, low.error)
+            return Checked(
+                low.mean, high.mean, gain, low.mean >= least, low.mean >= least + 0.05, len(bench)
+            )
+        case Hardly(lines, most):
+            low, high = _range(lines, bench)
+            gain = Estimate(most - high.mean, high.error)
+            return Checked(
+                low.mean, high.mean, gain, high.mean <= most, high.mean <= most - 0.05, len(bench)
+            )
+    raise UsageError(f"nobody can check {claim}")
+
+
+def worth(line: Line, bench: Bench, by: Scoring) -> Floats:
+    """Of each layout whether the line makes, or its tricks."""
+    tricks = bench.trial(line).tricks
+    if by is Scoring.MATCHPOINTS:
+        return tricks.astype(np.float64)
+    found: Floats = (tricks >= bench.state.contract.target).astype(np.float64)
+    return found
+
+
+def _better(claim: Better, bench: Bench) -> Checked:
+    bench.trials([claim.line, claim.than])
+    one, other = (worth(line, bench, claim.by) for line in (claim.line, claim.than))
+    gain = Estimate.of(one - other, bench.weights)
+    made, others = (float(bench.weights @ values) for values in (one, other))
+    said = gain.mean >= ENOUGH and gain.is_sure
+    return Checked(made, others, gain, gain.mean > 0, said, len(bench))
+
+
+def _depends(claim: Depends, bench: Bench) -> Checked:
+    values = worth(claim.line, bench, claim.by)
+    so = claim.event.holds(bench.layouts.owners)
+    yes = Estimate.of(values[so], bench.weights[so])
+    no = Estimate.of(values[~so], bench.weights[~so])
+    gain = Estimate(yes.mean - no.mean, (yes.error**2 + no.error**2) ** 0.5)
+    both = 0.08 < float(bench.weights[so].sum()) < 0.92 and min(so.sum(), (~so).sum()) >= _SEVERAL
+    said = gain.mean >= PLENTY and gain.mean > (SURE + 1) * gain.error and both
+    return Checked(yes.mean, no.mean, gain, gain.mean > ENOUGH, said, len(bench))
+
+
+def _danger(claim: Danger, bench: Bench) -> Checked:
+    """How a line fares where it loses to the safe hand, and the other where it loses to his
+    partner."""
+    bench.trials([claim.line, claim.other])
+    with_safe = Place(claim.card, claim.safe).holds(bench.layouts.owners)
+    one, other = (
+        Estimate.of(worth(line, bench, claim.by)[rows], bench.weights[rows])
+        for line, rows in ((claim.line, with_safe), (claim.other, ~with_safe))
+    )
+    gain = Estimate(one.mean - other.mean, (one.error**2 + other.error**2) ** 0.5)
+    enough = min(with_safe.sum(), (~with_safe).sum()) >= _SEVERAL
+    said = gain.mean >= PLENTY and gain.mean > (SURE + 1) * gain.error and bool(enough)
+    return Checked(one.mean, other.mean, gain, gain.mean > ENOUGH, said, len(bench))
+
+
+def _needs(claim: Needs, bench: Bench) -> Checked:
+    """Where the line makes the suit brings so many; where it fails it seldom does."""
+    trial = bench.trial(claim.line)
+    makes = trial.tricks >= bench.state.contract.target
+    brings = (tricks_in(claim.suit, bench.state, trial.cards) >= claim.tricks).astype(np.float64)
+    yes = Estimate.of(brings[makes], bench.weights[makes])
+    no = Estimate.of(brings[~makes], bench.weights[~makes])
+    gain = Estimate(yes.mean - no.mean, (yes.error**2 + no.error**2) ** 0.5)
+    holds = yes.mean >= _ROUGHLY and gain.mean > 0
+    said = yes.mean >= NEARLY_ALWAYS and no.mean <= _SELDOM and gain.is_sure
+    return Checked(yes.mean, no.mean, gain, holds, said, len(bench))
+
+
+def _begins(claim: Begins, bench: Bench) -> Checked:
+    suits = first_suits(bench.state, bench.trial(claim.line).cards)
+    share = Estimate.of((suits == int(claim.suit)).astype(np.float64), bench.weights)
+    gain = Estimate(share.mean - 0.5, share.error)
+    return Checked(
+        share.mean, 1 - share.mean, gain, share.mean > 0.5, share.mean >= _ROUGHLY, len(bench)
+    )
+
+
+def _range(lines: Sequence[Line], bench: Bench) -> tuple[Estimate, Estimate]:
+    """The line that makes least often, and the one that does most often."""
+    bench.trials(lines)
+    found = [Estimate.of(worth(line, bench, Scoring.TEAMS), bench.weights) for line in lines]
+    ordered = sorted(found, key=lambda one: one.mean)
+    return ordered[0], ordered[-1]

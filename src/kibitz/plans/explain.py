@@ -1,0 +1,369 @@
+"""The plan in words: every sentence is made from a claim that was checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from kibitz.cardplay.answer import Precedent
+from kibitz.games.bridge.cards import Card, Hand, Suit
+from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.play import Play
+from kibitz.plans.arithmetic import Counted
+from kibitz.plans.claims.checker import Checked
+from kibitz.plans.claims.events import Break, Event, Place
+from kibitz.plans.precedents import Fellows
+from kibitz.plans.question import PlanQuestion, Scoring
+from kibitz.plans.trying.lines import (
+    DUMMY,
+    Attack,
+    Both,
+    Cash,
+    Draw,
+    Finesse,
+    Free,
+    HoldUp,
+    Line,
+    Ruff,
+)
+from kibitz.wording import card_text, chance_text, contract_text, counted, in_words, listed
+
+if TYPE_CHECKING:
+    from kibitz.plans.answer import PlanAnswer, Total, Witness
+
+_TIMES = ("", "once", "twice", "three times")
+_ROUNDS = ("", "first round", "first two rounds", "first three rounds")
+
+
+def suit_name(suit: Suit) -> str:
+    return suit.name.lower()
+
+
+def seat_name(state: Play, seat: int) -> str:
+    """A seat that counts from declarer, by its name."""
+    return Seat((state.contract.declarer + seat) % 4).name.capitalize()
+
+
+def hand_name(seat: int) -> str:
+    return "dummy" if seat == DUMMY else "your hand"
+
+
+def doing(line: Line, state: Play) -> str:
+    """A line as something one does: "attacking diamonds".
+
+    >>> doing(HoldUp(Suit.HEARTS, 2), None)
+    'holding up twice'
+    """
+    match line:
+        case HoldUp(_, rounds):
+            return "winning at the first chance" if not rounds else f"holding up {_TIMES[rounds]}"
+        case Attack(suit, None):
+            return f"playing on {suit_name(suit)}"
+        case Attack(suit, int(seat)):
+            return f"leading {suit_name(suit)} from {hand_name(seat)}"
+        case Finesse(suit, through):
+            return f"finessing {suit_name(suit)} through {seat_name(state, through)}"
+        case Cash(suit):
+            return f"cashing the high {suit_name(suit)}"
+        case Draw():
+            return "drawing trumps"
+        case Ruff(suit, _, short):
+            return f"ruffing {suit_name(suit)} in {hand_name(short)}"
+        case Both(HoldUp() as hold, Free()):
+            return doing(hold, state)
+        case Both(one, other):
+            return f"{doing(one, state)}, then {doing(other, state)}"
+    return "playing it as it comes"
+
+
+def order(line: Line, state: Play) -> str:
+    """A line as an order: "Attack diamonds"."""
+    match line:
+        case Attack(suit, None):
+            return f"Play on {suit_name(suit)}"
+        case Attack(suit, int(seat)):
+            return f"Lead {suit_name(suit)} from {hand_name(seat)}"
+        case Finesse(suit, through):
+            return f"Finesse {suit_name(suit)} through {seat_name(state, through)}"
+        case Cash(suit):
+            return f"Cash the high {suit_name(suit)}"
+        case Draw():
+            return "Draw trumps"
+        case Ruff(suit, _, short):
+            return f"Ruff {suit_name(suit)} in {hand_name(short)}"
+        case Both(one, _):
+            return order(one, state)
+    return "Play it as it comes"
+
+
+def measured(value: float, by: Scoring) -> str:
+    """A chance, or tricks.
+
+    >>> measured(0.714, Scoring.TEAMS), measured(9.25, Scoring.MATCHPOINTS)
+    ('71 %', '9.25 tricks')
+    """
+    return chance_text(value) if by is Scoring.TEAMS else f"{value:.2f} tricks"
+
+
+def compared(checked: Checked, other: str, by: Scoring) -> str:
+    """``: 74 % against 61 % for playing on clubs``."""
+    return f"{measured(checked.one, by)} against {measured(checked.other, by)} for {other}"
+
+
+def count_text(found: Counted, state: Play) -> str:
+    """Tricks on top and tricks to find."""
+    parts = [
+        f"{in_words(number)} in {suit_name(suit)}"
+        for suit, number in sorted(found.on_top.items(), reverse=True)
+        if number
+    ]
+    have = (
+        f"{counted(found.tricks, 'trick')} on top"
+        if not found.won
+        else (f"{counted(found.tricks, 'trick')}, won or on top")
+    )
+    where = f" ({listed(parts)})" if parts else ""
+    if not found.to_find:
+        return f"Count {have}{where}: that is enough for {contract_text(state.contract)}."
+    return f"Count {have}{where}: {in_words(found.to_find)} more must be found."
+
+
+def losers_text(found: dict[Suit, int], allowed: int) -> str:
+    """Losers in a trump contract, from the hand with more trumps."""
+    parts = [
+        f"{in_words(number)} in {suit_name(suit)}"
+        for suit, number in sorted(found.items(), reverse=True)
+        if number
+    ]
+    total = sum(found.values())
+    if not total:
+        return "Count no loser in the hand with more trumps."
+    bear = in_words(allowed)
+    return f"Count {counted(total, 'loser')} ({listed(parts)}): the contract can bear {bear}."
+
+
+def learned_text(
+    voids: Mapping[Seat, frozenset[Suit]], honours: Mapping[Seat, Sequence[Card]]
+) -> str:
+    """What the cards so far have told."""
+    said = [
+        f"{seat.name.capitalize()} has no more {listed(sorted(map(suit_name, suits)))}"
+        for seat, suits in voids.items()
+        if suits
+    ]
+    said += [
+        f"{seat.name.capitalize()} has shown {listed([card_text(card) for card in cards])}"
+        for seat, cards in honours.items()
+        if cards
+    ]
+    return f"Remember what is known: {listed(said)}."
+
+
+def card_step(card: Card, state: Play) -> str:
+    """The next card."""
+    where = "dummy" if state.turn is state.contract.dummy else "your hand"
+    return f"Play {card_text(card)} from {where}."
+
+
+def differs_text(card: Card, advised: Card, checked: Checked, by: Scoring, state: Play) -> str:
+    """The next card where precedents speak for another."""
+    return (
+        f"Play {card_text(card)}, although declarers in like positions mostly played "
+        f"{card_text(advised)}: {compared(checked, f'{card_text(advised)} and then the same', by)}."
+    )
+
+
+def hold_text(plan: HoldUp, other: str, checked: Checked, by: Scoring) -> str:
+    """How long to hold up."""
+    if not plan.rounds:
+        return f"Win the first {suit_name(plan.suit)[:-1]} you can: {compared(checked, other, by)}."
+    return (
+        f"Hold up in {suit_name(plan.suit)}, letting them win the {_ROUNDS[plan.rounds]}: "
+        f"{compared(checked, other, by)}."
+    )
+
+
+def start_text(
+    suit: Suit, line: Line, other: str, checked: Checked, by: Scoring, state: Play
+) -> str:
+    """What to begin with, and why."""
+    if isinstance(line, Both) and isinstance(line.one, Cash):
+        return f"{order(line.one, state)} before {doing(line.other, state)}: " + (
+            f"{compared(checked, other, by)}."
+        )
+    begun = line.one if isinstance(line, Both) else line
+    said = order(begun, state) if isinstance(begun, Draw | Ruff) else order(Attack(suit), state)
+    if suit is state.trumps:
+        said = "Draw trumps"
+    return f"{said} first: {compared(checked, other, by)}."
+
+
+def doing_instead(line: Line, plan: Line, state: Play) -> str:
+    """Another way to play the plan's suit, as something one does."""
+    if isinstance(line, Both) and isinstance(plan, Both):
+        return doing(line.other, state)
+    if isinstance(line, Attack) and line.seat is None:
+        return "leading them from whichever hand has won"
+    return doing(line, state)
+
+
+def aim_text(line: Line, other: str, checked: Checked, by: Scoring, state: Play) -> str:
+    """How to play a suit, or which one after trumps."""
+    if isinstance(line, Both) and isinstance(line.one, Draw):
+        return f"{order(line.other, state)} after trumps: {compared(checked, other, by)}."
+    return f"{order(line, state)}: {compared(checked, other, by)}."
+
+
+def begins_text(suit: Suit, state: Play) -> str:
+    """What to begin with, where no other start was proved worse."""
+    if suit is state.trumps:
+        return "Begin with trumps; no other start of the menu was proved worse."
+    return f"Begin with {suit_name(suit)}; no other start of the menu was proved worse."
+
+
+def event_text(event: Event) -> tuple[str, str]:
+    """An event, and its contrary."""
+    match event:
+        case Break(suit, most, missing):
+            low = missing - most
+            name = suit_name(suit)
+            if most - low <= 1:
+                return f"{name} break {most}-{low}", "they do not"
+            return f"{name} break no worse than {most}-{low}", "they do"
+        case Place(card, seat):
+            other = seat.partner.name.capitalize()
+            return f"{card_text(card)} lies with {seat.name.capitalize()}", f"{other} has it"
+    raise ValueError(f"no words for {event}")
+
+
+def depends_text(event: Event, checked: Checked, by: Scoring) -> str:
+    """What a plan depends on."""
+    so, otherwise = event_text(event)
+    return (
+        f"Hope that {so}: {measured(checked.one, by)} then, "
+        f"{measured(checked.other, by)} where {otherwise}."
+    )
+
+
+def danger_text(suit: Suit, safe: Seat, checked: Checked, by: Scoring) -> str:
+    """Whose lead is to be feared."""
+    fear = safe.partner.name.capitalize()
+    return (
+        f"Keep {fear} off lead: a {suit_name(suit)[:-1]} finesse that loses to "
+        f"{safe.name.capitalize()} still leaves {measured(checked.one, by)}, one that loses to "
+        f"{fear} {measured(checked.other, by)}."
+    )
+
+
+def entry_text(card: Card, seat: int, checked: Checked, by: Scoring) -> str:
+    """The entry to keep."""
+    return (
+        f"Keep {card_text(card)} as an entry to {hand_name(seat)}: {measured(checked.one, by)} "
+        f"against {measured(checked.other, by)} if it is played early."
+    )
+
+
+def needs_text(suit: Suit, tricks: int, checked: Checked, solved: str) -> str:
+    """The tricks that a suit must bring, and how it is played on its own."""
+    said = (
+        f"Make {counted(tricks, 'trick')} in {suit_name(suit)}: so it went in "
+        f"{chance_text(checked.one)} of the layouts where the plan makes, and in "
+        f"{chance_text(checked.other)} of the others."
+    )
+    return f"{said} {solved}" if solved else said
+
+
+def nothing_matters_text(checked: Checked, good: int, lines: int) -> str:
+    which = "each" if good == lines else in_words(good)
+    least = chance_text(checked.one)
+    least = least if least.startswith("over") else f"{least} or more"
+    return (
+        f"Relax: nothing matters here, any sensible line makes. Of {in_words(lines)} that were "
+        f"tried {which} made in {least} of the layouts."
+    )
+
+
+def hopeless_text(checked: Checked, lines: int) -> str:
+    return (
+        f"Save what can be saved: of {in_words(lines)} lines that were tried none makes in more "
+        f"than {chance_text(checked.other)}."
+    )
+
+
+def total_text(total: Total, scoring: Scoring, state: Play) -> str:
+    """The last step: what to expect."""
+    low, high = (chance_text(x) for x in total.interval)
+    made = f"{contract_text(state.contract)} to make in {chance_text(total.chance)}"
+    text = f"Expect {made} of {total.layouts} layouts ({low} to {high}) against learned defenders"
+    if scoring is Scoring.MATCHPOINTS:
+        text += f", with {total.tricks:.2f} tricks on average"
+    if total.double_dummy is not None:
+        text += f"; with all hands seen by all it makes in {chance_text(total.double_dummy)}"
+    return f"{text}."
+
+
+def witness_text(witness: Witness, state: Play) -> Iterator[str]:
+    """The layout that shows why, the defenders' hands alone."""
+    contract = state.contract
+    yield (
+        f"Why not {witness.words}? For example here it takes "
+        f"{counted(witness.other_tricks, 'trick')}, the plan {witness.plan_tricks}:"
+    )
+    for seat in (contract.leader, contract.leader.partner):
+        yield f"  {seat.name.capitalize():<6}{_hand(witness.deal[seat])}"
+
+
+def left_text(did: str, step: str) -> str:
+    """Where a declarer left the plan."""
+    return f"A matter of plan: declarer {did}. The plan says: {step}"
+
+
+def heading(question: PlanQuestion) -> Iterator[str]:
+    """The contract, the lead and the two hands."""
+    state = question.state
+    head = f"{contract_text(state.contract, by=True)}, {card_text(state.played[0])} led"
+    if len(state.played) > 1:
+        head += f", after {counted(len(state.played), 'card')}"
+    yield f"{head}, {question.scoring.value}."
+    for name, seat in (("Dummy", state.contract.dummy), ("You", state.contract.declarer)):
+        yield f"  {name:<6}{_hand(state.holding(seat))}"
+
+
+def fellows_text(fellows: Fellows) -> str:
+    """Who began so in like positions, by name, and who did not."""
+    whole = len(fellows.same) + len(fellows.others)
+    text = (
+        f"Of {counted(whole, 'declarer')} in like positions {in_words(len(fellows.same))} began "
+        f"with {suit_name(fellows.suit)}, in your suits"
+    )
+    if fellows.same:
+        text += f", as {_cited(fellows.same[0])}"
+    if fellows.others:
+        text += f"; {in_words(len(fellows.others))} did not, as {_cited(fellows.others[0])}"
+    return f"{text}."
+
+
+def _cited(one: Precedent) -> str:
+    return f"{one.player} ({one.name})"
+
+
+def after_steps(answer: PlanAnswer) -> Iterator[str]:
+    """What stands below the steps: why not otherwise, and who did the same."""
+    if answer.witness is not None:
+        yield ""
+        yield from witness_text(answer.witness, answer.asked.state)
+    if answer.fellows is not None:
+        yield ""
+        yield fellows_text(answer.fellows)
+
+
+def plan_text(answer: PlanAnswer) -> str:
+    """The whole plan: the contract, numbered steps, the witness, and who did the same."""
+    lines = [*heading(answer.asked), ""]
+    lines += [f"{number}. {step.text}" for number, step in enumerate(answer.steps, start=1)]
+    return "\n".join([*lines, *after_steps(answer)])
+
+
+def _hand(hand: Hand) -> str:
+    suits = " ".join(f"{suit.symbol}{hand.ranks(suit) or '-'}" for suit in reversed(Suit))
+    return suits.replace("T", "10")

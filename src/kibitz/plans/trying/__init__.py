@@ -1,0 +1,1 @@
+"""Lines, the layouts they are tried on, and what became of them."""

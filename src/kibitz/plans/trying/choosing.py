@@ -1,0 +1,203 @@
+"""The course that is best on the layouts to choose by, and its rivals; nothing is said from these.
+
+Source:     none: constrained lines, played out by learned players on the same layouts
+Notation:   a course is one way to go about the deal (`menu.py`), worth what it makes, or its tricks
+Departures: of courses that are nearly alike one that says what to do is taken before free play;
+            every hold-up is tried with the few best of what to play on lead, and not with all
+Checked by: tests/unit/plans, `kibitz lab plans`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from kibitz.games.bridge.cards import DECK, Card, Suit
+from kibitz.plans.claims.checker import worth
+from kibitz.plans.question import Scoring
+from kibitz.plans.trying.lines import (
+    Attack,
+    Both,
+    Cash,
+    Draw,
+    Finesse,
+    Free,
+    HoldUp,
+    Line,
+    Ruff,
+)
+from kibitz.plans.trying.menu import Course, Menu
+from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
+from kibitz.plans.trying.trials import Bench
+
+_TELLING, _TELLING_MORE = 0.02, 0.01
+"""What a course is given for saying what to play on lead; and for saying how, or how long to hold
+up."""
+_FIRSTS, _HOLDS, _HELD = 3, 2, 2
+"""How many starts a plan is weighed against; and of the best hold-ups and the best starts how many
+are tried together."""
+_MOSTLY = 0.7
+
+
+Start: TypeAlias = tuple[Suit, int | None]
+"""What is begun with: a suit, trumps among them; or a ruff of it in one hand, by its seat."""
+
+
+@dataclass(eq=False)
+class Chooser:
+    """Courses and what they are worth on the layouts to choose by."""
+
+    bench: Bench
+    menu: Menu
+    by: Scoring
+    _worths: dict[Course, float] = field(default_factory=dict)
+
+    def weigh(self, courses: Sequence[Course]) -> None:
+        """Play out those that were not yet."""
+        new = [course for course in dict.fromkeys(courses) if course not in self._worths]
+        self.bench.trials([course.line for course in new])
+        for course in new:
+            values = worth(course.line, self.bench, self.by)
+            self._worths[course] = float(self.bench.weights @ values)
+
+    def weigh_all(self) -> None:
+        """First each alternative alone, then hold-ups with the best of what to play on lead."""
+        self.weigh(self.menu.courses)
+        empty = [course for course in self.menu.courses if self._says_nothing(course)]
+        self.menu = self.menu.without([course.first for course in empty])
+        for course in empty:
+            del self._worths[course]
+        holds = self._best([Course(hold) for hold in self.menu.holds])[:_HOLDS]
+        firsts = self._best([Course(None, first) for first in self.menu.firsts])[:_HELD]
+        self.weigh([Course(None, first) for first in self._orders(firsts)])
+        self.weigh([Course(one.hold, other.first) for one in holds for other in firsts])
+
+    def _orders(self, firsts: Sequence[Course]) -> Iterator[Line]:
+        """Before the best finesse the high cards of another suit, to see whether it breaks."""
+        best = next((one.first for one in firsts if isinstance(one.first, Finesse)), None)
+        if best is not None and self.bench.state.trumps is None:
+            for first in self.menu.firsts:
+                if isinstance(first, Cash | Attack) and aim(first) != aim(best):
+                    test = Cash(first.suit)
+                    if first == test or Cash(first.suit) not in self.menu.firsts:
+                        yield Both(test, best)
+
+    def _says_nothing(self, course: Course) -> bool:
+        """Whether a course never comes to do what it is called after: it is free play, then."""
+        start = start_of(course.first)
+        if start is None:
+            return False
+        first, second = led_suits(self.bench.state, self.bench.trial(course.line).cards).T
+        does = (first == int(start[0])) | (second == int(start[0]))  # it may cross first
+        return float(self.bench.weights @ does) < _MOSTLY
+
+    def _best(self, courses: Sequence[Course]) -> list[Course]:
+        return sorted(courses, key=lambda course: -self._worths[course])
+
+    @property
+    def ranking(self) -> list[Course]:
+        """Best first, those that say what to do before those that are hardly better."""
+        return sorted(self._worths, key=lambda one: -self._worths[one] - self._telling(one))
+
+    def _telling(self, course: Course) -> float:
+        """How much a course is preferred for what it says: if it says what free play does."""
+        said = 0.0 if course.hold is None else _TELLING_MORE
+        start = start_of(course.first)
+        if start is None or start[0] is not self.first_suit(Free()):
+            return said
+        vague = course.first == vaguely(course.first)
+        return said + _TELLING + (0.0 if vague else _TELLING_MORE)
+
+    @property
+    def best_of_each(self) -> dict[Course, float]:
+        """Of courses that begin and hold up alike the best, and its worth; best first."""
+        found: dict[tuple[Start | None, HoldUp | None], Course] = {}
+        for course in self.ranking:
+            found.setdefault((self.start(course), course.hold), course)
+        return {course: self._worths[course] for course in found.values()}
+
+    def card(self, line: Line) -> Card:
+        """What the line plays now: the same on every layout, for declarer sees none of them."""
+        return DECK[int(self.bench.trial(line).cards[0, len(self.bench.state.played)])]
+
+    def first_suit(self, line: Line) -> Suit | None:
+        """The suit that it leads first, on most of the layouts."""
+        suits = first_suits(self.bench.state, self.bench.trial(line).cards)
+        most = next(iter(shares(suits, self.bench.weights)))
+        return None if most == NO_SUIT else Suit(most)
+
+    def rival_hold(self, plan: Course) -> Course | None:
+        """The same but for how long to hold up."""
+        return self._rival(
+            Course(hold, plan.first) for hold in self.menu.holds if hold != plan.hold
+        )
+
+    def rival_start(self, plan: Course) -> Course | None:
+        """The same but for what to begin with."""
+        start = self.start(plan)
+        others = [first for first in self._firsts() if start_of(first) != start]
+        return self._rival(
+            Course(plan.hold, first)
+            for first in others[:_FIRSTS]
+            if self.start(Course(plan.hold, first)) != start
+        )
+
+    def rival_aim(self, plan: Course) -> Course | None:
+        """The same start, and then another suit, or the same suit played in another way."""
+        others = (
+            first
+            for first in self._firsts()
+            if first != plan.first and start_of(first) == start_of(plan.first)
+        )
+        if aim(plan.first) is None or plan.first == vaguely(plan.first):
+            return None  # a suit played as it comes has no way of its own
+        return self._rival(Course(plan.hold, first) for first in list(others)[:_FIRSTS])
+
+    def start(self, course: Course) -> Start | None:
+        """What a course begins with; where it asks for nothing, what it mostly does."""
+        found = start_of(course.first)
+        if found is not None:
+            return found
+        self.weigh([course])
+        suit = self.first_suit(course.line)
+        return None if suit is None else (suit, None)
+
+    def _firsts(self) -> list[Line]:
+        """What may be played on lead, by what it is worth alone."""
+        alone = [Course(None, first) for first in self.menu.firsts]
+        return [course.first for course in self._best(alone)]
+
+    def _rival(self, courses: Iterable[Course]) -> Course | None:
+        found = list(courses)
+        self.weigh(found)
+        return max(found, key=lambda course: self._worths[course], default=None)
+
+
+def vaguely(line: Line) -> Line:
+    """The same suit, played as it comes."""
+    return Attack(line.suit) if isinstance(line, Attack | Finesse | Cash) else line
+
+
+def start_of(line: Line) -> Start | None:
+    """What a line begins with on lead; None where it does not say."""
+    match line:
+        case Both(one, other):
+            return start_of(one) or start_of(other)
+        case Draw(trumps):
+            return trumps, None
+        case Ruff(suit, _, short):
+            return suit, short
+        case Attack(suit) | Finesse(suit) | Cash(suit):
+            return suit, None
+    return None
+
+
+def aim(line: Line) -> Suit | None:
+    """The suit that a line works on, after trumps if it draws them first."""
+    match line:
+        case Both(one, other):
+            return aim(other) or aim(one)
+        case Attack(suit) | Finesse(suit) | Cash(suit) | Ruff(suit):
+            return suit
+    return None

@@ -1,0 +1,95 @@
+"""The layouts that a plan is tried on: as likely as the calls, the lead and the cards seen say.
+
+`kibitz.cardplay.belief` weighs them by the calls. Here each is weighed further by how likely the
+network of defenders makes the cards that they have played: the lead in full; later cards, which
+say less than they seem to, by a root.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from kibitz.cardplay.belief.layouts import Layouts, Weights, believed, hear
+from kibitz.cardplay.lookahead.sampling import Seen
+from kibitz.cardplay.playouts import chances_of
+from kibitz.cardplay.similarity.choices import Choices
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.positions import DEFENDING, Rows, Tables, Views
+from kibitz.games.bridge.auction import Auction
+from kibitz.games.bridge.deal import Vulnerability
+from kibitz.games.bridge.play import Play
+
+_DRAWN, _WEIGHED = 32768, 1280
+"""Layouts drawn before any is weighed by the calls, and those that are."""
+_SURPRISE = 0.01
+"""The least chance that is given to a card: experts do surprise."""
+_HEAVIEST = 10.0
+_LATER_CARDS = 0.5
+"""The power to which the chance of a card after the lead is taken."""
+
+
+def layouts(
+    state: Play,
+    auction: Auction | None,
+    vulnerability: Vulnerability | None,
+    defenders: Similarity,
+    rng: np.random.Generator,
+) -> Layouts:
+    """What declarer may believe of the hidden hands, from all that he heard and saw."""
+    declarer, dummy = state.contract.declarer, state.contract.dummy
+    seen = Seen.by(state, (declarer, dummy))
+    found = believed(
+        seen, declarer, hear(auction, vulnerability), rng, drawn=_DRAWN, weighed=_WEIGHED
+    )
+    if len(found.owners) > _WEIGHED:
+        found = found.some(_WEIGHED, rng)
+    found = found.weighed_by(_of_cards(state, auction, found, defenders))
+    return _even(found)
+
+
+def _even(found: Layouts) -> Layouts:
+    """No layout weighs more than so many times the average: a few that the networks are all too
+    sure of would otherwise decide everything."""
+    weights = np.minimum(found.weights, _HEAVIEST * found.weights.mean())
+    return replace(found, weights=weights / weights.sum())
+
+
+def _of_cards(
+    state: Play, auction: Auction | None, found: Layouts, defenders: Similarity
+) -> Weights:
+    """How likely the defenders' cards so far are in each layout, as logarithms."""
+    starts = [(Play.start(deal, state.contract), state.played, auction) for deal in found.deals]
+    views = Views.of_tables(Tables.of(starts), DEFENDING)
+    choices = Choices.of(views)
+    asked: Rows = np.flatnonzero(choices.are_decisions)
+    logs = np.zeros(len(views))
+    if len(asked):
+        some = Choices(choices.legal[asked], choices.touching[asked], choices.small)
+        chances = chances_of(defenders, views[asked]).reshape(-1, 4, 13)
+        pooled = some.pooled(chances).reshape(-1, 52)
+        chosen = views.chosen[asked].astype(np.int64)
+        chance = pooled[np.arange(len(asked)), chosen].astype(np.float64)
+        powers = np.where(views.plies[asked] == 0, 1.0, _LATER_CARDS)
+        logs[asked] = powers * np.log(np.maximum(chance, _SURPRISE))
+    return np.bincount(views.table, logs, minlength=len(found.owners)).astype(np.float64)
+
+
+def two_parts(
+    found: Layouts, sizes: tuple[int, int], rng: np.random.Generator
+) -> tuple[Layouts, Layouts]:
+    """Some layouts to choose by and others to state from: no layout is in both."""
+    order = rng.permutation(len(found.owners))
+    share = sizes[0] / sum(sizes)
+    cut = max(1, round(share * len(order)))
+    parts = (order[:cut], order[cut:])
+    chosen, stated = (
+        replace(
+            found,
+            owners=found.owners[rows],
+            weights=found.weights[rows] / found.weights[rows].sum(),
+        )
+        for rows in parts
+    )
+    return chosen.some(sizes[0], rng), stated.some(sizes[1], rng)

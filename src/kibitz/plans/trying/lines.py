@@ -1,0 +1,310 @@
+"""Lines: what declarer binds himself to for a whole deal; his network fills in the other cards.
+
+A line only ever narrows what may be played: it sees what declarer sees, says which cards keep to
+it, and where none does, every card is free. Seats count from declarer: 2 is dummy, 1 the hand on
+declarer's left, 3 that on the right. `docs/plans.md` lists them all.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+import numpy as np
+
+from kibitz.cardplay.similarity.positions import Bools, Views
+from kibitz.errors import UsageError
+from kibitz.games.bridge.cards import Card, Suit
+from kibitz.plans.trying.table import RANKS, Cards, Moments, Table
+
+DECLARER, DUMMY = 0, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Line(ABC):
+    """What keeps to a line; each has a name in data."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def keeps(self, table: Table) -> Cards:
+        """Of each moment the cards that keep to it, (n, 4, 13); none: it does not say."""
+
+    def to_json(self) -> dict[str, Any]:
+        given = {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
+        return {"do": self.name, **given}
+
+
+def _plain(value: object) -> object:
+    return str(value) if isinstance(value, Suit | Card) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Free(Line):
+    """No line: whatever the learned declarer plays."""
+
+    name: ClassVar[str] = "free"
+
+    def keeps(self, table: Table) -> Cards:
+        return np.zeros_like(table.legal)
+
+
+@dataclass(frozen=True, slots=True)
+class HoldUp(Line):
+    """Let them have the first *rounds* of the suit they lead; none: win at the first chance."""
+
+    suit: Suit
+    rounds: int
+    name: ClassVar[str] = "hold up"
+
+    def keeps(self, table: Table) -> Cards:
+        rows = (table.led == int(self.suit)) & table.own[:, self.suit].any(axis=1)
+        before = table.rounds(self.suit)
+        best = np.where(table.tabled[:, self.suit], RANKS, -1).max(axis=1)
+        legal = table.legal[:, self.suit]
+        winners = legal & (best[:, None] < RANKS)
+        last = table.views.plies % 4 == 3
+        found = np.zeros_like(table.legal)
+        held = rows & (before < self.rounds)
+        taken = rows & (before == self.rounds) & last & winners.any(axis=1)
+        found[held, self.suit] = _lowest(legal)[held]
+        found[taken, self.suit] = _lowest(winners)[taken]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Line):
+    """On lead, play this suit until all that is left of it wins; from one hand, where it says so.
+
+    In the other hand it crosses by a winner of another suit, as long as there is one.
+    """
+
+    suit: Suit
+    seat: int | None = None
+    name: ClassVar[str] = "attack"
+
+    def keeps(self, table: Table) -> Cards:
+        found = np.zeros_like(table.legal)
+        here = table.leads & table.has_losers(self.suit)
+        found[here] = table.of_suit(self.suit)[here]
+        if self.seat is not None:
+            _cross(found, here & (table.views.turns != self.seat), table, self.suit)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Finesse(Line):
+    """Lead a suit *through* one defender, and do not put up a card that is high before it must be.
+
+    So the hand behind him plays what wins only if he lacks the missing honour.
+    """
+
+    suit: Suit
+    through: int
+    name: ClassVar[str] = "finesse"
+
+    def keeps(self, table: Table) -> Cards:
+        found = np.zeros_like(table.legal)
+        legal, masters = table.legal[:, self.suit], table.masters[:, self.suit]
+        seat = (self.through + 3) % 4
+        here = table.leads & table.has_losers(self.suit)
+        small = legal & ~masters
+        found[here, self.suit] = np.where(small.any(axis=1, keepdims=True), small, legal)[here]
+        _cross(found, here & (table.views.turns != seat), table, self.suit)
+        best = np.where(table.tabled[:, self.suit], RANKS, -1).max(axis=1)
+        third = (table.views.plies % 4 == 2) & (table.led == int(self.suit))
+        third &= table.views.turns == (self.through + 1) % 4
+        enough = small & (best[:, None] < RANKS)
+        runs = table.partner_wins & small.any(axis=1)
+        found[third, self.suit] = np.where(runs[:, None], small, enough)[third]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Cash(Line):
+    """Play the high cards of a suit from the top while some of it may still lose."""
+
+    suit: Suit
+    name: ClassVar[str] = "cash"
+
+    def keeps(self, table: Table) -> Cards:
+        found = np.zeros_like(table.legal)
+        legal, masters = table.legal[:, self.suit], table.masters[:, self.suit]
+        own = legal & masters
+        theirs = masters & ~table.own[:, self.suit]
+        here = table.leads & table.has_losers(self.suit) & masters.any(axis=1)
+        to_partner = _lowest(legal) & theirs.any(axis=1, keepdims=True)
+        found[here, self.suit] = np.where(own.any(axis=1, keepdims=True), own, to_partner)[here]
+        third = (table.views.plies % 4 == 2) & (table.led == int(self.suit)) & own.any(axis=1)
+        third &= ~table.partner_wins
+        found[third, self.suit] = own[third]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Line):
+    """Do not play a card, an entry, as long as a suit is not established and another will do."""
+
+    card: Card
+    suit: Suit
+    name: ClassVar[str] = "keep"
+
+    def keeps(self, table: Table) -> Cards:
+        found = np.zeros_like(table.legal)
+        kept = (self.card.suit, self.card.rank - 2)
+        others = table.legal.copy()
+        others[:, *kept] = False
+        here = table.legal[:, *kept] & table.has_losers(self.suit) & others.any(axis=(1, 2))
+        found[here] = others[here]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Spend(Line):
+    """Play a card as soon as its hand is on lead, or the suit is led."""
+
+    card: Card
+    name: ClassVar[str] = "spend"
+
+    def keeps(self, table: Table) -> Cards:
+        found = np.zeros_like(table.legal)
+        at = (self.card.suit, self.card.rank - 2)
+        found[:, *at] = table.legal[:, *at]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Next(Line):
+    """Play one card now; *ply* says when now is."""
+
+    card: Card
+    ply: int
+    name: ClassVar[str] = "next"
+
+    def keeps(self, table: Table) -> Cards:
+        found = np.zeros_like(table.legal)
+        found[:, self.card.suit, self.card.rank - 2] = table.views.plies == self.ply
+        return found & table.legal
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Line):
+    """On lead, draw trumps until they have none."""
+
+    trumps: Suit
+    name: ClassVar[str] = "draw"
+
+    def keeps(self, table: Table) -> Cards:
+        found = np.zeros_like(table.legal)
+        here = table.leads & table.theirs[:, self.trumps].any(axis=1)
+        found[here] = table.of_suit(self.trumps)[here]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Ruff(Line):
+    """Ruff a suit in the hand that is *short* of it, before trumps are drawn.
+
+    On lead, play the suit from either hand until the other has none or no trumps are left to ruff
+    with; in the short hand ruff it.
+    """
+
+    suit: Suit
+    trumps: Suit
+    short: int
+    name: ClassVar[str] = "ruff"
+
+    def keeps(self, table: Table) -> Cards:
+        found = np.zeros_like(table.legal)
+        mine = table.views.turns == self.short
+        partner = table.ours & ~table.own
+        shorts = np.where(mine[:, None, None], table.own, partner)
+        longs = np.where(mine[:, None, None], partner, table.own)
+        can = shorts[:, self.trumps].any(axis=1) & longs[:, self.suit].any(axis=1)
+        here = table.leads & can
+        found[here] = table.of_suit(self.suit)[here]
+        void = mine & ~shorts[:, self.suit].any(axis=1)
+        _cross(found, here & void, table, self.suit)
+        ruffs = ~table.leads & void & (table.led == int(self.suit))
+        found[ruffs] = table.of_suit(self.trumps)[ruffs]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Both(Line):
+    """Two lines at once; the first goes before."""
+
+    one: Line
+    other: Line
+    name: ClassVar[str] = "both"
+
+    def keeps(self, table: Table) -> Cards:
+        first = self.one.keeps(table) & table.legal
+        says = first.any(axis=(1, 2), keepdims=True)
+        return np.where(says, first, self.other.keeps(table))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"do": self.name, "one": self.one.to_json(), "other": self.other.to_json()}
+
+
+def parts_of(line: Line) -> tuple[Line, ...]:
+    """The lines that a line is made of, the first before the others."""
+    if isinstance(line, Both):
+        return (*parts_of(line.one), *parts_of(line.other))
+    return (line,)
+
+
+def _lowest(cards: Bools) -> Bools:
+    """The lowest of some cards of one suit, (n, 13)."""
+    found: Bools = cards & (cards.argmax(axis=1)[:, None] == RANKS)
+    return found
+
+
+def _cross(found: Cards, rows: Moments, table: Table, but: Suit) -> None:
+    """At these moments a low card to a winner of the other hand, in a suit *but* this one."""
+    partner = table.masters & ~table.own
+    for suit in Suit:
+        if suit is but:
+            continue
+        there = partner[:, suit].any(axis=1) & table.own[:, suit].any(axis=1)
+        low = _lowest(table.legal[:, suit]) & np.asarray(there)[:, None]
+        may = rows & low.any(axis=1)
+        first = may & found[:, but].any(axis=1)
+        found[first, but] = False
+        found[may, suit] = low[may]
+
+
+_KINDS: dict[str, type[Line]] = {
+    kind.name: kind for kind in (Free, HoldUp, Attack, Finesse, Cash, Keep, Spend, Next, Draw, Ruff)
+}
+
+
+def parse_line(given: dict[str, Any]) -> Line:
+    """A line from its data.
+
+    >>> parse_line(HoldUp(Suit.HEARTS, 1).to_json())
+    HoldUp(suit=Suit.HEARTS, rounds=1)
+    """
+    try:
+        rest = dict(given)
+        name = rest.pop("do")
+        if name == Both.name:
+            return Both(parse_line(rest["one"]), parse_line(rest["other"]))
+        for key in ("suit", "trumps"):
+            if key in rest:
+                rest[key] = Suit.parse(rest[key])
+        if "card" in rest:
+            rest["card"] = Card.parse(rest["card"])
+        return _KINDS[name](**rest)
+    except (KeyError, TypeError, ValueError) as error:
+        raise UsageError(f"this is no line of play: {given}") from error
+
+
+def allowed(line: Line, views: Views) -> Bools:
+    """The cards that may be played if one keeps to the line, (n, 52); never none."""
+    table = Table.of(views)
+    kept = line.keeps(table) & table.legal
+    says = kept.any(axis=(1, 2), keepdims=True)
+    found: Bools = np.where(says, kept, table.legal).reshape(-1, 52)
+    return found

@@ -1,0 +1,192 @@
+"""The menu: the lines that are worth trying in a position, without trumps or with.
+
+What is not on it is not weighed; docs/plans.md says what is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
+from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.play import Play
+from kibitz.plans.arithmetic import stoppers, top_tricks
+from kibitz.plans.trying.lines import (
+    DECLARER,
+    DUMMY,
+    Attack,
+    Both,
+    Cash,
+    Draw,
+    Finesse,
+    Free,
+    HoldUp,
+    Line,
+    Ruff,
+)
+
+_LONGEST_HOLD_UP = 2
+_LEAST_HONOUR = Rank.TEN
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """One way to go about a deal: how long to hold up, and what to play on lead."""
+
+    hold: HoldUp | None = None
+    first: Line = Free()
+
+    @property
+    def line(self) -> Line:
+        if self.hold is None:
+            return self.first
+        return self.hold if isinstance(self.first, Free) else Both(self.hold, self.first)
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """Alternatives of one kind stand together: how long to hold up, what to play on lead."""
+
+    holds: tuple[HoldUp, ...]
+    firsts: tuple[Line, ...]
+
+    def without(self, firsts: Sequence[Line]) -> Menu:
+        return Menu(self.holds, tuple(one for one in self.firsts if one not in firsts))
+
+    @property
+    def courses(self) -> tuple[Course, ...]:
+        """Each alternative with everything else left free."""
+        holds = (Course(hold) for hold in self.holds)
+        return (Course(), *holds, *(Course(None, first) for first in self.firsts))
+
+
+def menu(state: Play) -> Menu:
+    """What may be tried from a state on."""
+    firsts = _without_trumps(state) if state.trumps is None else _with_trumps(state, state.trumps)
+    return Menu(tuple(_hold_ups(state)), tuple(dict.fromkeys(firsts)))
+
+
+def _hold_ups(state: Play) -> Iterator[HoldUp]:
+    """Where they lead a suit that we stop, no trumps about: win at once, or later."""
+    if state.trumps is not None or not state.trick or not _led_by_defenders(state):
+        return
+    suit = state.trick[0].suit
+    if not stoppers(state, suit):
+        return
+    longest = max(state.holding(seat).length(suit) for seat in _ours(state))
+    gone = rounds_of(state, suit)
+    for rounds in range(min(_LONGEST_HOLD_UP, longest - 1) + 1):
+        yield HoldUp(suit, gone + rounds)
+
+
+def _without_trumps(state: Play) -> Iterator[Line]:
+    for suit in Suit:
+        if _has_losers(state, suit) and suit is not _theirs(state):
+            yield from _ways(state, suit)
+
+
+def _ways(state: Play, suit: Suit) -> Iterator[Line]:
+    """How a suit may be attacked: as it comes, from one hand, by a finesse, from the top."""
+    yield Attack(suit)
+    tenaces = [through for through in (1, 3) if _is_finesse(state, suit, through)]
+    for through in tenaces:
+        yield Finesse(suit, through)
+    if tenaces and _has_master(state, suit):
+        yield Cash(suit)
+    if not tenaces and not _has_master(state, suit):
+        for seat in (DECLARER, DUMMY):
+            yield Attack(suit, seat)
+
+
+def _with_trumps(state: Play, trumps: Suit) -> Iterator[Line]:
+    draw = Draw(trumps) if _outstanding(state, trumps) and _length(state, trumps) else None
+    if draw is not None:
+        yield draw
+    declarer, dummy = _ours(state)
+    for suit in Suit:
+        if suit is trumps or suit is _theirs(state) or not _has_losers(state, suit):
+            continue
+        yield Attack(suit)
+        for way in _ways(state, suit):
+            if draw is not None:
+                yield Both(draw, way)
+            elif not isinstance(way, Attack):
+                yield way
+        for seat, other in ((dummy, declarer), (declarer, dummy)):
+            short, long = (state.holding(one).length(suit) for one in (seat, other))
+            if short < long and short <= 2 and state.holding(seat).length(trumps):
+                yield Ruff(suit, trumps, (seat - declarer) % 4)
+
+
+def _is_finesse(state: Play, suit: Suit, through: int) -> bool:
+    """Whether there is a finesse through a defender: our side has the highest card, and below a
+    missing one the hand behind him has an honour, or the hand before him two to run, with a
+    winner behind."""
+    declarer = state.contract.declarer
+    before, behind = (state.holding(Seat((declarer + through + step) % 4)) for step in (3, 1))
+    missing = max((rank for rank in Rank if _is_missing(state, Card(suit, rank))), default=None)
+    if missing is None or not _has_master(state, suit):
+        return False
+    covers = any(Card(suit, rank) in behind for rank in Rank if rank > missing)
+    for rank in Rank:
+        if not _LEAST_HONOUR <= rank < missing:
+            continue
+        runs = rank > Rank.TWO and all(Card(suit, Rank(one)) in before for one in (rank, rank - 1))
+        if Card(suit, rank) in behind or (runs and covers):
+            return True
+    return False
+
+
+def _is_missing(state: Play, card: Card) -> bool:
+    """Whether a defender still holds it."""
+    return card not in state.played and not any(
+        card in state.holding(seat) for seat in _ours(state)
+    )
+
+
+def _has_master(state: Play, suit: Suit) -> bool:
+    for rank in sorted(Rank, reverse=True):
+        card = Card(suit, rank)
+        if any(card in state.holding(seat) for seat in _ours(state)):
+            return True
+        if card not in state.played:
+            return False
+    return False
+
+
+def rounds_of(state: Play, suit: Suit) -> int:
+    """How often a suit was led in tricks that are over."""
+    return sum(card.suit is suit for card in state.played[: 4 * state.tricks : 4])
+
+
+def _ours(state: Play) -> tuple[Seat, Seat]:
+    return state.contract.declarer, state.contract.dummy
+
+
+def _theirs(state: Play) -> Suit | None:
+    """The suit that they have led to this trick: whether to hold up in it is asked apart."""
+    return state.trick[0].suit if state.trick and _led_by_defenders(state) else None
+
+
+def _led_by_defenders(state: Play) -> bool:
+    leader = Seat((state.turn - len(state.trick)) % 4)
+    return not leader.is_with(state.contract.declarer)
+
+
+def _length(state: Play, suit: Suit) -> int:
+    """Cards of a suit in the two hands together."""
+    return sum(state.holding(seat).length(suit) for seat in _ours(state))
+
+
+def _has_losers(state: Play, suit: Suit) -> bool:
+    """Whether the longer of the two hands has a card of the suit that is not sure to win."""
+    one, other = (state.holding(seat) for seat in _ours(state))
+    longer = max(one.length(suit), other.length(suit))
+    return top_tricks(one, other, Hand.of(state.played), suit) < longer
+
+
+def _outstanding(state: Play, suit: Suit) -> int:
+    """Cards of a suit that the defenders still have."""
+    gone = sum(card.suit is suit for card in state.played)
+    return 13 - gone - _length(state, suit)

@@ -1,0 +1,65 @@
+"""What happened in lines that were played out: who led what, which suit won how often."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from kibitz.cardplay.belief.layouts import Weights
+from kibitz.cardplay.similarity.positions import Bytes, Rows
+from kibitz.games.bridge.cards import Suit
+from kibitz.games.bridge.play import Play
+
+NO_SUIT = 4
+
+
+def walk(cards: Bytes, trumps: Suit | None) -> tuple[Rows, Rows, Rows]:
+    """Of each layout and trick who led (seats from declarer), the suit led, the suit that won."""
+    size = len(cards)
+    tricks = cards.reshape(size, 13, 4).astype(np.int64)
+    suits, ranks = tricks // 13, tricks % 13
+    led = suits[:, :, 0]
+    high = np.where(suits == led[:, :, None], ranks, -1)
+    if trumps is not None:
+        high = np.where(suits == int(trumps), ranks + 13, high)
+    winners = high.argmax(axis=2)
+    won = np.take_along_axis(suits, winners[:, :, None], axis=2)[:, :, 0]
+    leaders = np.empty((size, 14), np.int64)
+    leaders[:, 0] = 1
+    for trick in range(13):
+        leaders[:, trick + 1] = (leaders[:, trick] + winners[:, trick]) % 4
+    return leaders, led, won
+
+
+def led_suits(state: Play, cards: Bytes) -> Rows:
+    """Of each layout the first two suits that declarer's side leads from now on; 4: it does not."""
+    leaders, led, _ = walk(cards, state.trumps)
+    begun = len(state.played) // 4 + bool(state.trick)
+    ours = (leaders[:, :13] % 2 == 0) & (np.arange(13) >= begun)
+    number = np.cumsum(ours, axis=1)
+    found = np.full((len(cards), 2), NO_SUIT)
+    for which in (0, 1):
+        at = ours & (number == which + 1)
+        rows = at.any(axis=1)
+        found[rows, which] = led[rows, at.argmax(axis=1)[rows]]
+    return found
+
+
+def first_suits(state: Play, cards: Bytes) -> Rows:
+    """The first of them."""
+    return led_suits(state, cards)[:, 0]
+
+
+def tricks_in(suit: Suit, state: Play, cards: Bytes) -> Rows:
+    """Of each layout the tricks that declarer's side wins with cards of a suit, from the start."""
+    leaders, _, won = walk(cards, state.trumps)
+    found: Rows = ((leaders[:, 1:] % 2 == 0) & (won == int(suit))).sum(axis=1)
+    return found
+
+
+def shares(values: Rows, weights: Weights) -> Mapping[int, float]:
+    """How much of the weight each number has, the most first."""
+    found = np.bincount(values, weights).astype(np.float64)
+    order = np.argsort(-found, kind="stable")
+    return {int(one): float(found[one]) for one in order if found[one] > 0}

@@ -1,0 +1,142 @@
+"""Lines played out: the same layouts for every line, the learned players at the other cards.
+
+The defenders are learned too: each sees his own hand, dummy and the cards played. What a perfect
+defence would leave is asked apart, double dummy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.cardplay.belief.layouts import Layouts, Weights
+from kibitz.cardplay.playouts import learned_player, play_out
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Tables, Views
+from kibitz.games.bridge.auction import Auction
+from kibitz.games.bridge.cards import DECK, Card
+from kibitz.games.bridge.deal import Deal
+from kibitz.games.bridge.play import Play
+from kibitz.plans.trying.lines import Line, allowed
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trial:
+    """What became of a line on each of some layouts: declarer's tricks, and the cards played."""
+
+    tricks: Bytes
+    cards: Bytes
+    """(layouts, 52)"""
+
+    def played(self, layout: int) -> tuple[Card, ...]:
+        """The play on one of the layouts, card by card."""
+        return tuple(DECK[card] for card in self.cards[layout].tolist())
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Who fills in the cards that a line leaves open, and who defends."""
+
+    declarer: Similarity
+    defenders: Similarity
+
+    def try_out(
+        self, state: Play, auction: Auction | None, deals: Sequence[Deal], lines: Sequence[Line]
+    ) -> list[Trial]:
+        """Every line on every layout, from the *state* on to the last card."""
+        size = len(deals)
+        starts = [(Play.start(deal, state.contract), state.played, auction) for deal in deals]
+        tables = Tables.joined([Tables.of(starts)] * len(lines))
+
+        def kept(views: Views) -> Bools:
+            found = np.zeros((len(views), 52), np.bool_)
+            for number, line in enumerate(lines):
+                rows: Rows = np.flatnonzero(views.table // size == number)
+                if len(rows):
+                    found[rows] = allowed(line, views[rows])
+            return found
+
+        declarer, defenders = learned_player(self.declarer, kept), learned_player(self.defenders)
+        full, tricks = play_out(tables, len(state.played), declarer, defenders)
+        return [
+            Trial(tricks[first : first + size], full.played[first : first + size])
+            for first in range(0, size * len(lines), size)
+        ]
+
+
+@dataclass(frozen=True, eq=False)
+class Bench:
+    """One state, some layouts of it with their weights, and the lines tried on them so far."""
+
+    players: Players
+    state: Play
+    auction: Auction | None
+    layouts: Layouts
+    watch: Callable[[int], object] = lambda done: None
+    _tried: dict[Line, Trial] = field(default_factory=dict)
+
+    def trials(self, lines: Sequence[Line]) -> list[Trial]:
+        """Each line on every layout; what was tried before is not tried again."""
+        new = [line for line in dict.fromkeys(lines) if line not in self._tried]
+        if new:
+            found = self.players.try_out(self.state, self.auction, self.deals, new)
+            self._tried.update(zip(new, found, strict=True))
+            self.watch(len(new) * len(self.deals))
+        return [self._tried[line] for line in lines]
+
+    def trial(self, line: Line) -> Trial:
+        return self.trials([line])[0]
+
+    @property
+    def deals(self) -> list[Deal]:
+        return self.layouts.deals
+
+    @property
+    def weights(self) -> Weights:
+        return self.layouts.weights
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean over weighed layouts and its standard error."""
+
+    mean: float
+    error: float
+
+    @classmethod
+    def of(cls, values: Floats, weights: Weights) -> Estimate:
+        whole = float(weights.sum())
+        if not whole:
+            return cls(0.0, 1.0)
+        shares = weights / whole
+        mean = float(shares @ values)
+        spread = float(shares**2 @ (values - mean) ** 2) ** 0.5
+        return cls(mean, spread)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it would hardly come about by chance: one in twenty."""
+        return self.mean > SURE * self.error
+
+    def interval(self, wide: float = 1.96) -> tuple[float, float]:
+        return self.mean - wide * self.error, self.mean + wide * self.error
+
+
+SURE = 1.64
+"""So many standard errors a gain must be, to be said."""
+
+
+def chance_interval(chance: float, number: float, wide: float = 1.96) -> tuple[float, float]:
+    """Wilson's interval of a chance that was counted on so many equally likely layouts."""
+    middle = (chance + wide**2 / (2 * number)) / (1 + wide**2 / number)
+    half = wide / (1 + wide**2 / number)
+    half *= (chance * (1 - chance) / number + wide**2 / (4 * number**2)) ** 0.5
+    return max(0.0, middle - half), min(1.0, middle + half)

@@ -1,0 +1,76 @@
+"""The plan of a deal from the command line; what is wrong is said in one line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kibitz.cli import main
+
+TWO = "S:AK3.AK4.AQ5.A742,N:Q72.Q52.K84.KQ65"
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
+
+
+def test_a_plan_is_numbered_steps_for_a_person_and_data_for_a_program(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["plan", "--hands", TWO, "--contract", "3NT", "--declarer", "S", "--lead", "HJ"]
+    assert main(words) == 0
+    printed = capsys.readouterr().out
+    assert "1. Count" in printed
+    assert "3NT by South" in printed
+    assert main([*words, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["seconds"] > 0
+    texts = [" ".join(step["text"].split()) for step in answer["steps"]]
+    assert all(text in " ".join(printed.split()) for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["plan"], "one of the two"),
+        (["plan", "starter:1", "--hands", TWO], "one of the two"),
+        (["plan", "starter:1", "--card", "1"], "no plan before card 1"),
+        (["plan", "starter:1", "--card", "51"], "finished"),
+        (["plan", "starter:1", "--scoring", "rubber"], "teams or matchpoints"),
+        (["plan", "--hands", TWO, "--contract", "3NT", "--declarer", "S"], "opening lead"),
+        (["plan", "--hands", TWO, "--lead", "HJ"], "Name the contract"),
+        (["plan", "--hands", TWO, "--lead", "H1", "--contract", "3NT"], "declarer"),
+        (
+            ["plan", "--hands", TWO, "--lead", "H1", "--contract", "3NT", "--declarer", "S"],
+            "not a card",
+        ),
+        (
+            ["plan", "--hands", TWO, "--lead", "HA", "--contract", "3NT", "--declarer", "S"],
+            "♥A is in South's hand",
+        ),
+        (
+            ["plan", "--hands", TWO, "--lead", "HJ", "--contract", "3NT", "--declarer", "E"],
+            "East's is missing",
+        ),
+        (
+            ["plan", "--hands", "S:AK3.AK4.AQ5.A742,N:AQ2.Q52.K84.KQ65", "--lead", "HJ",
+             "--contract", "3NT", "--declarer", "S"],
+            "♠A is in both hands",
+        ),
+        (
+            ["plan", "--hands", TWO, "--lead", "HJ", "--contract", "3NT", "--declarer", "S",
+             "--auction", "1N P 4N"],
+            "The auction ends in 4NT by North",
+        ),
+    ],
+)  # fmt: skip
+def test_misuse_is_one_line(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1

@@ -1,0 +1,50 @@
+"""The place of the plan."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+from fastapi.testclient import TestClient
+
+from coach import ask
+
+ASKED = {
+    "hand": "AK3.AK4.AQ5.A742",
+    "dummy": "Q72.Q52.K84.KQ65",
+    "contract": "3NT",
+    "lead": "HJ",
+}
+
+
+def test_a_plan_is_steps_and_the_lines_that_were_weighed(coach: TestClient) -> None:
+    told = ask(coach, "/api/plan", ASKED).json()
+    shown = unescape(ask(coach, "/plan", ASKED).text)
+    assert told["card"]
+    assert shown.count("<li>") >= len(told["steps"])
+    assert "any sensible line makes" in shown
+    assert "/api/plan?hand=AK3.AK4.AQ5.A742" in shown
+
+
+def test_the_place_invites_before_anything_is_asked(coach: TestClient) -> None:
+    shown = unescape(ask(coach, "/plan").text)
+    assert "What is the plan?" in shown
+    assert "Try " in shown
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"hand": "AK3.AK4.AQ5.A74"}, "A hand has 13 cards, not 12"),
+        ({"contract": "<b>"}, "Not a contract: '<b>'"),
+        ({"lead": "HA"}, "is in South's hand"),
+        ({"scoring": "rubber"}, "teams or matchpoints"),
+    ],
+)
+def test_a_mistake_is_said_and_can_be_mended(
+    coach: TestClient, fields: dict[str, str], problem: str
+) -> None:
+    shown = ask(coach, "/plan", {**ASKED, **fields}).text
+    assert problem in unescape(shown)
+    assert "<b>" not in shown
+    assert 'name="hand"' in shown

@@ -1,0 +1,134 @@
+"""Whole plans: what they say, in what order, and that it can be replayed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+import kibitz
+from kibitz.errors import UsageError
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.play import replay
+from kibitz.plans.answer import PlanAnswer, Step
+from kibitz.plans.claims.claim import parse_claim
+from kibitz.plans.question import PlanQuestion, Scoring
+from played import HOLD_UP, LAYDOWN, SUIT, planner
+
+QUESTIONS = {"hold-up": HOLD_UP, "laydown": LAYDOWN, "suit": SUIT}
+
+
+@cache
+def plan(name: str) -> PlanAnswer:
+    return planner().ask(QUESTIONS[name])
+
+
+def kinds(answer: PlanAnswer) -> list[str]:
+    return [step.kind for step in answer.steps]
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_plan_counts_first_and_says_what_to_expect_last(name: str) -> None:
+    steps = plan(name).steps
+    assert steps[0].kind == "tricks"
+    assert steps[-1].kind == "total"
+    assert 3 <= len(steps) <= 10
+    assert all(step.text.endswith(".") for step in steps)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_its_data_has_the_fields_that_are_promised(name: str) -> None:
+    content = plan(name).to_json()
+    promised = {"tricks", "needed", "steps", "total", "witness", "card", "seed"}
+    assert promised <= set(content)
+    for step in content["steps"]:
+        fields = {"kind", "text", "claim", "gain", "interval", "layouts", "checked"}
+        assert set(step) == fields
+    assert set(content["total"]) >= {"chance", "interval", "double_dummy"}
+    assert json.loads(json.dumps(content)) == content
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_sentence_about_layouts_has_a_claim_that_can_be_read_back(name: str) -> None:
+    for step in plan(name).steps:
+        if step.hangs_on_layouts and step.kind != "total":
+            assert parse_claim(dict(step.claim)).to_json() == step.claim
+
+
+def test_a_textbook_hold_up_is_told_with_its_figures() -> None:
+    wide = replace(planner(), choosing=40, stating=80)
+    answer = wide.ask(HOLD_UP)
+    [step] = [step for step in answer.steps if step.kind == "hold up"]
+    assert "Hold up in hearts" in step.text
+    assert step.gain is not None
+    assert step.gain >= 0.05
+    assert answer.card == Card.parse("H2")
+
+
+def test_a_laydown_is_told_to_be_one() -> None:
+    assert "nothing matters" in kinds(plan("laydown"))
+    assert "any sensible line makes" in str(plan("laydown"))
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_witness_replays_card_by_card(name: str) -> None:
+    answer = plan(name)
+    witness = answer.witness
+    if witness is None:
+        return
+    contract = answer.asked.state.contract
+    for play, tricks in (
+        (witness.plan_play, witness.plan_tricks),
+        (witness.other_play, witness.other_tricks),
+    ):
+        found = replay(witness.deal, contract, play)
+        assert (found.problem, found.tricks) == (None, tricks)
+    for seat in (contract.declarer, contract.dummy):
+        assert witness.deal[seat] == answer.asked.state.deal[seat]
+    assert witness.plan_tricks > witness.other_tricks
+
+
+def test_steps_are_told_as_they_are_proved() -> None:
+    told: list[Step] = []
+    answer = replace(planner(), tell=told.append).ask(LAYDOWN)
+    assert tuple(told) == answer.steps
+
+
+def test_hidden_cards_are_never_read() -> None:
+    deal = HOLD_UP.state.deal
+    swapped = replace(deal, east=deal.west, west=deal.east)
+    lead = Card.parse("HK")
+    moved = replace(
+        swapped,
+        west=kibitz.Hand.of([*list(swapped.west)[1:], lead]),
+        east=kibitz.Hand.of([*[c for c in swapped.east if c != lead], next(iter(swapped.west))]),
+    )
+    state = kibitz.Play.start(moved, HOLD_UP.state.contract).after(lead)
+    assert (
+        plan("hold-up").to_json()["steps"]
+        == (planner().ask(PlanQuestion(state)).to_json()["steps"])
+    )
+
+
+def test_at_matchpoints_tricks_are_counted() -> None:
+    answer = planner().ask(replace(LAYDOWN, scoring=Scoring.MATCHPOINTS))
+    assert answer.measure.value == "tricks on average"
+    assert "tricks on average" in answer.steps[-1].text
+
+
+def test_later_in_the_play_what_was_learned_is_said() -> None:
+    answer = planner().ask(PlanQuestion.parse("starter:4, card 21"))
+    assert "known" in kinds(answer)
+
+
+def test_a_plan_asked_for_in_one_call_is_the_same() -> None:
+    hands = "S:AK3.AK4.AQ5.A742,N:Q72.Q52.K84.KQ65"
+    answer = kibitz.plan(hands, lead="HJ", contract="3NT", declarer="S", adviser=planner())
+    assert answer.to_json() == plan("laydown").to_json()
+
+
+def test_a_record_has_its_own_lead() -> None:
+    with pytest.raises(UsageError, match="has its lead"):
+        kibitz.plan(kibitz.table("starter:1"), lead="HK")

@@ -1,0 +1,17 @@
+"""A record beside its plan."""
+
+from __future__ import annotations
+
+from kibitz.plans.review import review_plan
+from kibitz.records.lookup import table
+from played import planner
+
+
+def test_a_review_tells_the_plan_and_where_declarer_left_it() -> None:
+    found = review_plan(table("starter:1"), planner())
+    content = found.to_json()
+    assert "The plan when dummy was down" in str(found)
+    assert content["plan"]["steps"][0]["text"] in str(found)
+    decided = {step.kind for step in found.plan.steps}
+    assert not found.left or decided & {"first", "hold up"}
+    assert all(one in str(found) for one in found.left)

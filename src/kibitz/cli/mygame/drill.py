@@ -31,6 +31,12 @@ def drill(
     suits: Annotated[
         int, typer.Option(min=0, max=100, help="Add so many new problems with one suit first.")
     ] = 0,
+    plan: Annotated[
+        bool,
+        typer.Option(
+            "--plan", help="After a card of declarer's also tell the plan; takes a while."
+        ),
+    ] = False,
     aliases: AliasFile = None,
     library: LibraryOption = None,
     as_json: Json = False,
@@ -58,7 +64,7 @@ def drill(
             print_json({**practice.to_json(), "player": whom, "due_cards": due})
             return
         console().print(str(practice), soft_wrap=True)
-        _ask_all(store, practice.due[:limit], library_path(library))
+        _ask_all(store, practice.due[:limit], library_path(library), plan=plan)
 
 
 def whose(store: Store, player: str, aliases: Path | None = None) -> str:
@@ -84,9 +90,10 @@ def shown(card: KeptCard) -> dict[str, object]:
     return {**about, **seen(asked), "text": position_text(asked)}
 
 
-def _ask_all(store: Store, due: tuple[KeptCard, ...], library: Path) -> None:
+def _ask_all(store: Store, due: tuple[KeptCard, ...], library: Path, *, plan: bool = False) -> None:
     """One card after the other, until all are answered or the player stops."""
     from kibitz.mygame.drills.practice import record_answer
+    from kibitz.mygame.drills.suits import SuitDrill
 
     if not due:
         return
@@ -101,12 +108,33 @@ def _ask_all(store: Store, due: tuple[KeptCard, ...], library: Path) -> None:
         is_right = asked.is_right(choice)  # type: ignore[arg-type]
         right += is_right
         out.print("\n".join(asked.verdict(choice)), soft_wrap=True)  # type: ignore[arg-type]
+        if plan and not isinstance(asked, SuitDrill):
+            _tell_plan(asked)
         again = record_answer(store, card, is_right, datetime.now().astimezone())
         out.print(f"It comes again on {again.astimezone():%d %B %Y, %H:%M}.")
         if card.content.get("slip") and card.schedule["last_review"] is None:
             twins = twins or _open_twins(library)
             _add_twin(store, card, twins)
     out.print(f"\n{right} right.")
+
+
+def _tell_plan(asked: Drill) -> None:
+    """The plan for the rest of the deal, where declarer had to play and one can be made."""
+    from kibitz.plans.adviser import PlanAdviser, shipped_players
+    from kibitz.plans.question import PlanQuestion
+
+    sitting = asked.sitting
+    contract = sitting.record.contract
+    if asked.is_call or contract is None or contract.declarer is not sitting.seat:
+        return
+    try:
+        question = PlanQuestion.of(sitting.record, asked.number)
+        steps = PlanAdviser(shipped_players()).ask(question).steps
+    except UsageError:  # too late in the deal to plan anything
+        return
+    lines = [f"{number}. {step.text}" for number, step in enumerate(steps, 1)]
+    if lines:
+        console().print("\n".join(["The plan from here:", *lines]), soft_wrap=True)
 
 
 def _drill(card: KeptCard) -> Drill | SuitDrill:

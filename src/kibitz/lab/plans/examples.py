@@ -73,7 +73,7 @@ def written(adviser: PlanAdviser) -> Iterator[str]:
     for example in EXAMPLES:
         yield f"### {example.title}"
         yield ""
-        yield f"    {example.command}"
+        yield f"`{example.command}`"
         yield ""
         yield "```"
         yield str(adviser.ask(example.question))

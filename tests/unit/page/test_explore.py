@@ -66,8 +66,9 @@ def test_a_mistake_is_said_and_can_be_mended(
     assert 'name="auction"' in shown
 
 
-def test_an_empty_library_says_what_to_do(tmp_path: Path) -> None:
+def test_before_anything_is_imported_the_houses_match_is_explored(tmp_path: Path) -> None:
     with opened(tmp_path) as page:
         shown = unescape(ask(page, "/explore").text)
-    assert "to explore" in shown
+    assert "of the house's match" in shown
+    assert 'href="/play/starter/' in shown
     assert 'href="/library"' in shown

@@ -42,10 +42,6 @@ class Taste:
     least: float
 
 
-BEST = Taste(1.0, 1.0)
-"""The likeliest call, always."""
-
-
 def bid_out(
     network: CallNetwork,
     tables: Auctions,

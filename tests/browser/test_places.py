@@ -17,7 +17,7 @@ HAND = "AQ7.KJ985.K2.T43"
 def test_the_doors_lead_to_every_place(page: Page) -> None:
     page.goto("/")
     places = page.locator("nav.places a").all_inner_texts()
-    assert places[:6] == ["Play", "Suit", "Opening", "Call", "Meaning", "Lead"]
+    assert places[:6] == ["Play", "Plan", "Suit", "Call", "Lead", "Deal"]
     for place in places:
         page.goto("/")
         page.locator(".door h2").get_by_text(place, exact=True).click()

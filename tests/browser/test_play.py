@@ -183,7 +183,7 @@ def test_a_table_is_played_on_without_scripts(chromium: Browser, address: str) -
             page.reload()
         raise AssertionError(f"{selector} never comes")
 
-    page.goto("/play/starter/1?at=4&said=----SA")
+    page.goto("/play/starter/1?at=7&said=--HK")
     loaded("#step-own")
     page.locator("#step-own").click()
     loaded("a.card")

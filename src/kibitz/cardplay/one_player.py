@@ -16,6 +16,7 @@ from kibitz.cardplay.store import Numbers, Shelf
 from kibitz.errors import UsageError
 from kibitz.records.library import Library
 from kibitz.records.players import Player, Sat, tables_of
+from kibitz.wording import counted
 
 _DECLARER, _DUMMY, _LEADER, _LEADERS_PARTNER = range(4)  # as `hands_of` counts
 
@@ -71,4 +72,6 @@ def like(adviser: Adviser, player: Player) -> Adviser:
             f"No decision of {player.name} was learned: 'kibitz players' says who is in the "
             "library, 'kibitz learn cardplay' learns from it."
         )
-    return replace(adviser, shelves=tuple(shelves), like=f"{player.name}, {tables:,} tables")
+    return replace(
+        adviser, shelves=tuple(shelves), like=f"{player.name}, {counted(tables, 'table')}"
+    )

@@ -54,7 +54,7 @@ class PlanQuestion:
     """A state after the opening lead; of its deal only declarer's two hands are ever read.
 
     >>> print(PlanQuestion.parse("starter:1, card 9"))
-    Kibitz house deals, board 1, card 9, at teams
+    Kibitz house match, board 1, open room, card 9, at teams
     """
 
     state: Play

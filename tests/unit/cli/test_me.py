@@ -93,7 +93,7 @@ def test_one_player_alone_is_asked(home: Path, capsys: pytest.CaptureFixture[str
     capsys.readouterr()
     assert main(["play", "starter:5", "--card", "2", "--like", "Helgemo", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert told["like"] == "Helgemo, 2 tables"
+    assert told["like"] == "Helgemo, 1 table"  # he was dummy at the other
     assert {one["player"] for one in told["precedents"]} <= {"G Helgemo"}
     hand = ["AQ7.KJ985.K2.T43", "--auction", "1S P", "--like", "Helgemo"]
     assert main(["call", *hand]) == 0

@@ -68,9 +68,15 @@ def test_what_players_and_experts_wrote_stays_text(learned: TestClient) -> None:
 
 
 def test_without_hands_the_network_reads_the_call_and_says_so(coach: TestClient) -> None:
-    shown = unescape(ask(coach, "/meaning", {"auction": "1N P 2D"}).text)
+    rare = "1N 2H 4S X P 4N"
+    shown = unescape(ask(coach, "/meaning", {"auction": rare}).text)
     assert "no table has exactly this auction" in shown
     assert "Read by the network" in shown
+
+
+def test_before_anything_is_learned_the_house_says_what_it_had(coach: TestClient) -> None:
+    shown = unescape(ask(coach, "/meaning", {"auction": "1N P 2D"}).text)
+    assert "house" in shown
     assert "/api/meaning?auction=1N+P+2D&dealer=N" in shown
 
 

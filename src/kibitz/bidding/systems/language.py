@@ -37,7 +37,7 @@ def read_conditions(text: str) -> tuple[Condition, ...]:
     """Every condition of a text.
 
     >>> [one.words() for one in read_conditions("6-9 points, 3+ hearts")]
-    ['6 to 9 points', 'three hearts']
+    ['6 to 9 points', 'three or more hearts']
     """
     return tuple(_clause(part.strip()) for part in text.split(",") if part.strip())
 

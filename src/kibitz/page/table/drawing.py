@@ -161,6 +161,7 @@ def _rows(
 def meaning_address(calls: Sequence[Call], dealer: Seat) -> str:
     """Where it is asked what the last of these calls means.
 
+    >>> from kibitz.games.bridge.auction import parse_call
     >>> meaning_address([parse_call("1N"), parse_call("P")], Seat.EAST)
     '/meaning?auction=1N+P&dealer=E'
     """

@@ -94,7 +94,8 @@ class CallAdviser:
         rows, tables = self.memory.taken_by(sat)
         if not tables:
             raise UsageError(f"no auction of {player.name} was learned: see 'kibitz players'")
-        return replace(self, only=Known(player.name, tables, only=True, is_one=True), his=rows)
+        only = Known(player.name, tables, only=True, is_one=True)
+        return replace(self, only=only, his=rows, house=None)
 
     def ask(self, question: CallQuestion) -> CallAnswer | OpeningCall | GuidedCall:
         """What the player said of this very situation, else what his rules say, else the cases."""

@@ -15,11 +15,16 @@ from serving import ARGUMENTS, browser_path, served
 
 PLACES = {
     "page": "/",
-    "page-play": "/play/starter/1?at=1&said=H8",
+    "page-play": "/play/starter/111?at=1&said=DK",
     "page-suit": "/suit?north=KJ95&south=A732&tricks=4",
     "page-practice": "/suit/practice?number=3",
     "page-opening": "/opening?hand=KQJ84.5.AJ72.T93",
     "page-lead": "/lead?hand=KQT94.73.862.J54&auction=1N+P+3N",
+    "page-call": "/call?hand=KJ4.Q85.A962.T73&auction=1H+P",
+    "page-meaning": "/meaning?auction=1N+P+2D",
+    "page-plan": "/plan?hand=A83.A64.KQ5.T852&dummy=K72.52.A74.AQJ94&contract=3NT&lead=HK",
+    "page-deal": "/deal?south=AK4.K43.AQ72.K42&north=Q52.A65.KJT3.953&auction=1N+P+3N&dealer=S"
+    "&played=HQ",
     "page-review": "/review/starter/3",
     "page-games": "/games?game=five-mens-morris&moves=1,16,2,15,3x16,9",
     "page-library": "/library",

@@ -23,7 +23,7 @@ from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play, replay
 from kibitz.games.bridge.solving import solving
-from kibitz.lab.house.bidding import BEST, Taste, taken
+from kibitz.lab.house.bidding import Taste, taken
 from kibitz.lab.house.matches import Finished, bid, dealt, play_boards, play_tables
 from kibitz.lab.house.players import BidTable, declarer
 from kibitz.lab.house.starter import SEED, finish
@@ -123,7 +123,7 @@ def test_no_call_is_taken_that_is_far_less_likely_than_the_likeliest() -> None:
     found = taken(chances, luck, Taste(power=1.0, least=0.25))
     assert set(found.tolist()) == {0, 1, 2}
     assert np.bincount(found)[0] > np.bincount(found)[1] > np.bincount(found)[2]
-    assert set(taken(chances, luck, BEST).tolist()) == {0}
+    assert set(taken(chances, luck, Taste(1.0, 1.0)).tolist()) == {0}
 
 
 def test_the_house_opens_one_no_trump_on_fifteen_to_seventeen() -> None:

@@ -14,8 +14,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from serving import ARGUMENTS, browser_path, served
 
 PLACES = {
-    "page": "/",
-    "page-play": "/play/starter/111?at=1&said=DK",
+    "page-play": "/play/starter/218?at=1&said=DK",
     "page-suit": "/suit?north=KJ95&south=A732&tricks=4",
     "page-practice": "/suit/practice?number=3",
     "page-opening": "/opening?hand=KQJ84.5.AJ72.T93",
@@ -28,6 +27,7 @@ PLACES = {
     "page-review": "/review/starter/3",
     "page-games": "/games?game=five-mens-morris&moves=1,16,2,15,3x16,9",
     "page-library": "/library",
+    "page": "/",
 }
 
 

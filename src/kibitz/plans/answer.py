@@ -141,15 +141,16 @@ class PlanAnswer(advice.Answer[PlanQuestion, str]):
 
     @property
     def choices(self) -> tuple[Choice[str], ...]:
-        """The plan, then what it was weighed against."""
+        """The plan, then what it was weighed against, the best first."""
         proof = Proof("layouts of the hidden cards, played out", self.total.layouts, False)
         makes = round(self.total.chance * self.total.layouts)
         count = Count(makes, self.total.layouts, "layouts on which the plan makes")
         named = () if self.fellows is None else self.fellows.named
         grounds: tuple[Ground, ...] = (proof, count, *named)
+        ranked = sorted(self.others, key=lambda one: -one.worth)
         return (
             Choice(self.plan.words, self.plan.worth, grounds),
-            *(Choice(one.words, one.worth, (proof,)) for one in self.others),
+            *(Choice(one.words, one.worth, (proof,)) for one in ranked),
         )
 
     @property

@@ -271,3 +271,9 @@ def test_what_the_experts_did_and_their_tables_are_shown_after_the_guess(tmp_pat
         assert beside.count('class="diagram"') == 2
         assert first["cited"][1:] in beside
         assert 'class="precedent' not in unescape(ask(page, "/play/library/1", {"at": at}).text)
+
+
+def test_votes_of_the_house_are_never_called_the_experts(coach: TestClient) -> None:
+    shown = ask(coach, "/play/starter/218", {"at": 1, "said": "DK"}).text
+    assert "<figcaption>The house</figcaption>" in shown
+    assert "<figcaption>Experts</figcaption>" not in shown

@@ -18,6 +18,7 @@ from kibitz.cardplay.explain.reviews import (
 from kibitz.cardplay.review import Judged, Review, Side
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat
+from kibitz.records.record import Record
 
 _STYLE = """
 body { font: 16px/1.45 Georgia, serif; max-width: 48rem; margin: 2rem auto; padding: 0 1rem; }
@@ -48,7 +49,7 @@ def page(reviews: Sequence[Review]) -> str:
 def _board(review: Review) -> str:
     sides = "".join(_side(name, side) for name, side in review_sides(review))
     heading = escape(review_heading(review))
-    return f"<h2>{heading}</h2>\n{_hands(review)}{_auction(review)}{sides}"
+    return f"<h2>{heading}</h2>\n{hands_table(review.record)}{_auction(review)}{sides}"
 
 
 def _auction(review: Review) -> str:
@@ -74,8 +75,8 @@ def _decision(judged: Judged) -> str:
     return f'<li class="{kind}"><b>{place}</b>: {verdict}{lines}</li>\n'
 
 
-def _hands(review: Review) -> str:
-    record = review.record
+def hands_table(record: Record) -> str:
+    """The four hands around the table, each with its player."""
     rows = []
     for row in _AROUND:
         cells = [

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from kibitz.games.bridge.cards import Hand, Suit
-from kibitz.games.bridge.deal import Seat
+from kibitz.cardplay.report import hands_table
 from kibitz.mygame.explain import heading, rate_text, slip_place, slip_reasons, slip_text
 from kibitz.mygame.report import Costly, Line, Report, Stretch
 from kibitz.wording import listed
@@ -21,7 +20,6 @@ p.reason { margin: .2rem 0 .2rem 1rem; font-size: .93rem; }
 section.slip { break-inside: avoid; }
 svg text { font: 12px Georgia, serif; }
 """
-_AROUND = ((None, Seat.NORTH, None), (Seat.WEST, None, Seat.EAST), (None, Seat.SOUTH, None))
 _WIDE, _HIGH, _LEFT = 640, 160, 40
 
 
@@ -96,25 +94,6 @@ def _slip(one: Costly) -> str:
     reasons = "".join(f'<p class="reason">{escape(line)}</p>' for line in slip_reasons(one.slip))
     return (
         f'<section class="slip"><h3>{escape(slip_place(one.sitting, one.slip))}</h3>'
-        f"<p>{escape(slip_text(one.sitting, one.slip))}.</p>{reasons}{_hands(one)}</section>\n"
+        f"<p>{escape(slip_text(one.sitting, one.slip))}.</p>{reasons}"
+        f"{hands_table(one.sitting.record)}</section>\n"
     )
-
-
-def _hands(one: Costly) -> str:
-    record = one.sitting.record
-    rows = []
-    for row in _AROUND:
-        cells = [
-            "" if seat is None else _hand(seat, record.citation.players[seat], record.deal[seat])
-            for seat in row
-        ]
-        rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
-    return f'<table class="hands">{"".join(rows)}</table>\n'
-
-
-def _hand(seat: Seat, name: str, hand: Hand) -> str:
-    named = f"{seat.name.capitalize()}{f' ({name})' if name else ''}"
-    suits = (
-        f"{suit.symbol} {hand.ranks(suit).replace('T', '10') or '-'}" for suit in reversed(Suit)
-    )
-    return f"<b>{escape(named)}</b><br>{'<br>'.join(map(escape, suits))}"

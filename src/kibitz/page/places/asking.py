@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any, TypeAlias, TypeVar
@@ -25,13 +26,13 @@ Data: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class Address(ABC):
     """A question as the page's address spells it; its fields are those of the form."""
 
     @property
+    @abstractmethod
     def is_asked(self) -> bool:
         """Whether there is a question yet, or only the form."""
-        raise NotImplementedError
 
     @property
     def address(self) -> str:

@@ -199,3 +199,11 @@ def test_the_same_cards_at_another_table_come_after_all_other_deals(
     assert [one for one in several if one.record != again.record] == [
         one for one in shown if one.record != again.record
     ]
+
+
+def test_two_low_cards_that_are_told_apart_are_named(house: Adviser) -> None:
+    lead = house.ask(Question.lead("KJ752.84.Q93.T62", "1N P 3N"))
+    counts = str(lead).partition(". ")[2].partition(". ")[0]
+    assert "♠5 in " in counts
+    assert "♠2 in " in counts
+    assert "a low spade" not in counts

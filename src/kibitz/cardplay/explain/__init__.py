@@ -124,10 +124,13 @@ def _counts(answer: CardAnswer) -> str:
     counted_as = "" if _is_literal(answer) else f" {_COUNTED_AS}"
     if first.count == voters:
         return f"in all {_kind_text(answer)}, {who} {verb} {what}.{counted_as}"
-    parts = [f"{verb} {what} in {first.count}"]
-    for one in spoken[1:]:
-        other, thing = deed(state, one.card)
-        parts.append(f"{thing if other == verb else f'{other} {thing}'} in {one.count}")
+    deeds = [deed(state, one.card) for one in spoken]
+    parts: list[str] = []
+    for one, done in zip(spoken, deeds, strict=True):
+        # two low cards of a suit that experts tell apart are named
+        thing = card_text(one.card) if deeds.count(done) > 1 else done[1]
+        said = thing if parts and done[0] == verb else f"{done[0]} {thing}"
+        parts.append(f"{said} in {one.count}")
     rest = voters - sum(one.count for one in spoken)
     if rest > 0:
         parts.append(f"did something else in {rest}")
@@ -169,7 +172,7 @@ def _results(answer: CardAnswer) -> list[str]:
         return [str(by_suit)]
     if len(known) < _FEW or failed < len(known) / _FAILING:
         return []
-    parts = []
+    parts: list[str] = []
     for one in _chosen(answer)[:2]:
         those = [each.result or 0 for each in known if each.chose(one.card)]
         if len(those) < _FEW:

@@ -120,7 +120,7 @@ def test_a_file_of_one_s_own_rules_goes_before_the_cases(
 def test_a_file_that_is_not_there_or_bad_is_one_clear_error(tmp_path: Path) -> None:
     bad = tmp_path / "bad.toml"
     bad.write_text(MINE.replace("10+ points", "10+ puntos"))
-    for system, said in ((str(tmp_path / "none.toml"), "cannot be read"), (str(bad), "line 9")):
+    for system, said in ((str(tmp_path / "none.toml"), "there is no file"), (str(bad), "line 9")):
         with pytest.raises(UsageError, match=said):
             call(RAISE, "1H P", system=system)
 

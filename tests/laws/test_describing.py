@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from float_network import FloatNetwork
-from kibitz.cardplay.learning import cases_of
+from kibitz.cardplay.describing import cases_of
 from kibitz.cardplay.similarity.learned import Similarity, codes
 from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.similarity.positions import Tables, Views

@@ -16,12 +16,13 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
+from kibitz.runtime.weights import LANES
+
 ROWS = 5
 COLUMNS = 64
 """Columns of a matrix that lie together: a panel."""
 STEP = 4
 """Bytes of a row, and of each column, that lie side by side and are multiplied at a time."""
-LANES = 8
 
 _I8, _I16, _I32, _I64 = (ir.IntType(bits) for bits in (8, 16, 32, 64))
 _FLOATS = ir.VectorType(ir.FloatType(), LANES)

@@ -135,13 +135,17 @@ class CallNetwork:
         from kibitz.runtime.eight_bits import matrix
 
         parts = Parts(self.weights, self.layers, self.heads)
+        attention, gathered, wider, narrower = map(matrix, parts.layers())
         return Layers(
             matrix(parts.one("hand")),
             matrix(parts.one("own")),
             matrix(parts.one("their")),
             self.weights["call"],
             self.weights["place"],
-            *map(matrix, parts.layers()),
+            attention,
+            gathered,
+            wider,
+            narrower,
             matrix(parts.one("head")),
             matrix(parts.one("belief")),
             *parts.norms(),

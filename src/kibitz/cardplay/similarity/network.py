@@ -90,13 +90,17 @@ class Network:
         from kibitz.runtime.eight_bits import matrix
 
         parts = Parts(self.weights, self.layers, self.heads)
+        attention, gathered, wider, narrower = map(matrix, parts.layers())
         by_suit, by_whole = self.sight.scales()
         return Layers(
             matrix(parts.one("suit")),
             matrix(parts.one("whole")),
             np.reciprocal(by_suit),
             np.reciprocal(by_whole),
-            *map(matrix, parts.layers()),
+            attention,
+            gathered,
+            wider,
+            narrower,
             matrix(parts.one("head")),
             *parts.norms(),
             self.heads,

@@ -16,7 +16,15 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.runtime.compiled import compiled
-from kibitz.runtime.vectors import COLUMNS, ROWS, STEP, multiply_bytes, multiply_floats
+from kibitz.runtime.tiles import (
+    TILE_BYTES,
+    TILE_ROWS,
+    begin_tiles,
+    end_tiles,
+    multiply_tiles,
+    tile_shapes,
+)
+from kibitz.runtime.vectors import COLUMNS, ROWS, STEP, multiply_bytes, multiply_floats, scale
 from kibitz.runtime.weights import (
     HALF,
     LANES,
@@ -68,10 +76,13 @@ class Room(NamedTuple):
     doubled: Floats
     """The same numbers as `powers`, read as floats."""
     ones: Floats
+    tiles: Bytes
+    """What `tiles` says of its shapes."""
 
 
 def room_for(rows: int, width: int, widest: int) -> Room:
     """Room for so many rows, of so many numbers each; *widest*: what the largest matrix makes."""
+    rows += -rows % TILE_ROWS  # those that fill a tile are computed with the others
     floats, powers = np.zeros((rows, widest), np.float32), np.zeros(widest, np.int32)
     return Room(
         np.zeros((rows, width), np.float32),
@@ -79,11 +90,12 @@ def room_for(rows: int, width: int, widest: int) -> Room:
         floats.view(np.int32),
         np.zeros((rows, widest), np.uint8),
         np.zeros(rows, np.float32),
-        np.zeros((ROWS, COLUMNS), np.int32),
+        np.zeros((TILE_ROWS, COLUMNS), np.int32),
         np.zeros((ROWS, LANES), np.float32),
         powers,
         powers.view(np.float32),
         np.ones((1, widest), np.float32),
+        tile_shapes(),
     )
 
 
@@ -105,19 +117,23 @@ def matrix(stack: Stack) -> Matrix:
 @compiled
 def times(by: Matrix, layer: int, rows: int, zero: int, room: Room) -> None:
     """Rows of bytes, of which *zero* stands for zero, times a matrix, and its bias."""
-    sums, floats = room.sums, room.floats
+    sums = room.sums
+    columns = by.scales[layer], by.bias[layer], by.ones[layer]
+    deep = by.panels.shape[2] // COLUMNS
+    in_tiles = deep % TILE_BYTES == 0 and begin_tiles(room.tiles)
     for panel in range(by.panels.shape[1]):
         first = panel * COLUMNS
-        scales = by.scales[layer, first : first + COLUMNS]
-        bias = by.bias[layer, first : first + COLUMNS]
-        ones = by.ones[layer, first : first + COLUMNS]
-        for row in range(0, rows, ROWS):
-            multiply_bytes(room.bytes, row, by.panels[layer, panel], sums)
-            for token in range(ROWS):
-                unit, target = room.units[row + token], floats[row + token, first:]
-                for n in range(COLUMNS):
-                    exact = sums[token, n] - np.int32(zero) * ones[n]
-                    target[n] = np.float32(exact) * (unit * scales[n]) + bias[n]
+        if in_tiles:
+            for row in range(0, rows, TILE_ROWS):
+                multiply_tiles(room.bytes, row, by.panels[layer, panel], sums)
+                count = min(TILE_ROWS, rows - row)
+                scale(sums, count, zero, columns, room.units, row, room.floats, first)
+        else:
+            for row in range(0, rows, ROWS):
+                multiply_bytes(room.bytes, row, by.panels[layer, panel], sums)
+                scale(sums, ROWS, zero, columns, room.units, row, room.floats, first)
+    if in_tiles:
+        end_tiles()
 
 
 @compiled

@@ -15,12 +15,9 @@ import numpy as np
 from kibitz.bidding.calls.auctions import Bools, Rows
 from kibitz.runtime.compiled import compiled
 from kibitz.runtime.eight_bits import (
-    MIDDLE,
-    ONE,
     Bytes,
     Floats,
     Matrix,
-    Norm,
     Room,
     exponentials,
     fold,
@@ -29,7 +26,8 @@ from kibitz.runtime.eight_bits import (
     times,
     write,
 )
-from kibitz.runtime.vectors import LANES, ROWS, gather, multiply_floats
+from kibitz.runtime.vectors import ROWS, gather, multiply_floats
+from kibitz.runtime.weights import LANES, MIDDLE, ONE, Norm
 
 _TOKENS = 80  # that pass a matrix together, about: its panels stay in the nearest cache
 _NEVER = np.float32(-1e9)

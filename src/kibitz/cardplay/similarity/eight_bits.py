@@ -14,12 +14,9 @@ import numpy as np
 from kibitz.cardplay.similarity.positions import Bools
 from kibitz.runtime.compiled import compiled
 from kibitz.runtime.eight_bits import (
-    MIDDLE,
-    ONE,
     Bytes,
     Floats,
     Matrix,
-    Norm,
     Room,
     exponentials,
     fold,
@@ -28,7 +25,8 @@ from kibitz.runtime.eight_bits import (
     times,
     write,
 )
-from kibitz.runtime.vectors import LANES, ROWS, STEP, mix, multiply_floats
+from kibitz.runtime.vectors import ROWS, STEP, mix, multiply_floats
+from kibitz.runtime.weights import LANES, MIDDLE, ONE, Norm
 
 _BLOCK = 16  # decisions that pass a matrix together: its panels stay in the nearest cache
 _RANKS = 13

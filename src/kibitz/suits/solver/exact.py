@@ -24,7 +24,17 @@ from kibitz.suits.solver.bounds import WORD, Bounds, Words, bound, pack
 from kibitz.suits.solver.fronts import open_work
 from kibitz.suits.solver.graph import NORTH, NOTHING, Cards, Graph, cards_of, explore
 from kibitz.suits.solver.layouts import Layouts
-from kibitz.suits.solver.results import BUDGET, DONE, PAUSED, WIDEST, Arena, Longs, Work, open_arena
+from kibitz.suits.solver.results import (
+    BUDGET,
+    DONE,
+    PAUSED,
+    WIDEST,
+    WORTH,
+    Arena,
+    Longs,
+    Work,
+    open_arena,
+)
 from kibitz.suits.solver.search import heaviest
 
 Stop = Callable[[], bool]
@@ -274,9 +284,9 @@ class _Search:
         budget = UNLIMITED if stop is None else SLICE
         span = question.weights.size // (solver.bounds.may.shape[3] * WORD)
         while True:
-            work.gauge[BUDGET] = budget
+            work.gauge[BUDGET], work.gauge[WORTH] = budget, self.worth
             known = np.count_nonzero(work.number >= 0)
-            status, worth = heaviest(
+            status = heaviest(
                 solver.graph,
                 solver.bounds,
                 work,
@@ -285,9 +295,8 @@ class _Search:
                 self._only,
                 question.weights,
                 self.best,
-                self.worth,
             )
-            self.worth = int(worth)
+            self.worth = int(work.gauge[WORTH])
             if status != PAUSED:
                 return bool(status == DONE)
             if stop is not None and stop():

@@ -101,35 +101,18 @@ class _Native:
 
     def __init__(self, native: Any, takes: str, other: Compiled) -> None:
         self._native, self._takes, self._other = native, takes, other
-        self._seen: dict[int, tuple[Any, _Passed]] = {}
 
     def run(self, *args: Any) -> Any:
-        passed = [self._pass(arg) for arg in args]
+        passed = [_passed(arg) for arg in args]
         if "".join(each.types for each in passed) != self._takes:
             return self._other.dispatcher(*args)
         words = np.concatenate([_STATUS, *(each.words for each in passed)])
-        given = self._native(words.ctypes.data)
+        given = self._native(_place(words))
         if words[0] == NOTHING:
             return None
         if words[0] != 0:
             raise MemoryError(f"{self._other.name} cannot go on")
         return given
-
-    def _pass(self, value: Any) -> _Passed:
-        """A value as machine code takes it; tuples are large and come again, so they are kept."""
-        if not isinstance(value, tuple):
-            return _passed(value)
-        known = self._seen.get(id(value))
-        if known is None or known[0] is not value:
-            if len(self._seen) >= MOST_KEPT:
-                self._seen.clear()
-            parts = [_passed(each) for each in value]
-            whole = _Passed(
-                "".join(each.types for each in parts),
-                np.concatenate([each.words for each in parts]),
-            )
-            known = self._seen[id(value)] = (value, whole)
-        return known[1]
 
 
 class _Passed(NamedTuple):
@@ -139,17 +122,39 @@ class _Passed(NamedTuple):
     words: NDArray[np.int64]
 
 
-MOST_KEPT = 8
+MOST_KEPT = 16
 _STATUS = np.zeros(1, np.int64)
+_kept: dict[int, tuple[Any, _Passed]] = {}
 
 
 def _passed(value: Any) -> _Passed:
-    if not isinstance(value, np.ndarray):
+    """A value as machine code takes it; tuples are large and come again, so they are kept."""
+    if isinstance(value, np.ndarray):
+        return _array(value)
+    if not isinstance(value, tuple):
         return _Passed("n", np.array([value], np.int64))
-    if not (value.flags.c_contiguous and value.flags.writeable):
+    known = _kept.get(id(value))
+    if known is None or known[0] is not value:
+        parts = [_array(each) for each in value]
+        types, words = "".join(each.types for each in parts), [each.words for each in parts]
+        known = _kept[id(value)] = (value, _Passed(types, np.concatenate(words)))
+        for oldest in list(_kept)[:-MOST_KEPT]:
+            _kept.pop(oldest, None)
+    return known[1]
+
+
+def _array(value: NDArray[Any]) -> _Passed:
+    flags = value.flags
+    if not (flags.c_contiguous and flags.writeable):
         return _Passed("?", _STATUS)
-    words = (0, 0, value.size, value.itemsize, value.ctypes.data, *value.shape, *value.strides)
+    words = (0, 0, value.size, value.itemsize, _place(value), *value.shape, *value.strides)
     return _Passed(f"{value.dtype.str}{value.ndim}", np.array(words, np.int64))
+
+
+def _place(array: NDArray[Any]) -> int:
+    """Where an array begins in memory."""
+    place: int = array.__array_interface__["data"][0]
+    return place
 
 
 class _Code(NamedTuple):

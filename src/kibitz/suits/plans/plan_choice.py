@@ -50,7 +50,7 @@ class PlanChooser:
     @cached_property
     def tactics(self) -> Solver:
         """The same combination with declarer kept to the seven tactics."""
-        return type(self.solver)(self.solver.suit, stop=self.solver.stop, moves=tree_of_tactics)
+        return self.solver.only(tree_of_tactics)
 
     @property
     def can_be_worded(self) -> bool:

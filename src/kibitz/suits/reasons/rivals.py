@@ -109,12 +109,12 @@ def _departures(chooser: PlanChooser, mile: _Mile, before: _Mile) -> Iterator[In
     own = {instruction for _, instruction in mile}
     found: dict[Instruction, None] = {}
     for place, _ in mile:
-        view = chooser.follower.view(place)
+        view = place.view
         for instruction in instructions(view):
             if _is_natural(instruction, view) and own != {instruction}:
                 found[instruction] = None
     cash = [each for each in found if each.kind is Kind.CASH][:1]
-    tops = all(_can_cash(chooser.follower.view(place)) for place, _ in mile)
+    tops = all(_can_cash(place.view) for place, _ in mile)
     others = {each.kind for each in own} - {Kind.CASH}
     repeats = others <= {each.kind for _, each in before} & COVERING
     if tops and others and not repeats:
@@ -142,7 +142,7 @@ def _forced(chooser: PlanChooser, mile: _Mile, instruction: Instruction) -> _For
     """*instruction*, or any cash if it is one, in each state of a trick where it makes sense."""
     forced: _Forced = {}
     for place, _ in mile:
-        view = chooser.follower.view(place)
+        view = place.view
         for each in instructions(view):
             if each == instruction or each.kind is instruction.kind is Kind.CASH:
                 forced.setdefault(place.state, []).append(chooser.follower.move(place, each))

@@ -102,5 +102,5 @@ def bench(question: PlanQuestion, number: int = 12) -> Bench:
     """So many layouts of a question."""
     rng = np.random.default_rng(1)
     players = planner().players
-    found = layouts(question.state, question.auction, None, players.defenders, rng)
+    found = layouts(question.state, question.auction, None, players.defenders, rng, number)
     return Bench(players, question.state, question.auction, found.some(number, rng))

@@ -15,18 +15,21 @@ from kibitz.plans.trying.lines import (
     Both,
     Cash,
     Draw,
+    Duck,
     Finesse,
     Free,
     HoldUp,
     Keep,
     Line,
     Next,
+    Refrain,
     Ruff,
+    See,
     Spend,
-    parse_line,
 )
 from kibitz.plans.trying.menu import menu
 from kibitz.plans.trying.playing import first_suits, led_suits, tricks_in, walk
+from kibitz.plans.trying.reading import parse_line
 from played import HOLD_UP, LAYDOWN, SUIT, bench
 
 H, S, D, C = Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS
@@ -42,6 +45,9 @@ EVERY = (
     Next(Card.parse("H2"), 1),
     Draw(S),
     Ruff(D, S, DUMMY),
+    Duck(C),
+    See(D, Finesse(C, 1)),
+    Refrain(D, S, DUMMY),
     Both(HoldUp(H, 1), Attack(C)),
 )
 

@@ -15,7 +15,8 @@ from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.plans.claims.events import Event, parse_event
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.lines import Line, parse_line
+from kibitz.plans.trying.lines import Line
+from kibitz.plans.trying.reading import parse_line
 
 
 class Claim(ABC):
@@ -101,6 +102,54 @@ class Needs(Claim):
 
 
 @dataclass(frozen=True, slots=True)
+class Branches(Claim):
+    """A line that goes one way if an event is so and another way if not is right to do so.
+
+    Where it is so the line does better than *then*, the best that goes otherwise there; where it
+    is not so, better than *otherwise*, the best that goes otherwise there.
+    """
+
+    line: Line
+    event: Event
+    then: Line
+    otherwise: Line
+    by: Scoring
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "claim": "branches",
+            "line": self.line.to_json(),
+            "event": self.event.to_json(),
+            "then": self.then.to_json(),
+            "otherwise": self.otherwise.to_json(),
+            "by": self.by.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Safety(Claim):
+    """A line makes more often than another, and wins fewer tricks on average: a safety play."""
+
+    line: Line
+    than: Line
+
+    def to_json(self) -> dict[str, Any]:
+        return {"claim": "safety", "line": self.line.to_json(), "than": self.than.to_json()}
+
+
+@dataclass(frozen=True, slots=True)
+class Perfect(Claim):
+    """A line makes less often against defenders who see all four hands than against learned
+    ones."""
+
+    line: Line
+    by: Scoring
+
+    def to_json(self) -> dict[str, Any]:
+        return {"claim": "perfect", "line": self.line.to_json(), "by": self.by.value}
+
+
+@dataclass(frozen=True, slots=True)
 class Begins(Claim):
     """A line mostly leads this suit first, once declarer's side is on lead."""
 
@@ -157,6 +206,18 @@ def parse_claim(given: dict[str, Any]) -> Claim:
                 )
             case "needs":
                 return Needs(parse_line(given["line"]), Suit.parse(given["suit"]), given["tricks"])
+            case "branches":
+                return Branches(
+                    parse_line(given["line"]),
+                    parse_event(given["event"]),
+                    parse_line(given["then"]),
+                    parse_line(given["otherwise"]),
+                    Scoring(given["by"]),
+                )
+            case "safety":
+                return Safety(parse_line(given["line"]), parse_line(given["than"]))
+            case "perfect":
+                return Perfect(parse_line(given["line"]), Scoring(given["by"]))
             case "begins":
                 return Begins(parse_line(given["line"]), Suit.parse(given["suit"]))
             case "every":

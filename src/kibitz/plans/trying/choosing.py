@@ -37,9 +37,9 @@ from kibitz.plans.trying.trials import Bench
 _TELLING, _TELLING_MORE = 0.02, 0.01
 """What a course is given for saying what to play on lead; and for saying how, or how long to hold
 up."""
-_FIRSTS, _HOLDS, _HELD = 3, 2, 2
-"""How many starts a plan is weighed against; and of the best hold-ups and the best starts how many
-are tried together."""
+_FIRSTS, _HOLDS, _HELD, _TESTED = 3, 2, 2, 4
+"""How many starts a plan is weighed against; of the best hold-ups and the best starts how many are
+tried together; and before how many starts it is tried to see first whether another suit breaks."""
 _MOSTLY = 0.7
 
 
@@ -72,16 +72,18 @@ class Chooser:
         for course in empty:
             del self._worths[course]
         holds = self._best([Course(hold) for hold in self.menu.holds])[:_HOLDS]
-        firsts = self._best([Course(None, first) for first in self.menu.firsts])[:_HELD]
-        self.weigh([Course(None, first) for first in self._orders(firsts)])
+        orders = [Course(None, first) for first in self._orders()]
+        self.weigh(orders)
+        alone = [Course(None, first) for first in self.menu.firsts]
+        firsts = self._best([*alone, *orders])[:_HELD]
         self.weigh([Course(one.hold, other.first) for one in holds for other in firsts])
 
-    def _orders(self, firsts: Sequence[Course]) -> Iterator[Line]:
+    def _orders(self) -> Iterator[Line]:
         """Before the best starts the high cards of another suit, to see whether it breaks."""
         for test in tests(self.bench.state):
-            for first in (course.first for course in firsts):
-                if aim(first) not in (None, test.suit):
-                    yield seeing_first(test.suit, first)
+            others = [first for first in self.firsts if aim(first) not in (None, test.suit)]
+            for first in others[:_TESTED]:
+                yield seeing_first(test.suit, first)
 
     def _says_nothing(self, course: Course) -> bool:
         """Whether a course never comes to do what it is called after: it is free play, then."""
@@ -101,8 +103,11 @@ class Chooser:
         return sorted(self._worths, key=lambda one: -self._worths[one] - self._telling(one))
 
     def _telling(self, course: Course) -> float:
-        """How much a course is preferred for what it says: if it says what free play does."""
+        """How much a course is preferred for what it says: if it says what free play does, or
+        what to see first."""
         said = 0.0 if course.hold is None else _TELLING_MORE
+        if test_of(course.first) is not None:
+            return said + _TELLING + _TELLING_MORE
         start = start_of(course.first)
         if start is None or start[0] is not self.first_suit(Free()):
             return said

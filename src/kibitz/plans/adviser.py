@@ -43,7 +43,7 @@ class PlanAdviser:
     """Plans deals; *cards* is who is asked "Which card?" beside it.
 
     *tell* hears of each step as soon as it is proved, *watch* of deals played out and how many
-    they may be; once *stop* says yes, the plan ends with the steps that it has.
+    they may be: to stop, either may raise.
     """
 
     players: Players
@@ -54,7 +54,6 @@ class PlanAdviser:
     solver: DoubleDummy | None = None
     tell: Callable[[Step], object] = lambda step: None
     watch: Callable[[int, int], object] = lambda done, of: None
-    stop: Callable[[], bool] = lambda: False
 
     def ask(self, question: PlanQuestion) -> PlanAnswer:
         counted = count_steps(question)
@@ -64,9 +63,7 @@ class PlanAdviser:
             nullcontext(self.solver) if self.solver is not None else DoubleDummy(cores()) as solver
         ):
             chosen, stated = replace(self, solver=solver).benches(question)
-            saying = Saying(
-                question, chosen, stated, self.tell, self.stop, question.scoring, list(counted)
-            )
+            saying = Saying(question, chosen, stated, self.tell, question.scoring, list(counted))
             return Work(saying, self.cards, self.seed, solver).answer()
 
     def benches(self, question: PlanQuestion) -> tuple[Bench, Bench]:

@@ -41,7 +41,7 @@ def as_now(line: Line, other: Line) -> Line:
 def say_branches(saying: Saying, chooser: Chooser, plan: Course, line: Line) -> None:
     """What to do if a suit breaks, and what otherwise: each against the best that does not."""
     test = test_of(plan.first)
-    if test is None or saying.stop():
+    if test is None:
         return
     event = next((one for one in tests(saying.state) if one.suit is test.suit), None)
     if event is None:
@@ -116,7 +116,7 @@ def say_ruffs(saying: Saying, line: Line) -> None:
         ):
             continue
         ruffs = ruffs_in(suit, place, state, saying.chosen.trial(line).cards)
-        if float(saying.chosen.weights @ (ruffs > 0)) < _OFTEN or saying.stop():
+        if float(saying.chosen.weights @ (ruffs > 0)) < _OFTEN:
             continue
         claim = Better(line, Both(Refrain(suit, trumps, place), line), saying.by)
         if check(claim, saying.chosen).gain.mean >= ENOUGH:
@@ -131,7 +131,7 @@ def say_entry(saying: Saying, plan: Course, line: Line) -> None:
         return
     seat = arithmetic.longer_seat(state, suit)
     winners = arithmetic.side_winners(state, seat, suit)
-    if len(winners) != 1 or saying.stop():
+    if len(winners) != 1:
         return
     card, place = winners[0], (seat - state.contract.declarer) % 4
     claim = Better(Both(Keep(card, suit), line), Both(Spend(card), line), saying.by)
@@ -148,7 +148,7 @@ def say_danger(saying: Saying, chooser: Chooser, plan: Course) -> None:
         if isinstance(one, Finesse) and one.suit is suit
     }
     card = arithmetic.highest_missing(state, suit) if suit is not None else None
-    if len(ways) < 2 or suit is None or card is None or saying.stop():
+    if len(ways) < 2 or suit is None or card is None:
         return
     for through in (1, 3):
         safe = Seat((state.contract.declarer + through + 2) % 4)
@@ -162,7 +162,7 @@ def say_hopes(saying: Saying, line: Line) -> None:
     """What it depends on most."""
     told = set[Suit]()
     for event in _by_weight(saying, line):
-        if len(told) >= _EVENTS or event.suit in told or saying.stop():
+        if len(told) >= _EVENTS or event.suit in told:
             continue
         words = partial(explain.depends_text, event, by=saying.by)
         if saying.say("depends", Depends(line, event, saying.by), words) is None:
@@ -191,8 +191,6 @@ def _by_weight(saying: Saying, line: Line) -> list[Event]:
 
 def say_perfect(saying: Saying, line: Line, rival: tuple[str, Line] | None) -> None:
     """Where defenders who see everything leave much less: of the plan, and of its best rival."""
-    if saying.stop():
-        return
     claim = Perfect(line, saying.by)
     try:
         if _glimpse(saying, line) < ENOUGH:

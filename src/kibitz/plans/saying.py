@@ -22,7 +22,6 @@ class Saying:
     chosen: Bench
     stated: Bench
     tell: Callable[[Step], object]
-    stop: Callable[[], bool]
     by: Scoring
     """What the plan plays for: where nothing makes, tricks."""
     steps: list[Step] = field(default_factory=list)

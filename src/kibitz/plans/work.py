@@ -234,7 +234,7 @@ class Work:
     def _may_be_better(self, line: Line, than: Line) -> bool:
         """Whether it is worth while to try two lines on the layouts to state from."""
         gain = check(Better(line, than, self.saying.by), self.saying.chosen).gain.mean
-        return gain >= _HALF * ENOUGH and not self.saying.stop()
+        return gain >= _HALF * ENOUGH
 
     def _weigh(
         self, kind: str, line: Line, rival: Course, other: str, words: Callable[[str, Checked], str]

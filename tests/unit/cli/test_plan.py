@@ -49,7 +49,7 @@ def test_a_plan_is_numbered_steps_for_a_person_and_data_for_a_program(
         ),
         (
             ["plan", "--hands", TWO, "--lead", "HA", "--contract", "3NT", "--declarer", "S"],
-            "♥A is in South's hand",
+            "HA was played by West, but is South's",
         ),
         (
             ["plan", "--hands", TWO, "--lead", "HJ", "--contract", "3NT", "--declarer", "E"],
@@ -58,7 +58,17 @@ def test_a_plan_is_numbered_steps_for_a_person_and_data_for_a_program(
         (
             ["plan", "--hands", "S:AK3.AK4.AQ5.A742,N:AQ2.Q52.K84.KQ65", "--lead", "HJ",
              "--contract", "3NT", "--declarer", "S"],
-            "♠A is in both hands",
+            "SA is in two hands",
+        ),
+        (
+            ["plan", "--hands", f"{TWO},E:J65.J6.J62.JT983", "--lead", "HT", "--contract", "3NT",
+             "--declarer", "S"],
+            "Give two hands, declarer's and dummy's",
+        ),
+        (
+            ["plan", "--hands", "S:AK3.AK4.AQ5.A742", "--lead", "HJ", "--contract", "3NT",
+             "--declarer", "S"],
+            "North's is missing",
         ),
         (
             ["plan", "--hands", TWO, "--lead", "HJ", "--contract", "3NT", "--declarer", "S",

@@ -10,8 +10,10 @@ Splits:   only events that tested networks are for, by the frozen split; no deal
 
 from __future__ import annotations
 
+import json
 import random
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -26,22 +28,23 @@ from kibitz.games.bridge.auction import Strain
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play, replay
 from kibitz.games.bridge.solving import solving
-from kibitz.lab.cardplay.cases import Watch, begun, read_tables
+from kibitz.lab.cardplay.cases import Watch, begun
 from kibitz.lab.harness.results import contents_of
-from kibitz.lab.harness.splits import Part, digest, event_of, parts_of_events
+from kibitz.lab.harness.splits import Part, digest, event_named, event_of, parts_of_events
 from kibitz.lab.plans.following import lost_tricks
 from kibitz.lab.plans.report import figures
 from kibitz.plans.adviser import PlanAdviser, shipped_players
-from kibitz.plans.answer import PlanAnswer, Witness
+from kibitz.plans.answer import PlanAnswer, Step, Witness
 from kibitz.plans.claims.checker import check, worth
 from kibitz.plans.claims.claim import parse_claim
 from kibitz.plans.precedents import first_lead, rounds_let_go
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.layouts import layouts
-from kibitz.plans.trying.lines import HoldUp
+from kibitz.plans.trying.lines import HoldUp, Line
 from kibitz.plans.trying.lines import parts_of as parts_of_line
 from kibitz.plans.trying.reading import parse_line
 from kibitz.plans.trying.trials import Bench, Estimate
+from kibitz.records.formats.reading import Piece, pieces
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.provenance import parts_of
@@ -52,6 +55,7 @@ SECONDS_A_DEAL = 18.0
 FRESH = 400
 _RIVALS = 3
 _OTHER_SEED = 7919
+_EVENT = re.compile(r'"event":\s*("(?:[^"\\]|\\.)+")')
 DECIDES = ("hold up", "first", "order", "if", "way", "safety", "ruff", "card")
 """Kinds of sentence that choose between lines."""
 
@@ -84,14 +88,33 @@ class Prepared:
 
 def prepared(task: Task, *, watch: Watch) -> Prepared:
     """Read the files and draw from them."""
-    offered = read_tables(task.records, seen=partial(watch, "reading records", None))
-    tables = drawn(offered, task)
+    tables = drawn(offered(task, partial(watch, "reading records", None)), task)
     if not tables:
         raise UsageError("No table of a tested event was found that was played out.")
     files = contents_of(task.records)
     asked = (task.seed, task.layouts, task.every_event)
     kept = (parts_of(name, files, *asked) for name in ("plans", "plans-followed"))
     return Prepared(task, tables, *kept)
+
+
+def offered(task: Task, seen: Callable[[int], object]) -> Iterator[Record]:
+    """The tables of the files; lines of events that are for training are not even read."""
+    for path in task.records:
+        with path.open("rb") as stream:
+            for piece in pieces(stream, name=path.name):
+                if isinstance(piece, Piece) and piece.form == "jsonl" and not task.every_event:
+                    kept = tuple(line for line in piece.text if _may_be_tested(line))
+                    piece = replace(piece, text=kept)
+                for found in piece.judged():
+                    seen(1)
+                    if isinstance(found, Record):
+                        yield found
+
+
+def _may_be_tested(line: str) -> bool:
+    """By what a line says of its event; one that says nothing is read."""
+    found = _EVENT.search(line)
+    return found is None or _is_tested(event_named(json.loads(found[1])))
 
 
 def drawn(offered: Iterable[Record], task: Task) -> list[Record]:
@@ -174,7 +197,7 @@ def fresh_bench(adviser: PlanAdviser, question: PlanQuestion, number: int) -> Be
     """Layouts of another seed, on which nothing was chosen or stated."""
     rng = replace(adviser, seed=adviser.seed + _OTHER_SEED).rng(question)
     heard = question.auction, question.vulnerability
-    found = layouts(question.state, *heard, adviser.players.defenders, rng, number)
+    found = layouts(question.state, *heard, adviser.players.defenders, rng, number / 2)
     some = found.some(number, rng)
     order = rng.permutation(len(some.owners))
     fresh = replace(some, owners=some.owners[order], weights=some.weights[order])
@@ -186,6 +209,8 @@ def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
     """Sentences, total and witness on fresh layouts, and the plan beside the expert's play."""
     state, contract = answer.asked.state, answer.asked.state.contract
     line = answer.plan.line
+    claims = [parse_claim(dict(step.claim)) for step in answer.steps if _is_checked(step)]
+    fresh.trials([line, *(one for claim in claims for one in claim.lines), *_rivals(answer)])
     chance = Estimate.of(worth(line, fresh, Scoring.TEAMS), fresh.weights)
     low, high = answer.total.interval
     led = first_lead(record, state)
@@ -203,7 +228,7 @@ def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
         "said": [
             _on_fresh(step.kind, step.claim, step.gain or 0.0, step.interval, fresh)
             for step in answer.steps
-            if step.hangs_on_layouts and step.kind != "total"
+            if _is_checked(step)
         ],
         "steps": len(answer.steps),
         "witness": None if answer.witness is None else replays(answer.witness, state),
@@ -213,6 +238,16 @@ def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
         "expert_hold": None if hold is None else rounds_let_go(record, state),
         "line": line.to_json(),
     }
+
+
+def _is_checked(step: Step) -> bool:
+    """Whether a sentence hangs on layouts; the total is looked at apart."""
+    return step.hangs_on_layouts and step.kind != "total"
+
+
+def _rivals(answer: PlanAnswer) -> list[Line]:
+    """The best lines of the menu that begin differently."""
+    return [one.line for one in answer.menu[:_RIVALS]]
 
 
 def _on_fresh(
@@ -244,9 +279,9 @@ def replays(witness: Witness, state: Play) -> bool:
 
 def menu_gap(answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
     """How far the best line of the menu is ahead of the next that begins otherwise, afresh."""
-    lines = [one.line for one in answer.menu[:_RIVALS]]
     chances = sorted(
-        (float(fresh.weights @ worth(line, fresh, Scoring.TEAMS)) for line in lines), reverse=True
+        (float(fresh.weights @ worth(line, fresh, Scoring.TEAMS)) for line in _rivals(answer)),
+        reverse=True,
     )
     gap = chances[0] - chances[1] if len(chances) > 1 else 0.0
     decides = any(step.kind in DECIDES and step.hangs_on_layouts for step in answer.steps)

@@ -66,6 +66,7 @@ class Checked:
 
 def check(claim: Claim, bench: Bench) -> Checked:
     """Play a claim out on the layouts of a bench."""
+    bench.trials(claim.lines)
     match claim:
         case Better():
             return _better(claim, bench)
@@ -112,7 +113,6 @@ def values_of(trial: Trial, bench: Bench, by: Scoring) -> Floats:
 
 
 def _better(claim: Better, bench: Bench) -> Checked:
-    bench.trials([claim.line, claim.than])
     one, other = (worth(line, bench, claim.by) for line in (claim.line, claim.than))
     gain = Estimate.of(one - other, bench.weights)
     made, others = (float(bench.weights @ values) for values in (one, other))
@@ -134,7 +134,6 @@ def _depends(claim: Depends, bench: Bench) -> Checked:
 def _danger(claim: Danger, bench: Bench) -> Checked:
     """How a line fares where it loses to the safe hand, and the other where it loses to his
     partner."""
-    bench.trials([claim.line, claim.other])
     with_safe = Place(claim.card, claim.safe).holds(bench.layouts.owners)
     one, other = (
         Estimate.of(worth(line, bench, claim.by)[rows], bench.weights[rows])
@@ -161,7 +160,6 @@ def _needs(claim: Needs, bench: Bench) -> Checked:
 
 def _branches(claim: Branches, bench: Bench) -> Checked:
     """The line against one rival where the event is so, against another where it is not."""
-    bench.trials([claim.line, claim.then, claim.otherwise])
     so = claim.event.holds(bench.layouts.owners)
     mine = worth(claim.line, bench, claim.by)
     gains, numbers, said = list[Estimate](), list[float](), True
@@ -211,7 +209,6 @@ def _begins(claim: Begins, bench: Bench) -> Checked:
 
 def _range(lines: Sequence[Line], bench: Bench) -> tuple[Estimate, Estimate]:
     """The line that makes least often, and the one that does most often."""
-    bench.trials(lines)
     found = [Estimate.of(worth(line, bench, Scoring.TEAMS), bench.weights) for line in lines]
     ordered = sorted(found, key=lambda one: one.mean)
     return ordered[0], ordered[-1]

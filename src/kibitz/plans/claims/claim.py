@@ -22,6 +22,11 @@ from kibitz.plans.trying.reading import parse_line
 class Claim(ABC):
     """What a sentence says of how lines fare over layouts."""
 
+    @property
+    @abstractmethod
+    def lines(self) -> tuple[Line, ...]:
+        """The lines that must be played out to check it."""
+
     @abstractmethod
     def to_json(self) -> dict[str, Any]: ...
 
@@ -33,6 +38,10 @@ class Better(Claim):
     line: Line
     than: Line
     by: Scoring
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.line, self.than
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -50,6 +59,10 @@ class Depends(Claim):
     line: Line
     event: Event
     by: Scoring
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return (self.line,)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -73,6 +86,10 @@ class Danger(Claim):
     safe: Seat
     by: Scoring
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.line, self.other
+
     def to_json(self) -> dict[str, Any]:
         return {
             "claim": "danger",
@@ -91,6 +108,10 @@ class Needs(Claim):
     line: Line
     suit: Suit
     tricks: int
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return (self.line,)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -115,6 +136,10 @@ class Branches(Claim):
     otherwise: Line
     by: Scoring
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.line, self.then, self.otherwise
+
     def to_json(self) -> dict[str, Any]:
         return {
             "claim": "branches",
@@ -133,6 +158,10 @@ class Safety(Claim):
     line: Line
     than: Line
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.line, self.than
+
     def to_json(self) -> dict[str, Any]:
         return {"claim": "safety", "line": self.line.to_json(), "than": self.than.to_json()}
 
@@ -145,6 +174,10 @@ class Perfect(Claim):
     line: Line
     by: Scoring
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return (self.line,)
+
     def to_json(self) -> dict[str, Any]:
         return {"claim": "perfect", "line": self.line.to_json(), "by": self.by.value}
 
@@ -156,6 +189,10 @@ class Begins(Claim):
     line: Line
     suit: Suit
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return (self.line,)
+
     def to_json(self) -> dict[str, Any]:
         return {"claim": "begins", "line": self.line.to_json(), "suit": str(self.suit)}
 
@@ -164,8 +201,12 @@ class Begins(Claim):
 class Every(Claim):
     """Each of some lines makes at least so often."""
 
-    lines: tuple[Line, ...]
+    each: tuple[Line, ...]
     least: float
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.each
 
     def to_json(self) -> dict[str, Any]:
         lines = [line.to_json() for line in self.lines]
@@ -176,8 +217,12 @@ class Every(Claim):
 class Hardly(Claim):
     """None of some lines makes more often than so."""
 
-    lines: tuple[Line, ...]
+    each: tuple[Line, ...]
     most: float
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.each
 
     def to_json(self) -> dict[str, Any]:
         lines = [line.to_json() for line in self.lines]

@@ -55,17 +55,20 @@ class Players:
         auction: Auction | None,
         deals: Sequence[Deal],
         lines: Sequence[Line],
+        *,
         against: Player | None = None,
+        tick: Callable[[], object] = lambda: None,
     ) -> list[Trial]:
         """Every line on every layout, from the *state* on to the last card.
 
-        *against* other defenders, where they are named.
+        *against* other defenders, where they are named; *tick* is called now and then.
         """
         size = len(deals)
         starts = [(Play.start(deal, state.contract), state.played, auction) for deal in deals]
         tables = Tables.joined([Tables.of(starts)] * len(lines))
 
         def kept(views: Views) -> Bools:
+            tick()
             found = np.zeros((len(views), 52), np.bool_)
             for number, line in enumerate(lines):
                 rows: Rows = np.flatnonzero(views.table // size == number)
@@ -100,7 +103,9 @@ class Bench:
         """Each line on every layout; what was tried before is not tried again."""
         new = [line for line in dict.fromkeys(lines) if line not in self._tried]
         if new:
-            found = self.players.try_out(self.state, self.auction, self.deals, new)
+            found = self.players.try_out(
+                self.state, self.auction, self.deals, new, tick=lambda: self.watch(0)
+            )
             self._tried.update(zip(new, found, strict=True))
             self.watch(len(new) * len(self.deals))
         return [self._tried[line] for line in lines]
@@ -114,7 +119,9 @@ class Bench:
             deals, state = self.deals[:number], self.state
             with nullcontext(self.solver) if self.solver is not None else DoubleDummy() as solver:
                 against = perfect_player(solver, deals, state.contract)
-                [found] = self.players.try_out(state, self.auction, deals, [line], against)
+                [found] = self.players.try_out(
+                    state, self.auction, deals, [line], against=against, tick=lambda: self.watch(0)
+                )
             self._tried_perfectly[line, number] = found
         return self._tried_perfectly[line, number]
 

@@ -21,7 +21,7 @@ from kibitz.plans.line_words import doing
 from kibitz.plans.saying import Saying
 from kibitz.plans.trying.choosing import Chooser, aim, instead_of_test, seeing_first, test_of
 from kibitz.plans.trying.lines import Both, Cash, Finesse, Keep, Line, Next, Refrain, Spend
-from kibitz.plans.trying.menu import Course, tests
+from kibitz.plans.trying.menu import Course, breaks_to_see
 from kibitz.plans.trying.playing import ruffs_in, tricks_in
 from kibitz.plans.trying.trials import Estimate
 
@@ -43,7 +43,7 @@ def say_branches(saying: Saying, chooser: Chooser, plan: Course, line: Line) -> 
     test = test_of(plan.first)
     if test is None:
         return
-    event = next((one for one in tests(saying.state) if one.suit is test.suit), None)
+    event = next((one for one in breaks_to_see(saying.state) if one.suit is test.suit), None)
     if event is None:
         return
 

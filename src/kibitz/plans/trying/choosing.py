@@ -30,7 +30,7 @@ from kibitz.plans.trying.lines import (
     Ruff,
     See,
 )
-from kibitz.plans.trying.menu import Course, Menu, tests
+from kibitz.plans.trying.menu import Course, Menu, breaks_to_see
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
 from kibitz.plans.trying.trials import Bench
 
@@ -80,7 +80,7 @@ class Chooser:
 
     def _orders(self) -> Iterator[Line]:
         """Before the best starts the high cards of another suit, to see whether it breaks."""
-        for test in tests(self.bench.state):
+        for test in breaks_to_see(self.bench.state):
             others = [first for first in self.firsts if aim(first) not in (None, test.suit)]
             for first in others[:_TESTED]:
                 yield seeing_first(test.suit, first)

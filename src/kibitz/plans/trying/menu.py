@@ -162,7 +162,7 @@ def _has_master(state: Play, suit: Suit) -> bool:
     return False
 
 
-def tests(state: Play) -> Iterator[Break]:
+def breaks_to_see(state: Play) -> Iterator[Break]:
     """Suits whose high cards can be cashed to see whether the rest of them comes good, each with
     the break that it takes."""
     one, other = (state.holding(seat) for seat in _ours(state))

@@ -161,7 +161,7 @@ def safety_text(line: Line, other: str, checked: Checked, state: Play) -> str:
     mine, theirs = checked.also
     return (
         f"Play safe by {doing(line, state)}: {compared(checked, other, Scoring.TEAMS)}, although "
-        f"that wins {theirs:.2f} tricks on average and this {mine:.2f}."
+        f"where both make that wins {theirs:.1f} tricks and this {mine:.1f}."
     )
 
 
@@ -175,12 +175,12 @@ def ruffs_text(suit: Suit, seat: int, checked: Checked, by: Scoring) -> str:
 
 def perfect_text(rival: tuple[str, float] | None, checked: Checked, by: Scoring) -> str:
     """What is left against defenders who see everything."""
-    beside = "" if rival is None else f", and {rival[0]} {measured(rival[1], by)}"
+    beside = "" if rival is None else f" ({rival[0]}: {measured(rival[1], by)})"
     verb = "makes in" if by is Scoring.TEAMS else "wins"
     return (
         f"Beware of perfect defence: on {checked.layouts} layouts the plan {verb} "
-        f"{measured(checked.other, by)} against defenders who see all four hands{beside}, where "
-        f"against learned ones it {verb} {measured(checked.one, by)}."
+        f"{measured(checked.other, by)} against defenders who see all four hands{beside}, and "
+        f"{measured(checked.one, by)} against learned ones."
     )
 
 

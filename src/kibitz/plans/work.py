@@ -221,7 +221,7 @@ class Work:
                 self._weigh("way", line, rival, other, words)
 
     def _is_safety(self, plan: Course, line: Line, rival: Course, other: str) -> bool:
-        """Whether the plan gives up tricks to make more often; then that is said."""
+        """Whether the plan pays tricks to make more often; then that is said."""
         against = as_now(line, rival.line)
         if self.saying.by is not Scoring.TEAMS or not self._may_be_better(line, against):
             return False

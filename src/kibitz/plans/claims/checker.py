@@ -39,6 +39,8 @@ _PERFECTLY = 24
 """Layouts that are played out against defenders who see everything."""
 NEARLY_ALWAYS = 0.9
 _SELDOM, _SEVERAL = 0.4, 8
+_PRICE = 0.25
+"""The part of a trick that a safety play must cost where it was not needed, to be called one."""
 _ROUGHLY = 0.7
 """How often a plan that makes must have its tricks from a suit, for these to be what it needs, on
 layouts of one's own: a little less than what is asked of it to be said."""
@@ -175,14 +177,18 @@ def _branches(claim: Branches, bench: Bench) -> Checked:
 
 
 def _safety(claim: Safety, bench: Bench) -> Checked:
-    """More often made, for fewer tricks."""
+    """More often made, but with fewer tricks where both make."""
     made = _better(Better(claim.line, claim.than, Scoring.TEAMS), bench)
-    won = _better(Better(claim.than, claim.line, Scoring.MATCHPOINTS), bench)
+    one, other = (worth(line, bench, Scoring.MATCHPOINTS) for line in claim.lines)
+    both = np.minimum(one, other) >= bench.state.contract.target
+    price = Estimate.of((other - one)[both], bench.weights[both])
+    means = [Estimate.of(tricks[both], bench.weights[both]).mean for tricks in (one, other)]
+    paid = bool(price.mean >= _PRICE and price.is_sure and both.sum() >= _SEVERAL)
     return replace(
         made,
-        holds=made.holds and won.holds,
-        is_said=made.is_said and won.is_said,
-        also=(won.other, won.one),
+        holds=made.holds and price.mean > 0,
+        is_said=made.is_said and paid,
+        also=(means[0], means[1]),
     )
 
 

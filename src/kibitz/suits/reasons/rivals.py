@@ -41,6 +41,8 @@ class Rival:
     instruction: Instruction
     """For a cash: the first card it may be; any top card is meant."""
     chance: Fraction
+    sure: tuple[int, ...]
+    """The tricks that it is sure of, layout by layout."""
 
 
 _Mile = list[tuple[Place, Instruction]]
@@ -72,7 +74,7 @@ def rivals(chooser: PlanChooser, chosen: ChosenPlan, goal: Goal) -> Iterator[tup
             )
             line = solver.best(goal)
             if line.proved:
-                yield Rival(trick, instruction, line.worth), solver
+                yield Rival(trick, instruction, line.worth, tuple(line.sure)), solver
         before = mile
         for place, own in mile:
             so_far.setdefault(place.state, []).append((place, own))

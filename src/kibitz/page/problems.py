@@ -12,7 +12,7 @@ from kibitz.errors import KibitzError, UsageError
 from kibitz.page.desk import StillWorkingError
 from kibitz.page.guard import HEADERS, too_large
 from kibitz.page.render import render
-from kibitz.page.words import WORDS
+from kibitz.page.words import WORDS, for_players
 
 
 def handle_problems(app: FastAPI) -> None:
@@ -26,7 +26,8 @@ def handle_problems(app: FastAPI) -> None:
 
 
 def _our_error(request: Request, error: Exception) -> Response:
-    return _answer(request, 400 if isinstance(error, UsageError) else 409, str(error))
+    words = for_players(str(error))
+    return _answer(request, 400 if isinstance(error, UsageError) else 409, words)
 
 
 def _still_working(request: Request, error: Exception) -> Response:

@@ -48,12 +48,14 @@ def home_router(desk: Desk, brought: Shelves, folder: Path, now: Clock) -> APIRo
 
     @router.get("/", response_class=HTMLResponse)
     async def home() -> str:
+        today, job = None, None
         try:
             shelves = await with_starter(desk, brought, A_MOMENT)
             today = await run_in_threadpool(_today, shelves)
-        except StillWorkingError:
-            today = None
-        return render("home.html", "/", today=today, problem="", asked="", **await own())
+        except StillWorkingError as error:
+            job = error.job
+        told = {"today": today, "job": job, "problem": "", "asked": ""}
+        return render("home.html", "/", **told, **await own())
 
     @router.post("/ask")
     async def ask(request: Request) -> Response:
@@ -61,7 +63,7 @@ def home_router(desk: Desk, brought: Shelves, folder: Path, now: Clock) -> APIRo
         try:
             where = await run_in_threadpool(destination, text, content, brought)
         except KibitzError as error:
-            told = {"today": None, "problem": str(error), "asked": text}
+            told = {"today": None, "job": None, "problem": str(error), "asked": text}
             page = render("home.html", "/", **told, **await own())
             return HTMLResponse(page, status_code=400)
         return RedirectResponse(where, status_code=303)

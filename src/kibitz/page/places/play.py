@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -39,6 +40,8 @@ from kibitz.page.words import WORDS
 from kibitz.wording import card_text, result_text
 
 SHOWN = 20
+BROUGHT = 60
+"""Tables of one paste that are listed, to be chosen from."""
 Text = Annotated[str, Body(embed=True, max_length=LARGEST_PASTE)]
 Slid = Annotated[int | None, Query(ge=0, le=52)]
 """Where the slider was drawn to."""
@@ -70,7 +73,7 @@ def _choosing_router(desk: Desk, brought: Shelves) -> APIRouter:
     async def place(tables: Annotated[str, Query(max_length=4000)] = "") -> str:
         shelves = await with_starter(desk, brought, A_MOMENT)
         numbers = [one for one in map(number_of, tables.split(",")) if one is not None]
-        return await run_in_threadpool(_place, shelves, numbers[:SHOWN])
+        return await run_in_threadpool(_place, shelves, numbers[:BROUGHT])
 
     @router.post("/play", include_in_schema=False)
     async def bring(request: Request) -> Response:
@@ -193,16 +196,19 @@ async def _answer(
     if not moment.is_revealed:
         return {}
     work = (verdict, *where, address.at, said)
-    found = {"verdict": await desk.answer("play", "double dummy", *work, patience=patience)}
-    said_of_it = await ask_experts(desk, shelves, address, "", patience)
-    return {**found, **said_of_it, **await plan_beside(desk, shelves, address, moment.seen)}
+    found, experts, plan = await asyncio.gather(
+        desk.answer("play", "double dummy", *work, patience=patience),
+        ask_experts(desk, shelves, address, "", patience),
+        plan_beside(desk, shelves, address, moment.seen),
+    )
+    return {"verdict": found, **experts, **plan}
 
 
 def tables_address(numbers: list[int]) -> str:
     """Where tables just laid on the desk are opened: one at once, several to be chosen from."""
     if len(numbers) == 1:
         return f"/play/desk/{numbers[0]}"
-    return f"/play?tables={','.join(map(str, numbers[:SHOWN]))}"
+    return f"/play?tables={','.join(map(str, numbers[:BROUGHT]))}"
 
 
 async def brought_content(request: Request) -> tuple[str, bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -77,10 +78,6 @@ def _table(
     """The page of a line that the player goes on by himself."""
     own, choice, seen = line.spelled(), str(line.choice or ""), line.seen
     here, steps = address.on(own, choice=choice), _steps(address, line)
-
-    def think_of(card: Card) -> str:
-        return address.on(own, choice=str(card))
-
     rows = card_rows(answer, {choice: WORDS["play"]["yours"]}, line.state.contract)
     return render(
         "playing_on.html",
@@ -151,11 +148,11 @@ async def _answer(
         return {"outcome": ended}
     if line.choice is None:
         return {}
-    verdict = await desk.answer("play", "double dummy", worth, *where, patience=patience)
-    return {
-        "verdict": verdict,
-        **await ask_experts(desk, shelves, address, line.spelled(), patience),
-    }
+    verdict, experts = await asyncio.gather(
+        desk.answer("play", "double dummy", worth, *where, patience=patience),
+        ask_experts(desk, shelves, address, line.spelled(), patience),
+    )
+    return {"verdict": verdict, **experts}
 
 
 def _steps(address: TableAddress, line: OwnLine) -> list[Step]:

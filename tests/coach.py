@@ -69,7 +69,7 @@ def looked_after(page: TestClient, shown: Response) -> str:
     """The page of a job once it is at its end, as a reader without scripts comes to it."""
     assert shown.url.path.startswith("/jobs/")
     for _ in range(1200):
-        if "Work under way" not in shown.text:
+        if "data-follow" not in shown.text:
             return shown.text
         time.sleep(0.1)
         shown = page.get(shown.url.path)

@@ -18,6 +18,7 @@ from multiprocessing import get_context, parent_process
 from typing import Any, NamedTuple
 
 from kibitz.errors import KibitzError, SolverError, UsageError
+from kibitz.page.words import for_players
 
 PLACES = 64
 """How many pieces of work may wait or run at a time in one group of processes."""
@@ -255,6 +256,6 @@ def _work(work: Work, place: int, arguments: tuple[Any, ...]) -> Any:
     except CancelledError:
         return _Cancelled()
     except KibitzError as error:
-        return _Failure(isinstance(error, UsageError), str(error))
+        return _Failure(isinstance(error, UsageError), for_players(str(error)))
     finally:
         _at = None

@@ -40,6 +40,8 @@ class Rival:
     instruction: Instruction
     """For a cash: the first card it may be; any top card is meant."""
     chance: Fraction
+    sure: tuple[int, ...]
+    """The tricks that it is sure of, layout by layout."""
 
 
 _Mile = list[tuple[Place, Instruction]]
@@ -58,7 +60,7 @@ def runner_up(chooser: PlanChooser, chosen: ChosenPlan, goal: Goal) -> Rival | N
     for trick, instruction, solver in departing(chooser, chosen):
         line = solver.better(goal, far if best is None else best.chance)
         if line and line.worth < worth and (best is None or line.worth > best.chance):
-            best = Rival(trick, instruction, line.worth)
+            best = Rival(trick, instruction, line.worth, tuple(line.sure))
     return best
 
 

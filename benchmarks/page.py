@@ -3,7 +3,10 @@
 *First of all* has no compiled code on disk and an empty home; *after a start* is the first question
 of its kind to a page just started, while it still warms itself up, as a user meets it; *then* are
 twenty more questions of the kind, each new. The load is fifty clients with no pause between their
-questions, far more than one table of players, so that what blocks would show.
+questions, far more than one table of players, so that what blocks would show. A *card* is a guess
+at a house table, its page with what each card is worth; *with the experts* is the same page once
+their votes stand on the cards; *own line* is a card played on and the replies to it; *beside* is a
+step through a table while an evening is reviewed. *Weight* is a page with all that it loads.
 
 Run: python benchmarks/page.py [--seconds 60] [--clients 50] [--starts 5] [--into FOLDER]
 """
@@ -14,6 +17,7 @@ import argparse
 import json
 import os
 import random
+import re
 import statistics
 import subprocess
 import sys
@@ -22,6 +26,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +36,16 @@ from kibitz.lab.suits.combinations import encyclopedia_like
 from page_load import Load
 
 MORE = 20
+TABLES = 6
+PLACES = (
+    "/", "/play", "/play/starter/1?at=5", "/play/starter/1?at=1&said=--", "/play/starter/1?at=52",
+    "/suit?north=KJ95&south=A732&tricks=4", "/suit?north=AQT98&south=5432", "/suit/practice",
+    "/opening?hand=AQ7.KJ985.K2.T43", "/call?hand=KJ4.Q85.A962.T73&auction=1H+P",
+    "/meaning?auction=1N+P+2D", "/lead?hand=KQT94.73.862.J54&auction=1N+P+3N", "/deal",
+    "/deal?south=AK4.K43.AQ72.K42&north=Q52.A65.KJT3.953&auction=1N+P+3N&dealer=S&played=HQ",
+    "/plan", "/review", "/review/starter/3", "/review/session?shelf=starter&tables=1,2,3",
+    "/me", "/practice", "/library", "/explore", "/games", "/games?game=five-in-a-row", "/api",
+)  # fmt: skip
 DEAL = "n=sak2hq43dkj98cq52&s=sqj4hak2daq7ck943&w=st987hjt98d65cj87&e=s653h765dt432cat6"
 LINK = f"https://www.bridgebase.com/tools/handviewer.html?{DEAL}&d=s&v=o&a=1np3nppp&p=stsas3s4"
 
@@ -97,6 +112,60 @@ def kinds(address: str, rng: random.Random) -> dict[str, Callable[[], str]]:
     }
 
 
+def shown(address: str) -> tuple[float, str]:
+    """How long a page took, as it came first; and the page."""
+    start = time.perf_counter()
+    with urllib.request.urlopen(address, timeout=300) as answer:
+        return time.perf_counter() - start, answer.read().decode()
+
+
+def weights(address: str) -> dict[str, int]:
+    """Each place with its style sheet, its scripts and its icon, in bytes."""
+    page = shown(address)[1]
+    loaded = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page))
+    static = sum(len(shown(address + one)[1].encode()) for one in loaded)
+    for path in PLACES:
+        while "data-follow" in shown(address + path)[1]:
+            time.sleep(0.5)
+    return {path: static + len(shown(address + path)[1].encode()) for path in PLACES}
+
+
+def cards(address: str, rng: random.Random) -> dict[str, Any]:
+    """House tables guessed card by card, and played on with the own card."""
+    found: dict[str, list[float]] = {"step": [], "card": [], "experts": [], "own line": []}
+    for number in rng.sample(range(1, 400), TABLES):
+        for at in range(1, 20):
+            seconds, page = shown(f"{address}/play/starter/{number}?at={at}")
+            found["step"].append(seconds)
+            links = re.findall(r'<a class="card [^"]*" id="[^"]+" href="([^"]+)"', page)
+            if not links:
+                continue
+            here = address + unescape(rng.choice(links))
+            start = time.perf_counter()
+            seconds, page = shown(here)
+            found["card"].append(seconds)
+            while "data-follow" in page:
+                time.sleep(0.05)
+                page = shown(here)[1]
+            found["experts"].append(time.perf_counter() - start)
+            own = re.search(r'id="step-own" href="([^"]+)"', page)
+            if own is not None:
+                found["own line"].append(shown(address + unescape(own[1]))[0])
+    return {name: spread(times) for name, times in found.items()}
+
+
+def beside(address: str) -> dict[str, float]:
+    """Steps through a table while an evening of house tables is reviewed."""
+    evening = f"{address}/review/session?shelf=starter&tables={','.join(map(str, range(40, 60)))}"
+    times = []
+    for at in range(60):
+        if at % 10 == 0 and "data-follow" not in shown(evening)[1]:
+            break
+        times.append(shown(f"{address}/play/starter/7?at={at % 40}")[0])
+        time.sleep(0.1)
+    return spread(times)
+
+
 def spread(times: list[float]) -> dict[str, float]:
     ranked = sorted(times)
     return {
@@ -134,6 +203,9 @@ def main() -> None:
                 times = [asked(address + kind())[0] for _ in range(MORE)]
                 questions[name]["warm"] = spread(times)
                 questions[name]["cold_s"] = statistics.median(questions[name].pop("cold"))
+            heavy = weights(address)
+            played = cards(address, rng)
+            reviewing = beside(address)
             tables = [brought(address)]
             found = Load(address, given.clients, given.seconds, tables=tables, moments=1).run()
     measured = {
@@ -145,6 +217,9 @@ def main() -> None:
             "most_s": max(starts),
         },
         "questions": questions,
+        "weight": {"heaviest": max(heavy.values()), "of": max(heavy, key=heavy.__getitem__)},
+        "cards": played,
+        "beside": reviewing,
         "load": {
             "clients": given.clients,
             "seconds": given.seconds,

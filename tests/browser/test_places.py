@@ -61,7 +61,7 @@ def test_a_suit_by_mouse(page: Page) -> None:
     expect(page.locator(".tree summary").first).to_be_visible()
     page.get_by_role("button", name="Copy as text").click()
     assert "AKQ9 opposite xxx" in page.evaluate("navigator.clipboard.readText()")
-    page.get_by_role("link", name="JSON").click()
+    page.locator("[data-json]").click()
     assert json.loads(page.locator("body").inner_text())["targets"][3]["exact"] == "549/1150"
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, UsageError
 from kibitz.page.worker import CancelledError, DiedError, Errand, Work, Workers
 
 Words = Callable[[Any], list[str]]
@@ -29,7 +29,7 @@ KEPT = 200
 
 ROOMS = {
     **{"suits": 2, "openings": 1, "boards": 1, "play": 1, "experts": 1, "explorer": 1},
-    **{"library": 1, "mygame": 1},
+    **{"library": 1, "mygame": 1, "reviews": 1, "plans": 1},
 }
 """The processes of each room: a slow question holds up its own room at most."""
 
@@ -77,6 +77,17 @@ class Job:
         return "done"
 
     @property
+    def is_settled(self) -> bool:
+        """Whether asking again would end in the same way: in an answer, or as no question."""
+        try:
+            self.errand.result()
+        except UsageError:
+            return True
+        except Exception:
+            return False
+        return True
+
+    @property
     def page(self) -> str:
         """Where a reader without scripts looks after it."""
         return f"/jobs/{self.id}"
@@ -93,6 +104,7 @@ class Job:
             "state": state,
             "done": done,
             "total": total,
+            "said": self.errand.said,
             "problem": self._problem() if state == "failed" else "",
             "result": self.errand.future.result() if state == "done" else None,
             "words": self.words(self.errand.future.result()) if state == "done" else [],
@@ -156,7 +168,7 @@ class Desk:
         await _ended(job.errand, patience)
         if not job.errand.ended:
             raise StillWorkingError(job)
-        if job.errand.cancelled or job.state != "done":
+        if job.errand.cancelled or not job.is_settled:
             self._questions.pop(question, None)  # asked again, it is worked out anew
         try:
             return job.errand.result()

@@ -12,6 +12,7 @@ from kibitz.errors import KibitzError, UsageError
 from kibitz.page.desk import StillWorkingError
 from kibitz.page.guard import HEADERS, too_large
 from kibitz.page.render import render
+from kibitz.page.words import WORDS, for_players
 
 
 def handle_problems(app: FastAPI) -> None:
@@ -25,7 +26,8 @@ def handle_problems(app: FastAPI) -> None:
 
 
 def _our_error(request: Request, error: Exception) -> Response:
-    return _answer(request, 400 if isinstance(error, UsageError) else 409, str(error))
+    words = for_players(str(error))
+    return _answer(request, 400 if isinstance(error, UsageError) else 409, words)
 
 
 def _still_working(request: Request, error: Exception) -> Response:
@@ -40,7 +42,7 @@ def _still_working(request: Request, error: Exception) -> Response:
 def _bad_request(request: Request, error: Exception) -> Response:
     wrong = error.errors() if isinstance(error, RequestValidationError) else []
     words = "; ".join(f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in wrong)
-    return _answer(request, 422, words or "This request cannot be understood.")
+    return _answer(request, 422, words or WORDS["problem"]["not_understood"])
 
 
 def _http_error(request: Request, error: Exception) -> Response:
@@ -56,7 +58,7 @@ def _cut_off(request: Request, error: Exception) -> Response:
 
 def _fault(request: Request, error: Exception) -> Response:
     """An error of ours; the guard, which it has passed by now, can add no headers any more."""
-    words = "Something went wrong here, and it is our fault; the terminal of the page says more."
+    words = WORDS["problem"]["ours"]
     answer = _answer(request, 500, words)
     answer.raw_headers.extend(HEADERS)
     return answer
@@ -65,7 +67,7 @@ def _fault(request: Request, error: Exception) -> Response:
 def _answer(request: Request, status: int, words: str) -> Response:
     if _wants_data(request):
         return JSONResponse({"detail": words}, status_code=status)
-    title = {404: "Not found"}.get(status, "That cannot be answered")
+    title = WORDS["problem"]["not_found" if status == 404 else "no_answer"]
     page = render("error.html", "", title=title, words=words)
     return HTMLResponse(page, status_code=status)
 

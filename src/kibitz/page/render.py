@@ -14,20 +14,7 @@ from kibitz.games.bridge.cards import Rank, Suit
 from kibitz.page.words import SHORTCUTS, WORDS
 from kibitz.wording import call_text, counted, in_words, percent
 
-PLACES = (
-    ("/play", "Play"),
-    ("/plan", "Plan"),
-    ("/suit", "Suit"),
-    ("/call", "Call"),
-    ("/lead", "Lead"),
-    ("/deal", "Deal"),
-    ("/review", "Review"),
-    ("/me", "My game"),
-    ("/practice", "Practice"),
-    ("/library", "Library"),
-    ("/explore", "Explore"),
-    ("/games", "Games"),
-)
+PLACES = tuple((f"/{name}", label) for name, label in WORDS["places"].items())
 """The places of the navigation, in its order; openings and meanings belong to calls."""
 
 _environment = Environment(

@@ -26,8 +26,9 @@ from kibitz.page.places.lead import lead_router
 from kibitz.page.places.library import library_router
 from kibitz.page.places.meaning import meaning_router
 from kibitz.page.places.opening import opening_router
-from kibitz.page.places.own.drills import drills_router
+from kibitz.page.places.own.drills import Clock, drills_router, local_time
 from kibitz.page.places.own.mygame import mygame_router
+from kibitz.page.places.own.session import session_router
 from kibitz.page.places.play import play_router
 from kibitz.page.places.practice import practice_router
 from kibitz.page.places.review import review_router
@@ -37,27 +38,6 @@ from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.planning import plan_router
 from kibitz.page.table.playing_on import playing_on_router
-
-DOORS = (
-    ("/play", "Play", "Guess the card, then see what experts chose and what each card is worth."),
-    ("/suit", "Suit", "The best line for two hands, its exact chance, and the layouts it wins."),
-    ("/opening", "Opening", "What experts opened with hands like yours, and what would change it."),
-    ("/call", "Call", "What experts called with hands like yours, at any turn of an auction."),
-    ("/meaning", "Meaning", "What a call shows: the hands that experts had for it."),
-    ("/lead", "Lead", "Which card to lead, from your hand and the auction alone."),
-    ("/deal", "Deal", "Any deal, clicked together: the hands you know, the calls, the cards."),
-    ("/plan", "Plan", "A whole deal, step by step, every sentence played out on layouts."),
-    ("/review", "Review", "Your own table, card by card: what it cost, what the experts did."),
-    ("/me", "My game", "What your own tables say: where you leave what experts agree on."),
-    (
-        "/practice",
-        "Practice",
-        "Cards from your own slips, when they are due, and one suit at a time.",
-    ),
-    ("/explore", "Explore", "Auctions and leads of your own games, call by call."),
-    ("/library", "Library", "Your games: drop them in, browse them, see any table."),
-    ("/games", "Games", "Board games, against strategies learned by watching."),
-)
 
 EXAMPLES = {
     "/suit": "north=AKQ9&south=xxx",
@@ -72,12 +52,17 @@ EXAMPLES = {
 
 
 def create_app(
-    library: Path, folder: Path, *, hosts: tuple[str, ...] = LOOPBACK, warm: bool = False
+    library: Path,
+    folder: Path,
+    *,
+    hosts: tuple[str, ...] = LOOPBACK,
+    warm: bool = False,
+    now: Clock = local_time,
 ) -> FastAPI:
     """The page over one library, and what was learned in *folder*.
 
     A *warm* one asks itself an example of every question at its start, so that nobody waits for
-    what is read or compiled once.
+    what is read or compiled once. What is due in practice goes by the clock *now*.
     """
     desk = Desk()
 
@@ -100,7 +85,7 @@ def create_app(
     shelves = Shelves(library, folder / "desk.kibitz")
     for router in (
         _front_router(),
-        home_router(desk, shelves, DOORS),
+        home_router(desk, shelves, folder, now),
         suit_router(desk),
         practice_router(desk),
         opening_router(desk, library, folder),
@@ -111,9 +96,10 @@ def create_app(
         plan_router(desk, shelves),
         play_router(desk, shelves),
         playing_on_router(desk, shelves),
-        review_router(desk, shelves),
+        review_router(desk, shelves, folder),
+        session_router(desk, shelves, folder),
         mygame_router(desk, library, folder),
-        drills_router(folder),
+        drills_router(folder, now),
         games_router(desk, folder),
         explore_router(desk, library),
         library_router(library, folder, desk),

@@ -38,6 +38,11 @@ class Shelves:
         """Where the decisions learned from the library lie (`cardplay.learning.cases_folder`)."""
         return self.library.with_name(f"{self.library.name}.cardplay")
 
+    @property
+    def aliases(self) -> Path:
+        """Where it stands which names are one player's."""
+        return self.desk.with_name("aliases.txt")
+
     def path(self, shelf: str) -> Path:
         places = {"library": self.library, "desk": self.desk}
         if self.starter is not None:

@@ -5,6 +5,7 @@ What a room says of its subject it says itself (`explain.py`); there stand title
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from importlib import resources
@@ -15,6 +16,20 @@ Words = Mapping[str, Mapping[str, str]]
 def read_words() -> Words:
     """Every message by its place on the page and its name."""
     return tomllib.loads((resources.files("kibitz.page") / "words.toml").read_text("utf-8"))
+
+
+_COMMAND = re.compile(r"[:;,][^.:;,]*(?:'?kibitz [a-z]+|\s--[a-z]+)[^.;]*")
+
+
+def for_players(message: str) -> str:
+    """What a room says of a problem, without the command of the terminal that would mend it.
+
+    >>> for_players("Nobody called X sat in the library: see 'kibitz players'.")
+    'Nobody called X sat in the library.'
+    >>> for_players("Name the player, as in --player 'G Helgemo'.")
+    'Name the player.'
+    """
+    return _COMMAND.sub("", message)
 
 
 WORDS = read_words()

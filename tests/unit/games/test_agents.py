@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 import pytest
 
 from kibitz.errors import UsageError
-from kibitz.games.boards import FIVE_MENS_MORRIS, LOSE_TIC_TAC_TOE, TIC_TAC_TOE
-from kibitz.games.boards.agents import Forgetful, Perfect, Random, Reasonable, agent_named
+from kibitz.games.boards import FIVE_IN_A_ROW, FIVE_MENS_MORRIS, LOSE_TIC_TAC_TOE, TIC_TAC_TOE
+from kibitz.games.boards.agents import Forgetful, Perfect, Random, Reasonable, Watchful, agent_named
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.contests import play, score, tournament
 from kibitz.games.boards.lines import LineState
+from kibitz.games.boards.rows import RowState
 from kibitz.games.boards.solving.solution import open_solution
 
 
@@ -86,3 +87,19 @@ def test_a_state_met_three_times_is_a_draw() -> None:
 def test_an_unknown_agent_is_named() -> None:
     with pytest.raises(UsageError, match="no agent 'godlike'"):
         agent_named("godlike", LOSE_TIC_TAC_TOE)
+
+
+def test_a_watchful_agent_wins_at_once_and_else_stops_a_win() -> None:
+    def after(*moves: int) -> RowState:
+        state = FIVE_IN_A_ROW.start()
+        for move in moves:
+            state = state.after(Move(move))
+        return state
+
+    agent, rng = Watchful(), random.Random(1)
+    theirs, mine = (0, 1, 2, 3), (40, 41, 42, 43)
+    pairs = [move for pair in zip(theirs, mine, strict=True) for move in pair]
+    to_win = after(*pairs)  # the mover has four in the corner, the other four in the middle
+    assert agent.choose(to_win, rng) == Move(4)
+    to_stop = after(*pairs[:-1])
+    assert agent.choose(to_stop, rng) == Move(4)

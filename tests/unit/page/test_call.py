@@ -17,7 +17,11 @@ def test_a_call_is_answered_with_what_each_is_worth(coach: TestClient) -> None:
     shown = unescape(ask(coach, "/call", ASKED).text)
     assert told["kind"] == "response"
     assert told["text"] in shown
-    assert shown.count('<th scope="row">') == len(told["choices"])
+    assert "<h2>Bid 2<" in shown  # the suit that follows is coloured
+    votes = shown.partition('<ul class="votes">')[2].partition("</ul>")[0]
+    assert votes.count("<li>") == min(8, len(told["choices"]))
+    assert shown.count('<article class="precedent') == len(told["precedents"]) + 1
+    assert "<mark>" in shown.partition("The most similar hands")[2]
     assert "/api/call?hand=KJ4.Q85.A962.T73&auction=1H+P" in shown
 
 
@@ -55,6 +59,7 @@ def test_the_place_invites_before_anything_is_asked(coach: TestClient) -> None:
         ({"auction": "1H P P P"}, "the auction is over"),
         ({"pair": "A, B"}, "no auction was learned yet"),
         ({"system": "/etc/mine.toml"}, "it reads no other file of rules"),
+        ({"like": "<b>Nobody"}, "No decision of <b>Nobody was learned"),
     ],
 )
 def test_a_mistake_is_said_and_can_be_mended(

@@ -189,3 +189,32 @@ def test_an_address_says_no_more_than_it_must() -> None:
     assert address(PageContest("lose-tic-tac-toe", "kibitz", 0, 1, ("5", "1"))) == (
         "game=lose-tic-tac-toe&against=kibitz&seed=1&moves=5,1"
     )
+
+
+@pytest.mark.parametrize("game", ["six-mens-morris", "trio", "five-in-a-row"])
+def test_a_game_of_which_nothing_is_learned_is_played_all_the_same(
+    coach: TestClient, game: str
+) -> None:
+    told = ask(coach, CONTEST, {"game": game}).json()
+    assert told["strategies"] == []
+    assert "kibitz" not in told["opponents"]
+    moved = ask(coach, CONTEST, {"game": game, "moves": told["legal"][0]}).json()
+    assert len(moved["moves"]) == moved["agents"]
+    assert moved["mover"] == told["mover"]
+    shown = unescape(ask(coach, "/games", {"game": game}).text)
+    assert "Watch anew" in shown if told["solved"] else "Nobody has solved this game" in shown
+    if not told["solved"]:
+        assert coach.post(f"/api/games/{game}/learn").status_code == 400
+
+
+def test_a_strategy_is_played_on_the_board_move_by_move(coach: TestClient) -> None:
+    told = ask(coach, CONTEST).json()
+    for number, one in enumerate(told["strategies"], start=1):
+        boards = [step["board"] for step in one["walk"]]
+        assert boards[0] == (one["refutation"]["board"] if one["refutation"] else one["context"])
+        for before, after in zip(boards, boards[1:], strict=False):
+            assert sum(a != b for a, b in zip(before, after, strict=True)) == 1
+        last = len(boards) - 1
+        shown = ask(coach, "/games", {"show": number, "step": last}).text
+        assert 'id="step-back"' in shown
+        assert 'id="step-next"' not in shown

@@ -131,6 +131,21 @@ def test_a_suit_is_answered_in_the_words_of_the_command_line(coach: TestClient) 
     assert "Where it loses" in shown
 
 
+@pytest.mark.parametrize(
+    ("north", "south", "tricks"), [("KJ95", "A732", 4), ("AJ9x", "Qxx", 3), ("KJxx", "A9xx", 4)]
+)
+def test_the_layouts_that_tell_two_lines_apart_make_up_their_difference(
+    coach: TestClient, north: str, south: str, tricks: int
+) -> None:
+    asked = {"north": north, "south": south, "tricks": tricks}
+    told = ask(coach, "/api/suit", asked).json()
+    shown = unescape(ask(coach, "/suit", asked).text)
+    apart = re.findall(r"Where only (?:this plan|the runner-up) wins <[^>]*>([\d.]+) %", shown)
+    assert told["runner_up"]
+    gained = float(apart[0]) - sum(map(float, apart[1:]))
+    assert gained == pytest.approx(100 * told["runner_up"]["difference"], abs=0.11)
+
+
 def test_an_opening_is_answered_with_its_precedents(coach: TestClient) -> None:
     asked = {"hand": "AQ7.KJ985.K2.T43", "seat": "1", "vul": "none"}
     told = ask(coach, "/api/opening", asked).json()

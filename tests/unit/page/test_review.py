@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 from html import unescape
 from itertools import islice
+from typing import Any
+from urllib.parse import urlencode
 
 from fastapi.testclient import TestClient
 
 from coach import LONG, SCRIPT, ask, played
+from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.page.places.review import Graph
+from kibitz.page.graph import Graph
 from kibitz.records.formats.lin import write_lin
 
 
@@ -34,13 +37,62 @@ def test_a_table_is_reviewed_card_by_card(coach: TestClient) -> None:
     )
 
 
-def test_a_file_with_several_tables_is_a_session_to_choose_from(coach: TestClient) -> None:
+def test_a_file_with_several_tables_is_reviewed_as_a_session(coach: TestClient) -> None:
     some = list(islice((one for one in played(20) if one.auction.calls), 2))
     text = "".join(write_lin(some)).replace("pn|", f"pn|{SCRIPT}", 1)
-    shown = coach.post("/review", files={"file": ("a.lin", text.encode())}, data={"text": ""})
-    assert shown.url.path == "/review"
-    assert len(re.findall('href="/review/desk/', shown.text)) == 2
-    assert SCRIPT not in shown.text
+    sent = coach.post("/review", files={"file": ("a.lin", text.encode())}, data={"text": ""})
+    assert sent.url.path == "/review/session"
+    told = whole_session(coach, f"/api{sent.url.path}?{sent.url.query.decode()}")
+    assert len(told["tables"]) == 2
+    judged = [one for table in told["tables"] for one in table["decisions"]]
+    assert told["decisions"]["real"] == len(judged)
+    assert told["tricks_given_away"] == sum(one["cost"] or 0 for one in judged)
+    shown = ask(coach, f"/review/session?{sent.url.query.decode()}&whole=1").text
+    assert SCRIPT not in shown
+    matter = sum(one["matters"] for one in judged)
+    assert shown.count('class="momentbox"') == shown.count("open>") == matter
+    home = unescape(ask(coach, "/").text)
+    assert "Your last review" in home
+    assert f"/review/session?{sent.url.query.decode()}" in home
+
+
+def whole_session(coach: TestClient, path: str) -> dict[str, Any]:
+    """The session once every table of it is reviewed."""
+    for _ in range(600):
+        told: dict[str, Any] = ask(coach, path).json()
+        if told["under_way"] is None:
+            return told
+    raise AssertionError("the session is never reviewed")
+
+
+def test_of_a_session_one_players_decisions_are_counted_alone(coach: TestClient) -> None:
+    some = list(islice((one for one in played(20) if one.auction.calls), 2))
+    sent = coach.post("/review", data={"text": "".join(write_lin(some))})
+    path = f"/api/review/session?{sent.url.query.decode()}"
+    every = whole_session(coach, path)
+    for table, record in zip(every["tables"], some, strict=True):
+        assert record.contract is not None
+        name = record.citation.players[record.contract.declarer]
+        names = [record.citation.players[seat] for seat in Seat]
+        if names.count(name) > 1 or not name:
+            continue
+        his = coach.get(f"{path}&{urlencode({'player': name})}").json()
+        declared = [one for one in table["decisions"] if not one["is_defender"]]
+        assert his["decisions"]["real"] >= len(declared)
+        assert his["tricks_given_away"] + his["by_others"] == every["tricks_given_away"]
+    nobody = coach.get(f"{path}&{urlencode({'player': SCRIPT})}").json()
+    assert nobody["decisions"] == {"real": 0, "agrees": 0}
+
+
+def test_a_session_of_no_tables_or_of_one_without_play_is_said(coach: TestClient) -> None:
+    assert ask(coach, "/api/review/session").status_code == 400
+    assert ask(coach, "/review/session?tables=999").status_code == 404
+    unplayed = replace(LONG, play=(), tricks=None, result_source=None)
+    number = coach.post("/api/play", json={"text": "".join(write_lin([unplayed]))}).json()
+    table = number["tables"][0]["id"]
+    told = ask(coach, f"/api/review/session?tables={table}").json()
+    assert told["tables"] == []
+    assert "nothing to review" in told["problems"][0]
 
 
 def test_what_is_no_table_is_handed_back(coach: TestClient) -> None:
@@ -54,8 +106,11 @@ def test_what_is_no_table_is_handed_back(coach: TestClient) -> None:
 
 def test_the_line_of_the_graph_starts_and_ends_with_the_tricks_in_sight() -> None:
     graph = Graph.of([9, 9, 8, 8, 10], 9, [{"number": 2, "cost": 1, "place": "trick 1"}])
+    assert graph is not None
     heights = dict(graph.levels)
     assert graph.line.startswith(f"M36.0 {heights[9]}")
     assert graph.line.endswith(f"V{heights[10]}")
     assert graph.goal == heights[9]
     assert [dot.y for dot in graph.dots] == [heights[8]]
+    assert [(bar.kind, bar.words) for bar in graph.bars] == [("drop", "1: 1"), ("gift", "1: 2")]
+    assert Graph.of([], 9, []) is None

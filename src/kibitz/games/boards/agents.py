@@ -19,6 +19,7 @@ from typing import Protocol, TypeVar
 from kibitz.errors import UsageError
 from kibitz.games.boards.board import BoardState, Move
 from kibitz.games.boards.lines import LineGame, LineState
+from kibitz.games.boards.rows import RowState
 from kibitz.games.boards.solving import kernel
 from kibitz.games.boards.solving.retrograde import better
 from kibitz.games.boards.solving.solution import Solution, open_solution
@@ -67,6 +68,37 @@ class Reasonable(Forgetful):
             return Move.of(rng.choice(wins))
         safe = [code for code in codes if not _lets_win(state, code)]
         return Move.of(rng.choice(safe or codes))
+
+
+@dataclass(frozen=True)
+class Watchful(Forgetful):
+    """For games that nobody has solved: wins at once, stops a win, else takes the best place.
+
+    That is where most lines meet which no other agent has entered, its own pieces counting double.
+    """
+
+    def choose(self, state: RowState, rng: random.Random) -> Move:
+        moves = state.legal_actions
+        wins = [move for move in moves if state.played(move).winner is not None]
+        if wins:
+            return rng.choice(wins)
+        worth = {move: self._worth(state, move) for move in moves}
+        best = max(worth.values())
+        return rng.choice([move for move in moves if worth[move] == best])
+
+    @staticmethod
+    def _worth(state: RowState, move: Move) -> tuple[int, int]:
+        """Whether it stops a line that lacks one piece, and what the place is good for."""
+        stops = open_lines = 0
+        for line in state.game.board.lines:
+            if move.to not in line:
+                continue
+            there = [state.contents[place] for place in line if state.contents[place]]
+            if len(set(there)) == 1 and len(there) == len(line) - 1:
+                stops = 1
+            if set(there) <= {state.mover + 1}:
+                open_lines += 1 + 2 * len(there)
+        return stops, open_lines
 
 
 @dataclass(frozen=True)

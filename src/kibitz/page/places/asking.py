@@ -20,6 +20,9 @@ HandField: TypeAlias = Annotated[str, Query(max_length=100)]
 AuctionField: TypeAlias = Annotated[str, Query(max_length=400)]
 WordField: TypeAlias = Annotated[str, Query(max_length=10)]
 PairField: TypeAlias = Annotated[str, Query(max_length=200)]
+PlayerField: TypeAlias = Annotated[
+    str, Query(max_length=100, description="only the decisions of this player")
+]
 SystemField: TypeAlias = Annotated[str, Query(max_length=100)]
 
 Data: TypeAlias = dict[str, Any]

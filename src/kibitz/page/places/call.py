@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 from fastapi import APIRouter
 
 from kibitz.errors import UsageError
+from kibitz.games.bridge.auction import parse_call
+from kibitz.games.bridge.cards import Hand
+from kibitz.games.bridge.typed import typed_hand
 from kibitz.page.desk import Desk, newest
 from kibitz.page.places.asking import (
     VULNERABLE,
@@ -18,17 +21,22 @@ from kibitz.page.places.asking import (
     Data,
     HandField,
     PairField,
+    PlayerField,
     SystemField,
     WordField,
     question_router,
 )
 from kibitz.page.render import render
 from kibitz.page.table.drawing import typed_view
+from kibitz.page.words import WORDS
 from kibitz.page.worker import Bell
+from kibitz.records.players import Aliases
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.adviser import CallAdviser
 
+CHANGES = 5
+"""Cards that would change the call, at most so many."""
 EXAMPLES = (("KJ4.Q85.A962.T73", "1H P"), ("KQ94.AJ732.A9.65", "1D"))
 
 
@@ -42,6 +50,7 @@ class CallAddress(Address):
     vul: str = "none"
     pair: str = ""
     system: str = ""
+    like: str = ""
 
     @property
     def is_asked(self) -> bool:
@@ -55,8 +64,10 @@ def _asked(
     vul: WordField = "none",
     pair: PairField = "",
     system: SystemField = "",
+    like: PlayerField = "",
 ) -> CallAddress:
-    return CallAddress(hand.strip(), auction.strip(), dealer, vul, pair.strip(), system.strip())
+    named = (pair.strip(), system.strip(), like.strip())
+    return CallAddress(hand.strip(), auction.strip(), dealer, vul, *named)
 
 
 def call_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
@@ -79,12 +90,40 @@ def _page(asked: CallAddress, answer: Data | None, problem: str) -> str:
         "/call",
         asked=asked,
         answer=answer,
-        auction=typed_view(asked.auction, asked.dealer) if answer else None,
+        **_drawn(asked, answer) if answer else {},
         problem=problem,
         vulnerable=VULNERABLE.items(),
         systems=_systems(asked.system),
         examples=[CallAddress(*one) for one in EXAMPLES],
     )
+
+
+def _drawn(asked: CallAddress, answer: Data) -> Data:
+    """The hand to be drawn, what to do in two words, and the cards that would change it."""
+    from kibitz.bidding.calls.explain import order
+
+    held = typed_hand(asked.hand)
+    return {
+        "held": str(held),
+        "points": held.points,
+        "shape": held.shape,
+        "order": order(parse_call(answer["call"])),
+        "auction": typed_view(asked.auction, asked.dealer),
+        "changes": [
+            {
+                **one,
+                **_swapped(held, Hand.parse(one["hand"])),
+                "href": f"/call?{replace(asked, hand=one['hand']).address}",
+            }
+            for one in answer.get("changes", ())
+            if len(held - Hand.parse(one["hand"])) == 1
+        ][:CHANGES],
+    }
+
+
+def _swapped(held: Hand, other: Hand) -> Data:
+    """The card that goes and the card that comes."""
+    return {"gone": str(next(iter(held - other))), "come": str(next(iter(other - held)))}
 
 
 def work_out(bell: Bell, asked: CallAddress, library: Path, memory: Path, written: int) -> Data:
@@ -102,7 +141,18 @@ def work_out(bell: Bell, asked: CallAddress, library: Path, memory: Path, writte
         pair=asked.pair,
         system=asked.system,
     )
-    return _adviser(library, memory, written).ask(question).to_json()
+    adviser = _adviser(library, memory, written)
+    if asked.like:
+        adviser = _only(adviser, asked.like, memory)
+    return adviser.ask(question).to_json()
+
+
+def _only(adviser: CallAdviser, name: str, memory: Path) -> CallAdviser:
+    """The same adviser, asking nobody but one player."""
+    try:
+        return adviser.like(Aliases.read(memory / "aliases.txt").player(name))
+    except UsageError as error:
+        raise UsageError(WORDS["advice"]["nobody"].format(name=name)) from error
 
 
 def _systems(asked: str) -> list[str]:

@@ -6,32 +6,26 @@ Nothing is remembered between moves: a contest is its game, its opponent, its se
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz.errors import UsageError
+from kibitz.errors import KibitzError, UsageError
+from kibitz.page.words import WORDS
 from kibitz.page.worker import Bell
 
 if TYPE_CHECKING:
     from kibitz.games.boards.agents import Agent
-    from kibitz.games.boards.lines import LineGame, LineState
+    from kibitz.games.boards.board import BoardState, Game
+    from kibitz.games.boards.lines import LineState
     from kibitz.strategies.answer import Strategy
     from kibitz.strategies.memory import StrategyMemory
 
-GAMES = {
-    "lose-tic-tac-toe": "Lose tic-tac-toe: who makes a line of three loses.",
-    "five-mens-morris": "Five men's morris: place five pieces, then slide; a mill takes a piece.",
-    "tic-tac-toe": "Tic-tac-toe: who makes a line of three wins.",
-}
-OPPONENTS = {
-    "kibitz": "what was learned",
-    "perfect": "perfect play",
-    "expert": "an expert",
-    "novice": "a novice",
-    "random": "random moves",
-}
+GAMES: Mapping[str, str] = WORDS["board_games"]
+"""Every game, and what it is about."""
+OPPONENTS: Mapping[str, str] = WORDS["opponents"]
 SHOWN, LIT = 12, 6
 """How many strategies are drawn, and how many of those may be ones that apply."""
 
@@ -49,44 +43,72 @@ class PageContest:
 
 
 def contest(bell: Bell, page: PageContest, folder: Path, written: int) -> dict[str, Any]:
-    """The contest after the opponent's reply, if one is due."""
-    from kibitz.games.boards import game_named
+    """The contest after the replies that are due."""
     from kibitz.games.boards.board import Move
     from kibitz.games.boards.drawing import state_text
     from kibitz.games.boards.ending import has_ended
     from kibitz.strategies.question import replay
 
-    game = game_named(check_game(page.game))
+    game = rules_of(page.game)
     if page.against not in OPPONENTS:
         raise UsageError(f"no opponent {page.against!r}; there are {', '.join(OPPONENTS)}")
     states = replay(game, tuple(Move.parse(move) for move in page.moves))
     moves = list(page.moves)
     memory = _memory(page.game, folder, written)
-    if not has_ended(game, states) and states[-1].mover != page.seat:
-        reply = _opponent(page.against, game, memory).choose(states[-1], _chance(page))
+    there = opponents_of(page.game, memory is not None)
+    against = page.against if page.against in there else there[0]
+    while not has_ended(game, states) and states[-1].mover != page.seat:
+        reply = _opponent(against, game, memory).choose(states[-1], _chance(page, len(moves)))
         states.append(states[-1].after(reply))
         moves.append(str(reply))
     state, over = states[-1], has_ended(game, states)
+    advice = None
+    if memory is not None and page.advice and not over:
+        advice = _advice(memory, f"{game.name}: {' '.join(moves)}")
     return {
         "game": game.name,
-        "against": page.against,
+        "against": against,
+        "opponents": there,
+        "agents": game.agents,
+        "solved": is_solved(page.game),
         "seat": page.seat,
         "seed": page.seed,
         "moves": moves,
         "board": "".join(game.marks[kind] for kind in state.contents),
-        "in_hand": list(state.hands),
+        "in_hand": list(getattr(state, "hands", ())),
         "mover": None if over else game.marks[state.mover + 1],
         "legal": [] if over else [str(move) for move in state.legal_actions],
         "outcome": _outcome(game, state) if over else None,
         "text": state_text(game, state),
-        "advice": _advice(memory, f"{game.name}: {' '.join(moves)}")
-        if page.advice and not over
-        else None,
-        "strategies": strategies_at(memory, None if over else state),
-        "contests": memory.contests,
-        "origin": _origin(game, folder),
+        "advice": advice,
+        "strategies": strategies_at(memory, None if over else state) if memory else [],
+        "contests": memory.contests if memory else 0,
+        "origin": _origin(page.game, folder) if memory else "",
         "drawing": drawing(game),
     }
+
+
+def rules_of(name: str) -> Any:
+    """The rules of a game of the page; of one that nobody has solved too."""
+    from kibitz.games.boards import ROW_GAMES, game_named
+
+    check_game(name)
+    return ROW_GAMES[name] if name in ROW_GAMES else game_named(name)
+
+
+def is_solved(name: str) -> bool:
+    """Whether there is perfect play to watch, to learn from and to play against."""
+    from kibitz.games.boards import GAMES as SOLVED
+
+    return name in SOLVED
+
+
+def opponents_of(name: str, is_learned: bool) -> list[str]:
+    """Who can be played against; of a game that nobody has solved nobody knows perfect play."""
+    if not is_solved(name):
+        return ["watchful", "random"]
+    learned = ["kibitz"] if is_learned else []
+    return [*learned, "random", "perfect", "expert", "novice"]
 
 
 def check_game(name: str) -> str:
@@ -95,35 +117,47 @@ def check_game(name: str) -> str:
     return name
 
 
-def _origin(game: LineGame, folder: Path) -> str:
+def _origin(game: str, folder: Path) -> str:
+    from kibitz.games.boards import game_named
     from kibitz.strategies.store import path_of
 
-    own = path_of(game, folder).exists()
+    own = path_of(game_named(game), folder).exists()
     return "Learned here." if own else "They come with Kibitz: house contests, watched once."
 
 
-def _chance(page: PageContest) -> random.Random:
+def _chance(page: PageContest, played: int) -> random.Random:
     """The same contest is answered in the same way, however often it is opened."""
-    return random.Random(f"{page.seed} {len(page.moves)}")
+    return random.Random(f"{page.seed} {played}")
 
 
-def _outcome(game: LineGame, state: LineState) -> str:
+def _outcome(game: Game, state: BoardState) -> str:
     return "drawn" if state.winner is None else f"{game.marks[state.winner + 1]} wins"
 
 
-def _opponent(against: str, game: LineGame, memory: StrategyMemory) -> Agent[LineState]:
-    from kibitz.games.boards.agents import agent_named
+def _opponent(against: str, game: Any, memory: StrategyMemory | None) -> Agent[Any]:
+    from kibitz.games.boards.agents import Watchful, agent_named
 
-    return memory.player() if against == "kibitz" else agent_named(against, game)
+    if against == "watchful":
+        return Watchful()
+    if against == "kibitz" and memory is not None:
+        return memory.player()
+    return agent_named(against, game)
 
 
 @lru_cache(maxsize=8)
-def _memory(game: str, folder: Path, written: int) -> StrategyMemory:
-    """What was learned; *written*, when that was, makes a new file a new question."""
+def _memory(game: str, folder: Path, written: int) -> StrategyMemory | None:
+    """What was learned, if anything; *written*, when that was, makes a new file a new question."""
     from kibitz.games.boards import game_named
     from kibitz.strategies.store import recall
 
-    return recall(game_named(game), folder)
+    if not is_solved(game):
+        return None
+    try:
+        return recall(game_named(game), folder)
+    except UsageError:
+        raise
+    except KibitzError:
+        return None
 
 
 def _advice(memory: StrategyMemory, question: str) -> dict[str, Any]:
@@ -169,7 +203,39 @@ def _drawn(strategy: Strategy) -> dict[str, Any]:
     notes = {str(place): note for place, note in strategy.notes.items()}
     data = strategy.to_json()
     lost = _numbered(data["refutation"]["moves"]) if data["refutation"] else {}
-    return {**data, "weighed": weight_text(strategy), "notes": notes, "refuted_by": lost}
+    return {
+        **data,
+        "weighed": weight_text(strategy),
+        "notes": notes,
+        "refuted_by": lost,
+        "walk": walk(data, strategy.view.game.marks),
+    }
+
+
+def walk(data: dict[str, Any], marks: str) -> list[dict[str, str]]:
+    """A strategy played on the board, move by move: its refutation, or else what it does.
+
+    >>> data = {"agent": "X", "kind": "duet", "context": "..#", "sequences": [["1", "2"]],
+    ...         "refutation": None}
+    >>> [(one["board"], one["move"]) for one in walk(data, ".XO")]
+    [('..#', ''), ('X.#', 'X 1'), ('XO#', 'O 2')]
+    """
+    lost = data["refutation"]
+    board = list(lost["board"] if lost else data["context"])
+    moves = lost["moves"] if lost else data["sequences"][0]
+    agent, other = data["agent"], marks.replace(data["agent"], "")[1]
+    alone = not lost and data["kind"] == "solo"
+    first = (lost["loses_at"] - 1) % 2 if lost else 0
+    steps = [{"board": "".join(board), "move": ""}]
+    for number, move in enumerate(moves):
+        mark = agent if alone or number % 2 == first else other
+        way, _, taken = move.partition("x")
+        start, _, to = way.rpartition("-")
+        for place, content in ((start, marks[0]), (to, mark), (taken, marks[0])):
+            if place:
+                board[int(place) - 1] = content
+        steps.append({"board": "".join(board), "move": f"{mark} {move}"})
+    return steps
 
 
 def _numbered(moves: list[str]) -> dict[str, str]:
@@ -182,7 +248,7 @@ def _numbered(moves: list[str]) -> dict[str, str]:
     return {str(int(place) - 1): str(number) for number, place in enumerate(places, start=1)}
 
 
-def drawing(game: LineGame) -> dict[str, Any]:
+def drawing(game: Game) -> dict[str, Any]:
     """Where the locations of a board lie, and the roads between them."""
     return {
         "places": [list(place) for place in game.board.places],
@@ -196,6 +262,8 @@ def strategies(bell: Bell, game: str, top: int, folder: Path, written: int) -> l
     from kibitz.strategies.answer import Strategy
 
     memory = _memory(check_game(game), folder, written)
+    if memory is None:
+        return []
     return [Strategy.of(pair, memory.view).to_json() for pair in memory.to_show[:top]]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -23,11 +22,12 @@ from kibitz.games.bridge.typed import (
     typed_vulnerability,
 )
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, StillWorkingError, newest
-from kibitz.page.places.asking import VULNERABLE
+from kibitz.page.places.asking import VULNERABLE, PlayerField
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.address import precedent_rows
-from kibitz.page.table.experts import advice_data, adviser_over
+from kibitz.page.table.beside import suit_questions
+from kibitz.page.table.experts import advice_data, adviser_like
 from kibitz.page.table.felt import Marks, Vote, hands_of, moment_view
 from kibitz.page.table.guessing import Seen
 from kibitz.page.worker import Bell
@@ -50,6 +50,7 @@ class DealAddress:
     dealer: str = "N"
     vul: str = "none"
     played: str = ""
+    like: str = ""
 
     def spelled(self, **changes: str) -> str:
         """What stands behind the question mark, with some of it changed."""
@@ -82,10 +83,11 @@ def _address(
     dealer: Annotated[str, Query(max_length=10)] = "N",
     vul: Annotated[str, Query(max_length=10)] = "none",
     played: Annotated[str, Query(max_length=300, description="from the lead on: HQ H5")] = "",
+    like: PlayerField = "",
 ) -> DealAddress:
     named = {"north": north, "east": east, "south": south, "west": west}
     held = {seat: text.strip() for seat, text in named.items() if text.strip(" .")}
-    rest = {"auction": auction, "dealer": dealer, "vul": vul, "played": played}
+    rest = {"auction": auction, "dealer": dealer, "vul": vul, "played": played, "like": like}
     return DealAddress(**held, **{name: text.strip() for name, text in rest.items()})
 
 
@@ -97,7 +99,7 @@ def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
     router = APIRouter()
 
     async def work(asked: DealAddress, patience: float) -> dict[str, Any]:
-        errand = (work_out, asked, shelves.library, newest(shelves.cases))
+        errand = (work_out, asked, shelves, newest(shelves.cases))
         answer: dict[str, Any] = await desk.answer("experts", "a card", *errand, patience=patience)
         return answer
 
@@ -125,11 +127,12 @@ def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
     return router
 
 
-def work_out(bell: Bell, asked: DealAddress, library: Path, written: int) -> dict[str, Any]:
+def work_out(bell: Bell, asked: DealAddress, shelves: Shelves, written: int) -> dict[str, Any]:
     """The answer as plain data; it runs beside the server."""
     from kibitz.cardplay.question import Question
 
-    return advice_data(adviser_over(bell, library, written).ask(Question.at(asked.table)))
+    adviser = adviser_like(bell, shelves, written, asked.like)
+    return advice_data(adviser.ask(Question.at(asked.table)))
 
 
 def _view(asked: DealAddress) -> dict[str, Any]:
@@ -205,7 +208,27 @@ def _playing(asked: DealAddress, table: KnownTable) -> dict[str, Any]:
         if len(table.hands) == 4 and table.played
         else "",
         "suits": _suits(table),
+        "plan": _plan(asked, table),
     }
+
+
+def _plan(asked: DealAddress, table: KnownTable) -> str:
+    """Where the plan of the deal is asked; empty where declarer's hands are not both known."""
+    contract = table.state.contract
+    hands = [table.hands.get(seat) for seat in (contract.declarer, contract.dummy)]
+    if not table.played or None in hands:
+        return ""
+    question = {
+        "hand": hands[0],
+        "dummy": hands[1],
+        "contract": contract.name,
+        "lead": table.played[0],
+        "declarer": contract.declarer,
+        "auction": asked.auction,
+        "dealer": asked.dealer,
+        "vul": asked.vul,
+    }
+    return f"/plan?{urlencode({name: str(value) for name, value in question.items()})}"
 
 
 def _link(asked: DealAddress) -> Callable[[Card], str]:
@@ -259,10 +282,6 @@ def _suits(table: KnownTable) -> list[tuple[str, str, str]]:
     found = []
     for one, other in ((Seat.NORTH, Seat.SOUTH), (Seat.EAST, Seat.WEST)):
         if one in table.hands and other in table.hands:
-            pairs = zip(*(str(table.hands[seat]).split(".") for seat in (one, other)), strict=True)
-            found += [
-                (letter, f"{far or '–'} / {near or '–'}", f"/suit?north={far}&south={near}")
-                for letter, (far, near) in zip("SHDC", pairs, strict=True)
-                if far and near
-            ]
+            hands = (str(table.hands[seat]).split(".") for seat in (one, other))
+            found += suit_questions(*hands)
     return found

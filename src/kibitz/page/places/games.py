@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, UsageError
 from kibitz.page import outcomes
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job
 from kibitz.page.places.contest import (
@@ -19,10 +19,12 @@ from kibitz.page.places.contest import (
     PageContest,
     check_game,
     contest,
+    is_solved,
     learn,
     strategies,
 )
 from kibitz.page.render import render
+from kibitz.page.words import WORDS
 
 Name = Annotated[str, Query(max_length=40)]
 
@@ -47,7 +49,9 @@ def _to_watch(
     contests: Annotated[int, Query(ge=8, le=10_000)] = 160,
     seed: Annotated[int, Query(ge=0, le=999_999_999)] = 1,
 ) -> tuple[str, int, int]:
-    return check_game(game), contests, seed
+    if not is_solved(check_game(game)):
+        raise UsageError(WORDS["games"]["not_solved"])
+    return game, contests, seed
 
 
 ToWatch = Annotated[tuple[str, int, int], Depends(_to_watch)]
@@ -80,7 +84,12 @@ def games_router(desk: Desk, folder: Path) -> APIRouter:
         return answer
 
     @router.get("/games", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Contest, part: Annotated[str, Query(max_length=20)] = "") -> Response:
+    async def place(
+        asked: Contest,
+        part: Annotated[str, Query(max_length=20)] = "",
+        show: Annotated[int, Query(ge=0, le=99, description="a strategy played out")] = 0,
+        step: Annotated[int, Query(ge=0, le=99)] = 0,
+    ) -> Response:
         answer, problem = None, ""
         try:
             answer = await worked_out(asked, A_MOMENT)
@@ -89,7 +98,7 @@ def games_router(desk: Desk, folder: Path) -> APIRouter:
         if answer and len(answer["moves"]) > len(asked.moves):
             replied = replace(asked, moves=tuple(answer["moves"]), advice=False)
             return RedirectResponse(f"/games?{address(replied)}", status_code=303)
-        return HTMLResponse(_page(asked, answer, problem, part))
+        return HTMLResponse(_page(asked, answer, problem, part, (show, step)))
 
     @router.get("/api/games", summary="The games and their opponents, as kibitz game list.")
     def listed() -> dict[str, Any]:
@@ -111,6 +120,14 @@ def games_router(desk: Desk, folder: Path) -> APIRouter:
         )  # fmt: skip
         return rows
 
+    router.include_router(_watching_router(desk, folder))
+    return router
+
+
+def _watching_router(desk: Desk, folder: Path) -> APIRouter:
+    """Contests are watched anew, by a form or by a program."""
+    router = APIRouter()
+
     def watch(wanted: tuple[str, int, int]) -> Job:
         return desk.start(
             "library", f"watching {wanted[0]}", learn, *wanted, folder,
@@ -128,7 +145,14 @@ def games_router(desk: Desk, folder: Path) -> APIRouter:
     return router
 
 
-def _page(asked: PageContest, answer: dict[str, Any] | None, problem: str, part: str) -> str:
+def _page(
+    asked: PageContest,
+    answer: dict[str, Any] | None,
+    problem: str,
+    part: str,
+    walk: tuple[int, int],
+) -> str:
+    agents = answer["agents"] if answer else 2
     return render(
         "games.html",
         "/games",
@@ -136,13 +160,43 @@ def _page(asked: PageContest, answer: dict[str, Any] | None, problem: str, part:
         answer=answer,
         problem=problem,
         games=GAMES,
-        opponents=OPPONENTS.items(),
+        opponents=OPPONENTS,
+        walk=_walked(asked, answer, *walk) if answer else None,
         board=_board(asked, answer, part) if answer else None,
         here=address(asked),
         again=address(replace(asked, moves=(), seed=asked.seed + 1, advice=False)),
-        back=address(replace(asked, moves=asked.moves[:-2], advice=False)),
+        back=address(replace(asked, moves=asked.moves[:-agents], advice=False)),
         advised=address(replace(asked, advice=not asked.advice)),
     )
+
+
+def _walked(
+    asked: PageContest, answer: dict[str, Any], show: int, step: int
+) -> dict[str, Any] | None:
+    """A strategy on the board, after so many of its moves; None where none is shown."""
+    if not 0 < show <= len(answer["strategies"]):
+        return None
+    shown = answer["strategies"][show - 1]
+    last = len(shown["walk"]) - 1
+    at = min(step, last)
+    places = answer["drawing"]["places"]
+    spots = [
+        Spot(number, x, y, mark, f"{number}: {mark}")
+        for number, ((x, y), mark) in enumerate(
+            zip(places, shown["walk"][at]["board"], strict=True), start=1
+        )
+    ]
+    here = f"/games?{address(asked)}&show={show}&step="
+    return {
+        "strategy": shown,
+        "spots": spots,
+        "move": shown["walk"][at]["move"],
+        "step": at,
+        "last": last,
+        "back": f"{here}{at - 1}" if at else "",
+        "on": f"{here}{at + 1}" if at < last else "",
+        "loses": bool(shown["refutation"]),
+    }
 
 
 def _written(folder: Path, game: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,15 +14,16 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.typed import typed_hand
 from kibitz.page.desk import A_MOMENT, Desk, StillWorkingError
+from kibitz.page.places.own.drills import Clock, due_today
+from kibitz.page.places.own.reviewed import LastReview
 from kibitz.page.places.play import brought_content, tables_address
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.address import TableAddress, with_starter
 from kibitz.page.table.felt import MomentView, moment_view
-from kibitz.page.table.guessing import Moment
+from kibitz.page.table.guessing import Moment, trick_by_seat
 from kibitz.page.words import WORDS
 
-Doors = tuple[tuple[str, str, str], ...]
 _HOLDING = r"[AKQJTX2-9]*(?:10)?[AKQJTX2-9]*"
 _SUIT = re.compile(
     rf"(?P<north>{_HOLDING}|-)\s*(?:\s|/|,|\bopposite\b|\bopp\b|\bfacing\b)\s*(?P<south>{_HOLDING}|-)",
@@ -31,18 +33,29 @@ _LEAD = re.compile(r"(?P<hand>.+?),? on lead after (?P<auction>.+)", re.DOTALL |
 _RECORD = re.compile(r"://|md\||\[Deal |\blin=|^\s*\{", re.IGNORECASE)
 
 
-def home_router(desk: Desk, brought: Shelves, doors: Doors) -> APIRouter:
-    """The home page, and the line that finds the place of a question."""
+def home_router(desk: Desk, brought: Shelves, folder: Path, now: Clock) -> APIRouter:
+    """The home page, and the line that finds the place of a question.
+
+    What is due in practice and what was reviewed last is kept in *folder*.
+    """
     router = APIRouter(include_in_schema=False)
+
+    async def own() -> dict[str, Any]:
+        return {
+            "due": await run_in_threadpool(due_today, folder / "mygame.kibitz", now()),
+            "last": await run_in_threadpool(LastReview.read, folder),
+        }
 
     @router.get("/", response_class=HTMLResponse)
     async def home() -> str:
+        today, job = None, None
         try:
             shelves = await with_starter(desk, brought, A_MOMENT)
             today = await run_in_threadpool(_today, shelves)
-        except StillWorkingError:
-            today = None
-        return render("home.html", "/", doors=doors, today=today, problem="", asked="")
+        except StillWorkingError as error:
+            job = error.job
+        told = {"today": today, "job": job, "problem": "", "asked": ""}
+        return render("home.html", "/", **told, **await own())
 
     @router.post("/ask")
     async def ask(request: Request) -> Response:
@@ -50,7 +63,8 @@ def home_router(desk: Desk, brought: Shelves, doors: Doors) -> APIRouter:
         try:
             where = await run_in_threadpool(destination, text, content, brought)
         except KibitzError as error:
-            page = render("home.html", "/", doors=doors, today=None, problem=str(error), asked=text)
+            told = {"today": None, "job": None, "problem": str(error), "asked": text}
+            page = render("home.html", "/", **told, **await own())
             return HTMLResponse(page, status_code=400)
         return RedirectResponse(where, status_code=303)
 
@@ -115,4 +129,7 @@ def _today(shelves: Shelves) -> dict[str, Any] | None:
         lambda card: address.address(at, str(card)),
         lambda step: address.address(step, ""),
     )
-    return {"view": view, "href": address.address(at, "")}
+    trick = [
+        (seat.name.capitalize(), str(card)) for seat, card in trick_by_seat(moment.state).items()
+    ]
+    return {"view": view, "trick": trick, "href": address.address(at, "")}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -17,13 +16,14 @@ from kibitz.page.places.asking import (
     AuctionField,
     Data,
     HandField,
+    PlayerField,
     WordField,
     question_router,
 )
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.drawing import typed_view
-from kibitz.page.table.experts import advice_data, adviser_over
+from kibitz.page.table.experts import advice_data, adviser_like
 from kibitz.page.table.felt import Face, Vote
 from kibitz.page.worker import Bell
 
@@ -40,6 +40,7 @@ class LeadAddress(Address):
     dealer: str = "N"
     vul: str = "none"
     lookahead: int = 0
+    like: str = ""
 
     @property
     def is_asked(self) -> bool:
@@ -52,15 +53,16 @@ def _asked(
     dealer: WordField = "N",
     vul: WordField = "none",
     lookahead: Annotated[int, Query(ge=0, le=40)] = 0,
+    like: PlayerField = "",
 ) -> LeadAddress:
-    return LeadAddress(hand.strip(), auction.strip(), dealer, vul, lookahead)
+    return LeadAddress(hand.strip(), auction.strip(), dealer, vul, lookahead, like.strip())
 
 
 def lead_router(desk: Desk, shelves: Shelves) -> APIRouter:
     """The routes of the opening lead."""
 
     async def work(asked: LeadAddress, patience: float) -> Data:
-        errand = (work_out, asked, shelves.library, newest(shelves.cases))
+        errand = (work_out, asked, shelves, newest(shelves.cases))
         answer: Data = await desk.answer("experts", "a lead", *errand, patience=patience)
         return answer
 
@@ -111,12 +113,12 @@ def _faces(answer: Data, held: list[Card]) -> list[Face]:
     return [Face(str(card), vote=votes.get(str(card)), is_best=str(card) == best) for card in held]
 
 
-def work_out(bell: Bell, asked: LeadAddress, library: Path, written: int) -> Data:
+def work_out(bell: Bell, asked: LeadAddress, shelves: Shelves, written: int) -> Data:
     """The answer as plain data; it runs beside the server."""
     from kibitz.cardplay.question import Question
 
     question = Question.lead(
         asked.hand, asked.auction, dealer=asked.dealer, vulnerability=asked.vul
     )
-    adviser = adviser_over(bell, library, written)
+    adviser = adviser_like(bell, shelves, written, asked.like)
     return advice_data(replace(adviser, lookahead=asked.lookahead).ask(question))

@@ -29,7 +29,7 @@ from kibitz.page.desk import Desk, Job
 from kibitz.page.jobs import accepted, shown, work_router
 from kibitz.page.render import render
 from kibitz.page.shelves import BEYOND
-from kibitz.page.table.drawing import table_view
+from kibitz.page.table.drawing import auction_view, table_view
 from kibitz.page.words import WORDS
 from kibitz.page.worker import Bell
 from kibitz.records.formats.export import FORMATS, Exported, exported
@@ -203,6 +203,7 @@ def _same_board(path: Path, here: Entry) -> list[dict[str, Any]]:
                 **_row(entry),
                 "score": "" if points is None else f"{points:+d}",
                 "swing": "" if swing is None else f"{swing:+d}",
+                "auction": auction_view(entry.record, entry.record.auction.calls),
             }
         )
     return rows

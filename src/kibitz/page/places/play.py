@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -10,6 +11,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from kibitz.errors import KibitzError
+from kibitz.games.bridge.cards import Card
 from kibitz.page import outcomes
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job
 from kibitz.page.jobs import work_router
@@ -28,15 +30,18 @@ from kibitz.page.table.address import (
     record_at,
     with_starter,
 )
+from kibitz.page.table.beside import ask_more, plan_beside
 from kibitz.page.table.drawing import table_rows
 from kibitz.page.table.experts import learn
-from kibitz.page.table.felt import hands_of, moment_view
+from kibitz.page.table.felt import deal_of, hands_of, moment_view
 from kibitz.page.table.guessing import Moment, plays_declarer
 from kibitz.page.table.verdict import summary, verdict
 from kibitz.page.words import WORDS
 from kibitz.wording import card_text, result_text
 
 SHOWN = 20
+BROUGHT = 60
+"""Tables of one paste that are listed, to be chosen from."""
 Text = Annotated[str, Body(embed=True, max_length=LARGEST_PASTE)]
 Slid = Annotated[int | None, Query(ge=0, le=52)]
 """Where the slider was drawn to."""
@@ -68,7 +73,7 @@ def _choosing_router(desk: Desk, brought: Shelves) -> APIRouter:
     async def place(tables: Annotated[str, Query(max_length=4000)] = "") -> str:
         shelves = await with_starter(desk, brought, A_MOMENT)
         numbers = [one for one in map(number_of, tables.split(",")) if one is not None]
-        return await run_in_threadpool(_place, shelves, numbers[:SHOWN])
+        return await run_in_threadpool(_place, shelves, numbers[:BROUGHT])
 
     @router.post("/play", include_in_schema=False)
     async def bring(request: Request) -> Response:
@@ -131,15 +136,18 @@ def _table(
     earlier = moment.spelled()[: 2 * len(moment.decisions)]
     here = address.address(address.at, said)
     mine = "" if moment.guess is None else str(moment.guess)
+
+    def guess(card: Card) -> str:
+        return address.address(address.at, f"{earlier}{card}")
+
     rows = card_rows(answer, _whose(moment), moment.state.contract)
-    seen = moment.seen
+    seen, steps = moment.seen, _steps(address, moment)
     view = moment_view(
         seen,
-        lambda card: address.address(address.at, f"{earlier}{card}"),
+        lambda card: steps[0].href if str(card) == mine else guess(card),
         lambda at: address.address(at, moment.said_by(at)),
         marks_of(rows, answer, mine),
     )
-    moments = answer.get("summary") or {}
     return render(
         "guess.html",
         "/play",
@@ -154,21 +162,26 @@ def _table(
         precedents=precedent_rows(answer, here, seen),
         own_hands=hands_of(seen),
         trick=[str(card) for card in moment.state.trick],
-        steps=_steps(address, moment),
+        steps=steps,
         stepper=_stepper(address, moment),
         slider=_slider(address, moment),
         chairs=_chairs(address, moment),
-        moments=[
-            address.address(one["at"], moment.said_by(one["at"]))
-            for one in moments.get("moments", ())
-        ],
+        moments=_moment_links(address, moment, answer),
         next="" if following is None else f"/play/{address.shelf}/{following}",
         here=here,
         here_plain=here,
         toggle=replace(address, open=1 - address.open).address(address.at, said),
         result=result_text(record.contract, record.tricks) if moment.is_over else "",
         data=f"/api{here}",
+        **deal_of(moment.record),
+        more=ask_more(address, moment),
     )
+
+
+def _moment_links(address: TableAddress, moment: Moment, answer: dict[str, Any]) -> list[str]:
+    """Where the moments that mattered are, once the play is over."""
+    found = (answer.get("summary") or {}).get("moments", ())
+    return [address.address(one["at"], moment.said_by(one["at"])) for one in found]
 
 
 async def _answer(
@@ -183,15 +196,19 @@ async def _answer(
     if not moment.is_revealed:
         return {}
     work = (verdict, *where, address.at, said)
-    found = {"verdict": await desk.answer("play", "double dummy", *work, patience=patience)}
-    return {**found, **await ask_experts(desk, shelves, address, "", patience)}
+    found, experts, plan = await asyncio.gather(
+        desk.answer("play", "double dummy", *work, patience=patience),
+        ask_experts(desk, shelves, address, "", patience),
+        plan_beside(desk, shelves, address, moment.seen),
+    )
+    return {"verdict": found, **experts, **plan}
 
 
 def tables_address(numbers: list[int]) -> str:
     """Where tables just laid on the desk are opened: one at once, several to be chosen from."""
     if len(numbers) == 1:
         return f"/play/desk/{numbers[0]}"
-    return f"/play?tables={','.join(map(str, numbers[:SHOWN]))}"
+    return f"/play?tables={','.join(map(str, numbers[:BROUGHT]))}"
 
 
 async def brought_content(request: Request) -> tuple[str, bytes]:
@@ -288,10 +305,15 @@ def _stepper(address: TableAddress, moment: Moment) -> list[Stepping]:
 
 def _slider(address: TableAddress, moment: Moment) -> dict[str, Any]:
     """The slider as a form; where it stands is named apart, so that guesses can be taken back."""
-    fields = {"at": address.at, "said": moment.spelled(), "seat": address.seat}
+    fields = {
+        "at": address.at,
+        "said": moment.spelled(),
+        "seat": address.seat,
+        "like": address.like,
+    }
     hidden = {**fields, "open": address.open or ""}
     action = f"/play/{address.shelf}/{address.number}"
-    return {"action": action, "fields": [(k, v) for k, v in hidden.items() if v != ""]}
+    return {"action": action, "fields": list(hidden.items())}
 
 
 def _chairs(address: TableAddress, moment: Moment) -> list[dict[str, Any]]:

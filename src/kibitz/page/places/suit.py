@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SECONDS = 20.0
 """After so long a hard suit is answered with the bounds proved by then."""
 
-SHOWN_LAYOUTS, SHOWN_LOSING = 40, 12
+SHOWN_LAYOUTS, SHOWN_LOSING, SHOWN_VERSUS = 40, 12, 4
 SHOWN_NODES = 200
 """Of the tree of a plan; a layout played out shows the rest."""
 Holding = Annotated[str, Query(max_length=40)]
@@ -175,16 +175,46 @@ def answer_fields(answer: SuitAnswer) -> dict[str, Any]:
         "losing": lost[:SHOWN_LOSING],
         "more_losing": max(0, len(lost) - SHOWN_LOSING),
         "lost": sum(one["chance"] for one in lost),
+        "versus": _versus(answer),
     }
 
 
 def _losing_layouts(answer: SuitAnswer, wanted: int) -> list[dict[str, Any]]:
     """The layouts in which the plan is not sure of what is wanted, the likeliest first."""
+    sure = answer.plan.line.sure
+    return _pictures(answer, [number for number, won in enumerate(sure) if won < wanted])
+
+
+def _versus(answer: SuitAnswer) -> list[dict[str, Any]]:
+    """Where the plan wins more than the runner-up, and where the runner-up wins more."""
+    rival = answer.reasons.runner_up
+    if rival is None:
+        return []
+    most = answer.plan.goal.tricks
+    here, there = (
+        [min(won, most) if most else won for won in line.sure] for line in (answer.plan.line, rival)
+    )
+    pairs = list(enumerate(zip(here, there, strict=True)))
+    gained = _pictures(answer, [number for number, (mine, other) in pairs if mine > other])
+    given = _pictures(answer, [number for number, (mine, other) in pairs if mine < other])
+    return [
+        {
+            "wins": wins,
+            "layouts": found[:SHOWN_VERSUS],
+            "chance": sum(one["chance"] for one in found),
+        }
+        for wins, found in ((True, gained), (False, given))
+    ]
+
+
+def _pictures(answer: SuitAnswer, numbers: list[int]) -> list[dict[str, Any]]:
+    """Layouts by their numbers, as they are drawn, the likeliest first."""
     layouts, found = answer.layouts, []
-    for number, tricks in enumerate(answer.plan.line.sure):
-        if layouts.weights[number] and tricks < wanted:
+    for number in numbers:
+        if layouts.weights[number]:
             west, east = layouts.describe(number)
             chance = layouts.weights[number] / layouts.total
+            tricks = answer.plan.line.sure[number]
             found.append({"west": west, "east": east, "tricks": tricks, "chance": chance})
     return sorted(found, key=lambda one: -one["chance"])
 

@@ -8,12 +8,15 @@ function make(tag, text, attributes = {}) {
   return element;
 }
 
+// The page's own words stand with all others in words.toml; the body carries those said from here.
+const say = () => document.body.dataset;
+
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 // Long work: how far it is, a way to stop it, and what became of it.
 async function follow(id, box, ended) {
-  const bar = make("progress", "", { "aria-label": "Work under way" });
-  const stop = make("button", "Cancel", { type: "button", class: "quiet" });
+  const bar = make("progress", "", { "aria-label": say().underWay });
+  const stop = make("button", say().cancel, { type: "button", class: "quiet" });
   stop.addEventListener("click", () => fetch(`/api/jobs/${id}/cancel`, { method: "POST" }));
   box.replaceChildren(bar, stop);
   for (;;) {
@@ -21,6 +24,8 @@ async function follow(id, box, ended) {
     const told = await answer.json();
     if (!answer.ok || told.state !== "running") return ended(told, box);
     if (told.total) [bar.max, bar.value] = [told.total, told.done];
+    const list = document.getElementById("said");
+    if (list) told.said.slice(list.children.length).forEach((line) => list.append(make("li", line)));
     await pause(250);
     if (!box.isConnected) return undefined;
   }
@@ -31,7 +36,7 @@ async function report(told) {
   if (told.state === "done") await visit(location.href, true);
   const box = document.getElementById("job");
   if (!box) return;
-  const lines = { failed: [told.problem], cancelled: ["Cancelled. What was finished before is kept."] };
+  const lines = { failed: [told.problem], cancelled: [say().cancelled] };
   const parts = (lines[told.state] || told.words).map((line) => make("p", line));
   const refused = (told.result && told.result.refused) || [];
   if (refused.length) {
@@ -43,7 +48,7 @@ async function report(told) {
 }
 
 async function begin(path, body, box) {
-  box.replaceChildren(make("p", "Sending…"));
+  box.replaceChildren(make("p", say().sending));
   const answer = await fetch(path, { method: "POST", body });
   const told = await answer.json();
   if (!answer.ok) return box.replaceChildren(make("p", told.detail, { role: "alert" }));
@@ -86,15 +91,16 @@ document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
   await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
-  button.textContent = "Copied";
+  button.textContent = say().copied;
 });
 
 // What a page asks for when it appears, whether it was loaded or swapped in.
 function attend() {
-  const box = document.querySelector("[data-follow]");
   const here = visits;
-  const ended = (told) => (box.id === "job" ? report(told) : visit(location.href, true));
-  if (box) follow(box.dataset.follow, box, (told) => here === visits && ended(told));
+  for (const box of document.querySelectorAll("[data-follow]")) {
+    const ended = (told) => (box.id === "job" ? report(told) : visit(location.href, true));
+    follow(box.dataset.follow, box, (told) => here === visits && ended(told));
+  }
   for (const button of document.querySelectorAll("[data-copy]"))
     button.hidden = !document.getElementById(button.dataset.copy);
   pickCards();

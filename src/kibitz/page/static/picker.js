@@ -33,7 +33,7 @@ function pickCards() {
       card.disabled = Boolean(owner) && owner !== chosen;
     }
     const whose = several.length ? `${chosen.name[0].toUpperCase()}${chosen.name.slice(1)}: ` : "";
-    document.getElementById("held").textContent = `${whose}${hands.get(chosen).size} of 13 cards`;
+    document.getElementById("held").textContent = whose + say().held.replace("{number}", hands.get(chosen).size);
   };
   for (const field of several) {
     field.addEventListener("focus", () => ((chosen = field), show()));

@@ -11,6 +11,7 @@ from fastapi import Depends, HTTPException, Query
 from kibitz.cardplay.chairs import open_seats
 from kibitz.errors import KibitzError, LibraryError
 from kibitz.games.bridge.auction import Contract
+from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat
 from kibitz.page.desk import Desk, StillWorkingError, newest
 from kibitz.page.shelves import BEYOND, Shelves
@@ -31,6 +32,16 @@ class TableAddress:
     said: str
     open: int
     seat: str = ""
+    like: str = ""
+    """The player whose decisions alone are asked; empty: everybody's."""
+    plan: int = 0
+    """1: the plan of the deal stands beside the votes."""
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """What stays as it is from one moment to the next."""
+        asked = {"open": self.open, "seat": self.seat, "like": self.like, "plan": self.plan}
+        return {name: value or "" for name, value in asked.items()}
 
     @property
     def player(self) -> Seat | None:
@@ -46,9 +57,8 @@ class TableAddress:
         return self._spelled("/on", at=self.at, said=self.said, own=own, **more)
 
     def _spelled(self, place: str, **fields: Any) -> str:
-        fields["open"] = self.open or ""
-        fields["seat"] = self.seat
-        query = urlencode({name: value for name, value in fields.items() if value != ""})
+        spelled = {**fields, **self.kept}
+        query = urlencode({name: value for name, value in spelled.items() if value != ""})
         return f"/play/{self.shelf}/{self.number}{place}?{query}"
 
 
@@ -61,10 +71,14 @@ def _address(
     seat: Annotated[
         str, Query(pattern="^[NESW]?$", description="whose cards you play; else declarer's")
     ] = "",
+    like: Annotated[
+        str, Query(max_length=100, description="only the decisions of this player")
+    ] = "",
+    plan: Annotated[int, Query(ge=0, le=1, description="1: the plan beside the votes")] = 0,
 ) -> TableAddress:
     if not 0 < number < BEYOND:
         raise HTTPException(404, f"There is no table {number} here.")
-    return TableAddress(shelf, number, at, said, open, seat)
+    return TableAddress(shelf, number, at, said, open, seat, like.strip(), plan)
 
 
 Where = Annotated[TableAddress, Depends(_address)]
@@ -106,7 +120,7 @@ async def ask_experts(
     desk: Desk, shelves: Shelves, address: TableAddress, own: str, patience: float
 ) -> dict[str, Any]:
     """What the experts say, or the job that asks them, or why they cannot be asked."""
-    where = (shelves, address.shelf, address.number, address.at, own)
+    where = (shelves, address.shelf, address.number, address.at, own, address.like)
     work = (experts, *where, newest(shelves.cases))
     try:
         found = await desk.answer("experts", "the experts", *work, patience=patience)
@@ -134,7 +148,10 @@ def precedent_rows(answer: dict[str, Any], address: str, seen: Seen) -> list[dic
             for seat, hand in one["hands"].items()
             if seen.is_open or Seat.parse(seat) in open_seats(seen.state)
         }
-        rows.append({**one, "hands": hands, "beside": place, "href": href})
+        mine = [card for seat in hands for card in seen.state.holding(Seat.parse(seat))]
+        theirs = [card for hand in hands.values() for card in Hand.parse(hand)]
+        apart = " ".join(str(card) for card in mine if card not in theirs)
+        rows.append({**one, "hands": hands, "beside": place, "href": href, "apart": apart})
     return rows
 
 

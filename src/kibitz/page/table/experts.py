@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kibitz.errors import UsageError
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.own_line import cards_of
+from kibitz.page.words import WORDS
 from kibitz.page.worker import Bell
+from kibitz.records.players import Aliases
 
 if TYPE_CHECKING:
     from kibitz.cardplay.adviser import Adviser
@@ -25,7 +28,14 @@ def starter(bell: Bell) -> Path | None:
 
 
 def experts(
-    bell: Bell, shelves: Shelves, shelf: str, number: int, at: int, own: str, written: int
+    bell: Bell,
+    shelves: Shelves,
+    shelf: str,
+    number: int,
+    at: int,
+    own: str,
+    like: str,
+    written: int,
 ) -> dict[str, Any]:
     """The advice after *at* cards and the player's *own*, as ``kibitz play --json``, to be opened.
 
@@ -36,7 +46,7 @@ def experts(
     record = shelves.entry(shelf, number).record
     state = record.opening_state().after_all((*record.play[:at], *cards_of(own)))
     question = Question(state, record.auction, record)
-    return advice_data(adviser_over(bell, shelves.library, written).ask(question))
+    return advice_data(adviser_like(bell, shelves, written, like).ask(question))
 
 
 def advice_data(answer: CardAnswer) -> dict[str, Any]:
@@ -68,6 +78,22 @@ def adviser_over(bell: Bell, library: Path, written: int) -> Adviser:
         _advisers.clear()
         _advisers[key] = open_adviser(library, watch=bell.tell)
     return _advisers[key]
+
+
+def adviser_like(bell: Bell, shelves: Shelves, written: int, name: str) -> Adviser:
+    """The same adviser; where a player is named, it asks nobody but him."""
+    adviser = adviser_over(bell, shelves.library, written)
+    return _only(adviser, shelves, name) if name else adviser
+
+
+def _only(adviser: Adviser, shelves: Shelves, name: str) -> Adviser:
+    """The same adviser, asking nobody but one player."""
+    from kibitz.cardplay import one_player
+
+    try:
+        return one_player.like(adviser, Aliases.read(shelves.aliases).player(name))
+    except UsageError as error:
+        raise UsageError(WORDS["advice"]["nobody"].format(name=name)) from error
 
 
 def _openable(precedent: Precedent, best: Card) -> dict[str, Any]:

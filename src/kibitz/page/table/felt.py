@@ -248,3 +248,11 @@ def _tricks(state: Play, step: Callable[[int], str]) -> Iterator[TrickView]:
 def hands_of(seen: Seen) -> dict[str, str]:
     """The hands that are seen, by the seat's letter, as a precedent's are compared with them."""
     return {str(seat): str(seen.state.holding(seat)) for seat in Seat if seen.shows(seat)}
+
+
+def deal_of(record: Record) -> dict[str, dict[str, str]]:
+    """The whole deal and who sat where, by the seat's letter; for when it is over."""
+    return {
+        "deal": {str(seat): str(record.deal[seat]) for seat in Seat},
+        "names": {str(seat): _named(record, seat) for seat in Seat},
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -25,7 +26,8 @@ from kibitz.page.table.address import (
     record_at,
     with_starter,
 )
-from kibitz.page.table.felt import hands_of, moment_view
+from kibitz.page.table.beside import ask_more_on
+from kibitz.page.table.felt import deal_of, hands_of, moment_view
 from kibitz.page.table.own_line import OwnLine
 from kibitz.page.table.verdict import outcome, replies, worth
 from kibitz.page.words import WORDS
@@ -75,7 +77,7 @@ def _table(
 ) -> str:
     """The page of a line that the player goes on by himself."""
     own, choice, seen = line.spelled(), str(line.choice or ""), line.seen
-    here = address.on(own, choice=choice)
+    here, steps = address.on(own, choice=choice), _steps(address, line)
     rows = card_rows(answer, {choice: WORDS["play"]["yours"]}, line.state.contract)
     return render(
         "playing_on.html",
@@ -85,7 +87,9 @@ def _table(
         since=[(seat.name.capitalize(), card_text(card)) for seat, card in line.since()],
         view=moment_view(
             seen,
-            lambda card: address.on(own, choice=str(card)),
+            lambda card: (
+                steps[0].href if str(card) == choice else address.on(own, choice=str(card))
+            ),
             lambda at: "",
             marks_of(rows, answer, choice),
         ),
@@ -97,7 +101,7 @@ def _table(
         precedents=precedent_rows(answer, here, seen),
         own_hands=hands_of(seen),
         trick=[str(card) for card in line.state.trick],
-        steps=_steps(address, line),
+        steps=steps,
         stepper=[],
         slider=None,
         next="" if following is None else f"/play/{address.shelf}/{following}",
@@ -105,6 +109,8 @@ def _table(
         here_plain=here,
         toggle=replace(address, open=1 - address.open).on(own, choice=choice),
         data=f"/api{here}",
+        **deal_of(line.record),
+        more=ask_more_on(address, line),
     )
 
 
@@ -142,11 +148,11 @@ async def _answer(
         return {"outcome": ended}
     if line.choice is None:
         return {}
-    verdict = await desk.answer("play", "double dummy", worth, *where, patience=patience)
-    return {
-        "verdict": verdict,
-        **await ask_experts(desk, shelves, address, line.spelled(), patience),
-    }
+    verdict, experts = await asyncio.gather(
+        desk.answer("play", "double dummy", worth, *where, patience=patience),
+        ask_experts(desk, shelves, address, line.spelled(), patience),
+    )
+    return {"verdict": verdict, **experts}
 
 
 def _steps(address: TableAddress, line: OwnLine) -> list[Step]:

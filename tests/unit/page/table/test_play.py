@@ -186,8 +186,16 @@ def test_a_bad_paste_is_handed_back_and_the_tables_stay(coach: TestClient) -> No
 
 
 def test_no_page_names_the_terminal_to_a_player(coach: TestClient) -> None:
-    for path in ("/play", "/play/starter/2", "/play/library/1?at=52"):
-        assert "kibitz review" not in ask(coach, path).text
+    paths = (
+        "/play",
+        "/play/starter/2",
+        "/play/library/1?at=52",
+        "/me?player=Nobody",
+        "/me?player=!",
+    )
+    for path in (*paths, "/review", "/practice", "/plan", "/deal", "/explore", "/library"):
+        shown = ask(coach, path).text
+        assert not re.search(r"terminal|kibitz (review|learn|players|import)|\s--\w", shown), path
 
 
 def test_the_slider_comes_to_any_card_and_takes_later_guesses_back(coach: TestClient) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,24 +12,34 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
 from kibitz.page.render import render
+from kibitz.page.table.drawing import auction_view
+from kibitz.page.table.felt import moment_view
+from kibitz.page.table.guessing import Seen
+from kibitz.page.table.planning import PlanAddress
 from kibitz.records.players import folded
 
 if TYPE_CHECKING:
+    from kibitz.mygame.drills.cards import Drill
     from kibitz.mygame.store import KeptCard, Store
 
 Whose = Annotated[str, Query(max_length=100)]
+Clock = Callable[[], datetime]
 _MOST = 2**62  # no card has a greater number
 
 
-def drills_router(folder: Path) -> APIRouter:
-    """The routes of practice; cards are kept in *folder*."""
+def local_time() -> datetime:
+    return datetime.now().astimezone()
+
+
+def drills_router(folder: Path, now: Clock) -> APIRouter:
+    """The routes of practice; cards are kept in *folder*, and are due by the clock *now*."""
     router = APIRouter()
     place = folder / "mygame.kibitz"
 
     @router.get("/practice", response_class=HTMLResponse, include_in_schema=False)
     async def practice(player: Whose = "") -> str:
-        found = await run_in_threadpool(_stands, place, player)
-        return render("drill.html", "/practice", **found, told=None)
+        found = await run_in_threadpool(_stands, place, player, now())
+        return render("drill.html", "/practice", **_drawn(found), told=None)
 
     @router.post("/practice", response_class=HTMLResponse, include_in_schema=False)
     async def answer(
@@ -36,27 +47,43 @@ def drills_router(folder: Path) -> APIRouter:
         choice: Annotated[str, Form(max_length=60)],
         player: Annotated[str, Form(max_length=100)] = "",
     ) -> str:
-        told = await run_in_threadpool(_answer, place, card, choice)
-        found = await run_in_threadpool(_stands, place, player)
-        return render("drill.html", "/practice", **found, told=told)
+        told = await run_in_threadpool(_answer, place, card, choice, now())
+        found = await run_in_threadpool(_stands, place, player, now())
+        return render("drill.html", "/practice", **_drawn(found), told=told)
 
     @router.get("/api/practice", summary="What is due, as kibitz drill --json.")
     async def as_data(player: Whose = "") -> dict[str, Any]:
-        found = await run_in_threadpool(_stands, place, player)
-        return {**found["practice"], "player": found["player"], "card": found["card"]}
+        found = await run_in_threadpool(_stands, place, player, now())
+        card = None if found["due"] is None else _shown(found["due"])
+        return {**found["practice"], "player": found["player"], "card": card}
 
     @router.post("/api/practice", summary="Answer a card; says what experts do.")
     async def answer_as_data(
         card: Annotated[int, Query(ge=0, le=_MOST)],
         choice: Annotated[str, Query(max_length=60)],
     ) -> dict[str, Any]:
-        return await run_in_threadpool(_answer, place, card, choice)
+        return await run_in_threadpool(_answer, place, card, choice, now())
 
     return router
 
 
-def _stands(place: Path, player: str) -> dict[str, Any]:
-    """How practice stands, and the next card that is due, without its answer."""
+def due_today(place: Path, now: datetime) -> dict[str, Any] | None:
+    """How practice stands for whoever practised; None where no card is kept yet."""
+    from kibitz.mygame.drills.practice import Practice
+    from kibitz.mygame.store import Store
+
+    if not place.exists():
+        return None
+    with Store.open(place) as store:
+        kept = store.players()
+        if not kept:
+            return None
+        practice = Practice.of(store, kept[0], now)
+    return {"player": kept[0], **practice.to_json()}
+
+
+def _stands(place: Path, player: str, now: datetime) -> dict[str, Any]:
+    """How practice stands, and the next card that is due."""
     from kibitz.mygame.drills.practice import Practice
     from kibitz.mygame.store import Store
 
@@ -64,13 +91,36 @@ def _stands(place: Path, player: str) -> dict[str, Any]:
         kept = store.players()
         key = " ".join(folded(player))
         whose = key if key in kept else (kept[0] if kept else "")
-        practice = Practice.of(store, whose, datetime.now().astimezone())
+        practice = Practice.of(store, whose, now)
     return {
         "player": whose,
         "players": kept,
         "practice": practice.to_json(),
-        "card": _shown(practice.due[0]) if practice.due else None,
+        "due": practice.due[0] if practice.due else None,
     }
+
+
+def _drawn(stands: dict[str, Any]) -> dict[str, Any]:
+    """The same for the page: the card that is due as a table, or as a hand and its auction."""
+    card = stands["due"]
+    if card is None:
+        return {**stands, "card": None}
+    return {**stands, "card": {**_shown(card), **_pictured(card)}}
+
+
+def _pictured(card: KeptCard) -> dict[str, Any]:
+    """What is drawn of a card: nothing that the player did not see before he decided."""
+    from kibitz.mygame.drills.cards import Drill
+
+    if card.content["kind"] == "suit":
+        return {}
+    drill = Drill.of(card.content)
+    record, seat = drill.sitting.record, drill.sitting.seat
+    if drill.is_call:
+        calls = record.auction.calls[: drill.number - 1]
+        return {"hand": str(record.deal[seat]), "auction": auction_view(record, calls)}
+    seen = Seen(record, drill.sitting.state(drill.number), False, False, True, seat)
+    return {"felt": moment_view(seen, lambda card: "", lambda at: "")}
 
 
 def _shown(card: KeptCard) -> dict[str, Any]:
@@ -88,13 +138,14 @@ def _shown(card: KeptCard) -> dict[str, Any]:
     return {**about, **seen(asked), "kind": kind, "text": position_text(asked)}
 
 
-def _answer(place: Path, number: int, choice: str) -> dict[str, Any]:
+def _answer(place: Path, number: int, choice: str, now: datetime) -> dict[str, Any]:
     """Judge a choice, write it down, and say what experts do."""
     from kibitz.mygame.drills.cards import Drill
     from kibitz.mygame.drills.practice import record_answer
     from kibitz.mygame.drills.suits import SuitDrill
     from kibitz.mygame.store import Store
 
+    plan = ""
     with Store.open(place) as store:
         card = _find(store, number)
         if card.content["kind"] == "suit":
@@ -105,7 +156,8 @@ def _answer(place: Path, number: int, choice: str) -> dict[str, Any]:
             drill = Drill.of(card.content)
             guessed = drill.guess(choice)
             right, words = drill.is_right(guessed), drill.verdict(guessed)
-        again = record_answer(store, card, right, datetime.now().astimezone())
+            plan = _plan(drill)
+        again = record_answer(store, card, right, now)
     return {
         "card": number,
         "theme": card.theme,
@@ -113,7 +165,25 @@ def _answer(place: Path, number: int, choice: str) -> dict[str, Any]:
         "right": right,
         "text": "\n".join(words),
         "again": again.isoformat(),
+        "plan": plan,
     }
+
+
+def _plan(drill: Drill) -> str:
+    """Where the plan of declarer's deal is asked; empty where there is none."""
+    record, contract = drill.sitting.record, drill.sitting.record.contract
+    if drill.is_call or contract is None or not record.play:
+        return ""
+    if not drill.sitting.seat.is_with(contract.declarer):
+        return ""
+    asked = PlanAddress(
+        hand=str(record.deal[contract.declarer]),
+        dummy=str(record.deal[contract.dummy]),
+        contract=contract.name,
+        lead=str(record.play[0]),
+        declarer=str(contract.declarer),
+    )
+    return f"/plan?{asked.address}"
 
 
 def _find(store: Store, number: int) -> KeptCard:

@@ -1,0 +1,127 @@
+"""A table that was reviewed, as it is drawn alone or in a session; and which was reviewed last."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from kibitz.games.bridge.deal import Seat
+from kibitz.page.graph import Graph
+from kibitz.page.table.address import worth_text
+from kibitz.page.table.drawing import TableView, table_view
+from kibitz.records.library import Entry
+from kibitz.records.players import folded
+from kibitz.runtime.storage import write_atomically
+
+_FILE = "last-review.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Decisions with something to decide, and how many of them were as most experts chose."""
+
+    real: int
+    agrees: int
+
+    def __add__(self, other: Counted) -> Counted:
+        return Counted(self.real + other.real, self.agrees + other.agrees)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedTable:
+    """One table: its hands, its graph, its moments, and what each player gave away."""
+
+    shelf: str
+    number: int
+    board: str
+    view: TableView
+    players: Mapping[Seat, str]
+    declarer: Seat
+    graph: Graph | None
+    judged: tuple[dict[str, Any], ...]
+
+    @classmethod
+    def of(cls, shelf: str, entry: Entry, answer: Mapping[str, Any]) -> ReviewedTable:
+        contract, cited = entry.record.contract, entry.record.citation
+        assert contract is not None  # nothing else is reviewed
+        judged = [
+            {
+                **one,
+                "worth": {
+                    card: worth_text(contract, tricks) for card, tricks in one["worth"].items()
+                },
+            }
+            for one in answer["decisions"]
+        ]
+        matter = [one for one in judged if one["matters"]]
+        return cls(
+            shelf,
+            entry.id,
+            cited.board,
+            table_view(entry),
+            {seat: cited.players[seat] for seat in Seat},
+            contract.declarer,
+            Graph.of(answer["totals"], contract.target, matter),
+            tuple(judged),
+        )
+
+    def by(self, player: str) -> list[dict[str, Any]]:
+        """The decisions of one player, declarer's with dummy's cards; of all where none is named.
+
+        Whoever was dummy decided nothing.
+        """
+        if not player:
+            return list(self.judged)
+        wanted = folded(player)
+        seats = {
+            str(seat) for seat, name in self.players.items() if name and folded(name) == wanted
+        }
+        declares = str(self.declarer) in seats
+        return [
+            one
+            for one in self.judged
+            if (one["seat"][0] in seats if one["is_defender"] else declares)
+        ]
+
+    def decisions(self, player: str) -> Counted:
+        """What he decided, and how much of it as experts would."""
+        mine = self.by(player)
+        return Counted(len(mine), sum(one["verdict"] == "agrees" for one in mine))
+
+    def lost(self, player: str) -> int:
+        """The tricks that he gave away."""
+        return sum(one["cost"] or 0 for one in self.by(player))
+
+    def lost_by_others(self, player: str) -> int:
+        return self.lost("") - self.lost(player)
+
+    def moments(self, player: str = "") -> list[dict[str, Any]]:
+        """The decisions that need a word."""
+        return [one for one in self.by(player) if one["matters"]]
+
+
+@dataclass(frozen=True, slots=True)
+class LastReview:
+    """What was reviewed last, so that the front door can lead back to it."""
+
+    title: str
+    address: str
+    decisions: Counted
+    lost: int
+
+    def save(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_atomically(folder / _FILE, json.dumps(asdict(self)).encode())
+
+    @classmethod
+    def read(cls, folder: Path) -> LastReview | None:
+        """The review that was kept; None where there is none that can be read."""
+        try:
+            kept = json.loads((folder / _FILE).read_bytes())
+            counted = Counted(**kept.pop("decisions"))
+            return cls(**kept, decisions=counted)
+        except (OSError, ValueError, TypeError, KeyError):
+            return None

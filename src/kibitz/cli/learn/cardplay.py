@@ -51,7 +51,9 @@ def _lesson(device: str | None) -> Lesson:
         folder=learning.cases_folder,
         withdraw=learning.withdraw,
         restore=learning.restore,
-        stage=lambda library, folder: learning.stage(learning.waiting(library, folder, name)),
+        stage=lambda library, folder: learning.stage(
+            learning.waiting(library, folder, name), device
+        ),
         learn=lambda library, folder, watch, engine: learning.learn(
             library, folder, similarities, watch, engine, device
         ),

@@ -261,15 +261,17 @@ class Auction:
     @property
     def contract(self) -> Contract | None:
         """The contract, once the auction is over; None when it is not, or was passed out."""
-        last, risk, _ = self._standing()
-        if not self.is_over or last is None:
+        if not self.is_over:
             return None
-        final = self.calls.index(last)
-        declarer = next(
-            index
-            for index, call in enumerate(self.calls)
-            if isinstance(call, Bid) and call.strain is last.strain and (index - final) % 2 == 0
-        )
+        last, risk, _ = self._standing()
+        if last is None:
+            return None
+        final = len(self.calls) - 4
+        while self.calls[final] is not last:
+            final -= 1
+        declarer = final % 2  # his side's first call
+        while not (isinstance(call := self.calls[declarer], Bid) and call.strain is last.strain):
+            declarer += 2
         return Contract(last, risk, Seat((self.dealer + declarer) % 4))
 
     def _standing(self) -> tuple[Bid | None, Doubling, bool]:

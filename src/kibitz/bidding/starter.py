@@ -16,7 +16,7 @@ from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.store import Block, CallStore
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.library import Library
-from kibitz.records.lookup import bid_tables, tables_with_keys
+from kibitz.records.lookup import bid_tables, sources_with_keys
 from kibitz.records.starter import HOUSE_FILE, make_house_library, pressed, unpressed
 from kibitz.runtime.arrays import Form, pack, unpack
 from kibitz.runtime.running import Engine
@@ -79,9 +79,9 @@ def _take_over(described: bytes, library: Library, folder: Path) -> None:
     keys = list(bid_tables(library))
     if found.about != _about(network_name(), keys):
         return
-    entries = tables_with_keys(library, keys)
+    sources = sources_with_keys(library, keys)
     store = CallStore.create(folder, network_name())
-    kept = [KeptRecord(entries[key].record.source, key) for key in keys]
+    kept = [KeptRecord(sources[key], key) for key in keys]
     store.add(Block.of_arrays(found.arrays), kept)
 
 

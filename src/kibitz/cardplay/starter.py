@@ -17,7 +17,7 @@ from kibitz.cardplay.similarity.learned import Similarity, name_of
 from kibitz.cardplay.store import CaseBase, Cases, Shelf
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.library import Library
-from kibitz.records.lookup import played_tables, tables_with_keys
+from kibitz.records.lookup import played_tables, sources_with_keys
 from kibitz.records.starter import (
     HOUSE_FILE,
     house_library_path,
@@ -103,9 +103,9 @@ def _take_over(
     cases = _unpack(described, keys, similarities)
     if cases is None:
         return
-    entries = tables_with_keys(library, keys)
+    sources = sources_with_keys(library, keys)
     base = CaseBase.create(folder, name_of(similarities))
-    base.add(cases, [KeptRecord(entries[key].record.source, key) for key in keys])
+    base.add(cases, [KeptRecord(sources[key], key) for key in keys])
 
 
 def _unpack(

@@ -11,7 +11,7 @@ from kibitz.games.bridge.deal import Deal
 from kibitz.records.formats.links import find_links, read_links
 from kibitz.records.formats.reading import read_path, read_stream
 from kibitz.records.library import Entry, Library
-from kibitz.records.record import Record, Refusal
+from kibitz.records.record import Record, Refusal, Source
 from kibitz.records.starter import CLOSED, OPEN, starter_boards, starter_table
 from kibitz.runtime.storage import library_path
 
@@ -101,6 +101,21 @@ def tables_with_keys(library: Library, keys: Sequence[str]) -> dict[str, Entry]:
         numbers = library.tally(f"SELECT id, lower(hex(digest)) FROM tables {chosen}", *digests)
         key_of = dict(numbers)
         found |= {key_of[entry.id]: entry for entry in library.entries(chosen, *digests)}
+    return found
+
+
+def sources_with_keys(library: Library, keys: Sequence[str]) -> dict[str, Source]:
+    """Where the tables with these keys were first watched, by key."""
+    found: dict[str, Source] = {}
+    for first in range(0, len(keys), _AT_ONCE):
+        digests = [bytes.fromhex(key) for key in keys[first : first + _AT_ONCE]]
+        rows = library.tally(
+            "SELECT lower(hex(digest)), sources.file, game, origin FROM tables"
+            " JOIN sources ON table_id = tables.id"
+            f" WHERE digest IN ({', '.join('?' * len(digests))}) ORDER BY sources.id DESC",
+            *digests,
+        )
+        found |= {key: Source(file, game, origin) for key, file, game, origin in rows}
     return found
 
 

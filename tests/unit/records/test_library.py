@@ -20,6 +20,7 @@ from kibitz.records.formats.lines import write_lines
 from kibitz.records.formats.pbn import write_pbn
 from kibitz.records.importing import GameFile, game_files, import_file
 from kibitz.records.library import ImportedFile, Library
+from kibitz.records.lookup import played_tables, sources_with_keys, tables_with_keys
 from kibitz.records.record import Citation, Players, Record, Refusal, Source
 from kibitz.records.schema import VERSIONS
 from kibitz.records.search import Query, count, find, summary
@@ -71,6 +72,18 @@ def test_a_table_told_by_two_files_is_one_table_with_two_sources(
     [entry] = library.entries()
     assert entry.accounts == (told, again)
     assert entry.record == told
+
+
+def test_the_source_of_a_table_is_told_without_reading_it_whoever_told_of_it_later(
+    library: Library, tmp_path: Path
+) -> None:
+    records = [record for seed in range(40) if (record := random_record(random.Random(seed))).play]
+    bring(library, write(tmp_path / "one.jsonl", records[:9]))
+    bring(library, write(tmp_path / "two.jsonl", records[5:]))
+    keys = list(played_tables(library))
+    entries = tables_with_keys(library, keys)
+    assert sources_with_keys(library, keys) == {key: entries[key].record.source for key in keys}
+    assert sources_with_keys(library, keys[:2]).keys() == set(keys[:2])
 
 
 def test_a_file_that_has_grown_brings_only_what_is_new(library: Library, tmp_path: Path) -> None:

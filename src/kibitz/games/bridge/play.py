@@ -73,7 +73,10 @@ def certain_tricks(deal: Deal, contract: Contract, cards: Sequence[Card]) -> int
     """Declarer's total once it is certain: when 48 cards are gone the last trick plays itself."""
     if len(cards) < 48:
         return None
-    turn, gone = replay(deal, contract, cards).turn, Hand.of(cards)
+    played = replay(deal, contract, cards)
+    if len(cards) == 52:
+        return played.tricks
+    turn, gone = played.turn, Hand.of(cards)
     rest = [card for place in range(4) for card in deal[Seat((turn + place) % 4)] - gone]
     return replay(deal, contract, [*cards, *rest]).tricks
 

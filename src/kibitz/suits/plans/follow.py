@@ -67,6 +67,10 @@ class Outcome:
     fourth: int
 
 
+_Second = tuple[Led, int, tuple[tuple[int, int | None, int | None, Place], ...]]
+"""A lead and the second hand's play; then the fourth's, what West and East played, and where to."""
+
+
 class Follower:
     """Plays instructions in the states of one combination."""
 
@@ -87,6 +91,8 @@ class Follower:
         self._places: dict[tuple[int, Hands], Place] = {}
         self._spots: dict[tuple[Place, Guarantee], Spot] = {}
         self._sensible: dict[Place, tuple[Instruction, ...]] = {}
+        self._defaults: dict[Place, Instruction] = {}
+        self._rounds: dict[tuple[Place, Instruction], tuple[_Second, ...]] = {}
 
     @cached_property
     def start(self) -> Place:
@@ -138,29 +144,46 @@ class Follower:
                 found.append(After(outcome.west, outcome.east, then))
         return tuple(found)
 
+    def default(self, place: Place) -> Instruction:
+        """What is played where a plan is silent."""
+        if place not in self._defaults:
+            self._defaults[place] = default(place.view)
+        return self._defaults[place]
+
     def tricks(
         self, place: Place, guarantee: Guarantee, instruction: Instruction
     ) -> Iterator[Outcome]:
         """Every way the trick may go in the layouts of the guarantee."""
+        key = (place, instruction)
+        if key not in self._rounds:
+            self._rounds[key] = tuple(self._round(place, instruction))
+        keeper = self.keeper
+        for led, second, fourths in self._rounds[key]:
+            left = keeper.after_second(led, second, guarantee)
+            if not left:
+                continue
+            for fourth, west, east, after in fourths:
+                owed = keeper.after_fourth(led, second, fourth, left)
+                if owed:
+                    yield Outcome(west, east, after, owed, second, fourth)
+
+    def _round(self, place: Place, instruction: Instruction) -> Iterator[_Second]:
+        """Every way the trick may go in any layout, by the second hand's play."""
         keeper, view = self.keeper, place.view
         leader = instruction.leader(view)
         card = instruction.lead(view)
         led = Led(place.state, self._lead(place, leader, card))
         for second in keeper.seconds(led.lead):
-            left = keeper.after_second(led, second, guarantee)
-            if not left:
-                continue
             one = self.block(self._second[second])
             third = instruction.third(view, None if one is None else self._tops[one])
             hands = _without(_without(place.hands, leader, card), 1 - leader, third)
             number = self._third(place, second, 1 - leader, third)
+            fourths = []
             for fourth in keeper.fourths(number):
-                owed = keeper.after_fourth(led, second, fourth, left)
-                if owed:
-                    two = self.block(self._fourth[fourth])
-                    west, east = (two, one) if leader == NORTH else (one, two)
-                    after = self._place(keeper.child(fourth), hands)
-                    yield Outcome(west, east, after, owed, second, fourth)
+                two = self.block(self._fourth[fourth])
+                west, east = (two, one) if leader == NORTH else (one, two)
+                fourths.append((fourth, west, east, self._place(keeper.child(fourth), hands)))
+            yield led, second, tuple(fourths)
 
     def move(self, place: Place, instruction: Instruction) -> Move:
         """An instruction as the graph has it: a lead, and the third card for each second one."""
@@ -214,7 +237,7 @@ class Follower:
         view = turn.place.view
         if turn.do is not None and turn.do.instruction.can_be_played(view):
             return turn.do.instruction
-        return default(view)
+        return self.default(turn.place)
 
     def after(self, turn: Turn, outcome: Outcome) -> Turn:
         """Where the plan stands after a trick."""

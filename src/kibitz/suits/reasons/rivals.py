@@ -20,9 +20,9 @@ from fractions import Fraction
 
 from kibitz.suits.goal import AVERAGE, Goal
 from kibitz.suits.plans.follow import Place, Turn
-from kibitz.suits.plans.language import COVERING, Instruction, Kind, View, instructions
+from kibitz.suits.plans.language import COVERING, Instruction, Kind, View
 from kibitz.suits.plans.plan_choice import ChosenPlan, PlanChooser
-from kibitz.suits.plans.tactics import Move, Tactics, rebuilt
+from kibitz.suits.plans.tactics import Move, rebuilt
 from kibitz.suits.solver.exact import Solver
 
 FAR_SHARE, FAR_TRICKS = Fraction(1, 2), Fraction(1, 2)
@@ -69,8 +69,7 @@ def departing(
     so_far: _Forced = {}
     before: _Mile = []
     whole = chooser.solver.graph
-    tactics = Tactics(whole, chooser.solver.deck)
-    every = [tactics.moves(state) for state in range(whole.cards.size)]
+    every = chooser.tactical_moves
     last = 1 if whole.child.size > LARGE else LAST_TRICK
     for trick, mile in enumerate(_road(chooser, chosen, last), 1):
         for instruction in _departures(chooser, mile, before):
@@ -109,9 +108,8 @@ def _departures(chooser: PlanChooser, mile: _Mile, before: _Mile) -> Iterator[In
     own = {instruction for _, instruction in mile}
     found: dict[Instruction, None] = {}
     for place, _ in mile:
-        view = place.view
-        for instruction in instructions(view):
-            if _is_natural(instruction, view) and own != {instruction}:
+        for instruction in chooser.follower.sensible(place):
+            if _is_natural(instruction, place.view) and own != {instruction}:
                 found[instruction] = None
     cash = [each for each in found if each.kind is Kind.CASH][:1]
     tops = all(_can_cash(place.view) for place, _ in mile)
@@ -142,8 +140,7 @@ def _forced(chooser: PlanChooser, mile: _Mile, instruction: Instruction) -> _For
     """*instruction*, or any cash if it is one, in each state of a trick where it makes sense."""
     forced: _Forced = {}
     for place, _ in mile:
-        view = place.view
-        for each in instructions(view):
+        for each in chooser.follower.sensible(place):
             if each == instruction or each.kind is instruction.kind is Kind.CASH:
                 forced.setdefault(place.state, []).append(chooser.follower.move(place, each))
     return forced

@@ -12,7 +12,7 @@ from kibitz.suits.plans.plan import HANDS, Answer, End, Step
 from kibitz.suits.plans.tactics import Move, Tactic
 from kibitz.suits.solver.exact import Line, Solver
 from kibitz.suits.solver.graph import NORTH, NOTHING
-from kibitz.suits.solver.guaranteed_tricks import Guarantee, Keeper, Led
+from kibitz.suits.solver.guaranteed_tricks import Guarantee, Keeper, Led, guarantee_of, tricks_owed
 from kibitz.suits.solver.layouts import Block
 
 
@@ -137,7 +137,7 @@ class Follower:
             return None
         found = []
         for outcome in self.tricks(spot.place, spot.guarantee, instruction):
-            if any(owed for _, owed in outcome.guarantee):
+            if len(outcome.guarantee) > 1:
                 if not self.keeper.can_keep(outcome.place.state, outcome.guarantee):
                     return None
                 then = self.spot(outcome.place, outcome.guarantee)
@@ -251,7 +251,8 @@ class Follower:
 
     def sure(self, do: Do | None) -> tuple[int, ...]:
         """The tricks a plan wins in each layout against any defence, played to the last card."""
-        layouts = tuple((i, 1) for i, weight in enumerate(self.solver.layouts.weights) if weight)
+        weights = enumerate(self.solver.layouts.weights)
+        layouts = guarantee_of((layout, 0) for layout, weight in weights if weight)
         won: dict[int, int] = self._sure(Turn(self.start, do), layouts, 0, {})
         return tuple(won.get(i, 0) for i in range(len(self.solver.layouts.weights)))
 
@@ -267,29 +268,27 @@ class Follower:
             return memo[key]
         won: dict[int, int] = {}
         if not any(turn.place.hands):
-            won = {layout + moved: 0 for layout, _ in layouts}
+            won = {layout + moved: 0 for layout, _ in tricks_owed(layouts)}
         else:
             instruction = self.step(turn)
             for outcome in self.tricks(turn.place, layouts, instruction):
-                rest = tuple((layout, 1) for layout, _ in outcome.guarantee)
                 gain = self.keeper.won(outcome.fourth)
                 west = outcome.west
                 shift = 0 if west is None else self.solver.layouts.strides[west]
-                after = self._sure(self.after(turn, outcome), rest, moved + shift, memo)
-                for layout, tricks in after.items():
-                    if layout - moved - shift in {one for one, _ in rest}:
-                        won[layout] = min(won.get(layout, 99), tricks + gain)
+                then, rest = self.after(turn, outcome), outcome.guarantee
+                for layout, tricks in self._sure(then, rest, moved + shift, memo).items():
+                    won[layout] = min(won.get(layout, 99), tricks + gain)
         memo[key] = won
         return won
 
     def tree(self, do: Do | None, line: Line) -> Step | End:
         """The plan as a tree of cards, as far as *line* guarantees tricks."""
         weights = self.solver.layouts.weights
-        guarantee = tuple((i, sure) for i, sure in enumerate(line.sure) if weights[i] > 0)
+        guarantee = guarantee_of((i, sure) for i, sure in enumerate(line.sure) if weights[i] > 0)
         return self._trick(Turn(self.start, do), guarantee, 0, 0)
 
     def _trick(self, turn: Turn, guarantee: Guarantee, moved: int, tricks: int) -> Step | End:
-        if not any(owed for _, owed in guarantee):
+        if len(guarantee) == 1:
             return End(tricks)
         view, instruction = turn.place.view, self.step(turn)
         leader = instruction.leader(view)
@@ -322,7 +321,7 @@ class Follower:
                         tuple(fourths),
                         _owed(left, moved),
                     )
-                    if any(owed for _, owed in left)
+                    if len(left) > 1
                     else End(tricks),
                 )
             )
@@ -340,7 +339,7 @@ class Follower:
 
 
 def _owed(guarantee: Guarantee, moved: int) -> tuple[tuple[int, int], ...]:
-    return tuple((layout + moved, owed) for layout, owed in guarantee)
+    return tuple((layout + moved, owed) for layout, owed in tricks_owed(guarantee))
 
 
 def _without(hands: Hands, hand: int, card: Rank | None) -> Hands:

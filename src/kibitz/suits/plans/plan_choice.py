@@ -21,7 +21,7 @@ from kibitz.suits.plans.plan import End, Step
 from kibitz.suits.plans.simplest import NEVER, PATIENCE, Piece, Simplest
 from kibitz.suits.plans.tactics import Move, moves_of_tactics, rebuilt
 from kibitz.suits.solver.exact import Line, Solver
-from kibitz.suits.solver.guaranteed_tricks import Guarantee
+from kibitz.suits.solver.guaranteed_tricks import Guarantee, guarantee_of
 
 MOST_LINES = 12
 """How many optimal lines are looked at for the simplest plan."""
@@ -102,7 +102,7 @@ class PlanChooser:
 
     def guarantee(self, line: Line) -> Guarantee:
         weights = self.solver.layouts.weights
-        return tuple((layout, sure) for layout, sure in enumerate(line.sure) if weights[layout])
+        return guarantee_of((i, sure) for i, sure in enumerate(line.sure) if weights[i])
 
     def tree(self, chosen: ChosenPlan) -> Step | End:
         """The cards that the plan plays."""

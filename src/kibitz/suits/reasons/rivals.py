@@ -93,9 +93,7 @@ def _road(chooser: PlanChooser, chosen: ChosenPlan, last: int) -> Iterator[_Mile
             (follower.after(turn, outcome), outcome.guarantee): None
             for turn, owed in turns
             for outcome in follower.tricks(turn.place, owed, follower.step(turn))
-            if outcome.west is not None
-            and outcome.east is not None
-            and any(count for _, count in outcome.guarantee)
+            if outcome.west is not None and outcome.east is not None and len(outcome.guarantee) > 1
         }
 
 

@@ -1,26 +1,28 @@
-"""How long does one advice take on two cores with 1.4 million cases, cold and warm, in each chair?
+"""How long does one advice take on two cores with 15 million cases, cold and warm, in each chair?
 
-1.4 million decisions are what the expert records of three no-trump hold. Tables are played at
-random; the descriptions of some of them, by the shipped similarity and a little changed, stand for
-those of all, because describing them all would take half an hour and the time of a question does
-not hang on it. With --library a library that was learned is asked instead. Cold is a new process,
-its imports and the opening of the files included; warm is the next question to the same adviser.
-How long it takes to learn a session of 24 boards is measured besides, and how many decisions of
-each side are described in a second. Defenders are asked where the package has a similarity of
-theirs. Many questions at once, on a GPU, are `benchmarks/cardplay_gpu.py`.
+15 million decisions are what half a million tables of experts hold. The memory is made of three
+quarters of the house's match, described by the shipped similarities: its decisions over and over,
+each time a little changed (every number of a description by up to 8 of 255), because describing so
+many tables would take most of an hour. Kinds, plies and cards stay as they were; the library holds
+each table once. The questions are decisions of the other quarter. With --library a library that was
+learned is asked instead. Cold is a new process, its imports and the opening of the files included;
+warm is the next question to the same adviser. How long it takes to learn a session of 24 boards is
+measured besides, and how many decisions of each side are described in a second. Many questions at
+once, on a GPU, are `benchmarks/cardplay_gpu.py`.
 
-Run: python benchmarks/cardplay.py [--cases 1400000] [--library FILE] [--rounds 30] [--into FOLDER]
+Run: python benchmarks/cardplay.py [--cases 15000000] [--library FILE] [--rounds 30] [--into FOLDER]
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import random
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -29,48 +31,24 @@ import numpy as np
 
 from kibitz.cardplay.adviser import Adviser, open_adviser
 from kibitz.cardplay.chairs import Chair
-from kibitz.cardplay.learning import cases_folder, learn
+from kibitz.cardplay.describing import cases_of
+from kibitz.cardplay.learning import cases_folder, learn, shipped
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
-from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
-from kibitz.cardplay.similarity.learned import Similarity, name_of
-from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bytes, Rows, Tables, Views
-from kibitz.cardplay.store import CaseBase, Cases
-from kibitz.games.bridge.auction import Auction
-from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
-from kibitz.games.bridge.play import Play
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.positions import Tables
+from kibitz.cardplay.starter import make_starter_shelf
+from kibitz.cardplay.store import CaseBase, Shelf
 from kibitz.lab.harness.results import result_of, write_result
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.library import Library
-from kibitz.records.lookup import played_tables, tables_with_keys
-from kibitz.records.record import Citation, Record, Source
+from kibitz.records.lookup import tables_with_keys
+from kibitz.records.record import Record, Source
 
-A_FILE = 5_000  # tables in a file of cases, as `learn` writes them
-POOL = 500  # tables that are described
 SESSION = 24  # boards
 COLD = 5  # new processes
-
-
-def record(seed: int) -> Record:
-    """A table played at random to trick ten; three in ten are no-trump, as in archives."""
-    rng = random.Random(seed)
-    deal = Deal.shuffled(rng)
-    auction = Auction.of(Seat.SOUTH, f"{rng.choice(('3N', '3N', '3N', *7 * ('4S',)))} P P P")
-    contract = auction.contract
-    assert contract is not None
-    state = Play.start(deal, contract)
-    while state.tricks < 10:
-        state = state.after(rng.choice(state.legal_actions))
-    return Record(
-        source=Source("drawn.jsonl", seed + 1),
-        deal=deal,
-        auction=auction,
-        vulnerability=Vulnerability.NONE,
-        contract=contract,
-        play=state.played,
-        citation=Citation(event="Drawn", board=str(seed + 1)),
-    )
+CHANGED = 8  # by so many 255ths at most
 
 
 def fill(path: Path, records: list[Record]) -> None:
@@ -80,65 +58,53 @@ def fill(path: Path, records: list[Record]) -> None:
             writer.add(each, file)
 
 
-def shipped() -> list[Similarity]:
-    """The similarities that the package has: declarer's and, where it was built, the defenders'."""
-    return [one for one in (Similarity.shipped(), Similarity.shipped_defence()) if one is not None]
+def house() -> Shelf:
+    """The house's match: its library, and its decisions as the similarities describe them."""
+    shelf = make_starter_shelf(shipped())
+    assert shelf is not None
+    return shelf
 
 
-def decided(similarity: Similarity, tables: Tables) -> tuple[Views, Bytes]:
-    """The real decisions of a similarity's side, and the kind of each."""
-    views = Views.of_tables(tables, similarity.network.sight.side)
-    numbers = kinds(views)
-    real = np.flatnonzero(numbers != NO_DECISION)
-    return views[real], numbers[real]
+def asked_tables(shelf: Shelf) -> list[Record]:
+    """The quarter of the match that questions come from."""
+    keys = shelf.base.keys()
+    with Library.open(shelf.library) as library:
+        found = tables_with_keys(library, keys[3 * len(keys) // 4 :])
+    return [entry.record for entry in found.values() if len(entry.record.play) >= 40]
 
 
-def class_of(views: Views) -> Rows:
-    """Whether a decision is at no-trump, and whether it is the opening lead."""
-    found: Rows = (views.trumps == NO_TRUMPS) + 2 * (views.plies == 0).astype(np.int64)
-    return found
+def described(similarity: Similarity, records: list[Record]) -> dict[str, Any]:
+    """How long describing the decisions of some tables takes one core."""
+    tables = Tables.of_records(records)
+    cases_of([similarity], tables[:1])
+    before, used = time.perf_counter(), time.process_time()
+    found = cases_of([similarity], tables)
+    seconds, spent = time.perf_counter() - before, time.process_time() - used
+    return {
+        "decisions": len(found),
+        "a_second": round(len(found) / seconds),
+        "processor_milliseconds": round(1000 * spent / len(found), 3),
+    }
 
 
-class Pool:
-    """Decisions of one side that were described, which stand for those of all tables."""
-
-    def __init__(self, similarity: Similarity, records: list[Record]) -> None:
-        self.similarity = similarity
-        views, _ = decided(similarity, Tables.of_records(records))
-        before, used = time.perf_counter(), time.process_time()
-        self.codes = similarity.describe(views).reshape(-1, 52)
-        self.a_second = len(views) / (time.perf_counter() - before)
-        self.milliseconds = 1000 * (time.process_time() - used) / len(views)
-        self.classes = class_of(views)
-
-    def cases(self, tables: Tables, rng: np.random.Generator) -> Cases:
-        """Those of other tables, with codes of the pool a little changed."""
-        views, numbers = decided(self.similarity, tables)
-        codes = np.empty((len(views), 52), np.int16)
-        for one in np.unique(self.classes):
-            rows = np.flatnonzero(class_of(views) == one)
-            codes[rows] = self.codes[rng.choice(np.flatnonzero(self.classes == one), len(rows))]
-        codes += rng.integers(-8, 9, codes.shape, dtype=np.int16) * (codes > 0)
-        changed, of = np.clip(codes, 0, 255).astype(np.uint8), views.table.astype(np.uint32)
-        return Cases(changed, views.trumps, views.chosen, of, views.plies, numbers)
-
-
-def spread(path: Path, pools: list[Pool], size: int) -> None:
-    """A library of random tables with *size* decisions, and their cases."""
-    rng = np.random.default_rng(0)
-    base = CaseBase.create(cases_folder(path), name_of([pool.similarity for pool in pools]))
-    made = 0
+def spread(path: Path, shelf: Shelf, size: int) -> None:
+    """A library of three quarters of the match, and *size* decisions as if of many more tables."""
+    shutil.copyfile(shelf.library, path)
+    keys, every = shelf.base.keys(), shelf.base.everything()
+    known = shelf.base.records(range(3 * len(keys) // 4))
+    cases = every[np.flatnonzero(every.records < len(known))]
+    base = CaseBase.create(cases_folder(path), shelf.base.similarity)
+    base.add(cases[np.arange(min(len(cases), size))], list(known.values()))
+    rng, made = np.random.default_rng(0), min(len(cases), size)
     while made < size:
-        known = len(base.keys())
-        fill(path, [record(seed) for seed in range(known, known + A_FILE)])
-        with Library.open(path) as library:
-            keys = list(played_tables(library))[known:]
-            found = tables_with_keys(library, keys)
-        records = [KeptRecord(found[key].record.source, key) for key in keys]
-        tables = Tables.of_records([found[key].record for key in keys])
-        cases = Cases.joined([pool.cases(tables, rng) for pool in pools])
-        base.add(cases, records)
-        made += len(cases)
+        rows = np.arange(min(len(cases), size - made))
+        codes = cases.codes[rows].astype(np.int16)
+        codes += rng.integers(-CHANGED, CHANGED + 1, codes.shape, dtype=np.int16) * (codes > 0)
+        # a file counts its records from the first that is new: these are the old ones again
+        again = (cases.records[rows].astype(np.int64) - len(base.keys())).astype(np.uint32)
+        changed = replace(cases[rows], codes=np.clip(codes, 0, 255).astype(np.uint8), records=again)
+        base.add(changed, [KeptRecord(Source("again", made))])
+        made += len(rows)
 
 
 def timed(adviser: Adviser, questions: list[Question]) -> tuple[list[float], list[float]]:
@@ -163,13 +129,13 @@ def cold(path: Path, asked: Path) -> list[float]:
     return seconds
 
 
-def session(folder: Path, similarities: list[Similarity]) -> float:
+def session(folder: Path, records: list[Record]) -> float:
     """Seconds to learn what is new after a session's boards were imported."""
     path = folder / "session.kibitz"
-    fill(path, [record(seed) for seed in range(900_000, 900_000 + SESSION)])
+    fill(path, records[:SESSION])
     before = time.perf_counter()
     with Library.open(path) as library:
-        learn(library, cases_folder(path), similarities)
+        learn(library, cases_folder(path), shipped())
     return time.perf_counter() - before
 
 
@@ -199,8 +165,8 @@ def questions_in(chairs: tuple[Chair, ...], records: list[Record]) -> list[Quest
     return found
 
 
-def measured(path: Path, folder: Path, rounds: int, pools: list[Pool]) -> dict[str, Any]:
-    records = [record(seed) for seed in range(800_000, 800_000 + rounds)]
+def measured(path: Path, folder: Path, rounds: int, tables: list[Record]) -> dict[str, Any]:
+    records = tables[:rounds]
     asked = folder / "asked.jsonl"
     asked.write_text("".join(write_lines(records[:1])))
     adviser = open_adviser(path)
@@ -219,22 +185,17 @@ def measured(path: Path, folder: Path, rounds: int, pools: list[Pool]) -> dict[s
             for chair, (seconds, spent) in chairs.items()
         },
         "described": {
-            pool.similarity.network.sight.name: {
-                "decisions": len(pool.codes),
-                "a_second": round(pool.a_second),
-                "processor_milliseconds": round(pool.milliseconds, 3),
-            }
-            for pool in pools
+            one.network.sight.name: described(one, tables[:SESSION]) for one in shipped()
         },
         "cold_seconds": spread_of(cold(path, asked)),
         "session_boards": SESSION,
-        "session_seconds": round(session(folder, [pool.similarity for pool in pools]), 2),
+        "session_seconds": round(session(folder, tables), 2),
     }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cases", type=int, default=1_400_000)
+    parser.add_argument("--cases", type=int, default=15_000_000)
     parser.add_argument("--library", type=Path)
     parser.add_argument("--rounds", type=int, default=30)
     parser.add_argument("--into", type=Path)
@@ -242,10 +203,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         path = given.library or folder / "library.kibitz"
-        pools = [Pool(one, [record(seed) for seed in range(POOL)]) for one in shipped()]
+        shelf = house()
         if given.library is None:
-            spread(path, pools, given.cases)
-        found = measured(path, folder, given.rounds, pools)
+            spread(path, shelf, given.cases)
+        found = measured(path, folder, given.rounds, asked_tables(shelf))
         result = result_of("cardplay-speed", found, seed=0)
     print(json.dumps(result, indent=1))
     if given.into is not None:

@@ -6,7 +6,7 @@ import asyncio
 import os
 import random
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -104,6 +104,15 @@ def patient(bell: Bell, seconds: float) -> str:
         bell.tell(done, seconds * 20)
         time.sleep(0.05)
     return "done"
+
+
+def reciting(bell: Bell, lines: Sequence[str]) -> str:
+    """Work that says all it knows, and goes on until the bell rings."""
+    for line in lines:
+        bell.say(line)
+    while True:
+        bell.tell(1, 2)
+        time.sleep(0.01)
 
 
 def gated(bell: Bell, gate: Path) -> str:

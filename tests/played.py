@@ -90,6 +90,11 @@ SUIT = PlanQuestion.typed(
     "S:AKQ83.64.A95.A42,N:J742.A53.2.KQ753", lead="HK", contract="4S", declarer="S"
 )
 
+TWO_CHANCES = PlanQuestion.typed(
+    "S:A64.A73.KQ5.AJ42,N:K75.62.A843.K853", lead="HK", contract="3NT", declarer="S"
+)
+"""A ninth trick from diamonds if they break, or from the club finesse."""
+
 
 @cache
 def planner() -> PlanAdviser:
@@ -102,5 +107,5 @@ def bench(question: PlanQuestion, number: int = 12) -> Bench:
     """So many layouts of a question."""
     rng = np.random.default_rng(1)
     players = planner().players
-    found = layouts(question.state, question.auction, None, players.defenders, rng)
+    found = layouts(question.state, question.auction, None, players.defenders, rng, number)
     return Bench(players, question.state, question.auction, found.some(number, rng))

@@ -13,12 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from float_network import FloatNetwork
-from kibitz.cardplay.learning import cases_of
+from kibitz.cardplay.describing import cases_of
 from kibitz.cardplay.similarity.learned import Similarity, codes
 from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.similarity.positions import Tables, Views
 from kibitz.cardplay.similarity.sights import SIGHTS
 from kibitz.cardplay.similarity.tokens import Floats, Tokens
+from kibitz.runtime import eight_bits
 from kibitz.runtime.compiled import compiled
 from kibitz.runtime.running import Engine
 from kibitz.runtime.vectors import COLUMNS, ROWS, STEP, multiply_bytes
@@ -82,6 +83,20 @@ def test_an_answer_does_not_hang_on_what_is_asked_with_it(sight: str, rows: list
     some = np.array(rows) % len(every)
     alone = drawn(sight).chances(Tokens(every.suits[some], every.whole[some], every.legal[some]))
     assert np.array_equal(alone, answered(sight)[some])
+
+
+@pytest.mark.parametrize("width", [64, 128])
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_a_processor_with_tiles_says_what_one_without_them_says(
+    sight: str, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = np.random.default_rng(width)
+    network = Network.drawn(rng, width=width, layers=2, heads=8, sight=SIGHTS[sight])
+    every = asked(sight)
+    some = Tokens(every.suits[:37], every.whole[:37], every.legal[:37])  # fills no last tile
+    found = network.chances(some)
+    monkeypatch.setattr(eight_bits, "tile_shapes", lambda: np.zeros(0, np.uint8))
+    assert np.array_equal(found, network.chances(some))
 
 
 def test_one_process_and_two_describe_alike() -> None:

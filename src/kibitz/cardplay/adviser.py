@@ -25,6 +25,7 @@ import numpy.typing as npt
 from kibitz.cardplay.answer import CardAnswer, Precedent
 from kibitz.cardplay.belief.layouts import hear
 from kibitz.cardplay.chairs import Chair, open_seats
+from kibitz.cardplay.index import Among, Found
 from kibitz.cardplay.learning import Watch, cases_folder, shipped
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
 from kibitz.cardplay.question import Question
@@ -33,11 +34,11 @@ from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, choose, kinds
 from kibitz.cardplay.similarity.learned import Similarity, name_of
 from kibitz.cardplay.similarity.naming import SuitFeatures, best_naming
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches
-from kibitz.cardplay.similarity.positions import NO_TRUMPS, Views
+from kibitz.cardplay.similarity.positions import NO_TRUMPS, Rows, Views
 from kibitz.cardplay.similarity.positions import number as place_of
 from kibitz.cardplay.similarity.voting import Ballot, Candidate, poll
 from kibitz.cardplay.starter import make_starter_shelf
-from kibitz.cardplay.store import Among, CaseBase, Match, Shelf
+from kibitz.cardplay.store import CaseBase, Match, Shelf
 from kibitz.errors import StorageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat
@@ -160,14 +161,35 @@ def _nearest(
 ) -> list[Match]:
     """The nearest cases *among* those of all shelves, without those of the table itself."""
     trumps = NO_TRUMPS if question.state.trumps is None else int(question.state.trumps)
-    seen = open_seats(question.state)
-    found = [
-        match
-        for shelf in shelves
-        for match in shelf.nearest(code, trumps, NEIGHBOURS + _OWN_DECISIONS, among)
-        if question.record is None or not _is_itself(question.record, match, seen)
+    most = NEIGHBOURS + _OWN_DECISIONS
+    found = [shelf.nearest(code, trumps, most, among) for shelf in shelves]
+    squares = [near.matches.squares for near in found]
+    order = np.argsort(np.concatenate([*squares, np.empty(0, np.int64)]), kind="stable")
+    shelf_of = np.repeat(np.arange(len(found)), [len(each) for each in squares])[order]
+    row_of = np.concatenate([*map(np.arange, map(len, squares)), np.empty(0, np.int64)])[order]
+    seen, kept = open_seats(question.state), list[Match]()
+    first = 0
+    while len(kept) < NEIGHBOURS and first < len(order):  # tables are read only as they are needed
+        last = first + NEIGHBOURS - len(kept)
+        some = slice(first, last)
+        kept += [
+            match
+            for match in _read(shelves, found, shelf_of[some], row_of[some])
+            if question.record is None or not _is_itself(question.record, match, seen)
+        ]
+        first = last
+    return kept
+
+
+def _read(
+    shelves: Sequence[Shelf], found: Sequence[Found], shelf_of: Rows, row_of: Rows
+) -> list[Match]:
+    """Cases that stand on several shelves with their tables, in the order given."""
+    there = [
+        iter(shelf.matches(near, row_of[shelf_of == number]))
+        for number, (shelf, near) in enumerate(zip(shelves, found, strict=True))
     ]
-    return sorted(found, key=lambda match: match.square)[:NEIGHBOURS]
+    return [next(there[number]) for number in shelf_of.tolist()]
 
 
 def precedents_of(

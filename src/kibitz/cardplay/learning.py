@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
 
-from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
+from kibitz.cardplay.describing import BLOCK, ByDevice, ByEngine, Describing
 from kibitz.cardplay.similarity.learned import Similarity, name_of
-from kibitz.cardplay.similarity.positions import Tables, Views
+from kibitz.cardplay.similarity.positions import Tables
 from kibitz.cardplay.store import CaseBase, Cases
 from kibitz.errors import StorageError, UsageError
 from kibitz.precedents.distance import Codes
@@ -28,11 +27,9 @@ from kibitz.records.record import Source
 from kibitz.runtime.running import Engine, Stage
 from kibitz.wording import counted
 
-BLOCK = 64
-"""Tables that are described together."""
 SECONDS_A_BLOCK = 0.3
 """That describing a block takes one core, about."""
-KEPT_AT_ONCE = 64 * BLOCK  # tables in one file: about 100,000 cases
+KEPT_AT_ONCE = 4096  # tables in one file: about 100,000 cases
 
 T = TypeVar("T")
 Watch = Callable[[int, int], None]
@@ -106,15 +103,20 @@ def learn(
     similarities: Sequence[Similarity],
     watch: Watch = lambda done, of: None,
     engine: Engine | None = None,
+    device: str | None = None,
 ) -> Learned:
     """Bring the case base in *folder* up to the library, in the words of *similarities*.
 
-    Each describes the decisions of one side.
+    Each describes the decisions of one side, on *device* where one is named.
     """
     name = name_of(similarities)
     withdrawn = CaseBase.discard_outdated(folder)
     base = CaseBase.open(folder) if CaseBase.is_in(folder) else CaseBase.create(folder, name)
-    describing = partial(_described, similarities, engine or Engine())
+    describing: Describing = (
+        ByEngine(similarities, engine or Engine())
+        if device is None
+        else ByDevice(similarities, device)
+    )
     anew = lost = 0
     if base.similarity != name:
         if base.similarity.count("+") != name.count("+"):
@@ -159,53 +161,15 @@ def _batches(values: Sequence[T], size: int) -> Iterator[Sequence[T]]:
     return (values[first : first + size] for first in range(0, len(values), size))
 
 
-_Describing = Callable[[Iterator[Tables], int, Callable[[int], object]], Iterator[Cases]]
-
-
-def _described(
-    similarities: Sequence[Similarity],
-    engine: Engine,
-    blocks: Iterator[Tables],
-    count: int,
-    watch: Callable[[int], object],
-) -> Iterator[Cases]:
-    """The decisions of each of *count* blocks of tables, in order; *watch* hears how many."""
-    done = 0
-
-    def tell() -> None:
-        nonlocal done
-        done += 1
-        watch(done)
-
-    return engine.for_at_most(count).run(partial(cases_of, similarities), blocks, tell=tell)
-
-
-def cases_of(similarities: Sequence[Similarity], tables: Tables) -> Cases:
-    """Every decision of *tables*, side by side; `records` are their numbers among them.
-
-    A card that had to be played, or was one of equals, decides nothing and is no case.
-    """
-    return Cases.joined([_cases_of_side(similarity, tables) for similarity in similarities])
-
-
-def _cases_of_side(similarity: Similarity, tables: Tables) -> Cases:
-    views = Views.of_tables(tables, similarity.network.sight.side)
-    numbers = kinds(views)
-    real = np.flatnonzero(numbers != NO_DECISION)
-    views, numbers = views[real], numbers[real]
-    codes = similarity.describe(views).reshape(-1, 52)
-    table = views.table.astype(np.uint32)
-    return Cases(codes, views.trumps, views.chosen, table, views.plies, numbers)
-
-
 def _learn_new(
-    base: CaseBase, library: Library, new: Sequence[str], describing: _Describing, watch: Watch
+    base: CaseBase, library: Library, new: Sequence[str], describing: Describing, watch: Watch
 ) -> int:
     """Add the tables with the keys *new*, some thousands in a file; how many cases they hold.
 
     Stopped or not, what was described by then is kept.
     """
-    blocks = list(_batches(new, BLOCK))
+    size = describing.block
+    blocks = list(_batches(new, size))
     sources = deque[Source]()
 
     def tables() -> Iterator[Tables]:
@@ -214,12 +178,15 @@ def _learn_new(
             sources.extend(entries[key].record.source for key in keys)
             yield Tables.of_records(entries[key].record for key in keys)
 
-    found = describing(tables(), len(blocks), lambda n: watch(min(BLOCK * n, len(new)), len(new)))
+    def tell(done: int) -> None:
+        watch(min(size * done, len(new)), len(new))
+
+    found = describing.run(tables(), len(blocks), tell)
     held, before = list[tuple[Cases, list[KeptRecord]]](), len(base)
     try:
         for keys, part in zip(blocks, found, strict=True):
             held.append((part, [KeptRecord(sources.popleft(), key) for key in keys]))
-            if BLOCK * len(held) == KEPT_AT_ONCE:
+            if size * len(held) == KEPT_AT_ONCE:
                 some, held = held, []
                 _add(base, some)
     finally:
@@ -238,7 +205,7 @@ def _add(base: CaseBase, blocks: Sequence[tuple[Cases, Sequence[KeptRecord]]]) -
 
 
 def _describe_anew(
-    base: CaseBase, library: Library, name: str, describing: _Describing, watch: Watch
+    base: CaseBase, library: Library, name: str, describing: Describing, watch: Watch
 ) -> tuple[int, int]:
     """How many cases were described anew, and how many are lost because their table is."""
     keys = base.keys()
@@ -249,7 +216,7 @@ def _describe_anew(
         nonlocal done, total
         codes = np.zeros((len(old), 52), np.uint8)
         numbers = np.unique(old.records).tolist()
-        blocks = list(_batches(numbers, BLOCK))
+        blocks = list(_batches(numbers, describing.block))
         there = deque[list[int]]()
 
         def tables() -> Iterator[Tables]:
@@ -260,9 +227,9 @@ def _describe_anew(
                 yield Tables.of_records(entries[keys[number]].record for number in there[-1])
 
         def tell(blocks_done: int) -> None:
-            watch(done + min(BLOCK * blocks_done, len(numbers)), len(keys))
+            watch(done + min(describing.block * blocks_done, len(numbers)), len(keys))
 
-        for new in describing(tables(), len(blocks), tell):
+        for new in describing.run(tables(), len(blocks), tell):
             codes[np.isin(old.records, np.array(there.popleft(), np.uint32))] = new.codes
         done += len(numbers)
         total += len(old)

@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.index import Numbers
 from kibitz.cardplay.similarity.kinds import hands_of
 from kibitz.cardplay.similarity.positions import Bools, Bytes
-from kibitz.cardplay.store import Numbers, Shelf
+from kibitz.cardplay.store import Shelf
 from kibitz.errors import UsageError
 from kibitz.records.library import Library
 from kibitz.records.players import Player, Sat, tables_of

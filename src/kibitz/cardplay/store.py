@@ -8,7 +8,7 @@ remembers which similarities described it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -17,8 +17,9 @@ from typing import Any, BinaryIO, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.cardplay.index import NOTHING, Among, Found, Index, Numbers, joined, wanted
 from kibitz.cardplay.similarity.kinds import FIRST_OF_DEFENDERS
-from kibitz.cardplay.similarity.neighbours import Matches, nearest
+from kibitz.cardplay.similarity.neighbours import Matches, Segment, nearest_of
 from kibitz.errors import StorageError
 from kibitz.precedents.distance import Codes
 from kibitz.precedents.manifest import CaseFile, KeptRecord, Manifest, Removal
@@ -26,10 +27,7 @@ from kibitz.records.library import Entry, Library
 from kibitz.records.lookup import tables_with_keys
 from kibitz.runtime.arrays import Form, map_file, pack
 
-Numbers: TypeAlias = npt.NDArray[np.uint32]
 Rows: TypeAlias = npt.NDArray[np.int64]
-
-Among: TypeAlias = Callable[[Codes, Codes], Rows]
 
 
 class Only(Protocol):
@@ -84,24 +82,21 @@ class Cases:
 
     @classmethod
     def mapped(cls, path: Path) -> Cases:
-        arrays = map_file(FORM, path).arrays
+        return cls.read(map_file(FORM, path).arrays)
+
+    @classmethod
+    def read(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> Cases:
         return cls(*(arrays[name] for name in _COLUMNS))
+
+    @property
+    def index(self) -> Index:
+        return Index.of(self.kinds, self.plies, self.trumps)
 
     def write(self, file: BinaryIO, first_record: int = 0) -> None:
         numbers = (self.records.astype(np.int64) + first_record).astype(np.uint32)
         arrays = (self.codes, self.trumps, self.cards, numbers, self.plies, self.kinds)
-        file.write(pack(FORM, dict(zip(_COLUMNS, arrays, strict=True))))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    """The nearest cases: the matches, and of each the codes, the card, the record and the ply."""
-
-    matches: Matches
-    codes: Codes
-    cards: Codes
-    records: Numbers
-    plies: Codes
+        columns: dict[str, npt.NDArray[Any]] = dict(zip(_COLUMNS, arrays, strict=True))
+        file.write(pack(FORM, {**columns, **self.index.arrays}))
 
 
 class CaseBase:
@@ -161,15 +156,25 @@ class CaseBase:
         *among* says which of many cases, by their kinds and plies, are looked at; with *only*,
         just those that it takes of them.
         """
-        found = []
+        cells, segments, size = wanted(among, trumps), list[Segment](), 0
         for part in self._parts:
-            rows = among(part.cases.kinds, part.cases.plies)
+            cases, rows = part.cases, part.index.rows(cells)
             if only is not None:
-                rows = rows[only.took(part.cases.kinds[rows], part.cases.records[rows])]
-            codes = part.cases.codes[rows].reshape(-1, 4, 13)
-            near = nearest(code, trumps, codes, part.cases.trumps[rows], k)
-            found.append(part.found(Matches(rows[near.cases], near.squares, near.suits)))
-        return joined(found, k) if found else _NOTHING
+                rows = rows[only.took(cases.kinds[rows], cases.records[rows])]
+            segments.append(Segment(cases.codes, cases.trumps, rows, size))
+            size += len(cases)
+        return self._found(nearest_of(code, trumps, segments, k), segments)
+
+    def _found(self, near: Matches, segments: Sequence[Segment]) -> Found:
+        """What the cases hold that were found; they are numbered from the first that can be."""
+        starts = np.array([segment.first for segment in segments], np.int64)
+        of = np.searchsorted(starts, near.cases, side="right") - 1
+        found = [
+            self._parts[part].found(near[rows], int(starts[part]))
+            for part in np.unique(of).tolist()
+            for rows in [np.flatnonzero(of == part)]
+        ]
+        return joined(found, len(near)) if found else NOTHING
 
     def everything(self) -> Cases:
         """All cases that can be found, in one piece."""
@@ -273,12 +278,13 @@ class CaseBase:
         gone = np.array([removal.case for removal in self.removals()], np.int64)
         parts = []
         for file in self._manifest.files():
-            cases, rows = Cases.mapped(self.folder / file.name), None
+            arrays, rows = map_file(FORM, self.folder / file.name).arrays, None
+            cases, index = Cases.read(arrays), Index.read(arrays)
             here = gone[(gone >= file.first) & (gone < file.first + file.cases)] - file.first
             if len(here):
                 rows = np.setdiff1d(np.arange(file.cases), here)
-                cases = cases[rows]
-            parts.append(_Part(cases, file.first, rows))
+                cases, index = cases[rows], None
+            parts.append(_Part(cases, index or cases.index, file.first, rows))
         return parts
 
 
@@ -287,42 +293,18 @@ class _Part:
     """The cases of one file that can be found; *rows* are theirs, unless all can be."""
 
     cases: Cases
+    index: Index
     first: int
     rows: Rows | None
 
     def numbers(self, at: Rows) -> Rows:
         return self.first + (at if self.rows is None else self.rows[at])
 
-    def found(self, matches: Matches) -> Found:
-        at, cases = matches.cases, self.cases
+    def found(self, matches: Matches, first: int) -> Found:
+        """What its cases hold that were found; *first* is the number that its first was given."""
+        at, cases = matches.cases - first, self.cases
         numbered = Matches(self.numbers(at), matches.squares, matches.suits)
         return Found(numbered, cases.codes[at], cases.cards[at], cases.records[at], cases.plies[at])
-
-
-def joined(parts: Sequence[Found], k: int) -> Found:
-    """The nearest of several searches; of equals those of the earlier search come first."""
-    squares = np.concatenate([part.matches.squares for part in parts])
-    order = np.argsort(squares, kind="stable")[:k]
-    return Found(
-        Matches(
-            np.concatenate([part.matches.cases for part in parts])[order],
-            squares[order],
-            np.concatenate([part.matches.suits for part in parts])[order],
-        ),
-        np.concatenate([part.codes for part in parts])[order],
-        np.concatenate([part.cards for part in parts])[order],
-        np.concatenate([part.records for part in parts])[order],
-        np.concatenate([part.plies for part in parts])[order],
-    )
-
-
-_NOTHING = Found(
-    Matches(np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 4), np.uint8)),
-    np.empty((0, 52), np.uint8),
-    np.empty(0, np.uint8),
-    np.empty(0, np.uint32),
-    np.empty(0, np.uint8),
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -351,19 +333,20 @@ class Shelf:
     only: Only | None = None
     """Whose decisions alone are asked."""
 
-    def nearest(self, code: Codes, trumps: int, k: int, among: Among) -> list[Match]:
-        """The *k* nearest cases among some, each with its table."""
-        found = self.base.nearest(code, trumps, k, among, self.only)
-        entries = self._entries(np.unique(found.records).tolist())
+    def nearest(self, code: Codes, trumps: int, k: int, among: Among) -> Found:
+        """The *k* nearest cases among some."""
+        return self.base.nearest(code, trumps, k, among, self.only)
+
+    def matches(self, found: Found, rows: Rows) -> list[Match]:
+        """Some of the cases that were found, each with its table."""
+        records = found.records[rows].tolist()
+        entries = self._entries(sorted(set(records)))
+        columns = (found.plies, found.matches.squares, found.codes, found.cards)
+        plies, squares, codes, cards = (column[rows] for column in columns)
         return [
             Match(entries[record], ply, square, theirs, card, self.is_house)
             for record, ply, square, theirs, card in zip(
-                found.records.tolist(),
-                found.plies.tolist(),
-                found.matches.squares.tolist(),
-                found.codes,
-                found.cards.tolist(),
-                strict=True,
+                records, plies.tolist(), squares.tolist(), codes, cards.tolist(), strict=True
             )
         ]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from itertools import count
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
@@ -81,27 +80,37 @@ def plan(
 
 
 def _answer(question: PlanQuestion, seed: int, library: Path | None, as_json: bool) -> None:
-    """Ask, print each step as it is proved, and the witness at the end."""
+    """Ask, print each step as it is proved, and the witness at the end.
+
+    An interrupt ends it with the steps that were proved by then.
+    """
     from kibitz.plans.adviser import open_adviser
     from kibitz.plans.explain import after_steps, heading
 
-    out, numbers = console(), count(1)
-    with bars() as watch:
-        begun = perf_counter()
+    out, begun = console(), perf_counter()
+    proved: list[Step] = []
+    try:
+        with bars() as watch:
 
-        def show(step: Step) -> None:
-            with watch.aside():
-                out.print(f"{next(numbers)}. {step.text}")
+            def show(step: Step) -> None:
+                proved.append(step)
+                if not as_json:
+                    with watch.aside():
+                        out.print(f"{len(proved)}. {step.text}")
 
-        if not as_json:
-            out.print("\n".join((*heading(question), "")))
-        adviser = replace(
-            open_adviser(library, watch=partial(watch.reached, "the house's tables")),
-            seed=seed,
-            tell=(lambda step: None) if as_json else show,
-            watch=partial(watch.reached, "deals played out"),
-        )
-        answer = adviser.ask(question)
+            if not as_json:
+                out.print("\n".join((*heading(question), "")))
+            adviser = replace(
+                open_adviser(library, watch=partial(watch.reached, "the house's tables")),
+                seed=seed,
+                tell=show,
+                watch=partial(watch.reached, "deals played out"),
+            )
+            answer = adviser.ask(question)
+    except KeyboardInterrupt:
+        if as_json:
+            print_json({"steps": [step.to_json() for step in proved], "stopped": True})
+        raise
     if as_json:
         print_json({**answer.to_json(), "seconds": round(perf_counter() - begun, 2)})
         return

@@ -15,13 +15,14 @@ from kibitz.bidding.calls.likeness import decisions as calling
 from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.index import Among
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.kinds import Kind, choose, kinds
 from kibitz.cardplay.similarity.learned import SCALE
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bytes, Views
 from kibitz.cardplay.similarity.voting import in_our_suits, votes
-from kibitz.cardplay.store import Among, Shelf
+from kibitz.cardplay.store import Shelf
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import DECK, Card
 from kibitz.mygame.sitting import Decision, Role, Sitting

@@ -104,6 +104,7 @@ class Job:
             "state": state,
             "done": done,
             "total": total,
+            "said": self.errand.said,
             "problem": self._problem() if state == "failed" else "",
             "result": self.errand.future.result() if state == "done" else None,
             "words": self.words(self.errand.future.result()) if state == "done" else [],

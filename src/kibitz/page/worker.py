@@ -15,7 +15,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
-from typing import Any
+from typing import Any, NamedTuple
 
 from kibitz.errors import KibitzError, SolverError, UsageError
 from kibitz.page.words import for_players
@@ -23,10 +23,13 @@ from kibitz.page.words import for_players
 PLACES = 64
 """How many pieces of work may wait or run at a time in one group of processes."""
 
-_CELLS = 4  # of a bell: rung, done, total, begun
+SLATE = 4096
+"""Bytes that a piece of work can say of its answer before it is finished."""
+
+_CELLS = 5  # of a bell: rung, done, total, begun, bytes on its slate
 _CLOSING = _CELLS * PLACES  # in the array of bells: the server ends
 _CONTEXT = get_context("spawn")
-_bells: Any = None  # in a process beside the server: the array it shares with the server
+_bells: _Shared | None = None  # in a process beside the server: what it shares with the server
 _at: int | None = None  # and the place of the work it is at
 
 
@@ -42,29 +45,36 @@ class DiedError(SolverError):
     """The process died over its work, or over that of another."""
 
 
+class _Shared(NamedTuple):
+    """Arrays that the server and its processes see: cells of numbers, and slates of text."""
+
+    cells: Any
+    slates: Any
+
+
 @dataclass(frozen=True, slots=True)
 class Bell:
     """The thread between a piece of work and whoever asked for it."""
 
-    shared: Any
+    shared: _Shared
     place: int
 
     @property
     def rung(self) -> bool:
         """Whether the asker wants no more work done."""
-        return bool(self.shared[_CELLS * self.place])
+        return bool(self.shared.cells[_CELLS * self.place])
 
     def ring(self) -> None:
-        self.shared[_CELLS * self.place] = 1
+        self.shared.cells[_CELLS * self.place] = 1
 
     @property
     def begun(self) -> bool:
         """Whether a process is at the work."""
-        return bool(self.shared[_CELLS * self.place + 3])
+        return bool(self.shared.cells[_CELLS * self.place + 3])
 
     def begin(self) -> None:
         """Said before the work looks whether the bell was rung: so one of both sees the other."""
-        self.shared[_CELLS * self.place + 3] = 1
+        self.shared.cells[_CELLS * self.place + 3] = 1
         if self.rung:
             raise CancelledError
 
@@ -76,14 +86,33 @@ class Bell:
 
     def show(self, done: float, total: float) -> None:
         """Say how far the work is, and go on."""
-        self.shared[_CELLS * self.place + 1], self.shared[_CELLS * self.place + 2] = done, total
+        first = _CELLS * self.place
+        self.shared.cells[first + 1], self.shared.cells[first + 2] = done, total
 
     @property
     def progress(self) -> tuple[float, float]:
-        return self.shared[_CELLS * self.place + 1], self.shared[_CELLS * self.place + 2]
+        first = _CELLS * self.place
+        return self.shared.cells[first + 1], self.shared.cells[first + 2]
+
+    def say(self, line: str) -> None:
+        """Put a line on the slate, where whoever waits can read it; a full slate takes no more.
+
+        How far it is written is said last: a reader sees whole lines only.
+        """
+        written, text = int(self.shared.cells[_CELLS * self.place + 4]), f"{line}\n".encode()
+        if written + len(text) <= SLATE:
+            start = SLATE * self.place + written
+            self.shared.slates[start : start + len(text)] = text
+            self.shared.cells[_CELLS * self.place + 4] = written + len(text)
+
+    @property
+    def said(self) -> list[str]:
+        start, written = SLATE * self.place, int(self.shared.cells[_CELLS * self.place + 4])
+        text: bytes = self.shared.slates[start : start + written]
+        return text.decode().splitlines()
 
     def clear(self) -> None:
-        self.shared[_CELLS * self.place : _CELLS * (self.place + 1)] = [0] * _CELLS
+        self.shared.cells[_CELLS * self.place : _CELLS * (self.place + 1)] = [0] * _CELLS
 
 
 Work = Callable[..., Any]
@@ -129,6 +158,11 @@ class Errand:
         """How much is done of how much, as far as was said."""
         return (0.0, 0.0) if self.ended else self.bell.progress
 
+    @property
+    def said(self) -> list[str]:
+        """What is known of its answer by now."""
+        return [] if self.ended else self.bell.said
+
     def result(self) -> Any:
         """What it brought; our errors are raised as they were, a death as one clear line."""
         if self.dropped:
@@ -155,7 +189,9 @@ class Workers:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
         self._lock = threading.Lock()
-        self._shared: Any = _CONTEXT.Array("d", _CELLS * PLACES + 1, lock=False)
+        cells: Any = _CONTEXT.Array("d", _CELLS * PLACES + 1, lock=False)
+        slates: Any = _CONTEXT.Array("c", SLATE * PLACES, lock=False)
+        self._shared = _Shared(cells, slates)
         self._free = list(range(PLACES))
 
     def start(self, work: Work, *arguments: Any) -> Errand:
@@ -185,12 +221,12 @@ class Workers:
     def close(self) -> None:
         """End the processes, whatever they are at."""
         with self._lock:
-            self._shared[_CLOSING] = 1
+            self._shared.cells[_CLOSING] = 1
             if self._pool is not None:
                 self._pool.shutdown(cancel_futures=True)
 
 
-def _begin(bells: Any) -> None:
+def _begin(bells: _Shared) -> None:
     """However the server ends, even by a kill, the process beside it ends too."""
     global _bells
     _bells = bells
@@ -200,8 +236,9 @@ def _begin(bells: Any) -> None:
 
 
 def _watch_the_server() -> None:
+    assert _bells is not None
     server, patience = parent_process(), GRACE
-    while server is not None and server.is_alive() and not _bells[_CLOSING] and patience > 0:
+    while server is not None and server.is_alive() and not _bells.cells[_CLOSING] and patience > 0:
         server.join(0.2)
         deaf = _at is not None and Bell(_bells, _at).rung
         patience = patience - 0.2 if deaf else GRACE
@@ -211,6 +248,7 @@ def _watch_the_server() -> None:
 def _work(work: Work, place: int, arguments: tuple[Any, ...]) -> Any:
     """In the process: do the work; what went wrong comes back as a value."""
     global _at
+    assert _bells is not None
     _at, bell = place, Bell(_bells, place)
     try:
         bell.begin()

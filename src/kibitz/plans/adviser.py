@@ -9,7 +9,8 @@ Checked by: tests/unit/plans, tests/laws/test_every_adviser.py, `kibitz lab plan
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -23,14 +24,18 @@ from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.plans.answer import PlanAnswer, Step
 from kibitz.plans.counting import count_steps
+from kibitz.plans.explain import FULL
 from kibitz.plans.question import PlanQuestion, Scoring
+from kibitz.plans.saying import Saying
 from kibitz.plans.trying.layouts import layouts, two_parts
 from kibitz.plans.trying.trials import Bench, Players
 from kibitz.plans.work import Work
 from kibitz.records.record import Record
+from kibitz.runtime.running import cores
 
-CHOOSING, STATING = 50, 200
-"""Layouts to choose a course by, and others from which every number is stated."""
+CHOOSING, STATING = 50, FULL
+"""Layouts to choose a course by, and how many equally likely ones those others are worth from
+which every number is stated."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,7 @@ class PlanAdviser:
     """Plans deals; *cards* is who is asked "Which card?" beside it.
 
     *tell* hears of each step as soon as it is proved, *watch* of deals played out and how many
-    they may be; once *stop* says yes, the plan ends with the steps that it has.
+    they may be: to stop, either may raise.
     """
 
     players: Players
@@ -49,36 +54,29 @@ class PlanAdviser:
     solver: DoubleDummy | None = None
     tell: Callable[[Step], object] = lambda step: None
     watch: Callable[[int, int], object] = lambda done, of: None
-    stop: Callable[[], bool] = lambda: False
 
     def ask(self, question: PlanQuestion) -> PlanAnswer:
         counted = count_steps(question)
         for step in counted:
             self.tell(step)
-        chosen, stated = self.benches(question)
-        work = Work(
-            question,
-            chosen,
-            stated,
-            self.cards,
-            self.seed,
-            self.solver,
-            self.tell,
-            self.stop,
-            list(counted),
-        )
-        return work.answer()
+        with (
+            nullcontext(self.solver) if self.solver is not None else DoubleDummy(cores()) as solver
+        ):
+            chosen, stated = replace(self, solver=solver).benches(question)
+            saying = Saying(question, chosen, stated, self.tell, question.scoring, list(counted))
+            return Work(saying, self.cards, self.seed, solver).answer()
 
     def benches(self, question: PlanQuestion) -> tuple[Bench, Bench]:
         """Layouts to choose by and others to state from."""
         state, rng = question.state, self.rng(question)
-        found = layouts(
-            state, question.auction, question.vulnerability, self.players.defenders, rng
-        )
-        parts = two_parts(found, (self.choosing, self.stating), rng)
+        defenders, sizes = self.players.defenders, (self.choosing, self.stating)
+        heard = question.auction, question.vulnerability
+        found = layouts(state, *heard, defenders, rng, sum(sizes))
+        parts = two_parts(found, sizes, rng)
         counter = _Counter(self.watch, 12 * self.choosing + 5 * self.stating)
         one, other = (
-            Bench(self.players, state, question.auction, part, counter.add) for part in parts
+            Bench(self.players, state, question.auction, part, counter.add, self.solver)
+            for part in parts
         )
         return one, other
 

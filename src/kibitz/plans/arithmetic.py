@@ -80,10 +80,10 @@ def _losers(hand: Hand, other: Hand, suit: Suit) -> int:
     return length - covered
 
 
-def stoppers(state: Play, suit: Suit) -> bool:
-    """Whether the two hands are sure to win a round of the suit before it is run."""
+def stoppers(state: Play, suit: Suit) -> int:
+    """How many rounds of the suit the two hands are sure to win before it is run."""
     hands = [state.holding(seat) for seat in (state.contract.declarer, state.contract.dummy)]
-    return top_tricks(hands[0], hands[1], Hand.of(state.played), suit) > 0
+    return top_tricks(hands[0], hands[1], Hand.of(state.played), suit)
 
 
 def longer_seat(state: Play, suit: Suit) -> Seat:

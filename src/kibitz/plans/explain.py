@@ -11,103 +11,35 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.plans.arithmetic import Counted
 from kibitz.plans.claims.checker import Checked
-from kibitz.plans.claims.events import Break, Event, Place
+from kibitz.plans.claims.events import Event
+from kibitz.plans.line_words import (
+    compared,
+    doing,
+    event_text,
+    hand_name,
+    measured,
+    order,
+    suit_name,
+)
 from kibitz.plans.precedents import Fellows
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.lines import (
-    DUMMY,
     Attack,
     Both,
-    Cash,
     Draw,
-    Finesse,
-    Free,
     HoldUp,
     Line,
     Ruff,
+    See,
 )
 from kibitz.wording import card_text, chance_text, contract_text, counted, in_words, listed
 
 if TYPE_CHECKING:
     from kibitz.plans.answer import PlanAnswer, Total, Witness
 
-_TIMES = ("", "once", "twice", "three times")
+FULL = 200
+"""Equally likely layouts that a total is to be stated from; of fewer the text says so."""
 _ROUNDS = ("", "first round", "first two rounds", "first three rounds")
-
-
-def suit_name(suit: Suit) -> str:
-    return suit.name.lower()
-
-
-def seat_name(state: Play, seat: int) -> str:
-    """A seat that counts from declarer, by its name."""
-    return Seat((state.contract.declarer + seat) % 4).name.capitalize()
-
-
-def hand_name(seat: int) -> str:
-    return "dummy" if seat == DUMMY else "your hand"
-
-
-def doing(line: Line, state: Play) -> str:
-    """A line as something one does: "attacking diamonds".
-
-    >>> doing(HoldUp(Suit.HEARTS, 2), None)
-    'holding up twice'
-    """
-    match line:
-        case HoldUp(_, rounds):
-            return "winning at the first chance" if not rounds else f"holding up {_TIMES[rounds]}"
-        case Attack(suit, None):
-            return f"playing on {suit_name(suit)}"
-        case Attack(suit, int(seat)):
-            return f"leading {suit_name(suit)} from {hand_name(seat)}"
-        case Finesse(suit, through):
-            return f"finessing {suit_name(suit)} through {seat_name(state, through)}"
-        case Cash(suit):
-            return f"cashing the high {suit_name(suit)}"
-        case Draw():
-            return "drawing trumps"
-        case Ruff(suit, _, short):
-            return f"ruffing {suit_name(suit)} in {hand_name(short)}"
-        case Both(HoldUp() as hold, Free()):
-            return doing(hold, state)
-        case Both(one, other):
-            return f"{doing(one, state)}, then {doing(other, state)}"
-    return "playing it as it comes"
-
-
-def order(line: Line, state: Play) -> str:
-    """A line as an order: "Attack diamonds"."""
-    match line:
-        case Attack(suit, None):
-            return f"Play on {suit_name(suit)}"
-        case Attack(suit, int(seat)):
-            return f"Lead {suit_name(suit)} from {hand_name(seat)}"
-        case Finesse(suit, through):
-            return f"Finesse {suit_name(suit)} through {seat_name(state, through)}"
-        case Cash(suit):
-            return f"Cash the high {suit_name(suit)}"
-        case Draw():
-            return "Draw trumps"
-        case Ruff(suit, _, short):
-            return f"Ruff {suit_name(suit)} in {hand_name(short)}"
-        case Both(one, _):
-            return order(one, state)
-    return "Play it as it comes"
-
-
-def measured(value: float, by: Scoring) -> str:
-    """A chance, or tricks.
-
-    >>> measured(0.714, Scoring.TEAMS), measured(9.25, Scoring.MATCHPOINTS)
-    ('71 %', '9.25 tricks')
-    """
-    return chance_text(value) if by is Scoring.TEAMS else f"{value:.2f} tricks"
-
-
-def compared(checked: Checked, other: str, by: Scoring) -> str:
-    """``: 74 % against 61 % for playing on clubs``."""
-    return f"{measured(checked.one, by)} against {measured(checked.other, by)} for {other}"
 
 
 def count_text(found: Counted, state: Play) -> str:
@@ -187,24 +119,11 @@ def start_text(
     suit: Suit, line: Line, other: str, checked: Checked, by: Scoring, state: Play
 ) -> str:
     """What to begin with, and why."""
-    if isinstance(line, Both) and isinstance(line.one, Cash):
-        return f"{order(line.one, state)} before {doing(line.other, state)}: " + (
-            f"{compared(checked, other, by)}."
-        )
     begun = line.one if isinstance(line, Both) else line
     said = order(begun, state) if isinstance(begun, Draw | Ruff) else order(Attack(suit), state)
     if suit is state.trumps:
         said = "Draw trumps"
     return f"{said} first: {compared(checked, other, by)}."
-
-
-def doing_instead(line: Line, plan: Line, state: Play) -> str:
-    """Another way to play the plan's suit, as something one does."""
-    if isinstance(line, Both) and isinstance(plan, Both):
-        return doing(line.other, state)
-    if isinstance(line, Attack) and line.seat is None:
-        return "leading them from whichever hand has won"
-    return doing(line, state)
 
 
 def aim_text(line: Line, other: str, checked: Checked, by: Scoring, state: Play) -> str:
@@ -214,26 +133,62 @@ def aim_text(line: Line, other: str, checked: Checked, by: Scoring, state: Play)
     return f"{order(line, state)}: {compared(checked, other, by)}."
 
 
+def order_text(test: See, checked: Checked, by: Scoring, state: Play) -> str:
+    """What to see before something else."""
+    then = doing(test.other, state)
+    return (
+        f"First cash the high {suit_name(test.suit)}, to see whether they break, before {then}: "
+        f"{compared(checked, f'{then} at once', by)}."
+    )
+
+
+def branches_text(
+    event: Event, test: See, others: tuple[str, str], checked: Checked, by: Scoring, state: Play
+) -> str:
+    """One thing if a suit breaks, another otherwise."""
+    so, _ = event_text(event)
+    mine, theirs = checked.also
+    return (
+        f"If {so}, take your tricks: {measured(checked.one, by)} then, against "
+        f"{measured(checked.other, by)} for {others[0]}; otherwise go on by "
+        f"{doing(test.other, state)}: {measured(mine, by)} against {measured(theirs, by)} for "
+        f"{others[1]}."
+    )
+
+
+def safety_text(line: Line, other: str, checked: Checked, state: Play) -> str:
+    """Fewer tricks, but the contract more often."""
+    mine, theirs = checked.also
+    return (
+        f"Play safe by {doing(line, state)}: {compared(checked, other, Scoring.TEAMS)}, although "
+        f"where both make that wins {theirs:.1f} tricks and this {mine:.1f}."
+    )
+
+
+def ruffs_text(suit: Suit, seat: int, checked: Checked, by: Scoring) -> str:
+    """Losers to be ruffed."""
+    return (
+        f"Ruff {suit_name(suit)} in {hand_name(seat)}: {measured(checked.one, by)} against "
+        f"{measured(checked.other, by)} without these ruffs."
+    )
+
+
+def perfect_text(rival: tuple[str, float] | None, checked: Checked, by: Scoring) -> str:
+    """What is left against defenders who see everything."""
+    beside = "" if rival is None else f" ({rival[0]}: {measured(rival[1], by)})"
+    verb = "makes in" if by is Scoring.TEAMS else "wins"
+    return (
+        f"Beware of perfect defence: on {checked.layouts} layouts the plan {verb} "
+        f"{measured(checked.other, by)} against defenders who see all four hands{beside}, and "
+        f"{measured(checked.one, by)} against learned ones."
+    )
+
+
 def begins_text(suit: Suit, state: Play) -> str:
     """What to begin with, where no other start was proved worse."""
     if suit is state.trumps:
-        return "Begin with trumps; no other start of the menu was proved worse."
-    return f"Begin with {suit_name(suit)}; no other start of the menu was proved worse."
-
-
-def event_text(event: Event) -> tuple[str, str]:
-    """An event, and its contrary."""
-    match event:
-        case Break(suit, most, missing):
-            low = missing - most
-            name = suit_name(suit)
-            if most - low <= 1:
-                return f"{name} break {most}-{low}", "they do not"
-            return f"{name} break no worse than {most}-{low}", "they do"
-        case Place(card, seat):
-            other = seat.partner.name.capitalize()
-            return f"{card_text(card)} lies with {seat.name.capitalize()}", f"{other} has it"
-    raise ValueError(f"no words for {event}")
+        return "Begin with trumps; no other start was proved worse."
+    return f"Begin with {suit_name(suit)}; no other start was proved worse."
 
 
 def depends_text(event: Event, checked: Checked, by: Scoring) -> str:
@@ -274,19 +229,32 @@ def needs_text(suit: Suit, tricks: int, checked: Checked, solved: str) -> str:
 
 
 def nothing_matters_text(checked: Checked, good: int, lines: int) -> str:
-    which = "each" if good == lines else in_words(good)
-    least = chance_text(checked.one)
-    least = least if least.startswith("over") else f"{least} or more"
+    which = "all" if good == lines else in_words(good)
     return (
         f"Relax: nothing matters here, any sensible line makes. Of {in_words(lines)} that were "
-        f"tried {which} made in {least} of the layouts."
+        f"tried {which} did nearly always, the worst of them in {_or_more(checked.one)} of the "
+        "layouts."
     )
 
 
-def hopeless_text(checked: Checked, lines: int) -> str:
+def take_text(checked: Checked) -> str:
     return (
-        f"Save what can be saved: of {in_words(lines)} lines that were tried none makes in more "
-        f"than {chance_text(checked.other)}."
+        f"Take your tricks: there are enough, and played as it comes the contract makes in "
+        f"{_or_more(checked.one)} of the layouts."
+    )
+
+
+def _or_more(chance: float) -> str:
+    least = chance_text(chance)
+    return least if least.startswith("over") else f"{least} or more"
+
+
+def hopeless_text(checked: Checked, lines: int) -> str:
+    most = chance_text(checked.other)
+    often = "even 1 %" if most.startswith("under") else f"more than {most}"
+    return (
+        f"Save what can be saved: of {in_words(lines)} lines that were tried none makes in {often} "
+        "of the layouts."
     )
 
 
@@ -294,7 +262,10 @@ def total_text(total: Total, scoring: Scoring, state: Play) -> str:
     """The last step: what to expect."""
     low, high = (chance_text(x) for x in total.interval)
     made = f"{contract_text(state.contract)} to make in {chance_text(total.chance)}"
-    text = f"Expect {made} of {total.layouts} layouts ({low} to {high}) against learned defenders"
+    few = "" if total.effective >= FULL else f", worth only {total.effective:.0f} equally likely"
+    text = (
+        f"Expect {made} of {total.layouts} layouts{few} ({low} to {high}) against learned defenders"
+    )
     if scoring is Scoring.MATCHPOINTS:
         text += f", with {total.tricks:.2f} tricks on average"
     if total.double_dummy is not None:
@@ -344,7 +315,7 @@ def fellows_text(fellows: Fellows) -> str:
 
 
 def _cited(one: Precedent) -> str:
-    return f"{one.player} ({one.name})"
+    return one.name if one.is_house else f"{one.player} ({one.name})"
 
 
 def after_steps(answer: PlanAnswer) -> Iterator[str]:

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 
 from kibitz.cardplay.question import table_at
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Bid, Contract, Doubling, Sign
-from kibitz.games.bridge.cards import FULL_DECK, Card, Hand, Named
-from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
+from kibitz.games.bridge.cards import Card, Named
+from kibitz.games.bridge.deal import Seat, Vulnerability
+from kibitz.games.bridge.known_table import KnownTable
 from kibitz.games.bridge.play import Play
-from kibitz.games.bridge.typed import (
-    typed_auction,
-    typed_card,
-    typed_hand,
-    typed_seat,
-    typed_vulnerability,
-)
+from kibitz.games.bridge.typed import typed_card, typed_seat
 from kibitz.records.record import Record
 from kibitz.wording import card_text, contract_text
 
@@ -104,24 +99,21 @@ class PlanQuestion:
 
         The contract may be left out where the auction says it; closing passes may be left out.
         """
-        held = _two_hands(hands)
-        calls = typed_auction(auction, dealer) if auction.strip() else None
+        table = KnownTable.parse(hands, auction, dealer=dealer, vulnerability=vulnerability)
+        calls = table.auction if table.auction.calls else None
         promised, heard = _contract(contract, declarer, calls)
         for seat in (promised.declarer, promised.dummy):
-            if seat not in held:
+            if table.hides(seat):
                 raise UsageError(
                     f"{contract_text(promised, by=True)} needs the hands of "
                     f"{promised.declarer.name.capitalize()} and "
                     f"{promised.dummy.name.capitalize()}: {seat.name.capitalize()}'s is missing."
                 )
+        if len(table.hands) > 2:
+            raise UsageError("Give two hands, declarer's and dummy's: a plan sees no others.")
         led = typed_card(lead) if isinstance(lead, str) else lead
-        for seat, hand in held.items():
-            if led in hand:
-                raise UsageError(
-                    f"{card_text(led)} is in {seat.name.capitalize()}'s hand: it was not led."
-                )
-        state = Play.start(_filled(held, promised, led), promised).after(led)
-        return cls(state, heard, typed_vulnerability(vulnerability), _scoring(scoring))
+        state = replace(table, played=(led,)).state_in(promised)
+        return cls(state, heard, table.vulnerability, _scoring(scoring))
 
     @classmethod
     def parse(cls, text: str, library: Path | None = None) -> PlanQuestion:
@@ -159,28 +151,6 @@ def _scoring(given: Scoring | str) -> Scoring:
     return given if isinstance(given, Scoring) else Scoring.parse(given)
 
 
-def _two_hands(text: str) -> dict[Seat, Hand]:
-    """Hands by their seats, between commas."""
-    held: dict[Seat, Hand] = {}
-    for part in text.split(","):
-        seat, colon, cards = part.partition(":")
-        if not colon:
-            raise UsageError(
-                f"Give two hands, each with its seat, as in S:AQ7.KJ9.K2.T9843: {part!r}"
-            )
-        hand = typed_hand(cards)
-        if len(hand) != 13:
-            raise UsageError(f"A hand has 13 cards, not {len(hand)}: {hand}")
-        held[typed_seat(seat)] = hand
-    if len(held) != 2:
-        raise UsageError(f"Give two hands, declarer's and dummy's, not {len(held)}.")
-    one, other = held.values()
-    both = list(one & other)
-    if both:
-        raise UsageError(f"{card_text(both[-1])} is in both hands.")
-    return held
-
-
 def _contract(
     text: str, declarer: Seat | str, calls: Auction | None
 ) -> tuple[Contract, Auction | None]:
@@ -210,11 +180,3 @@ def _contract(
             f"{contract_text(contract, by=True)}."
         )
     return contract, calls
-
-
-def _filled(held: dict[Seat, Hand], contract: Contract, led: Card) -> Deal:
-    """A deal with the two hands and the lead; the others take the rest as it comes, never read."""
-    one, other = held.values()
-    rest = [card for card in FULL_DECK - one - other if card != led]
-    leader, last = contract.leader, contract.leader.partner
-    return Deal.of({**held, leader: Hand.of([led, *rest[:12]]), last: Hand.of(rest[12:])})

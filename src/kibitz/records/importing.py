@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from time import perf_counter
 from typing import BinaryIO, Protocol
@@ -28,6 +28,8 @@ from kibitz.records.record import Refusal, plain
 from kibitz.runtime.running import Engine
 
 _BLOCK = 1 << 20
+_BUNDLE = 1 << 17  # characters that a worker judges at a time: a tenth of a second
+_LEAST = 1 << 10  # that a stretch counts for besides its text
 Watch = Callable[[int, int], None]
 """Hears, as the import goes on, how many bytes of the file were read and tables found so far."""
 Report = Callable[[Refusal], None]
@@ -140,7 +142,7 @@ def import_files(
     """
     seen: dict[int, _Seen] = {}
     stretches = _stretches(library, files, seen)
-    judged = (engine or Engine()).run(_judge, stretches)
+    judged = chain.from_iterable((engine or Engine()).run(_judge, _bundles(stretches)))
     for number, group in groupby(judged, key=lambda each: each.file):
         yield _written(library, seen.pop(number), group, watch, report)
 
@@ -195,10 +197,32 @@ def _stretches(
             yield _Stretch(number, 0, Judged(()))
 
 
-def _judge(stretch: _Stretch) -> _Judged:
-    judged = stretch.piece.judged()
-    found = (each if isinstance(each, Refusal) else Row.of(each) for each in judged)
-    return _Judged(stretch.file, stretch.taken, tuple(found))
+def _bundles(stretches: Iterator[_Stretch]) -> Iterator[list[_Stretch]]:
+    """So many stretches together that handing them to a worker costs little of what he does."""
+    bundle, size = list[_Stretch](), 0
+    for stretch in stretches:
+        bundle.append(stretch)
+        size += _LEAST + sum(map(len, stretch.piece.text))
+        if size >= _BUNDLE:
+            yield bundle
+            bundle, size = [], 0
+    if bundle:
+        yield bundle
+
+
+def _judge(bundle: Sequence[_Stretch]) -> list[_Judged]:
+    """What each of some stretches holds."""
+    return [
+        _Judged(
+            stretch.file,
+            stretch.taken,
+            tuple(
+                each if isinstance(each, Refusal) else Row.of(each)
+                for each in stretch.piece.judged()
+            ),
+        )
+        for stretch in bundle
+    ]
 
 
 def _written(

@@ -1,38 +1,74 @@
-"""The one way to machine code: compiled when first called, kept on disk, never stale."""
+"""The one way to machine code: compiled when first called, kept on disk, never stale.
+
+The compiler takes longer to import than most commands take, so it is not before a function is
+called, or is used by another one that is compiled.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, update_wrapper
 from pathlib import Path
+from threading import RLock
 from typing import Any, TypeVar, cast
-
-import numba
-from numba.core import types
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_ONE_AT_A_TIME = RLock()
 _PACKAGE = Path(__file__).parents[1]
 _IMPORTS = re.compile(r"^from (kibitz[\w.]*) import \(?([^)]*?)\)?$", re.MULTILINE)
 
 
 def compiled(function: F) -> F:
     """*function* compiled when it is first called, and read from disk ever after."""
-    dispatcher: Any = numba.njit(cache=True, nogil=True)(function)
-    if not hasattr(dispatcher, "get_call_template"):
-        return function  # NUMBA_DISABLE_JIT is set: plain Python, for a debugger
-    unliteral: Callable[[Any], Any] = types.unliteral
-    # numba watches only the file of the function itself; machine code also holds the functions
-    # that it calls and the constants that it reads, so that a change in any of them makes it stale
-    dispatcher._cache._cache_file._source_stamp = source_stamp(function.__module__)
-    # a call with a constant would be compiled again for that very number
-    resolve = dispatcher.get_call_template
-    dispatcher.get_call_template = lambda args, kws: resolve(
-        tuple(map(unliteral, args)), {name: unliteral(kws[name]) for name in kws}
-    )
-    return cast(F, dispatcher)
+    return cast(F, Compiled(function))
+
+
+class Compiled:
+    """A function that is compiled on demand; other compiled functions may call it."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        update_wrapper(self, function)
+        self.function = function
+        self._dispatcher: Any = None
+        self.name = f"{function.__module__}.{function.__name__}"
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        return self.dispatcher(*args, **named)
+
+    @property
+    def dispatcher(self) -> Any:
+        """The compiler's own object for the function, one for all threads."""
+        if self._dispatcher is None:
+            with _ONE_AT_A_TIME:
+                self._dispatcher = self._dispatcher or self._dispatch()
+        return self._dispatcher
+
+    def _dispatch(self) -> Any:
+        import numba
+        from numba.core import types
+
+        function = self.function
+        dispatcher: Any = numba.njit(cache=True, nogil=True)(function)
+        if not hasattr(dispatcher, "get_call_template"):
+            return function  # NUMBA_DISABLE_JIT is set: plain Python, for a debugger
+        unliteral: Callable[[Any], Any] = types.unliteral
+        # numba watches only the file of the function itself; machine code also holds the functions
+        # that it calls and the constants that it reads: a change in any of them makes it stale
+        dispatcher._cache._cache_file._source_stamp = source_stamp(function.__module__)
+        # a call with a constant would be compiled again for that very number
+        resolve = dispatcher.get_call_template
+        dispatcher.get_call_template = lambda args, kws: resolve(
+            tuple(map(unliteral, args)), {name: unliteral(kws[name]) for name in kws}
+        )
+        return dispatcher
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What the compiler takes the function for where another one calls it."""
+        return self.dispatcher._numba_type_
 
 
 def source_stamp(module: str) -> str:
@@ -52,6 +88,12 @@ def _sources(module: str) -> set[Path]:
             found.add(path)
             waiting += _imported(path)
     return found
+
+
+def source_of(module: str) -> bytes:
+    """The source of one of our modules; nothing where it was left out."""
+    path = _file(module)
+    return b"" if path is None else path.read_bytes()
 
 
 def _file(module: str) -> Path | None:

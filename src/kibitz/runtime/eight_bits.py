@@ -4,41 +4,48 @@ Each row of numbers is written in bytes by a scale of its own, multiplied in who
 scaled back. Everything is computed row by row and in one order, with no function of a library in
 it: an answer hangs neither on what else is asked with it nor on the processor.
 
-Notation:   a token is a row; a panel is 64 columns of a matrix
-Departures: heads lie side by side (number d of all heads, then number d + 1), so that eight
-            heads are eight lanes of a vector; `LANES` sums are kept apart and added at the end
+Notation:   a token is a row; a panel is 64 columns of a matrix; a lane is one of eight sums
 Used by:    cardplay/similarity/eight_bits.py, bidding/calls/eight_bits.py
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from kibitz.runtime.compiled import compiled
-from kibitz.runtime.vectors import COLUMNS, LANES, ROWS, STEP, multiply_bytes, multiply_floats
+from kibitz.runtime.tiles import (
+    TILE_BYTES,
+    TILE_ROWS,
+    begin_tiles,
+    end_tiles,
+    multiply_tiles,
+    tile_shapes,
+)
+from kibitz.runtime.vectors import COLUMNS, ROWS, STEP, multiply_bytes, multiply_floats, scale
+from kibitz.runtime.weights import (
+    HALF,
+    LANES,
+    LEAST,
+    LN2,
+    LN2_REST,
+    LOG2_E,
+    LOWEST,
+    MIDDLE,
+    ONE,
+    TERMS,
+    TINY,
+    Norm,
+    Stack,
+)
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Floats: TypeAlias = npt.NDArray[np.float32]
 Whole: TypeAlias = npt.NDArray[np.int32]
-Rows: TypeAlias = npt.NDArray[np.int64]
 
-MIDDLE = 128
-"""The byte that stands for zero where numbers may lie on both sides of it."""
-ONE = np.float32(1)
-_ALL = slice(None)
-_TINY = np.float32(1e-5)
-_LEAST = np.float32(1e-12)
-_HALF = np.float32(0.5)
 _UNSIGNED = np.int32(0x7FFFFFFF)
-# exp(x) = 2^n exp(x - n ln 2); ln 2 in two parts, the first of few bits; then Taylor's sum
-_LOG2_E, _LN2, _LN2_REST = np.float32(1.442695), np.float32(0.693359375), np.float32(-2.12194440e-4)
-_TERMS = tuple(np.float32(1 / n) for n in (720, 120, 24, 6, 2, 1, 1))
-_LOWEST = np.float32(-80)
 
 
 class Matrix(NamedTuple):
@@ -50,11 +57,6 @@ class Matrix(NamedTuple):
     bias: Floats
     ones: Whole
     """The sum of each column."""
-
-
-class Norm(NamedTuple):
-    gain: Floats
-    shift: Floats
 
 
 class Room(NamedTuple):
@@ -74,10 +76,13 @@ class Room(NamedTuple):
     doubled: Floats
     """The same numbers as `powers`, read as floats."""
     ones: Floats
+    tiles: Bytes
+    """What `tiles` says of its shapes."""
 
 
 def room_for(rows: int, width: int, widest: int) -> Room:
     """Room for so many rows, of so many numbers each; *widest*: what the largest matrix makes."""
+    rows += -rows % TILE_ROWS  # those that fill a tile are computed with the others
     floats, powers = np.zeros((rows, widest), np.float32), np.zeros(widest, np.int32)
     return Room(
         np.zeros((rows, width), np.float32),
@@ -85,25 +90,23 @@ def room_for(rows: int, width: int, widest: int) -> Room:
         floats.view(np.int32),
         np.zeros((rows, widest), np.uint8),
         np.zeros(rows, np.float32),
-        np.zeros((ROWS, COLUMNS), np.int32),
+        np.zeros((TILE_ROWS, COLUMNS), np.int32),
         np.zeros((ROWS, LANES), np.float32),
         powers,
         powers.view(np.float32),
         np.ones((1, widest), np.float32),
+        tile_shapes(),
     )
 
 
-def matrix(weights: Sequence[Floats], biases: Sequence[Floats]) -> Matrix:
+def matrix(stack: Stack) -> Matrix:
     """Matrices as the kernel reads them; rows and columns are filled up with zeros."""
-    inputs, outputs = weights[0].shape
+    size, inputs, outputs = stack.bytes.shape
     deep, wide = inputs + -inputs % STEP, outputs + -outputs % COLUMNS
-    size = len(weights)
     scales, bias = np.zeros((2, size, wide), np.float32)
     whole = np.zeros((size, deep, wide), np.int8)
-    for layer, (weight, shift) in enumerate(zip(weights, biases, strict=True)):
-        scale = (np.abs(weight).max(axis=0) / 127 + np.float32(1e-12)).astype(np.float32)
-        whole[layer, :inputs, :outputs] = np.round(weight / scale)
-        scales[layer, :outputs], bias[layer, :outputs] = scale, shift
+    whole[:, :inputs, :outputs] = stack.bytes
+    scales[:, :outputs], bias[:, :outputs] = stack.scales, stack.bias
     panels = whole.reshape(size, deep // STEP, STEP, wide // COLUMNS, COLUMNS)
     panels = np.ascontiguousarray(panels.transpose(0, 3, 1, 4, 2)).reshape(
         size, wide // COLUMNS, -1
@@ -111,68 +114,26 @@ def matrix(weights: Sequence[Floats], biases: Sequence[Floats]) -> Matrix:
     return Matrix(panels, scales, bias, whole.sum(axis=1, dtype=np.int32))
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """A network's weights by name, read into what the kernels take; heads lie side by side."""
-
-    weights: Mapping[str, Floats]
-    depth: int
-    heads: int
-
-    def one(self, name: str) -> Matrix:
-        """A matrix that stands alone."""
-        return matrix([self.weights[name]], [self.weights[f"{name}.bias"]])
-
-    def layers(self) -> tuple[Matrix, Matrix, Matrix, Matrix]:
-        """Of every layer what asks and is asked, what gathers, what widens and what narrows."""
-        width = len(self.weights["last.gain"])
-        beside = np.arange(width).reshape(self.heads, -1).T.reshape(-1)
-        asking = np.concatenate([beside + n * width for n in range(3)])
-        return (
-            self._each("attention", order=asking),
-            self._each("gathered", inputs=beside),
-            self._each("wider"),
-            self._each("narrower"),
-        )
-
-    def norms(self) -> tuple[Norm, Norm, Norm]:
-        """Before each half of a layer, and at the end."""
-        return (
-            self._norm(*(f"{layer}.one" for layer in range(self.depth))),
-            self._norm(*(f"{layer}.two" for layer in range(self.depth))),
-            self._norm("last"),
-        )
-
-    def _each(
-        self, part: str, *, order: Rows | slice = _ALL, inputs: Rows | slice = _ALL
-    ) -> Matrix:
-        names = [f"{layer}.{part}" for layer in range(self.depth)]
-        return matrix(
-            [self.weights[name][inputs][:, order] for name in names],
-            [self.weights[f"{name}.bias"][order] for name in names],
-        )
-
-    def _norm(self, *names: str) -> Norm:
-        gains = np.stack([self.weights[f"{name}.gain"] for name in names])
-        return Norm(gains, np.stack([self.weights[f"{name}.shift"] for name in names]))
-
-
 @compiled
 def times(by: Matrix, layer: int, rows: int, zero: int, room: Room) -> None:
     """Rows of bytes, of which *zero* stands for zero, times a matrix, and its bias."""
-    sums, floats = room.sums, room.floats
+    sums = room.sums
+    columns = by.scales[layer], by.bias[layer], by.ones[layer]
+    deep = by.panels.shape[2] // COLUMNS
+    in_tiles = deep % TILE_BYTES == 0 and begin_tiles(room.tiles)
     for panel in range(by.panels.shape[1]):
         first = panel * COLUMNS
-        scales = by.scales[layer, first : first + COLUMNS]
-        bias = by.bias[layer, first : first + COLUMNS]
-        ones = by.ones[layer, first : first + COLUMNS]
-        for row in range(0, rows, ROWS):
-            multiply_bytes(room.bytes, row, by.panels[layer, panel], sums)
-            for token in range(ROWS):
-                unit, target = room.units[row + token], floats[row + token, first:]
-                for n in range(COLUMNS):
-                    exact = sums[token, n] - np.int32(zero) * ones[n]
-                    target[n] = np.float32(exact) * (unit * scales[n]) + bias[n]
+        if in_tiles:
+            for row in range(0, rows, TILE_ROWS):
+                multiply_tiles(room.bytes, row, by.panels[layer, panel], sums)
+                count = min(TILE_ROWS, rows - row)
+                scale(sums, count, zero, columns, room.units, row, room.floats, first)
+        else:
+            for row in range(0, rows, ROWS):
+                multiply_bytes(room.bytes, row, by.panels[layer, panel], sums)
+                scale(sums, ROWS, zero, columns, room.units, row, room.floats, first)
+    if in_tiles:
+        end_tiles()
 
 
 @compiled
@@ -194,7 +155,7 @@ def normalise(by: Norm, layer: int, rows: int, room: Room) -> None:
         multiply_floats(room.floats, first, 1, room.floats, first, 0, width, sums)
         for token in range(ROWS):
             floats = room.floats[first + token]
-            rate = ONE / np.sqrt(_total(sums[token]) / np.float32(width) + _TINY)
+            rate = ONE / np.sqrt(_total(sums[token]) / np.float32(width) + TINY)
             for n in range(width):
                 floats[n] = floats[n] * rate * gain[n] + shift[n]
     write(rows, width, MIDDLE, room)
@@ -228,12 +189,12 @@ def exponentials(values: Floats, room: Room) -> None:
     powers, doubled = room.powers, room.doubled
     for row in range(values.shape[0]):
         for n in range(values.shape[1]):
-            value = max(values[row, n], _LOWEST)
-            whole = np.int32(value * _LOG2_E - _HALF)
+            value = max(values[row, n], LOWEST)
+            whole = np.int32(value * LOG2_E - HALF)
             powers[n] = (whole + np.int32(127)) << np.int32(23)
-            rest = value - np.float32(whole) * _LN2 - np.float32(whole) * _LN2_REST
+            rest = value - np.float32(whole) * LN2 - np.float32(whole) * LN2_REST
             total = np.float32(0)
-            for term in _TERMS:
+            for term in TERMS:
                 total = total * rest + term
             values[row, n] = total
         for n in range(values.shape[1]):
@@ -254,9 +215,9 @@ def write(rows: int, width: int, zero: int, room: Room) -> None:
         for n in range(width):  # numbers above zero are in the order of their bits
             top = max(top, bits[n] & mask)
         room.powers[0] = top
-        largest = max(room.doubled[0], _LEAST)
+        largest = max(room.doubled[0], LEAST)
         room.units[row] = largest / steps
-        rate, middle = steps / largest, np.float32(zero) + _HALF
+        rate, middle = steps / largest, np.float32(zero) + HALF
         lowest = -largest if zero else np.float32(0)
         for n in range(width):
             target[n] = np.uint8(np.int32(max(floats[n], lowest) * rate + middle))

@@ -16,13 +16,15 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
+from kibitz.runtime.weights import LANES
+
 ROWS = 5
 COLUMNS = 64
 """Columns of a matrix that lie together: a panel."""
 STEP = 4
 """Bytes of a row, and of each column, that lie side by side and are multiplied at a time."""
-LANES = 8
 
+_SCALED = 16  # sums that are scaled at a time
 _I8, _I16, _I32, _I64 = (ir.IntType(bits) for bits in (8, 16, 32, 64))
 _FLOATS = ir.VectorType(ir.FloatType(), LANES)
 
@@ -236,6 +238,67 @@ def _gather(
     return types.void(shares, rows, *5 * (types.intp,)), code
 
 
+def _scale(
+    typing: Any,
+    sums: Any,
+    count: Any,
+    zero: Any,
+    by: Any,
+    units: Any,
+    row: Any,
+    floats: Any,
+    column: Any,
+) -> Any:
+    def code(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        sums, units, floats = (
+            _array(context, builder, signature.args[at], given[at]) for at in (0, 4, 6)
+        )
+        scales, bias, ones = (
+            _at(
+                builder,
+                _array(
+                    context, builder, signature.args[3][at], builder.extract_value(given[3], at)
+                ).data,
+                (given[7], 4),
+            )
+            for at in range(3)
+        )
+        whole, real = ir.VectorType(_I32, _SCALED), ir.VectorType(ir.FloatType(), _SCALED)
+        none = _spread(builder, builder.trunc(given[2], _I32), whole)
+        stride = builder.extract_value(floats.strides, 0)
+        for group in range(0, COLUMNS, _SCALED):
+            here = (_whole(group), 4)
+            rates, shift = (
+                _load(builder, real, _at(builder, part, here)) for part in (scales, bias)
+            )
+            less = builder.mul(none, _load(builder, whole, _at(builder, ones, here)))
+            with cgutils.for_range(builder, given[1], intp=_I64) as loop:
+                place = _at(builder, sums.data, (loop.index, 4 * COLUMNS), here)
+                exact = builder.sub(_load(builder, whole, place), less)
+                number = builder.add(given[5], loop.index)
+                unit = builder.load(
+                    builder.bitcast(
+                        _at(builder, units.data, (number, 4)), ir.FloatType().as_pointer()
+                    )
+                )
+                rate = builder.fmul(_spread(builder, unit, real), rates)
+                value = builder.fadd(builder.fmul(builder.sitofp(exact, real), rate), shift)
+                target = _at(builder, floats.data, (builder.mul(number, stride), 1))
+                _store(builder, value, _at(builder, target, (given[7], 4), here))
+        return context.get_dummy_value()
+
+    return types.void(sums, types.intp, types.intp, by, units, types.intp, floats, types.intp), code
+
+
+def _spread(builder: Any, value: Any, kind: Any) -> Any:
+    """A number in every place of a vector."""
+    nothing = ir.Constant(kind, ir.Undefined)
+    first = builder.insert_element(nothing, value, ir.Constant(_I32, 0))
+    return builder.shuffle_vector(
+        first, nothing, ir.Constant(ir.VectorType(_I32, kind.count), None)
+    )
+
+
 multiply_bytes = cast(
     Callable[[_Bytes, int, npt.NDArray[np.int8], npt.NDArray[np.int32]], None],
     intrinsic(_multiply_bytes),
@@ -252,6 +315,16 @@ further each time; *right* from a row and a column on, a row further each time; 
 mix = cast(Callable[[_Floats, _Floats, int, int, int, int], None], intrinsic(_mix))
 """The sum of five rows, each by its eight shares in turn, from a row and a column on and so long;
 written at the beginning of another row."""
+
+scale = cast(
+    Callable[
+        [npt.NDArray[np.int32], int, int, tuple[Any, Any, Any], _Floats, int, _Floats, int], None
+    ],
+    intrinsic(_scale),
+)
+"""Sums of bytes as floats: so many rows of sums (n, 64), of bytes of which the given one is zero;
+the scales, biases and sums of all columns; the units, from a row on; where they are written, from
+that row and a column on."""
 
 gather = cast(Callable[[_Floats, _Floats, int, int, int, int, int], None], intrinsic(_gather))
 """`mix` of any number of rows in their order: from a row on so many, from a column on and so long;

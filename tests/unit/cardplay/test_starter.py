@@ -12,6 +12,7 @@ import pytest
 from coached import SIMILARITY, answered_card, shelf, table, tables, untrained
 from kibitz.cardplay import adviser, learning
 from kibitz.cardplay.adviser import Adviser, open_adviser
+from kibitz.cardplay.describing import cases_of
 from kibitz.cardplay.explain.precedents import cited
 from kibitz.cardplay.shortcuts import advise
 from kibitz.cardplay.similarity.learned import name_of
@@ -104,7 +105,7 @@ def test_what_ships_is_described_by_the_similarity_that_ships() -> None:
     both = learning.shipped()
     assert ships.about["similarity"] == name_of(both), "run 'kibitz lab starter-cases'"
     [first] = islice(played(), 1)
-    again = learning.cases_of(both, Tables.of_records([first])).codes
+    again = cases_of(both, Tables.of_records([first])).codes
     assert np.array_equal(again, codes[numbers == 0])  # on every processor
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.cli import main
+from kibitz.plans.work import Work
 
 TWO = "S:AK3.AK4.AQ5.A742,N:Q72.Q52.K84.KQ65"
 
@@ -32,6 +33,22 @@ def test_a_plan_is_numbered_steps_for_a_person_and_data_for_a_program(
     assert all(text in " ".join(printed.split()) for text in texts)
 
 
+def test_an_interrupt_leaves_the_steps_that_were_proved(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(work: Work) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Work, "answer", interrupted)
+    words = ["plan", "--hands", TWO, "--contract", "3NT", "--declarer", "S", "--lead", "HJ"]
+    assert main(words) == 130
+    assert "1. Count 12 tricks on top" in capsys.readouterr().out
+    assert main([*words, "--json"]) == 130
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["stopped"]
+    assert [step["kind"] for step in answer["steps"]] == ["tricks"]
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -49,7 +66,7 @@ def test_a_plan_is_numbered_steps_for_a_person_and_data_for_a_program(
         ),
         (
             ["plan", "--hands", TWO, "--lead", "HA", "--contract", "3NT", "--declarer", "S"],
-            "♥A is in South's hand",
+            "HA was played by West, but is South's",
         ),
         (
             ["plan", "--hands", TWO, "--lead", "HJ", "--contract", "3NT", "--declarer", "E"],
@@ -58,7 +75,17 @@ def test_a_plan_is_numbered_steps_for_a_person_and_data_for_a_program(
         (
             ["plan", "--hands", "S:AK3.AK4.AQ5.A742,N:AQ2.Q52.K84.KQ65", "--lead", "HJ",
              "--contract", "3NT", "--declarer", "S"],
-            "♠A is in both hands",
+            "SA is in two hands",
+        ),
+        (
+            ["plan", "--hands", f"{TWO},E:J65.J6.J62.JT983", "--lead", "HT", "--contract", "3NT",
+             "--declarer", "S"],
+            "Give two hands, declarer's and dummy's",
+        ),
+        (
+            ["plan", "--hands", "S:AK3.AK4.AQ5.A742", "--lead", "HJ", "--contract", "3NT",
+             "--declarer", "S"],
+            "North's is missing",
         ),
         (
             ["plan", "--hands", TWO, "--lead", "HJ", "--contract", "3NT", "--declarer", "S",

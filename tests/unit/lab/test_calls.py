@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
@@ -30,7 +30,7 @@ from kibitz.lab.calls.answers import (
     rules_first,
 )
 from kibitz.lab.calls.rule import Turn, by_rules
-from kibitz.lab.calls.sample import Draw, Tables, draw
+from kibitz.lab.calls.sample import Draw, Tables, draw, sums_of
 from kibitz.lab.calls.scores import row
 from kibitz.lab.harness import generated
 from kibitz.lab.harness.splits import Part
@@ -115,6 +115,19 @@ def test_tables_that_test_never_teach_and_pairs_are_known_from_those_that_teach(
     opened = (packed.auctions.calls[taught, 0] == number_of(parse_call("1N"))).sum()
     early = SITUATIONS.index(("opens early", number_of(parse_call("1N"))))
     assert sample.sums[:, early, 0].sum() == opened
+
+
+def test_what_is_known_of_a_pair_comes_from_its_other_boards(tables: Path) -> None:
+    packed = PackedAuctions.of_files([tables], lambda n: None)
+    sample = draw(packed, packed, Draw(limit_train=0, limit_test=0))
+    ordinary = CallNetwork.shipped().usual
+    second = np.flatnonzero(packed.parts == Part.TESTS)[1]
+    alone, own = sample.every[1:2], sums_of(packed, np.array([second]))
+    assert own.any()
+    assert not replace(sample, others=own).of_tested(ordinary, alone).any()
+    assert sample.of_tested(ordinary, alone).any()
+    assert sample.are_known(np.array([1]), np.array([0])).all()
+    assert not replace(sample, others=own).are_known(np.array([1]), np.array([0])).any()
 
 
 def test_who_always_makes_the_experts_call_scores_one() -> None:
@@ -260,12 +273,8 @@ def test_the_shipped_network_was_made_by_the_shipped_setting() -> None:
     assert about["program"] == course.PROGRAM
     assert about["split"] == "harness.splits"
     assert all(len(one["sha256"]) == 64 for one in about["records"])
-    shipped = course.SETTINGS["shipped"]
-    assert (about["setting"]["width"], about["setting"]["epochs"]) == (
-        shipped.width,
-        shipped.epochs,
-    )
-    assert about["seed"] == 1
+    stages = course.SETTINGS["shipped"].stages
+    assert [one["setting"] for one in about["stages"]] == [asdict(stage) for stage in stages]
 
 
 def test_confidence_grows_with_the_chance_and_is_never_certain() -> None:
@@ -277,12 +286,40 @@ def test_confidence_grows_with_the_chance_and_is_never_certain() -> None:
             assert 0 < said[0] < said[-1] < 1
 
 
+def ready_to_teach(tables: Path) -> course.Prepared:
+    """Two tiny stages, the second taught by the first."""
+    [modest] = course.SETTINGS["two-cores"].stages
+    tiny = replace(modest, width=16, layers=1, heads=2, tables=8)
+    packed = PackedAuctions.of_files([tables], lambda n: None)
+    return course.prepared(packed, course.Course((tiny, tiny)), limit=0, seed=1)
+
+
+def test_a_training_that_was_stopped_goes_on_to_the_same_network(
+    tables: Path, tmp_path: Path
+) -> None:
+    pytest.importorskip("torch", reason="torch is not installed (extra 'learn')")
+    steps = [stage.tasks for stage in ready_to_teach(tables).stages]
+    taken: list[int] = []
+
+    def stops(stage: str, total: int | None, done: int) -> None:
+        taken.append(done)
+        if sum(taken) == steps[0] + steps[1] // 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        course.make(ready_to_teach(tables), tmp_path / "stopped", watch=stops)
+    assert 0 < ready_to_teach(tables).stages[1].done <= steps[1] // 2
+    course.make(ready_to_teach(tables), tmp_path / "stopped", watch=unwatched)
+    assert [stage.done for stage in ready_to_teach(tables).stages] == [0, 0]
+    course.make(ready_to_teach(tables), tmp_path / "whole", watch=unwatched)
+    made, again = (CallNetwork.at(tmp_path / way / "calls.kibitz") for way in ("whole", "stopped"))
+    for name, weight in made.weights.items():
+        assert np.array_equal(weight, again.weights[name])
+
+
 def test_a_network_is_trained_and_used(tables: Path, tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="torch is not installed (extra 'learn')")
-    tiny = replace(course.SETTINGS["two-cores"], width=16, layers=1, heads=2, tables=8, epochs=1)
-    packed = PackedAuctions.of_files([tables], lambda n: None)
-    ready = course.prepared(packed, tiny, limit=0, seed=1)
-    story = course.make(ready, tmp_path / "made", watch=unwatched)
+    story = course.make(ready_to_teach(tables), tmp_path / "made", watch=unwatched)
     assert set(story["validation"]) == {"known", "unknown"}
     path = tmp_path / "made" / "calls.kibitz"
     assert CallNetwork.at(path).about["trust"] == story["trust"]

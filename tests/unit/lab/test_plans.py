@@ -6,10 +6,12 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from kibitz.games.bridge.deal import Seat
 from kibitz.lab.harness.generated import declared
+from kibitz.lab.harness.splits import Part, digest, parts_of_events
 from kibitz.lab.plans import experiment, report
 from kibitz.lab.plans.examples import EXAMPLES
 from kibitz.plans.answer import Witness
@@ -17,6 +19,11 @@ from kibitz.plans.precedents import first_lead
 from kibitz.plans.trying.lines import Free
 from played import HOLD_UP, bench
 
+TESTED = next(
+    name
+    for name in (f"Event {number}" for number in range(1000))
+    if parts_of_events(np.array([digest(name)], np.uint64))[0] == Part.TESTS
+)
 TASK = experiment.Task(records=[Path("generated.jsonl")], deals=3, every_event=True)
 
 
@@ -32,6 +39,27 @@ def test_no_trump_and_suits_are_drawn_by_turns_and_no_deal_twice() -> None:
 def test_only_events_for_testing_are_drawn() -> None:
     record = declared(random.Random(1), "3N", "Bermuda Bowl 2007")
     assert experiment.drawn([record], replace(TASK, every_event=False)) == []
+
+
+def test_lines_of_events_that_teach_are_not_even_read(tmp_path: Path) -> None:
+    lines = [
+        '{"event": "Bermuda Bowl 2007 / Final", "hands": 1}',
+        f'{{"event": "{TESTED} / Final 3", "hands": 2}}',
+        '{"hands": 3}',
+    ]
+    file = tmp_path / "tables.jsonl"
+    file.write_text("\n".join(lines))
+    read: list[int] = []
+    task = replace(TASK, records=[file], every_event=False)
+    assert list(experiment.offered(task, read.append)) == []
+    assert len(read) == 2
+
+
+def test_a_plan_is_followed_by_precedents_that_keep_to_it() -> None:
+    record = declared(random.Random(1), "3N", "event")
+    lost = experiment.followed(TASK, (0, record, Free().to_json()))
+    assert set(lost) == {"plan", "free"}
+    assert lost["plan"] == lost["free"]
 
 
 def test_the_first_lead_of_a_record_is_declarers_after_the_trick() -> None:

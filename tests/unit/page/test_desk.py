@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from coach import awaited, deadly, deaf, gated, patient
+from coach import awaited, deadly, deaf, gated, patient, reciting
 from kibitz.errors import KibitzError
 from kibitz.page.desk import Desk, Job, StillWorkingError
 from kibitz.page.worker import DiedError
@@ -54,6 +54,15 @@ def test_a_question_is_worked_out_once_and_followed(desk: Desk, tmp_path: Path) 
     assert awaited(ask()) == "done "
     assert awaited(desk.answer("play", "slow", gated, gate, patience=LONG)) == "done "
     assert gate.read_text() == "done "
+
+
+def test_what_is_known_of_an_answer_can_be_read_before_it_is_finished(desk: Desk) -> None:
+    job = desk.start("play", "a recital", reciting, ("♠A is led", "Count 7 tricks", 5000 * "x"))
+    until_running(desk, job.id)
+    assert job.to_json()["said"] == ["♠A is led", "Count 7 tricks"]
+    job.cancel()
+    after = desk.start("play", "silence", patient, 0.05)
+    assert after.errand.said == []
 
 
 def test_a_slow_room_holds_up_no_other(desk: Desk) -> None:

@@ -11,22 +11,32 @@ from kibitz.plans.claims.checker import check, worth
 from kibitz.plans.claims.claim import (
     Begins,
     Better,
+    Branches,
     Claim,
     Depends,
     Every,
     Hardly,
     Needs,
+    Perfect,
+    Safety,
     parse_claim,
 )
 from kibitz.plans.claims.events import Break, Place, events_of
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.lines import Attack, Both, Free, HoldUp
+from kibitz.plans.trying.lines import Attack, Both, Cash, Finesse, Free, HoldUp, Refrain, Ruff, See
 from kibitz.plans.trying.trials import Estimate, chance_interval
-from played import HOLD_UP, LAYDOWN, bench
+from played import HOLD_UP, LAYDOWN, SUIT, TWO_CHANCES, bench
 
 HELD = Both(HoldUp(Suit.HEARTS, 2), Attack(Suit.CLUBS))
 AT_ONCE = Both(HoldUp(Suit.HEARTS, 0), Attack(Suit.CLUBS))
+FINESSE = Finesse(Suit.CLUBS, 3)
+HOPELESS = Attack(Suit.SPADES)
+TESTED = See(Suit.DIAMONDS, FINESSE)
+THREE_THREE = Break(Suit.DIAMONDS, 3, 6, Seat.WEST)
 CLAIMS = (
+    Branches(TESTED, THREE_THREE, FINESSE, Cash(Suit.DIAMONDS), Scoring.TEAMS),
+    Safety(HELD, AT_ONCE),
+    Perfect(HELD, Scoring.TEAMS),
     Better(HELD, AT_ONCE, Scoring.TEAMS),
     Depends(HELD, Place(Card.parse("CK"), Seat.WEST), Scoring.MATCHPOINTS),
     Depends(HELD, Break(Suit.CLUBS, 2, 4, Seat.WEST), Scoring.TEAMS),
@@ -80,6 +90,45 @@ def test_events_name_no_card_that_declarer_sees() -> None:
     seen = HOLD_UP.state.deal[Seat.SOUTH] | HOLD_UP.state.deal[Seat.NORTH]
     for event in events_of(HOLD_UP.state):
         assert not isinstance(event, Place) or event.card not in seen
+
+
+def test_a_branch_is_right_where_each_way_is_and_wrong_where_one_is_not() -> None:
+    tried = bench(TWO_CHANCES, 60)
+    at_once = Both(Cash(Suit.DIAMONDS), FINESSE)
+    found = check(Branches(TESTED, THREE_THREE, at_once, HOPELESS, Scoring.TEAMS), tried)
+    assert found.holds
+    assert found.one > found.other
+    assert found.also[0] > found.also[1]
+    turned = check(Branches(HOPELESS, THREE_THREE, TESTED, TESTED, Scoring.TEAMS), tried)
+    assert not turned.holds
+
+
+def test_to_see_a_suit_break_before_a_finesse_is_better_than_the_finesse_at_once() -> None:
+    tried = bench(TWO_CHANCES, 60)
+    assert check(Better(TESTED, FINESSE, Scoring.TEAMS), tried).holds
+
+
+def test_what_wins_as_many_tricks_is_no_safety_play() -> None:
+    tried = bench(HOLD_UP, 20)
+    assert not check(Safety(HELD, HELD), tried).holds
+    better = check(Better(HELD, AT_ONCE, Scoring.TEAMS), tried)
+    found = check(Safety(HELD, AT_ONCE), tried)
+    assert found.gain == better.gain
+    assert found.holds == (better.holds and found.also[0] < found.also[1])
+
+
+def test_losers_that_are_not_ruffed_in_dummy_are_lost() -> None:
+    tried = bench(SUIT, 20)
+    ruffed = Ruff(Suit.DIAMONDS, Suit.SPADES, 2)
+    without = Both(Refrain(Suit.DIAMONDS, Suit.SPADES, 2), ruffed)
+    assert check(Better(ruffed, without, Scoring.MATCHPOINTS), tried).holds
+
+
+def test_perfect_defenders_are_tried_on_the_same_layouts() -> None:
+    tried = bench(LAYDOWN, 3)
+    found = check(Perfect(Free(), Scoring.TEAMS), tried)
+    assert (found.one, found.other, found.layouts) == (1.0, 1.0, 3)
+    assert not found.is_said
 
 
 def test_both_measures_count_what_they_say() -> None:

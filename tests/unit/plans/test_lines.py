@@ -15,19 +15,22 @@ from kibitz.plans.trying.lines import (
     Both,
     Cash,
     Draw,
+    Duck,
     Finesse,
     Free,
     HoldUp,
     Keep,
     Line,
     Next,
+    Refrain,
     Ruff,
+    See,
     Spend,
-    parse_line,
 )
-from kibitz.plans.trying.menu import menu
-from kibitz.plans.trying.playing import first_suits, led_suits, tricks_in, walk
-from played import HOLD_UP, LAYDOWN, SUIT, bench
+from kibitz.plans.trying.menu import breaks_to_see, menu
+from kibitz.plans.trying.playing import first_suits, led_suits, ruffs_in, tricks_in, walk
+from kibitz.plans.trying.reading import parse_line
+from played import HOLD_UP, LAYDOWN, SUIT, TWO_CHANCES, bench
 
 H, S, D, C = Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS
 EVERY = (
@@ -42,6 +45,9 @@ EVERY = (
     Next(Card.parse("H2"), 1),
     Draw(S),
     Ruff(D, S, DUMMY),
+    Duck(C),
+    See(D, Finesse(C, 1)),
+    Refrain(D, S, DUMMY),
     Both(HoldUp(H, 1), Attack(C)),
 )
 
@@ -58,7 +64,7 @@ def test_what_is_no_line_is_refused() -> None:
 
 @pytest.mark.parametrize("line", EVERY, ids=lambda line: line.name)
 def test_every_line_is_played_by_the_rules_to_the_last_card(line: Line) -> None:
-    tried = bench(SUIT if isinstance(line, Draw | Ruff) else HOLD_UP, 4)
+    tried = bench(SUIT if isinstance(line, Draw | Ruff | Refrain) else HOLD_UP, 4)
     trial = tried.trial(line)
     for row, deal in enumerate(tried.deals):
         found = replay(deal, tried.state.contract, trial.played(row))
@@ -123,6 +129,45 @@ def test_ruffing_comes_before_drawing_trumps() -> None:
     tried = bench(SUIT, 6)
     cards = tried.trial(Ruff(D, S, DUMMY)).cards
     assert set(first_suits(tried.state, cards)) == {int(D)}
+
+
+def test_a_ducked_round_is_lost_to_low_cards() -> None:
+    tried = bench(TWO_CHANCES, 6)
+    cards = tried.trial(Both(HoldUp(H, 0), Duck(D))).cards
+    leaders, led, _ = walk(cards, None)
+    queen = int(D) * 13 + 10
+    for row in range(len(tried)):
+        first = int(np.flatnonzero((led[row] == int(D)) & (leaders[row, :13] % 2 == 0))[0])
+        ours = cards[row, 4 * first : 4 * first + 4][[0, 2]]
+        assert max(card for card in ours if card // 13 == int(D)) < queen
+
+
+def test_what_is_seen_first_is_cashed_first_and_then_it_depends() -> None:
+    tried = bench(TWO_CHANCES, 40)
+    seen = tried.trial(Both(HoldUp(H, 2), See(D, Finesse(C, 3)))).cards
+    always = tried.trial(Both(HoldUp(H, 2), Both(Cash(D), Finesse(C, 3)))).cards
+    breaks = next(iter(breaks_to_see(TWO_CHANCES.state))).holds(tried.layouts.owners)
+    assert (first_suits(tried.state, seen) == int(D)).all()
+    alike = (seen == always).all(axis=1)
+    assert alike[~breaks].mean() > 0.7  # but where a defender throws diamonds away
+    assert alike[breaks].mean() < 0.3
+
+
+def test_who_refrains_ruffs_nothing_that_he_could_throw_on() -> None:
+    tried = bench(SUIT, 6)
+    line = Ruff(D, S, DUMMY)
+    ruffs, fewer = (
+        ruffs_in(D, DUMMY, tried.state, tried.trial(one).cards)
+        for one in (line, Both(Refrain(D, S, DUMMY), line))
+    )
+    assert (ruffs > 0).all()
+    assert (fewer == 0).all()
+
+
+def test_only_a_suit_that_may_come_good_is_worth_a_test() -> None:
+    assert [event.suit for event in breaks_to_see(TWO_CHANCES.state)] == [D]
+    assert list(breaks_to_see(LAYDOWN.state)) != []
+    assert all(event.suit is not S for event in breaks_to_see(SUIT.state))
 
 
 def test_tricks_of_all_suits_are_all_tricks() -> None:

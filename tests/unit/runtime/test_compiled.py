@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from kibitz.runtime import compiled as wrapper
-from kibitz.suits.solver import search
+from kibitz.suits.solver import branching
 
 
 def test_machine_code_is_kept_under_the_sources_it_was_made_of() -> None:
-    stamp = wrapper.source_stamp(search.__name__)
-    kernel = search._weight._cache._cache_file  # type: ignore[attr-defined]
+    stamp = wrapper.source_stamp(branching.__name__)
+    kernel = branching.weight_of.dispatcher._cache._cache_file  # type: ignore[attr-defined]
     assert kernel._source_stamp == stamp
 
 

@@ -19,7 +19,7 @@ from kibitz.suits.plans.plan_choice import PlanChooser
 from kibitz.suits.plans.similar import table, with_the_same_plan
 from kibitz.suits.plans.wording import group_text, plan_lines
 from kibitz.suits.reasons.groups import Exactly, Grouping
-from kibitz.suits.reasons.rivals import rivals
+from kibitz.suits.reasons.rivals import Rival, departing
 from kibitz.suits.solver.exact import Solver
 from kibitz.suits.solver.layouts import Layouts
 from kibitz.suits.solver.no_falsecards import NoFalsecardsSolver
@@ -87,7 +87,12 @@ def test_the_runner_up_is_a_line_that_exists() -> None:
     for answer in _answers(6):
         rival, goal, chosen = answer.reasons.runner_up, answer.plan.goal, answer.plan.chosen
         if rival is not None and chosen is not None:
-            found = dict(rivals(PlanChooser(Solver(answer.suit)), chosen, goal))
+            found = {
+                Rival(trick, instruction, solver.best(goal).worth): solver
+                for trick, instruction, solver in departing(
+                    PlanChooser(Solver(answer.suit)), chosen
+                )
+            }
             line = found[rival].best(goal)
             tree = Planner(found[rival]).tree(line)
             assert chance_won(answer.suit, tree, goal.tricks) == rival.chance

@@ -5,13 +5,13 @@ import pytest
 from kibitz.lab.suits.experiment import compare, experiment
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import at_least
-from kibitz.suits.plans.tactics import Tactic, moves, tree_of_tactics
+from kibitz.suits.plans.tactics import Tactic, Tactics, tree_of_tactics
 from kibitz.suits.solver.exact import Solver
 
 
 def _tactics_at_the_start(north: str, south: str) -> set[Tactic]:
     solver = Solver(Combination.parse(north, south))
-    return {move.tactic for move in moves(solver.graph, solver.deck, 0)}
+    return {move.tactic for move in Tactics(solver.graph, solver.deck).moves(0)}
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,9 @@ import numpy as np
 from kibitz.bidding.calls.auctions import Bools, Rows
 from kibitz.runtime.compiled import compiled
 from kibitz.runtime.eight_bits import (
-    MIDDLE,
-    ONE,
     Bytes,
     Floats,
     Matrix,
-    Norm,
     Room,
     exponentials,
     fold,
@@ -29,9 +26,13 @@ from kibitz.runtime.eight_bits import (
     times,
     write,
 )
-from kibitz.runtime.vectors import LANES, ROWS, gather, multiply_floats
+from kibitz.runtime.running import at_once, cores
+from kibitz.runtime.vectors import ROWS, gather, multiply_floats
+from kibitz.runtime.weights import LANES, MIDDLE, ONE, Norm
 
 _TOKENS = 80  # that pass a matrix together, about: its panels stay in the nearest cache
+_MANY = 64
+"""So many sequences are worth sharing among cores."""
 _NEVER = np.float32(-1e9)
 
 
@@ -71,8 +72,19 @@ def states(layers: Layers, given: Entries) -> Floats:
     width = layers.last.gain.shape[1]
     answer = np.zeros((size, places + 1, width), np.float32)
     widest = max(4 * width, given.own.shape[1] + ROWS, given.hands.shape[1] + ROWS)
-    room = room_for(_TOKENS + ROWS, width, widest)
-    _states(layers, given, room, np.zeros((places + 2 * ROWS, LANES), np.float32), answer)
+
+    def answer_some(start: int, stop: int) -> None:
+        room = room_for(_TOKENS + ROWS, width, widest)
+        some = Entries(*(part[start:stop] for part in given))
+        scores = np.zeros((places + 2 * ROWS, LANES), np.float32)
+        _states(layers, some, room, scores, answer[start:stop])
+
+    if size < _MANY:
+        answer_some(0, size)
+    else:  # a sequence hangs on no other: on several cores the answers are the same
+        share = -(-size // cores())
+        starts = range(0, size, share)
+        list(at_once(lambda start: answer_some(start, min(start + share, size)), starts))
     return answer
 
 

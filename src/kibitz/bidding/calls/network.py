@@ -22,7 +22,7 @@ from kibitz.errors import StorageError
 from kibitz.precedents.trust import confidence
 from kibitz.runtime.arrays import Form, pack, unpack
 from kibitz.runtime.storage import shipped
-from kibitz.runtime.weights import from_eight_bits, in_eight_bits
+from kibitz.runtime.weights import Parts, from_eight_bits, in_eight_bits
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.eight_bits import Layers
@@ -132,18 +132,22 @@ class CallNetwork:
     def _layers(self) -> Layers:
         """The weights as `eight_bits` reads them."""
         from kibitz.bidding.calls.eight_bits import Layers
-        from kibitz.runtime.eight_bits import Parts
+        from kibitz.runtime.eight_bits import matrix
 
         parts = Parts(self.weights, self.layers, self.heads)
+        attention, gathered, wider, narrower = map(matrix, parts.layers())
         return Layers(
-            parts.one("hand"),
-            parts.one("own"),
-            parts.one("their"),
+            matrix(parts.one("hand")),
+            matrix(parts.one("own")),
+            matrix(parts.one("their")),
             self.weights["call"],
             self.weights["place"],
-            *parts.layers(),
-            parts.one("head"),
-            parts.one("belief"),
+            attention,
+            gathered,
+            wider,
+            narrower,
+            matrix(parts.one("head")),
+            matrix(parts.one("belief")),
             *parts.norms(),
             self.heads,
         )

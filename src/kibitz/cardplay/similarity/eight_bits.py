@@ -14,12 +14,9 @@ import numpy as np
 from kibitz.cardplay.similarity.positions import Bools
 from kibitz.runtime.compiled import compiled
 from kibitz.runtime.eight_bits import (
-    MIDDLE,
-    ONE,
     Bytes,
     Floats,
     Matrix,
-    Norm,
     Room,
     exponentials,
     fold,
@@ -28,9 +25,13 @@ from kibitz.runtime.eight_bits import (
     times,
     write,
 )
-from kibitz.runtime.vectors import LANES, ROWS, STEP, mix, multiply_floats
+from kibitz.runtime.running import at_once, cores
+from kibitz.runtime.vectors import ROWS, STEP, mix, multiply_floats
+from kibitz.runtime.weights import LANES, MIDDLE, ONE, Norm
 
 _BLOCK = 16  # decisions that pass a matrix together: its panels stay in the nearest cache
+_MANY = 8 * _BLOCK
+"""So many decisions are worth sharing among cores."""
 _RANKS = 13
 
 
@@ -54,16 +55,29 @@ class Layers(NamedTuple):
 
 def chances(layers: Layers, suits: Bytes, whole: Bytes, legal: Bools) -> Floats:
     """The chance of each legal card, (n, 4, 13); others have none."""
-    answer = np.zeros((len(suits), 4, 13), np.float32)
+    size = len(suits)
+    answer = np.zeros((size, 4, 13), np.float32)
     made = (layers.attention, layers.wider, layers.head)
     widest = max(
         *(part.bias.shape[1] for part in made), suits.shape[2] + STEP, whole.shape[1] + STEP
     )
-    room = room_for(_BLOCK * ROWS, layers.last.gain.shape[1], widest)
-    scores = np.zeros((ROWS, ROWS, LANES), np.float32)
-    for first in range(0, len(suits), _BLOCK):
-        part = slice(first, first + _BLOCK)
-        _answer(layers, suits[part], whole[part], legal[part], room, scores, answer[part])
+
+    def answer_some(start: int, stop: int) -> None:
+        room = room_for(_BLOCK * ROWS, layers.last.gain.shape[1], widest)
+        scores = np.zeros((ROWS, ROWS, LANES), np.float32)
+        for first in range(start, stop, _BLOCK):
+            part = slice(first, min(first + _BLOCK, stop))
+            _answer(layers, suits[part], whole[part], legal[part], room, scores, answer[part])
+
+    if size < _MANY:
+        answer_some(0, size)
+    else:  # blocks are answered each alone: on several cores the answers are the same
+        share = -(-size // (cores() * _BLOCK)) * _BLOCK
+        list(
+            at_once(
+                lambda start: answer_some(start, min(start + share, size)), range(0, size, share)
+            )
+        )
     return answer
 
 

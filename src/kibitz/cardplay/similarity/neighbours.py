@@ -8,10 +8,12 @@ numbers, so the same question over the same cases has one answer on any machine.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise, permutations
+from itertools import permutations
 
 import numpy as np
+import numpy.typing as npt
 
 from kibitz.cardplay.similarity.positions import Bytes, Rows
 from kibitz.precedents.selection import keep_nearest
@@ -43,37 +45,65 @@ class Matches:
     def __len__(self) -> int:
         return len(self.cases)
 
+    def __getitem__(self, rows: Rows) -> Matches:
+        return Matches(self.cases[rows], self.squares[rows], self.suits[rows])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Segment:
+    """Cases that lie together: (n, 52) bytes, their trumps, and the rows that are looked at.
+
+    *first* numbers the case in row 0.
+    """
+
+    codes: Bytes
+    trumps: Bytes
+    rows: npt.NDArray[np.uint32]
+    first: int = 0
+
+    @classmethod
+    def whole(cls, cases: Bytes, trumps: Bytes) -> Segment:
+        """Every one of some cases, (n, 4, 13)."""
+        return cls(cases.reshape(-1, 52), trumps, np.arange(len(cases), dtype=np.uint32))
+
 
 def nearest(asked: Bytes, trumps: int, cases: Bytes, case_trumps: Bytes, k: int) -> Matches:
     """The *k* cases nearest to one question (4, 13) among *cases* (n, 4, 13).
 
     No-trump is answered by no-trump, trumps by trumps.
     """
-    parts = cores() if len(cases) >= _WORTH_A_THREAD else 1
-    edges = np.linspace(0, len(cases), parts + 1).astype(int).tolist()
+    return nearest_of(asked, trumps, [Segment.whole(cases, case_trumps)], k)
+
+
+def nearest_of(asked: Bytes, trumps: int, segments: Sequence[Segment], k: int) -> Matches:
+    """The *k* cases nearest to one question, wherever they lie."""
+    size = sum(len(segment.rows) for segment in segments)
+    parts = cores() if size >= _WORTH_A_THREAD else 1
     found = np.full((parts, k), -1, np.int64)
     squares = np.full((parts, k), _FAR)
     ways = np.zeros((parts, k), np.int64)
+    question = np.ascontiguousarray(asked)
 
-    def scan(part: int, first: int, last: int) -> None:
-        _scan(
-            np.ascontiguousarray(asked),
-            trumps,
-            cases,
-            case_trumps,
-            first,
-            last,
-            WAYS,
-            found[part],
-            squares[part],
-            ways[part],
-        )
+    def scan(part: int) -> None:
+        for segment in segments:
+            first, last = (len(segment.rows) * edge // parts for edge in (part, part + 1))
+            _scan(
+                question,
+                trumps,
+                segment.codes,
+                segment.trumps,
+                segment.rows[first:last],
+                segment.first,
+                WAYS,
+                found[part],
+                squares[part],
+                ways[part],
+            )
 
     if parts == 1:
-        scan(0, 0, len(cases))
+        scan(0)
     else:
-        shares = [(part, *edge) for part, edge in enumerate(pairwise(edges))]
-        list(at_once(lambda share: scan(*share), shares))
+        list(at_once(scan, range(parts)))
     order = np.lexsort((found.ravel(), squares.ravel()))[:k]
     order = order[found.ravel()[order] >= 0]
     named = WAYS[ways.ravel()[order]].astype(np.uint8)
@@ -88,7 +118,7 @@ def nearest_to_all(
     k: int,
 ) -> Matches:
     """`nearest` for many questions, (n, k) each; -1 where there are too few cases."""
-    size = len(asked)
+    size, whole = len(asked), Segment.whole(cases, case_trumps)
     found = np.full((size, k), -1, np.int64)
     squares = np.full((size, k), _FAR)
     ways = np.zeros((size, k), np.int64)
@@ -98,10 +128,10 @@ def nearest_to_all(
             _scan(
                 np.ascontiguousarray(asked[row]),
                 int(trumps[row]),
-                cases,
-                case_trumps,
+                whole.codes,
+                whole.trumps,
+                whole.rows,
                 0,
-                len(cases),
                 WAYS,
                 found[row],
                 squares[row],
@@ -118,63 +148,66 @@ def _scan(  # noqa: C901  one compiled loop; a call would cost what it saves
     trumps: int,
     cases: Bytes,
     case_trumps: Bytes,
-    first: int,
-    last: int,
+    rows: npt.NDArray[np.uint32],
+    number: int,
     ways: Rows,
     found: Rows,
     squares: Rows,
     chosen: Rows,
 ) -> None:
-    """Keep the nearest of the cases *first* to *last*, and the way each was named."""
+    """Keep the nearest of the cases in some rows, and the way each was named.
+
+    Sums of products of bytes stay within 32 bits, which are added many at a time.
+    """
     k = len(found)
     ranks = np.zeros(52, np.int64)  # the question's cards with a chance, suit by suit
-    weights = np.zeros(52, np.int64)
+    weights = np.zeros(52, np.int32)
     edges = np.zeros(5, np.int64)
-    own, count = np.int64(0), 0
+    own, count = np.int32(0), 0
     for suit in range(4):
         for rank in range(13):
-            value = np.int64(asked[suit, rank])
+            value = np.int32(asked[suit, rank])
             if value:
                 own += value * value
                 ranks[count], weights[count] = rank, value
                 count += 1
         edges[suit + 1] = count
-    dots = np.zeros((4, 4), np.int64)
-    for case in range(first, last):
-        theirs = case_trumps[case]
+    dots = np.zeros((4, 4), np.int32)
+    for at in range(len(rows)):
+        row = int(rows[at])
+        theirs, code = case_trumps[row], cases[row]
         if (theirs == 4) != (trumps == 4):
             continue
-        norm = np.int64(0)
-        for suit in range(4):
-            for rank in range(13):
-                value = np.int64(cases[case, suit, rank])
-                norm += value * value
-        most = np.int64(0)  # no naming brings them closer than each suit's best partner would
+        norm = np.int32(0)
+        for place in range(52):
+            value = np.int32(code[place])
+            norm += value * value
+        most = np.int32(0)  # no naming brings them closer than each suit's best partner would
         for ours in range(4):
-            top = np.int64(0)
             if edges[ours] < edges[ours + 1]:
-                for suit in range(4):
-                    total = np.int64(0)
-                    for at in range(edges[ours], edges[ours + 1]):
-                        total += weights[at] * np.int64(cases[case, suit, ranks[at]])
-                    dots[suit, ours] = total
-                    top = max(top, total)
-            most += top
-        if not own + norm - 2 * most < squares[k - 1]:
+                one = two = three = four = np.int32(0)
+                for card in range(edges[ours], edges[ours + 1]):
+                    rank, weight = ranks[card], weights[card]
+                    one += weight * np.int32(code[rank])
+                    two += weight * np.int32(code[rank + 13])
+                    three += weight * np.int32(code[rank + 26])
+                    four += weight * np.int32(code[rank + 39])
+                dots[0, ours], dots[1, ours] = one, two
+                dots[2, ours], dots[3, ours] = three, four
+                most += max(max(one, two), max(three, four))
+        if own + norm - 2 * most > squares[k - 1]:
             continue
-        best, way = np.int64(-1), 0
-        for number in range(len(ways)):
-            if trumps != 4 and ways[number, theirs] != trumps:
+        best, way = np.int32(-1), 0
+        for which in range(len(ways)):
+            if trumps != 4 and ways[which, theirs] != trumps:
                 continue
-            total = np.int64(0)
+            total = np.int32(0)
             for suit in range(4):
-                total += dots[suit, ways[number, suit]]
+                total += dots[suit, ways[which, suit]]
             if total > best:
-                best, way = total, number
-        square = own + norm - 2 * best
-        if not square < squares[k - 1]:
-            continue
-        place = keep_nearest(squares, found, square, case)
-        for later in range(k - 1, place, -1):
-            chosen[later] = chosen[later - 1]
-        chosen[place] = way
+                best, way = total, which
+        place = keep_nearest(squares, found, np.int64(own + norm - 2 * best), number + row)
+        if place < k:
+            for later in range(k - 1, place, -1):
+                chosen[later] = chosen[later - 1]
+            chosen[place] = way

@@ -21,7 +21,7 @@ from kibitz.cardplay.similarity.sights import DECLARER, SIGHTS, Sight
 from kibitz.cardplay.similarity.tokens import Floats, Tokens
 from kibitz.errors import StorageError
 from kibitz.runtime.arrays import Form, Packed, pack
-from kibitz.runtime.weights import from_eight_bits, in_eight_bits
+from kibitz.runtime.weights import Parts, from_eight_bits, in_eight_bits
 
 if TYPE_CHECKING:
     from kibitz.cardplay.similarity.eight_bits import Layers
@@ -87,17 +87,21 @@ class Network:
     def _layers(self) -> Layers:
         """The weights as `eight_bits` reads them."""
         from kibitz.cardplay.similarity.eight_bits import Layers
-        from kibitz.runtime.eight_bits import Parts
+        from kibitz.runtime.eight_bits import matrix
 
         parts = Parts(self.weights, self.layers, self.heads)
+        attention, gathered, wider, narrower = map(matrix, parts.layers())
         by_suit, by_whole = self.sight.scales()
         return Layers(
-            parts.one("suit"),
-            parts.one("whole"),
+            matrix(parts.one("suit")),
+            matrix(parts.one("whole")),
             np.reciprocal(by_suit),
             np.reciprocal(by_whole),
-            *parts.layers(),
-            parts.one("head"),
+            attention,
+            gathered,
+            wider,
+            narrower,
+            matrix(parts.one("head")),
             *parts.norms(),
             self.heads,
         )

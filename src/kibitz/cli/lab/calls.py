@@ -150,7 +150,9 @@ def train_calls(
     into: Annotated[Path, typer.Option(help="A folder for the network and its story.")] = Path(),
     setting: Annotated[
         str,
-        typer.Option(help="shipped (a GPU, minutes), two-cores or wbridge5 (CPU alone)."),
+        typer.Option(
+            help="shipped (a GPU, minutes), two-cores; alone or one-system for one program's."
+        ),
     ] = "two-cores",
     limit: Annotated[int, typer.Option(min=0, help="At most so many tables; 0: all.")] = 0,
     seed: Seed = 1,
@@ -159,8 +161,10 @@ def train_calls(
 ) -> None:
     """Make a network of calls from expert games (extra: pip install 'kibitz[learn]').
 
-    Writes it and how it was made; pass it to kibitz lab calls --network. Part of the events is kept
-    back for validation and testing, always the same ones; of a single event, four deals in ten.
+    For few deals of one system, one-system goes on from the network that ships, and alone begins
+    with nothing. Writes it and how it was made; pass it to kibitz lab calls --network. Part of the
+    events is kept back for validation and testing, always the same ones; of a single event, four
+    deals in ten. Stopped, it goes on where it was.
 
     Example: kibitz lab train-calls --records auctions.kibitz --into made
     """
@@ -181,10 +185,10 @@ def train_calls(
     if as_json:
         print_json(story)
         return
-    found = story["validation"]["known"]
+    found, took = story["validation"]["known"], sum(one["seconds"] for one in story["stages"])
     console().print(
         f"{into / 'calls.kibitz'}: {found['all']:.1%} of calls on validation events, "
-        f"{found['non_pass']:.1%} of those that are not pass, after {story['seconds']:.0f} s"
+        f"{found['non_pass']:.1%} of those that are not pass, after {took:.0f} s"
     )
 
 

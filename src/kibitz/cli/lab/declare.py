@@ -208,6 +208,6 @@ def plans(
         found = experiment.run(ready, engine=run.workers, watch=watch)
     result = run.result("plans", found, records=records, seed=run.seed)
     if run.as_json:
-        print_json({**result, "figures": report.figures(result)})
+        print_json(result)
     else:
         console().print(Markdown("\n".join(report.report(result))))

@@ -113,7 +113,10 @@ class KnownTable:
 
         Which ones is of no account: nobody may read the cards of a hand that is hidden.
         """
-        contract = self.contract
+        return self.state_in(self.contract)
+
+    def state_in(self, contract: Contract) -> Play:
+        """The same in a contract that was named, whatever the calls were."""
         whose = list(_players(contract, self.played))
         if len(set(self.played)) < len(self.played):
             raise UsageError("a card was played twice")

@@ -25,7 +25,15 @@ from kibitz.bidding.calls.auctions import NONE, Auctions, Bytes, Floats, Rows
 from kibitz.bidding.calls.network import LENGTHS, POINTS, Belief, CallNetwork
 from kibitz.lab.calls import prior
 from kibitz.lab.calls.experiment import Prepared
-from kibitz.lab.calls.sample import Block, Knows, Tables, in_blocks, longest, states_of
+from kibitz.lab.calls.sample import (
+    Block,
+    Knows,
+    Tables,
+    in_blocks,
+    longest,
+    states_of,
+    taught_as,
+)
 from kibitz.lab.cardplay.cases import Watch
 from kibitz.lab.harness.statistics import resampled
 from kibitz.lab.making.calls.lessons import UNKNOWN
@@ -74,7 +82,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
         rows.append(_row(method, knows is not None, Scores.joined(list(found)), tested, seed))
     return {
         "records": list(sample.records),
-        "network": network.about.get("name") or network.about.get("setting"),
+        "network": taught_as(network),
         "tested": len(tested),
         "events": len(np.unique(tested.events)),
         "part": ready.task.draw.part.name.lower(),

@@ -3,7 +3,7 @@
 Run:      kibitz lab calls --train FILE... --test FILE...
 Writes:   calls.json, from which docs/results.md is made
 Method:   every real decision of the tables drawn for testing, with what is known of the pairs from
-          tables that teach, and without; an answer declined is wrong. Rules: the house system,
+          their other boards, and without; an answer declined is wrong. Rules: the house system,
           which passes where no rule speaks; with cases, these are asked there. Natural: a page of
           rules. Two experts: another table's
           call with the same hand after the same calls, over all tables for testing. Intervals are
@@ -36,7 +36,16 @@ from kibitz.lab.calls.answers import (
     PASSES,
     RULES,
 )
-from kibitz.lab.calls.sample import BLOCK, Draw, Foreseen, Sample, Tables, foresee, read
+from kibitz.lab.calls.sample import (
+    BLOCK,
+    Draw,
+    Foreseen,
+    Sample,
+    Tables,
+    foresee,
+    read,
+    taught_as,
+)
 from kibitz.lab.calls.scores import row
 from kibitz.lab.cardplay.cases import Watch
 from kibitz.runtime.running import Engine, Stage
@@ -98,7 +107,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     given = list(_given(ready, engine, watch))
     return {
         "records": list(sample.records),
-        "network": ready.network.about.get("name") or ready.network.about.get("setting"),
+        "network": taught_as(ready.network),
         "memory": len(sample.lessons),
         "tested": len(sample.tested),
         "events": len(np.unique(sample.tested.events)),

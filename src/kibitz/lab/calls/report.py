@@ -12,7 +12,7 @@ CHAPTER = Chapter("The whole auction")
 
 _TITLES = {
     "calls": "Calls of human experts",
-    "calls-wbridge5": "Calls of WBridge5, learned from its own deals alone",
+    "calls-wbridge5": "Calls of WBridge5, its training deals taught to the experts' network",
 }
 
 
@@ -24,7 +24,7 @@ def report_calls(result: Result) -> Iterator[str]:
     yield (
         f"{result['decisions']:,} real decisions at {result['tested']:,} tables of {split} for "
         f"testing, of {files(result)}; precedents from {result['memory']:,} tables that teach; "
-        f"seed {result['seed']}. Known: with what the pairs did at tables that teach. Experts: "
+        f"seed {result['seed']}. Known: with what the pairs did at their other boards. Experts: "
         "another table's call with the same hand after the same calls, over all tables for "
         "testing. Natural: a page of natural bidding. Rules: those of the house system, pass where "
         "none speaks; rules+cases: the rule where one speaks, else the precedents. "
@@ -128,7 +128,8 @@ EXPERIMENTS = (
     ),
     Experiment(
         result="calls-wbridge5",
-        command="lab train-calls --records {wbridge5.jsonl.gz} --setting wbridge5 --into {made-wb};"
+        command="lab train-calls --records {wbridge5.jsonl.gz} --setting one-system"
+        " --into {made-wb};"
         "lab calls --train {wbridge5.jsonl.gz} --test {wbridge5.jsonl.gz} --limit-test 0"
         " --network {made-wb}/calls.kibitz --name calls-wbridge5",
         quick=f"lab calls {_FEW} --name calls-wbridge5",

@@ -1,7 +1,8 @@
 """The tables that the experiments of calls learn from and test on, and what is foreseen there.
 
 A table is tested only when it is for testing in the frozen split, which no training looks at. What
-is known of a pair comes from tables that teach; a table that teaches never speaks for itself.
+is known of a pair comes from its other boards: those that teach and, for a tested table, the others
+that are tested, as a player has them in his library. No table ever speaks for itself.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.auctions import NONE, Auctions, Bools, Bytes, Floats, Rows, legal_calls
 from kibitz.bidding.calls.likeness.decisions import NO_DECISION, kinds, known_features
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.pairs import Entries, features, summed
+from kibitz.bidding.calls.pairs import Entries, summed
 from kibitz.errors import UsageError
 from kibitz.lab.cardplay.cases import Watch, begun
 from kibitz.lab.harness.splits import Digests, Part
@@ -90,6 +91,9 @@ class Sample:
     every: Tables
     """All that could be tested."""
     sums: Floats
+    """Of the tables that teach."""
+    others: Floats
+    """And of those that could be tested."""
     records: Sequence[dict[str, Any]]
 
     def of_taught(self, ordinary: Floats, tables: Tables) -> Floats:
@@ -98,12 +102,16 @@ class Sample:
 
     def are_known(self, table: Rows, place: Rows) -> Bools:
         """Whether anything is known of who called at these places of tested tables."""
-        found: Bools = (self.sums[..., 0].sum(axis=1) > 0)[self.tested.pairs[table, place % 2]]
+        entries = Entries.of(self.tested.auctions)
+        boards = self.others[..., 0].sum(axis=1)[self.tested.pairs]
+        there = self.tested.pairs[entries.table, entries.seat % 2] != UNKNOWN
+        np.subtract.at(boards, (entries.table[there], entries.seat[there] % 2), 1)
+        found: Bools = boards[table, place % 2] > 0
         return found
 
     def of_tested(self, ordinary: Floats, tables: Tables) -> Floats:
-        """What is known of the pairs of tables that do not teach."""
-        return features(self.sums[tables.pairs], ordinary)
+        """What is known of the pairs of tables that do not teach, each without itself."""
+        return known_features(tables.auctions, self.others[tables.pairs], ordinary)
 
 
 def read(wanted: Draw, watch: Watch) -> Sample:
@@ -132,12 +140,13 @@ def draw(train: PackedAuctions, test: PackedAuctions, wanted: Draw) -> Sample:
         lessons=Tables.of(train, lessons),
         tested=Tables.of(test, np.sort(order[:enough])),
         every=Tables.of(test, np.sort(order)),
-        sums=_sums(train, taught),
+        sums=(sums := sums_of(train, taught)),
+        others=sums + sums_of(test, order) if same else sums,
         records=train.records if same else [*train.records, *test.records],
     )
 
 
-def _sums(packed: PackedAuctions, rows: Rows) -> Floats:
+def sums_of(packed: PackedAuctions, rows: Rows) -> Floats:
     """What every pair did at these tables, (pairs, situations, 6)."""
     auctions, pairs = packed.auctions[rows], packed.pairs[rows]
     entries = Entries.of(auctions)
@@ -213,6 +222,12 @@ def states_of(
     pairs = () if known is None else (known[table, seat % 2], known[table, 1 - seat % 2])
     states = network.states(inputs.hands(auctions, table, seat), spoken, *pairs)
     return states.reshape(len(auctions), 4, places + 1, -1)
+
+
+def taught_as(network: CallNetwork) -> object:
+    """The name of a network, or how its last stage was taught."""
+    about = network.about
+    return about.get("name") or about["stages"][-1]["setting"]
 
 
 def longest(auctions: Auctions) -> int:

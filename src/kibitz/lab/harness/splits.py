@@ -67,7 +67,12 @@ def event_of(record: Record) -> str:
 
     Vugraph names the segment behind a stroke: "Bermuda Bowl 2007 / Final 3".
     """
-    return record.citation.event.partition(" / ")[0].strip() or record.source.file
+    return event_named(record.citation.event) or record.source.file
+
+
+def event_named(written: str) -> str:
+    """An event without its segment."""
+    return written.partition(" / ")[0].strip()
 
 
 def groups(events: Sequence[Hashable], deals: Sequence[Hashable]) -> list[list[int]]:

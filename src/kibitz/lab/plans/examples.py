@@ -58,7 +58,9 @@ EXAMPLES = (
     Example("Draw trumps", "S:AK965.74.KQ3.A62,N:Q832.A3.A4.KQ854", "6S", "HK"),
     Example("A ruff in dummy", "S:AKQT4.A5.A763.84,N:J93.K864.2.A7532", "4S", "CK", "1S P 2S P 4S"),
     Example("Which suit first", "S:KQJT3.A52.KQ4.72,N:A642.Q63.A75.K83", "4S", "CQ"),
-    Example("Nothing to fear", "S:A65.K82.AQ4.AK43,N:K73.A64.K52.J982", "3NT", "HQ", "2N P 3N"),
+    Example(
+        "A safety play", "S:A72.AK4.A9632.75,N:965.T82.4.AKQ642", "3NT", "HQ", "1D P 2C P 2N P 3N"
+    ),
     Example("Hopeless", "S:Q54.K82.A643.J52,N:J73.Q64.K52.AQ93", "3NT", "S2", "1N P 3N"),
     Example("Laydown", "S:AK3.AK4.AQ5.A742,N:Q72.Q52.K84.KQ65", "3NT", "HJ", "2C P 2D P 2N P 3N"),
     Example(

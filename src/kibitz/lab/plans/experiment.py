@@ -10,8 +10,10 @@ Splits:   only events that tested networks are for, by the frozen split; no deal
 
 from __future__ import annotations
 
+import json
 import random
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -19,37 +21,42 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.adviser import open_adviser as open_cards
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Strain
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play, replay
 from kibitz.games.bridge.solving import solving
-from kibitz.lab.cardplay.cases import Watch, begun, read_tables
+from kibitz.lab.cardplay.cases import Watch, begun
 from kibitz.lab.harness.results import contents_of
-from kibitz.lab.harness.splits import Part, digest, event_of, parts_of_events
+from kibitz.lab.harness.splits import Part, digest, event_named, event_of, parts_of_events
 from kibitz.lab.plans.following import lost_tricks
+from kibitz.lab.plans.report import figures
 from kibitz.plans.adviser import PlanAdviser, shipped_players
-from kibitz.plans.answer import PlanAnswer, Witness
+from kibitz.plans.answer import PlanAnswer, Step, Witness
 from kibitz.plans.claims.checker import check, worth
 from kibitz.plans.claims.claim import parse_claim
 from kibitz.plans.precedents import first_lead, rounds_let_go
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.layouts import layouts
-from kibitz.plans.trying.lines import HoldUp
+from kibitz.plans.trying.lines import HoldUp, Line
 from kibitz.plans.trying.lines import parts_of as parts_of_line
+from kibitz.plans.trying.reading import parse_line
 from kibitz.plans.trying.trials import Bench, Estimate
+from kibitz.records.formats.reading import Piece, pieces
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.provenance import parts_of
 from kibitz.runtime.running import Engine
 
-SECONDS_A_DEAL = 25.0
-"""That a deal takes one core, about: planned, checked and followed."""
+SECONDS_A_DEAL = 18.0
+"""That a deal takes one core, about: planned and checked."""
 FRESH = 400
-_RIVALS = 4
+_RIVALS = 3
 _OTHER_SEED = 7919
-DECIDES = ("hold up", "first", "way", "card")
+_EVENT = re.compile(r'"event":\s*("(?:[^"\\]|\\.)+")')
+DECIDES = ("hold up", "first", "order", "if", "way", "safety", "ruff", "card")
 """Kinds of sentence that choose between lines."""
 
 
@@ -71,22 +78,43 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The tables to plan, and where finished ones are kept."""
+    """The tables to plan, and where those are kept that were planned, or followed to the end."""
 
     task: Task
     tables: Sequence[Record]
     parts: Parts
+    followed: Parts
 
 
 def prepared(task: Task, *, watch: Watch) -> Prepared:
     """Read the files and draw from them."""
-    offered = read_tables(task.records, seen=partial(watch, "reading records", None))
-    tables = drawn(offered, task)
+    tables = drawn(offered(task, partial(watch, "reading records", None)), task)
     if not tables:
         raise UsageError("No table of a tested event was found that was played out.")
     files = contents_of(task.records)
-    asked = (task.seed, task.layouts, task.every_event, task.follow)
-    return Prepared(task, tables, parts_of("plans", files, *asked))
+    asked = (task.seed, task.layouts, task.every_event)
+    kept = (parts_of(name, files, *asked) for name in ("plans", "plans-followed"))
+    return Prepared(task, tables, *kept)
+
+
+def offered(task: Task, seen: Callable[[int], object]) -> Iterator[Record]:
+    """The tables of the files; lines of events that are for training are not even read."""
+    for path in task.records:
+        with path.open("rb") as stream:
+            for piece in pieces(stream, name=path.name):
+                if isinstance(piece, Piece) and piece.form == "jsonl" and not task.every_event:
+                    kept = tuple(line for line in piece.text if _may_be_tested(line))
+                    piece = replace(piece, text=kept)
+                for found in piece.judged():
+                    seen(1)
+                    if isinstance(found, Record):
+                        yield found
+
+
+def _may_be_tested(line: str) -> bool:
+    """By what a line says of its event; one that says nothing is read."""
+    found = _EVENT.search(line)
+    return found is None or _is_tested(event_named(json.loads(found[1])))
 
 
 def drawn(offered: Iterable[Record], task: Task) -> list[Record]:
@@ -116,49 +144,73 @@ def _is_tested(event: str) -> bool:
 
 
 def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
-    """Plan the tables; those that were finished before are not planned again."""
+    """Plan the tables, then follow some plans; what was finished before is not done again.
+
+    The first tables of a longer list are those of a shorter one: a run that was stopped can be
+    told of with as many as it had.
+    """
     task = ready.task
     telling = begun(watch, "planning", len(ready.tables))
-    work = partial(planned, task)
-    tables = enumerate(ready.tables)
-    found = engine.run(work, tables, tell=telling, parts=ready.parts, key=lambda one: one[0])
-    return {"layouts": task.layouts, "deals": list(found)}
+    tables = list(enumerate(ready.tables))
+    deals = list(
+        engine.run(
+            partial(planned, task), tables, tell=telling, parts=ready.parts, key=lambda one: one[0]
+        )
+    )
+    asked = [(*one, deal["line"]) for one, deal in zip(tables, deals, strict=True)]
+    asked = asked[: 2 * task.follow]
+    telling = begun(watch, "following plans", len(asked))
+    lost = engine.run(
+        partial(followed, task), asked, tell=telling, parts=ready.followed, key=lambda one: one[0]
+    )
+    for deal, tricks in zip(deals, lost, strict=False):
+        deal["lost"] = tricks
+    return {"layouts": task.layouts, "strains": figures(deals)}
+
+
+@cache
+def _cards() -> Adviser:
+    """Who is asked "Which card?": with the memory that ships, where nothing else was learned."""
+    return open_cards()
 
 
 def planned(task: Task, numbered: tuple[int, Record]) -> dict[str, Any]:
     """One deal: its plan, and what became of every sentence, as plain JSON."""
-    (number, record), seed = numbered, task.seed
+    _, record = numbered
     with solving() as solver:
-        adviser = PlanAdviser(shipped_players(), open_cards(), seed=seed, solver=solver)
+        adviser = PlanAdviser(shipped_players(), _cards(), seed=task.seed, solver=solver)
         question = PlanQuestion.of(record)
         answer = adviser.ask(question)
         fresh = fresh_bench(adviser, question, task.layouts)
-        lost = (
-            lost_tricks(record, answer.plan.line, solver, random.Random(f"{seed} {number}"))
-            if number < 2 * task.follow
-            else None
-        )
-    found = outcome(record, answer, fresh)
-    return {**found, **menu_gap(answer, fresh), "lost": lost}
+        return {**outcome(record, answer, fresh), **menu_gap(answer, fresh), "lost": None}
+
+
+def followed(task: Task, asked: tuple[int, Record, dict[str, Any]]) -> dict[str, int]:
+    """Tricks lost by one plan that is followed to the end, and without it."""
+    number, record, line = asked
+    with solving() as solver:
+        rng = random.Random(f"{task.seed} {number}")
+        return lost_tricks(record, parse_line(line), _cards(), solver, rng)
 
 
 def fresh_bench(adviser: PlanAdviser, question: PlanQuestion, number: int) -> Bench:
     """Layouts of another seed, on which nothing was chosen or stated."""
     rng = replace(adviser, seed=adviser.seed + _OTHER_SEED).rng(question)
-    found = layouts(
-        question.state,
-        question.auction,
-        question.vulnerability,
-        adviser.players.defenders,
-        rng,
-    )
-    return Bench(adviser.players, question.state, question.auction, found.some(number, rng))
+    heard = question.auction, question.vulnerability
+    found = layouts(question.state, *heard, adviser.players.defenders, rng, number / 2)
+    some = found.some(number, rng)
+    order = rng.permutation(len(some.owners))
+    fresh = replace(some, owners=some.owners[order], weights=some.weights[order])
+    bench = Bench(adviser.players, question.state, question.auction, fresh)
+    return replace(bench, solver=adviser.solver)
 
 
 def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
     """Sentences, total and witness on fresh layouts, and the plan beside the expert's play."""
     state, contract = answer.asked.state, answer.asked.state.contract
     line = answer.plan.line
+    claims = [parse_claim(dict(step.claim)) for step in answer.steps if _is_checked(step)]
+    fresh.trials([line, *(one for claim in claims for one in claim.lines), *_rivals(answer)])
     chance = Estimate.of(worth(line, fresh, Scoring.TEAMS), fresh.weights)
     low, high = answer.total.interval
     led = first_lead(record, state)
@@ -176,7 +228,7 @@ def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
         "said": [
             _on_fresh(step.kind, step.claim, step.gain or 0.0, step.interval, fresh)
             for step in answer.steps
-            if step.hangs_on_layouts and step.kind != "total"
+            if _is_checked(step)
         ],
         "steps": len(answer.steps),
         "witness": None if answer.witness is None else replays(answer.witness, state),
@@ -184,7 +236,18 @@ def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
         "expert_suit": None if led is None else str(led.suit),
         "hold": None if hold is None else hold.rounds,
         "expert_hold": None if hold is None else rounds_let_go(record, state),
+        "line": line.to_json(),
     }
+
+
+def _is_checked(step: Step) -> bool:
+    """Whether a sentence hangs on layouts; the total is looked at apart."""
+    return step.hangs_on_layouts and step.kind != "total"
+
+
+def _rivals(answer: PlanAnswer) -> list[Line]:
+    """The best lines of the menu that begin differently."""
+    return [one.line for one in answer.menu[:_RIVALS]]
 
 
 def _on_fresh(
@@ -216,10 +279,9 @@ def replays(witness: Witness, state: Play) -> bool:
 
 def menu_gap(answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
     """How far the best line of the menu is ahead of the next that begins otherwise, afresh."""
-    lines = [one.line for one in answer.menu[:_RIVALS]]
-    fresh.trials(lines)
     chances = sorted(
-        (float(fresh.weights @ worth(line, fresh, Scoring.TEAMS)) for line in lines), reverse=True
+        (float(fresh.weights @ worth(line, fresh, Scoring.TEAMS)) for line in _rivals(answer)),
+        reverse=True,
     )
     gap = chances[0] - chances[1] if len(chances) > 1 else 0.0
     decides = any(step.kind in DECIDES and step.hangs_on_layouts for step in answer.steps)

@@ -6,10 +6,8 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
-from kibitz.cardplay.adviser import read
-from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.question import Question
 from kibitz.cardplay.similarity.positions import Views
 from kibitz.cardplay.similarity.positions import number as place_of
 from kibitz.games.bridge.auction import Auction
@@ -24,29 +22,27 @@ from kibitz.records.record import Record
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """What the network foresees, of the cards that keep to a line."""
+    """What the precedents of "Which card?" say, of the cards that keep to a line."""
 
-    similarity: Similarity
+    adviser: Adviser
     line: Line
 
     def __call__(self, state: Play, auction: Auction | None, /) -> Mapping[Card, float]:
-        view = Views.of([state], [auction])
-        kept = allowed(self.line, view)[0]
-        shares = read(state, np.where(kept, self.similarity.chances(view)[0], 0))
-        found = {card: share for card, share in shares.items() if kept[place_of(card)]}
-        return dict(sorted(found.items(), key=lambda one: -one[1]))
+        kept = allowed(self.line, Views.of([state], [auction]))[0]
+        candidates = self.adviser.ask(Question(state, auction)).ballot.candidates
+        return {one.card: one.share for one in candidates if kept[place_of(one.card)]}
 
 
 def lost_tricks(
-    record: Record, line: Line, solver: DoubleDummy, rng: random.Random
+    record: Record, line: Line, adviser: Adviser, solver: DoubleDummy, rng: random.Random
 ) -> dict[str, int]:
-    """Tricks lost against perfect play after the lead, with the plan and without."""
+    """Tricks lost against perfect play after the lead: by precedents with lookahead that keep to
+    the plan, and by the same without it."""
     start = record.opening_state().after(record.play[0])
     auction = record.auction if record.auction.calls else None
-    par, luck = solver.solve(start).best, rng.random()
-    similarity, found = Similarity.shipped(), {}
+    par, luck, found = solver.solve(start).best, rng.random(), dict[str, int]()
     for name, kept in (("plan", line), ("free", Free())):
-        player = ByBoth(Keeping(similarity, kept), solver, 0)
+        player = ByBoth(Keeping(adviser, kept), solver, 0)
         end = declared(start, auction, player, solver, random.Random(luck))
         found[name] = par - end.declarer_tricks
     return found

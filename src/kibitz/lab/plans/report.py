@@ -23,7 +23,8 @@ def summary(deals: Sequence[dict[str, Any]]) -> dict[str, Any]:
     witnesses = [deal["witness"] for deal in deals if deal["witness"] is not None]
     apart = [deal for deal in deals if deal["gap"] >= TEN_POINTS]
     known = [deal for deal in apart if deal["expert_suit"] is not None]
-    holds = [deal for deal in deals if deal["hold"] is not None and deal["expert_hold"] is not None]
+    holds = [deal for deal in apart if deal["hold"] is not None and deal["expert_hold"] is not None]
+    solved = [deal for deal in deals if deal["double_dummy"] is not None]
     lost = [deal["lost"] for deal in deals if deal["lost"] is not None]
     return {
         "deals": len(deals),
@@ -35,9 +36,9 @@ def summary(deals: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "within_two_errors": fmean(map(_within, deals)),
         "brier": fmean((deal["chance"] - deal["made"]) ** 2 for deal in deals),
         "brier_base_rate": _base_rate([deal["made"] for deal in deals]),
-        "brier_double_dummy": fmean(
-            ((deal["double_dummy"] or 0.0) - deal["made"]) ** 2 for deal in deals
-        ),
+        "brier_double_dummy": fmean((deal["double_dummy"] - deal["made"]) ** 2 for deal in solved)
+        if solved
+        else None,
         "stated": fmean(deal["chance"] for deal in deals),
         "made": fmean(deal["made"] for deal in deals),
         "ten_points_apart": len(apart),
@@ -84,13 +85,13 @@ def _paired(differences: Sequence[int]) -> float | None:
     return float(stdev(differences) / len(differences) ** 0.5)
 
 
-def figures(result: Result) -> dict[str, Any]:
+def figures(deals: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """The figures of each strain."""
     found = {}
     for strain in STRAINS:
-        deals = [deal for deal in result["deals"] if deal["strain"] == strain]
-        if deals:
-            found[strain] = summary(deals)
+        some = [deal for deal in deals if deal["strain"] == strain]
+        if some:
+            found[strain] = summary(some)
     return found
 
 
@@ -102,7 +103,7 @@ def report(result: Result) -> Iterator[str]:
         f"Deals of {files(result)}, of events that no network was taught by, planned when dummy is "
         f"down; {result['layouts']} fresh layouts each, seed {result['seed']}. {source(result)}"
     )
-    for strain, found in figures(result).items():
+    for strain, found in result["strains"].items():
         yield ""
         yield from _strain(strain, found)
 
@@ -122,7 +123,8 @@ def _strain(strain: str, found: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield (
         f"Brier score of the total against what the expert made: {found['brier']:.3f} (base rate "
-        f"{found['brier_base_rate']:.3f}, double dummy alone {found['brier_double_dummy']:.3f}); "
+        f"{found['brier_base_rate']:.3f}, double dummy alone "
+        f"{_or_none(found['brier_double_dummy'])}); "
         f"stated {found['stated']:.1%}, made {found['made']:.1%}."
     )
     yield ""
@@ -130,15 +132,20 @@ def _strain(strain: str, found: dict[str, Any]) -> Iterator[str]:
         f"Best and next best line ten points apart in {found['ten_points_apart']} deals; a "
         f"sentence decided in {found['decided']} of them; the plan's first suit was the expert's "
         f"in {found['expert_suit']} of {found['expert_suit_known']}, its hold-up in "
-        f"{found['expert_hold']} of {found['expert_hold_known']} deals with one."
+        f"{found['expert_hold']} of {found['expert_hold_known']} of them with one."
     )
     if found["followed"]:
         yield ""
         yield (
             f"Followed to the end against perfect defenders, {found['followed']} deals: "
-            f"{found['lost']:.2f} tricks lost with the plan, {found['lost_free']:.2f} without "
+            f"precedents of the starter memory with lookahead lose {found['lost']:.2f} tricks a "
+            f"deal if they keep to the plan, {found['lost_free']:.2f} if they do not know it "
             f"(paired standard error {found['lost_error'] or 0:.2f})."
         )
+
+
+def _or_none(score: float | None) -> str:
+    return "unknown" if score is None else f"{score:.3f}"
 
 
 _COLUMNS = (

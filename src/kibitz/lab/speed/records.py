@@ -39,9 +39,37 @@ def report(result: Result) -> Iterator[str]:
         )
 
 
+def report_archive(result: Result) -> Iterator[str]:
+    """How long until an archive can be asked."""
+    yield (
+        f"{result['imported']['tables']:,} tables in {result['files']:,} LIN files, imported and "
+        f"learned by {result['jobs']} processes; what {result['archive_tables']:,} tables would "
+        f"take follows. {source(result)}"
+    )
+    yield ""
+    minutes = result["archive_minutes"]
+    rows = {
+        "imported by one process (tables)": result["imported_by_one"],
+        "imported (tables)": {**result["imported"], "minutes": minutes["imported"]},
+        "learned (decisions)": {**result["learned"], "minutes": minutes["learned"]},
+    }
+    yield from table(_ARCHIVE, named(rows))
+
+
+_ARCHIVE = (
+    Column("", "name", left=True),
+    Column("a second", "a_second", ",.0f"),
+    Column("seconds", "seconds", ",.1f"),
+    Column("of all processors", "processor_seconds", ",.1f"),
+    Column("an archive, minutes", "minutes", ".1f"),
+)
+
+
 def _spread(rate: Row, form: str) -> str:
     return ranged(rate["median"], rate["least"], rate["most"], form)
 
+
+CHAPTER = Chapter("Watching: an archive")
 
 EXPERIMENTS = (
     Experiment(
@@ -49,8 +77,15 @@ EXPERIMENTS = (
         command="benchmarks/import.py {raw} --lines {human_3nt_made.jsonl.gz}"
         " {human_trumps.jsonl.gz} --repeats 15",
         quick="benchmarks/import.py {raw} --repeats 1",
-        chapter=Chapter("Watching: an archive"),
+        chapter=CHAPTER,
         report=report,
         needs="bridgebots",
+    ),
+    Experiment(
+        result="archive",
+        command="benchmarks/archive.py {human_players.jsonl.xz}",
+        quick="benchmarks/archive.py {3nt.jsonl} --tables 20",
+        chapter=CHAPTER,
+        report=report_archive,
     ),
 )

@@ -24,6 +24,8 @@ async function follow(id, box, ended) {
     const told = await answer.json();
     if (!answer.ok || told.state !== "running") return ended(told, box);
     if (told.total) [bar.max, bar.value] = [told.total, told.done];
+    const list = document.getElementById("said");
+    if (list) told.said.slice(list.children.length).forEach((line) => list.append(make("li", line)));
     await pause(250);
     if (!box.isConnected) return undefined;
   }

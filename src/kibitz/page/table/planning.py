@@ -17,7 +17,7 @@ from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.address import with_starter
 from kibitz.page.table.experts import adviser_over
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Bell, CancelledError
 
 EXAMPLES = (
     ("A83.A64.KQ5.T852", "K72.52.A74.AQJ94", "3NT", "HK"),
@@ -117,6 +117,7 @@ def work_out(bell: Bell, asked: PlanAddress, shelves: Shelves, written: int) -> 
     """The answer as plain data; it runs beside the server."""
     from kibitz.games.bridge.typed import typed_seat
     from kibitz.plans.adviser import PlanAdviser, shipped_players
+    from kibitz.plans.answer import Step
     from kibitz.plans.question import DUMMY_DOWN, PlanQuestion
 
     if asked.shelf:
@@ -135,4 +136,17 @@ def work_out(bell: Bell, asked: PlanAddress, shelves: Shelves, written: int) -> 
             scoring=asked.scoring,
         )
     cards = adviser_over(bell, Path(shelves.library), written)
-    return PlanAdviser(shipped_players(), cards, watch=bell.tell).ask(question).to_json()
+    proved: list[Step] = []
+
+    def hear(step: Step) -> None:
+        proved.append(step)
+        bell.say(step.text)
+
+    try:
+        return (
+            PlanAdviser(shipped_players(), cards, tell=hear, watch=bell.tell)
+            .ask(question)
+            .to_json()
+        )
+    except CancelledError:
+        return {"steps": [step.to_json() for step in proved], "stopped": True}

@@ -7,24 +7,40 @@ and `kibitz lab plans` checks what was said on fresh layouts, at least four hund
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from kibitz.errors import UsageError
-from kibitz.plans.claims.claim import Begins, Better, Claim, Danger, Depends, Every, Hardly, Needs
+from kibitz.plans.claims.claim import (
+    Begins,
+    Better,
+    Branches,
+    Claim,
+    Danger,
+    Depends,
+    Every,
+    Hardly,
+    Needs,
+    Perfect,
+    Safety,
+)
 from kibitz.plans.claims.events import Place
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.lines import Line
 from kibitz.plans.trying.playing import first_suits, tricks_in
-from kibitz.plans.trying.trials import SURE, Bench, Estimate, Floats
+from kibitz.plans.trying.trials import SURE, Bench, Estimate, Floats, Trial
 
 ENOUGH = 0.05
 """What a gain must be to matter: five points of making, or a twentieth of a trick."""
 PLENTY = 0.15
 """What an event must be worth, to be what the plan depends on."""
+_PERFECTLY = 24
+"""Layouts that are played out against defenders who see everything."""
 NEARLY_ALWAYS = 0.9
 _SELDOM, _SEVERAL = 0.4, 8
+_PRICE = 0.25
+"""The part of a trick that a safety play must cost where it was not needed, to be called one."""
 _ROUGHLY = 0.7
 """How often a plan that makes must have its tricks from a suit, for these to be what it needs, on
 layouts of one's own: a little less than what is asked of it to be said."""
@@ -46,10 +62,13 @@ class Checked:
     is_said: bool
     """Whether it is true by so much and so surely that it may be said."""
     layouts: int
+    also: tuple[float, float] = (0.0, 0.0)
+    """Two more numbers, where a sentence compares twice."""
 
 
 def check(claim: Claim, bench: Bench) -> Checked:
     """Play a claim out on the layouts of a bench."""
+    bench.trials(claim.lines)
     match claim:
         case Better():
             return _better(claim, bench)
@@ -61,6 +80,12 @@ def check(claim: Claim, bench: Bench) -> Checked:
             return _danger(claim, bench)
         case Begins():
             return _begins(claim, bench)
+        case Branches():
+            return _branches(claim, bench)
+        case Safety():
+            return _safety(claim, bench)
+        case Perfect():
+            return _perfect(claim, bench)
         case Every(lines, least):
             low, high = _range(lines, bench)
             gain = Estimate(low.mean - least, low.error)
@@ -78,15 +103,18 @@ def check(claim: Claim, bench: Bench) -> Checked:
 
 def worth(line: Line, bench: Bench, by: Scoring) -> Floats:
     """Of each layout whether the line makes, or its tricks."""
-    tricks = bench.trial(line).tricks
+    return values_of(bench.trial(line), bench, by)
+
+
+def values_of(trial: Trial, bench: Bench, by: Scoring) -> Floats:
+    """The same of a line that was played out."""
     if by is Scoring.MATCHPOINTS:
-        return tricks.astype(np.float64)
-    found: Floats = (tricks >= bench.state.contract.target).astype(np.float64)
+        return trial.tricks.astype(np.float64)
+    found: Floats = (trial.tricks >= bench.state.contract.target).astype(np.float64)
     return found
 
 
 def _better(claim: Better, bench: Bench) -> Checked:
-    bench.trials([claim.line, claim.than])
     one, other = (worth(line, bench, claim.by) for line in (claim.line, claim.than))
     gain = Estimate.of(one - other, bench.weights)
     made, others = (float(bench.weights @ values) for values in (one, other))
@@ -108,7 +136,6 @@ def _depends(claim: Depends, bench: Bench) -> Checked:
 def _danger(claim: Danger, bench: Bench) -> Checked:
     """How a line fares where it loses to the safe hand, and the other where it loses to his
     partner."""
-    bench.trials([claim.line, claim.other])
     with_safe = Place(claim.card, claim.safe).holds(bench.layouts.owners)
     one, other = (
         Estimate.of(worth(line, bench, claim.by)[rows], bench.weights[rows])
@@ -133,6 +160,50 @@ def _needs(claim: Needs, bench: Bench) -> Checked:
     return Checked(yes.mean, no.mean, gain, holds, said, len(bench))
 
 
+def _branches(claim: Branches, bench: Bench) -> Checked:
+    """The line against one rival where the event is so, against another where it is not."""
+    so = claim.event.holds(bench.layouts.owners)
+    mine = worth(claim.line, bench, claim.by)
+    gains, numbers, said = list[Estimate](), list[float](), True
+    for rival, rows in ((claim.then, so), (claim.otherwise, ~so)):
+        theirs, weights = worth(rival, bench, claim.by)[rows], bench.weights[rows]
+        gain = Estimate.of(mine[rows] - theirs, weights)
+        gains.append(gain)
+        numbers += [Estimate.of(values, weights).mean for values in (mine[rows], theirs)]
+        said &= bool(gain.mean >= ENOUGH and gain.is_sure and rows.sum() >= _SEVERAL)
+    least = min(gains, key=lambda one: one.mean)
+    also = (numbers[2], numbers[3])
+    return Checked(numbers[0], numbers[1], least, least.mean > 0, said, len(bench), also)
+
+
+def _safety(claim: Safety, bench: Bench) -> Checked:
+    """More often made, but with fewer tricks where both make."""
+    made = _better(Better(claim.line, claim.than, Scoring.TEAMS), bench)
+    one, other = (worth(line, bench, Scoring.MATCHPOINTS) for line in claim.lines)
+    both = np.minimum(one, other) >= bench.state.contract.target
+    price = Estimate.of((other - one)[both], bench.weights[both])
+    means = [Estimate.of(tricks[both], bench.weights[both]).mean for tricks in (one, other)]
+    paid = bool(price.mean >= _PRICE and price.is_sure and both.sum() >= _SEVERAL)
+    return replace(
+        made,
+        holds=made.holds and price.mean > 0,
+        is_said=made.is_said and paid,
+        also=(means[0], means[1]),
+    )
+
+
+def _perfect(claim: Perfect, bench: Bench) -> Checked:
+    """The same layouts, defended by learned defenders and by those who see everything."""
+    number = min(_PERFECTLY, len(bench))
+    weights = bench.weights[:number] / bench.weights[:number].sum()
+    learned = worth(claim.line, bench, claim.by)[:number]
+    perfect = values_of(bench.perfect(claim.line, number), bench, claim.by)
+    gain = Estimate.of(learned - perfect, weights)
+    said = gain.mean >= PLENTY and gain.is_sure
+    means = (float(weights @ learned), float(weights @ perfect))
+    return Checked(*means, gain, gain.mean > 0, said, number)
+
+
 def _begins(claim: Begins, bench: Bench) -> Checked:
     suits = first_suits(bench.state, bench.trial(claim.line).cards)
     share = Estimate.of((suits == int(claim.suit)).astype(np.float64), bench.weights)
@@ -144,7 +215,6 @@ def _begins(claim: Begins, bench: Bench) -> Checked:
 
 def _range(lines: Sequence[Line], bench: Bench) -> tuple[Estimate, Estimate]:
     """The line that makes least often, and the one that does most often."""
-    bench.trials(lines)
     found = [Estimate.of(worth(line, bench, Scoring.TEAMS), bench.weights) for line in lines]
     ordered = sorted(found, key=lambda one: one.mean)
     return ordered[0], ordered[-1]

@@ -15,11 +15,17 @@ from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.plans.claims.events import Event, parse_event
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.lines import Line, parse_line
+from kibitz.plans.trying.lines import Line
+from kibitz.plans.trying.reading import parse_line
 
 
 class Claim(ABC):
     """What a sentence says of how lines fare over layouts."""
+
+    @property
+    @abstractmethod
+    def lines(self) -> tuple[Line, ...]:
+        """The lines that must be played out to check it."""
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]: ...
@@ -32,6 +38,10 @@ class Better(Claim):
     line: Line
     than: Line
     by: Scoring
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.line, self.than
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -49,6 +59,10 @@ class Depends(Claim):
     line: Line
     event: Event
     by: Scoring
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return (self.line,)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -72,6 +86,10 @@ class Danger(Claim):
     safe: Seat
     by: Scoring
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.line, self.other
+
     def to_json(self) -> dict[str, Any]:
         return {
             "claim": "danger",
@@ -91,6 +109,10 @@ class Needs(Claim):
     suit: Suit
     tricks: int
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return (self.line,)
+
     def to_json(self) -> dict[str, Any]:
         return {
             "claim": "needs",
@@ -101,11 +123,75 @@ class Needs(Claim):
 
 
 @dataclass(frozen=True, slots=True)
+class Branches(Claim):
+    """A line that goes one way if an event is so and another way if not is right to do so.
+
+    Where it is so the line does better than *then*, the best that goes otherwise there; where it
+    is not so, better than *otherwise*, the best that goes otherwise there.
+    """
+
+    line: Line
+    event: Event
+    then: Line
+    otherwise: Line
+    by: Scoring
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.line, self.then, self.otherwise
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "claim": "branches",
+            "line": self.line.to_json(),
+            "event": self.event.to_json(),
+            "then": self.then.to_json(),
+            "otherwise": self.otherwise.to_json(),
+            "by": self.by.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Safety(Claim):
+    """A line makes more often than another, and wins fewer tricks where both make: a safety play."""
+
+    line: Line
+    than: Line
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.line, self.than
+
+    def to_json(self) -> dict[str, Any]:
+        return {"claim": "safety", "line": self.line.to_json(), "than": self.than.to_json()}
+
+
+@dataclass(frozen=True, slots=True)
+class Perfect(Claim):
+    """A line makes less often against defenders who see all four hands than against learned
+    ones."""
+
+    line: Line
+    by: Scoring
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return (self.line,)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"claim": "perfect", "line": self.line.to_json(), "by": self.by.value}
+
+
+@dataclass(frozen=True, slots=True)
 class Begins(Claim):
     """A line mostly leads this suit first, once declarer's side is on lead."""
 
     line: Line
     suit: Suit
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return (self.line,)
 
     def to_json(self) -> dict[str, Any]:
         return {"claim": "begins", "line": self.line.to_json(), "suit": str(self.suit)}
@@ -115,8 +201,12 @@ class Begins(Claim):
 class Every(Claim):
     """Each of some lines makes at least so often."""
 
-    lines: tuple[Line, ...]
+    each: tuple[Line, ...]
     least: float
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.each
 
     def to_json(self) -> dict[str, Any]:
         lines = [line.to_json() for line in self.lines]
@@ -127,8 +217,12 @@ class Every(Claim):
 class Hardly(Claim):
     """None of some lines makes more often than so."""
 
-    lines: tuple[Line, ...]
+    each: tuple[Line, ...]
     most: float
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.each
 
     def to_json(self) -> dict[str, Any]:
         lines = [line.to_json() for line in self.lines]
@@ -157,6 +251,18 @@ def parse_claim(given: dict[str, Any]) -> Claim:
                 )
             case "needs":
                 return Needs(parse_line(given["line"]), Suit.parse(given["suit"]), given["tricks"])
+            case "branches":
+                return Branches(
+                    parse_line(given["line"]),
+                    parse_event(given["event"]),
+                    parse_line(given["then"]),
+                    parse_line(given["otherwise"]),
+                    Scoring(given["by"]),
+                )
+            case "safety":
+                return Safety(parse_line(given["line"]), parse_line(given["than"]))
+            case "perfect":
+                return Perfect(parse_line(given["line"]), Scoring(given["by"]))
             case "begins":
                 return Begins(parse_line(given["line"]), Suit.parse(given["suit"]))
             case "every":

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from kibitz.cardplay.similarity.positions import Bools
 from kibitz.games.bridge.cards import DECK, Card, Suit
 from kibitz.plans.claims.checker import worth
 from kibitz.plans.question import Scoring
@@ -21,22 +22,24 @@ from kibitz.plans.trying.lines import (
     Both,
     Cash,
     Draw,
+    Duck,
     Finesse,
     Free,
     HoldUp,
     Line,
     Ruff,
+    See,
 )
-from kibitz.plans.trying.menu import Course, Menu
+from kibitz.plans.trying.menu import Course, Menu, breaks_to_see
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
 from kibitz.plans.trying.trials import Bench
 
 _TELLING, _TELLING_MORE = 0.02, 0.01
 """What a course is given for saying what to play on lead; and for saying how, or how long to hold
 up."""
-_FIRSTS, _HOLDS, _HELD = 3, 2, 2
-"""How many starts a plan is weighed against; and of the best hold-ups and the best starts how many
-are tried together."""
+_FIRSTS, _HOLDS, _HELD, _TESTED = 3, 2, 2, 4
+"""How many starts a plan is weighed against; of the best hold-ups and the best starts how many are
+tried together; and before how many starts it is tried to see first whether another suit breaks."""
 _MOSTLY = 0.7
 
 
@@ -69,19 +72,18 @@ class Chooser:
         for course in empty:
             del self._worths[course]
         holds = self._best([Course(hold) for hold in self.menu.holds])[:_HOLDS]
-        firsts = self._best([Course(None, first) for first in self.menu.firsts])[:_HELD]
-        self.weigh([Course(None, first) for first in self._orders(firsts)])
+        orders = [Course(None, first) for first in self._orders()]
+        self.weigh(orders)
+        alone = [Course(None, first) for first in self.menu.firsts]
+        firsts = self._best([*alone, *orders])[:_HELD]
         self.weigh([Course(one.hold, other.first) for one in holds for other in firsts])
 
-    def _orders(self, firsts: Sequence[Course]) -> Iterator[Line]:
-        """Before the best finesse the high cards of another suit, to see whether it breaks."""
-        best = next((one.first for one in firsts if isinstance(one.first, Finesse)), None)
-        if best is not None and self.bench.state.trumps is None:
-            for first in self.menu.firsts:
-                if isinstance(first, Cash | Attack) and aim(first) != aim(best):
-                    test = Cash(first.suit)
-                    if first == test or Cash(first.suit) not in self.menu.firsts:
-                        yield Both(test, best)
+    def _orders(self) -> Iterator[Line]:
+        """Before the best starts the high cards of another suit, to see whether it breaks."""
+        for test in breaks_to_see(self.bench.state):
+            others = [first for first in self.firsts if aim(first) not in (None, test.suit)]
+            for first in others[:_TESTED]:
+                yield seeing_first(test.suit, first)
 
     def _says_nothing(self, course: Course) -> bool:
         """Whether a course never comes to do what it is called after: it is free play, then."""
@@ -101,8 +103,11 @@ class Chooser:
         return sorted(self._worths, key=lambda one: -self._worths[one] - self._telling(one))
 
     def _telling(self, course: Course) -> float:
-        """How much a course is preferred for what it says: if it says what free play does."""
+        """How much a course is preferred for what it says: if it says what free play does, or
+        what to see first."""
         said = 0.0 if course.hold is None else _TELLING_MORE
+        if test_of(course.first) is not None:
+            return said + _TELLING + _TELLING_MORE
         start = start_of(course.first)
         if start is None or start[0] is not self.first_suit(Free()):
             return said
@@ -136,7 +141,7 @@ class Chooser:
     def rival_start(self, plan: Course) -> Course | None:
         """The same but for what to begin with."""
         start = self.start(plan)
-        others = [first for first in self._firsts() if start_of(first) != start]
+        others = [first for first in self.firsts if start_of(first) != start]
         return self._rival(
             Course(plan.hold, first)
             for first in others[:_FIRSTS]
@@ -147,7 +152,7 @@ class Chooser:
         """The same start, and then another suit, or the same suit played in another way."""
         others = (
             first
-            for first in self._firsts()
+            for first in self.firsts
             if first != plan.first and start_of(first) == start_of(plan.first)
         )
         if aim(plan.first) is None or plan.first == vaguely(plan.first):
@@ -163,7 +168,14 @@ class Chooser:
         suit = self.first_suit(course.line)
         return None if suit is None else (suit, None)
 
-    def _firsts(self) -> list[Line]:
+    def best_where(self, lines: Sequence[Line], rows: Bools) -> Line:
+        """The best of some lines on some of the layouts to choose by."""
+        self.bench.trials(lines)
+        weights = self.bench.weights * rows
+        return max(lines, key=lambda line: float(weights @ worth(line, self.bench, self.by)))
+
+    @property
+    def firsts(self) -> list[Line]:
         """What may be played on lead, by what it is worth alone."""
         alone = [Course(None, first) for first in self.menu.firsts]
         return [course.first for course in self._best(alone)]
@@ -176,7 +188,7 @@ class Chooser:
 
 def vaguely(line: Line) -> Line:
     """The same suit, played as it comes."""
-    return Attack(line.suit) if isinstance(line, Attack | Finesse | Cash) else line
+    return Attack(line.suit) if isinstance(line, Attack | Finesse | Cash | Duck) else line
 
 
 def start_of(line: Line) -> Start | None:
@@ -188,7 +200,7 @@ def start_of(line: Line) -> Start | None:
             return trumps, None
         case Ruff(suit, _, short):
             return suit, short
-        case Attack(suit) | Finesse(suit) | Cash(suit):
+        case Attack(suit) | Finesse(suit) | Cash(suit) | Duck(suit) | See(suit):
             return suit, None
     return None
 
@@ -198,6 +210,36 @@ def aim(line: Line) -> Suit | None:
     match line:
         case Both(one, other):
             return aim(other) or aim(one)
-        case Attack(suit) | Finesse(suit) | Cash(suit) | Ruff(suit):
+        case See(_, other):
+            return aim(other)
+        case Attack(suit) | Finesse(suit) | Cash(suit) | Duck(suit) | Ruff(suit):
             return suit
+    return None
+
+
+def seeing_first(suit: Suit, line: Line) -> Line:
+    """The same, but first it is seen whether a suit breaks; trumps are drawn before that."""
+    match line:
+        case Both(Draw() as draw, other):
+            return Both(draw, See(suit, other))
+    return See(suit, line)
+
+
+def instead_of_test(line: Line, new: Line) -> Line:
+    """The line with something else in place of what it wants to see first."""
+    match line:
+        case See():
+            return new
+        case Both(one, other):
+            return Both(instead_of_test(one, new), instead_of_test(other, new))
+    return line
+
+
+def test_of(line: Line) -> See | None:
+    """What a line wants to see first, if anything."""
+    match line:
+        case See():
+            return line
+        case Both(one, other):
+            return test_of(one) or test_of(other)
     return None

@@ -21,8 +21,11 @@ from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Vulnerability
 from kibitz.games.bridge.play import Play
 
-_DRAWN, _WEIGHED = 32768, 1280
-"""Layouts drawn before any is weighed by the calls, and those that are."""
+_DRAWN, _WEIGHED, _POOLS = 32768, 1280, 4
+"""Layouts drawn before any is weighed by the calls, and those that are; so often at most."""
+_PLENTY, _MOST = 1.1, 3
+"""All that are weighed are to be worth so many times what is asked for; and of those that are
+played out there are so many times as many at most."""
 _SURPRISE = 0.01
 """The least chance that is given to a card: experts do surprise."""
 _HEAVIEST = 10.0
@@ -36,17 +39,46 @@ def layouts(
     vulnerability: Vulnerability | None,
     defenders: Similarity,
     rng: np.random.Generator,
+    enough: float,
 ) -> Layouts:
-    """What declarer may believe of the hidden hands, from all that he heard and saw."""
-    declarer, dummy = state.contract.declarer, state.contract.dummy
-    seen = Seen.by(state, (declarer, dummy))
-    found = believed(
-        seen, declarer, hear(auction, vulnerability), rng, drawn=_DRAWN, weighed=_WEIGHED
-    )
+    """What declarer may believe of the hidden hands, from all that he heard and saw.
+
+    More are weighed until they are worth *enough* equally likely ones, up to a bound, or until
+    there are no others.
+    """
+    seen = Seen.by(state, (state.contract.declarer, state.contract.dummy))
+    found: Layouts | None = None
+    for _ in range(_POOLS):
+        pool = _weighed(seen, state, auction, vulnerability, defenders, rng)
+        found = pool if found is None else _joined(found, pool)
+        if found.effective >= _PLENTY * enough or len(pool.owners) < _WEIGHED:
+            break
+    assert found is not None
+    return found
+
+
+def _weighed(
+    seen: Seen,
+    state: Play,
+    auction: Auction | None,
+    vulnerability: Vulnerability | None,
+    defenders: Similarity,
+    rng: np.random.Generator,
+) -> Layouts:
+    heard = hear(auction, vulnerability)
+    declarer = state.contract.declarer
+    found = believed(seen, declarer, heard, rng, drawn=_DRAWN, weighed=_WEIGHED)
     if len(found.owners) > _WEIGHED:
         found = found.some(_WEIGHED, rng)
-    found = found.weighed_by(_of_cards(state, auction, found, defenders))
-    return _even(found)
+    return _even(found.weighed_by(_of_cards(state, auction, found, defenders)))
+
+
+def _joined(one: Layouts, other: Layouts) -> Layouts:
+    """Those of both, each set weighing as much as it has layouts."""
+    sizes = len(one.owners), len(other.owners)
+    shares = [size / sum(sizes) for size in sizes]
+    weights = [share * some.weights for share, some in zip(shares, (one, other), strict=True)]
+    return Layouts(np.concatenate([one.owners, other.owners]), np.concatenate(weights))
 
 
 def _even(found: Layouts) -> Layouts:
@@ -79,17 +111,27 @@ def _of_cards(
 def two_parts(
     found: Layouts, sizes: tuple[int, int], rng: np.random.Generator
 ) -> tuple[Layouts, Layouts]:
-    """Some layouts to choose by and others to state from: no layout is in both."""
+    """Some layouts to choose by and others to state from: no layout is in both.
+
+    Each part is worth so many equally likely ones, where there are enough.
+    """
     order = rng.permutation(len(found.owners))
     share = sizes[0] / sum(sizes)
     cut = max(1, round(share * len(order)))
-    parts = (order[:cut], order[cut:])
     chosen, stated = (
-        replace(
-            found,
-            owners=found.owners[rows],
-            weights=found.weights[rows] / found.weights[rows].sum(),
-        )
-        for rows in parts
+        Layouts(found.owners[rows], found.weights[rows] / found.weights[rows].sum())
+        for rows in (order[:cut], order[cut:])
     )
-    return chosen.some(sizes[0], rng), stated.some(sizes[1], rng)
+    return chosen.some(sizes[0], rng), worth_so_many(stated, sizes[1], rng)
+
+
+def worth_so_many(found: Layouts, number: int, rng: np.random.Generator) -> Layouts:
+    """As few as are worth *number* equally likely ones, in no order; all where that takes them."""
+    count = number
+    while True:
+        some = found.some(count, rng)
+        if some.effective >= number or count >= min(_MOST * number, len(found.owners)):
+            break
+        count = round(1.1 * count)
+    order = rng.permutation(len(some.owners))
+    return Layouts(some.owners[order], some.weights[order])

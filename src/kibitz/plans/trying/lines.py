@@ -14,7 +14,6 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kibitz.cardplay.similarity.positions import Bools, Views
-from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.plans.trying.table import RANKS, Cards, Moments, Table
 
@@ -143,6 +142,41 @@ class Cash(Line):
 
 
 @dataclass(frozen=True, slots=True)
+class Duck(Line):
+    """Lose the first round of a suit with a low card from either hand, then play on it."""
+
+    suit: Suit
+    name: ClassVar[str] = "duck"
+
+    def keeps(self, table: Table) -> Cards:
+        found = Attack(self.suit).keeps(table)
+        third = (table.views.plies % 4 == 2) & (table.led == int(self.suit))
+        low = (table.leads & table.has_losers(self.suit)) | third
+        low &= table.rounds(self.suit) == 0
+        found[low] = False
+        found[low, self.suit] = _lowest(table.legal[:, self.suit])[low]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class See(Line):
+    """Cash the high cards of a suit; if it comes good, go on freely, and if not by another line."""
+
+    suit: Suit
+    other: Line
+    name: ClassVar[str] = "see"
+
+    def keeps(self, table: Table) -> Cards:
+        first = Cash(self.suit).keeps(table) & table.legal
+        says = first.any(axis=(1, 2), keepdims=True)
+        bad = np.asarray(table.has_losers(self.suit))[:, None, None]
+        return np.where(says, first, self.other.keeps(table) & bad)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"do": self.name, "suit": str(self.suit), "other": self.other.to_json()}
+
+
+@dataclass(frozen=True, slots=True)
 class Keep(Line):
     """Do not play a card, an entry, as long as a suit is not established and another will do."""
 
@@ -232,6 +266,24 @@ class Ruff(Line):
 
 
 @dataclass(frozen=True, slots=True)
+class Refrain(Line):
+    """Do not ruff a suit in one hand, as long as it has another card to throw."""
+
+    suit: Suit
+    trumps: Suit
+    seat: int
+    name: ClassVar[str] = "refrain"
+
+    def keeps(self, table: Table) -> Cards:
+        found = table.legal.copy()
+        found[:, self.trumps] = False
+        here = (table.views.turns == self.seat) & (table.led == int(self.suit))
+        here &= ~table.own[:, self.suit].any(axis=1)
+        found[~here] = False
+        return found
+
+
+@dataclass(frozen=True, slots=True)
 class Both(Line):
     """Two lines at once; the first goes before."""
 
@@ -250,8 +302,11 @@ class Both(Line):
 
 def parts_of(line: Line) -> tuple[Line, ...]:
     """The lines that a line is made of, the first before the others."""
-    if isinstance(line, Both):
-        return (*parts_of(line.one), *parts_of(line.other))
+    match line:
+        case Both(one, other):
+            return (*parts_of(one), *parts_of(other))
+        case See(suit, other):
+            return (Cash(suit), *parts_of(other))
     return (line,)
 
 
@@ -273,32 +328,6 @@ def _cross(found: Cards, rows: Moments, table: Table, but: Suit) -> None:
         first = may & found[:, but].any(axis=1)
         found[first, but] = False
         found[may, suit] = low[may]
-
-
-_KINDS: dict[str, type[Line]] = {
-    kind.name: kind for kind in (Free, HoldUp, Attack, Finesse, Cash, Keep, Spend, Next, Draw, Ruff)
-}
-
-
-def parse_line(given: dict[str, Any]) -> Line:
-    """A line from its data.
-
-    >>> parse_line(HoldUp(Suit.HEARTS, 1).to_json())
-    HoldUp(suit=Suit.HEARTS, rounds=1)
-    """
-    try:
-        rest = dict(given)
-        name = rest.pop("do")
-        if name == Both.name:
-            return Both(parse_line(rest["one"]), parse_line(rest["other"]))
-        for key in ("suit", "trumps"):
-            if key in rest:
-                rest[key] = Suit.parse(rest[key])
-        if "card" in rest:
-            rest["card"] = Card.parse(rest["card"])
-        return _KINDS[name](**rest)
-    except (KeyError, TypeError, ValueError) as error:
-        raise UsageError(f"this is no line of play: {given}") from error
 
 
 def allowed(line: Line, views: Views) -> Bools:

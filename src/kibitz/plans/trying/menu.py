@@ -12,6 +12,7 @@ from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.plans.arithmetic import stoppers, top_tricks
+from kibitz.plans.claims.events import Break
 from kibitz.plans.trying.lines import (
     DECLARER,
     DUMMY,
@@ -19,6 +20,7 @@ from kibitz.plans.trying.lines import (
     Both,
     Cash,
     Draw,
+    Duck,
     Finesse,
     Free,
     HoldUp,
@@ -26,8 +28,11 @@ from kibitz.plans.trying.lines import (
     Ruff,
 )
 
-_LONGEST_HOLD_UP = 2
+_LONGEST_HOLD_UP, _MOST_STOPPERS = 2, 2
+"""Rounds to hold up, and sure winners in their suit with which that is anybody's idea."""
 _LEAST_HONOUR = Rank.TEN
+_LONG = 7
+"""Cards in the two hands together from which on a suit may be worth ducking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,7 @@ def _hold_ups(state: Play) -> Iterator[HoldUp]:
     if state.trumps is not None or not state.trick or not _led_by_defenders(state):
         return
     suit = state.trick[0].suit
-    if not stoppers(state, suit):
+    if not 1 <= stoppers(state, suit) <= _MOST_STOPPERS:
         return
     longest = max(state.holding(seat).length(suit) for seat in _ours(state))
     gone = rounds_of(state, suit)
@@ -84,6 +89,8 @@ def _without_trumps(state: Play) -> Iterator[Line]:
     for suit in Suit:
         if _has_losers(state, suit) and suit is not _theirs(state):
             yield from _ways(state, suit)
+            if _length(state, suit) >= _LONG and _has_master(state, suit):
+                yield Duck(suit)
 
 
 def _ways(state: Play, suit: Suit) -> Iterator[Line]:
@@ -153,6 +160,20 @@ def _has_master(state: Play, suit: Suit) -> bool:
         if card not in state.played:
             return False
     return False
+
+
+def breaks_to_see(state: Play) -> Iterator[Break]:
+    """Suits whose high cards can be cashed to see whether the rest of them comes good, each with
+    the break that it takes."""
+    one, other = (state.holding(seat) for seat in _ours(state))
+    for suit in Suit:
+        masters = top_tricks(one, other, Hand.of(state.played), suit)
+        missing = _outstanding(state, suit)
+        longer = max(one.length(suit), other.length(suit))
+        if suit is state.trumps or any(card.suit is suit for card in state.played):
+            continue
+        if longer > masters >= (missing + 1) // 2 and masters < missing:
+            yield Break(suit, masters, missing, state.contract.leader)
 
 
 def rounds_of(state: Play, suit: Suit) -> int:

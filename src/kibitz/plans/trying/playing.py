@@ -58,6 +58,16 @@ def tricks_in(suit: Suit, state: Play, cards: Bytes) -> Rows:
     return found
 
 
+def ruffs_in(suit: Suit, seat: int, state: Play, cards: Bytes) -> Rows:
+    """Of each layout how often a hand ruffs a suit, from the start."""
+    leaders, led, _ = walk(cards, state.trumps)
+    places = (seat - leaders[:, :13]) % 4
+    tricks = cards.reshape(len(cards), 13, 4).astype(np.int64)
+    own = np.take_along_axis(tricks, places[:, :, None], axis=2)[:, :, 0] // 13
+    found: Rows = ((led == int(suit)) & (own == state.trumps)).sum(axis=1)
+    return found
+
+
 def shares(values: Rows, weights: Weights) -> Mapping[int, float]:
     """How much of the weight each number has, the most first."""
     found = np.bincount(values, weights).astype(np.float64)

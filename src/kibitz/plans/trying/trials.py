@@ -7,20 +7,24 @@ defence would leave is asked apart, double dummy.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from kibitz.cardplay.belief.layouts import Layouts, Weights
-from kibitz.cardplay.playouts import learned_player, play_out
+from kibitz.cardplay.playouts import Player, learned_player, play_out
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Tables, Views
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import DECK, Card
 from kibitz.games.bridge.deal import Deal
+from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.plans.trying.lines import Line, allowed
+from kibitz.plans.trying.perfect import perfect_player
 
 Floats = npt.NDArray[np.float64]
 
@@ -46,14 +50,25 @@ class Players:
     defenders: Similarity
 
     def try_out(
-        self, state: Play, auction: Auction | None, deals: Sequence[Deal], lines: Sequence[Line]
+        self,
+        state: Play,
+        auction: Auction | None,
+        deals: Sequence[Deal],
+        lines: Sequence[Line],
+        *,
+        against: Player | None = None,
+        tick: Callable[[], object] = lambda: None,
     ) -> list[Trial]:
-        """Every line on every layout, from the *state* on to the last card."""
+        """Every line on every layout, from the *state* on to the last card.
+
+        *against* other defenders, where they are named; *tick* is called now and then.
+        """
         size = len(deals)
         starts = [(Play.start(deal, state.contract), state.played, auction) for deal in deals]
         tables = Tables.joined([Tables.of(starts)] * len(lines))
 
         def kept(views: Views) -> Bools:
+            tick()
             found = np.zeros((len(views), 52), np.bool_)
             for number, line in enumerate(lines):
                 rows: Rows = np.flatnonzero(views.table // size == number)
@@ -61,7 +76,8 @@ class Players:
                     found[rows] = allowed(line, views[rows])
             return found
 
-        declarer, defenders = learned_player(self.declarer, kept), learned_player(self.defenders)
+        declarer = learned_player(self.declarer, kept)
+        defenders = learned_player(self.defenders) if against is None else against
         full, tricks = play_out(tables, len(state.played), declarer, defenders)
         return [
             Trial(tricks[first : first + size], full.played[first : first + size])
@@ -78,13 +94,18 @@ class Bench:
     auction: Auction | None
     layouts: Layouts
     watch: Callable[[int], object] = lambda done: None
+    solver: DoubleDummy | None = None
+    """Who plays for defenders that see everything."""
     _tried: dict[Line, Trial] = field(default_factory=dict)
+    _tried_perfectly: dict[tuple[Line, int], Trial] = field(default_factory=dict)
 
     def trials(self, lines: Sequence[Line]) -> list[Trial]:
         """Each line on every layout; what was tried before is not tried again."""
         new = [line for line in dict.fromkeys(lines) if line not in self._tried]
         if new:
-            found = self.players.try_out(self.state, self.auction, self.deals, new)
+            found = self.players.try_out(
+                self.state, self.auction, self.deals, new, tick=lambda: self.watch(0)
+            )
             self._tried.update(zip(new, found, strict=True))
             self.watch(len(new) * len(self.deals))
         return [self._tried[line] for line in lines]
@@ -92,7 +113,19 @@ class Bench:
     def trial(self, line: Line) -> Trial:
         return self.trials([line])[0]
 
-    @property
+    def perfect(self, line: Line, number: int) -> Trial:
+        """A line on the first so many layouts, against defenders who see all four hands."""
+        if (line, number) not in self._tried_perfectly:
+            deals, state = self.deals[:number], self.state
+            with nullcontext(self.solver) if self.solver is not None else DoubleDummy() as solver:
+                against = perfect_player(solver, deals, state.contract)
+                [found] = self.players.try_out(
+                    state, self.auction, deals, [line], against=against, tick=lambda: self.watch(0)
+                )
+            self._tried_perfectly[line, number] = found
+        return self._tried_perfectly[line, number]
+
+    @cached_property
     def deals(self) -> list[Deal]:
         return self.layouts.deals
 
@@ -123,15 +156,16 @@ class Estimate:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it would hardly come about by chance: one in twenty."""
+        """Whether it would hardly come about by chance: one in a hundred."""
         return self.mean > SURE * self.error
 
     def interval(self, wide: float = 1.96) -> tuple[float, float]:
         return self.mean - wide * self.error, self.mean + wide * self.error
 
 
-SURE = 1.64
-"""So many standard errors a gain must be, to be said."""
+SURE = 2.33
+"""So many standard errors a gain must be, to be said: by chance it would be one time in a
+hundred."""
 
 
 def chance_interval(chance: float, number: float, wide: float = 1.96) -> tuple[float, float]:

@@ -104,9 +104,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What had to be judged while it was read."""
+    """What had to be judged while it was read; no text of it is left."""
 
     found: tuple[Record | Refusal, ...]
+    text: tuple[str, ...] = ()
 
     def judged(self) -> Iterator[Record | Refusal]:
         return iter(self.found)

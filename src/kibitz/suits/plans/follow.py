@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from kibitz.games.bridge.cards import Rank
-from kibitz.suits.plans.language import Do, Hands, Instruction, View, default
+from kibitz.suits.plans.language import Do, Hands, Instruction, View, default, instructions
 from kibitz.suits.plans.plan import HANDS, Answer, End, Step
 from kibitz.suits.plans.tactics import Move, Tactic
 from kibitz.suits.solver.exact import Line, Solver
@@ -16,12 +16,35 @@ from kibitz.suits.solver.guaranteed_tricks import Guarantee, Keeper, Led
 from kibitz.suits.solver.layouts import Block
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """A state of the game and the cards that declarer really holds in it."""
+    """A state of the game and the cards that declarer really holds in it.
+
+    A follower has one of each, so that equal ones are the same one.
+    """
 
     state: int
     hands: Hands
+    view: View
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spot:
+    """A place and what is owed there; a follower has one of each."""
+
+    place: Place
+    guarantee: Guarantee
+    tried: dict[Instruction, tuple[After, ...] | None]
+    """What may follow each instruction that was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What the defenders are seen to play, and the spot that it leads to."""
+
+    west: int | None
+    east: int | None
+    spot: Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,50 +84,65 @@ class Follower:
         self._owner = solver.deck.owner.tolist()
         self._tops = [block.cards[0] for block in solver.layouts.blocks]
         self._lows: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._views: dict[Place, View] = {}
-        self._kept: dict[tuple[Place, Guarantee, Instruction], tuple[Outcome, ...] | None] = {}
+        self._places: dict[tuple[int, Hands], Place] = {}
+        self._spots: dict[tuple[Place, Guarantee], Spot] = {}
+        self._sensible: dict[Place, tuple[Instruction, ...]] = {}
 
     @cached_property
     def start(self) -> Place:
         suit = self.solver.suit
-        return Place(0, (suit.north, suit.south))
+        return self._place(0, (suit.north, suit.south))
+
+    def _place(self, state: int, hands: Hands) -> Place:
+        key = (state, hands)
+        if key not in self._places:
+            left = zip(self._tops, self._left[state], strict=True)
+            missing = tuple(top for top, number in left if number)
+            self._places[key] = Place(state, hands, View(hands, missing))
+        return self._places[key]
+
+    def spot(self, place: Place, guarantee: Guarantee) -> Spot:
+        key = (place, guarantee)
+        if key not in self._spots:
+            self._spots[key] = Spot(place, guarantee, {})
+        return self._spots[key]
+
+    def sensible(self, place: Place) -> tuple[Instruction, ...]:
+        """Every instruction that makes sense in a place."""
+        if place not in self._sensible:
+            self._sensible[place] = tuple(instructions(place.view))
+        return self._sensible[place]
 
     def block(self, number: int) -> int | None:
         """Which block a play of the graph is from; None where a defender shows out."""
         return None if number == NOTHING else number % len(self._tops)
 
-    def view(self, place: Place) -> View:
-        if place not in self._views:
-            left = self._left[place.state]
-            missing = tuple(top for top, number in zip(self._tops, left, strict=True) if number)
-            self._views[place] = View(place.hands, missing)
-        return self._views[place]
+    def outcomes(self, spot: Spot, instruction: Instruction) -> tuple[After, ...] | None:
+        """How the trick may go where something is owed.
 
-    def outcomes(
-        self, place: Place, guarantee: Guarantee, instruction: Instruction
-    ) -> tuple[Outcome, ...] | None:
-        """How the trick may go where something is owed; None if the guarantee cannot be kept."""
-        key = (place, guarantee, instruction)
-        if key not in self._kept:
-            self._kept[key] = self._outcomes(place, guarantee, instruction)
-        return self._kept[key]
+        None: it cannot be played, or the guarantee cannot be kept.
+        """
+        if instruction not in spot.tried:
+            spot.tried[instruction] = self._outcomes(spot, instruction)
+        return spot.tried[instruction]
 
-    def _outcomes(
-        self, place: Place, guarantee: Guarantee, instruction: Instruction
-    ) -> tuple[Outcome, ...] | None:
+    def _outcomes(self, spot: Spot, instruction: Instruction) -> tuple[After, ...] | None:
+        if not instruction.can_be_played(spot.place.view):
+            return None
         found = []
-        for outcome in self.tricks(place, guarantee, instruction):
+        for outcome in self.tricks(spot.place, spot.guarantee, instruction):
             if any(owed for _, owed in outcome.guarantee):
                 if not self.keeper.can_keep(outcome.place.state, outcome.guarantee):
                     return None
-                found.append(outcome)
+                then = self.spot(outcome.place, outcome.guarantee)
+                found.append(After(outcome.west, outcome.east, then))
         return tuple(found)
 
     def tricks(
         self, place: Place, guarantee: Guarantee, instruction: Instruction
     ) -> Iterator[Outcome]:
         """Every way the trick may go in the layouts of the guarantee."""
-        keeper, view = self.keeper, self.view(place)
+        keeper, view = self.keeper, place.view
         leader = instruction.leader(view)
         card = instruction.lead(view)
         led = Led(place.state, self._lead(place, leader, card))
@@ -121,12 +159,12 @@ class Follower:
                 if owed:
                     two = self.block(self._fourth[fourth])
                     west, east = (two, one) if leader == NORTH else (one, two)
-                    after = Place(keeper.child(fourth), hands)
+                    after = self._place(keeper.child(fourth), hands)
                     yield Outcome(west, east, after, owed, second, fourth)
 
     def move(self, place: Place, instruction: Instruction) -> Move:
         """An instruction as the graph has it: a lead, and the third card for each second one."""
-        view = self.view(place)
+        view = place.view
         leader = instruction.leader(view)
         lead = self._lead(place, leader, instruction.lead(view))
         thirds = []
@@ -173,17 +211,17 @@ class Follower:
 
     def step(self, turn: Turn) -> Instruction:
         """What is played: the plan's instruction if it can be, else the default's."""
-        view = self.view(turn.place)
+        view = turn.place.view
         if turn.do is not None and turn.do.instruction.can_be_played(view):
             return turn.do.instruction
         return default(view)
 
     def after(self, turn: Turn, outcome: Outcome) -> Turn:
         """Where the plan stands after a trick."""
-        if turn.do is None or not turn.do.instruction.can_be_played(self.view(turn.place)):
+        if turn.do is None or not turn.do.instruction.can_be_played(turn.place.view):
             return Turn(outcome.place, None)
         if turn.do.repeat:
-            again = turn.do.instruction.again(self.view(outcome.place), self.view(turn.place))
+            again = turn.do.instruction.again(outcome.place.view, turn.place.view)
             if again is not None:
                 return Turn(outcome.place, replace(turn.do, instruction=again))
         return Turn(outcome.place, turn.do.after(outcome.west, outcome.east))
@@ -230,7 +268,7 @@ class Follower:
     def _trick(self, turn: Turn, guarantee: Guarantee, moved: int, tricks: int) -> Step | End:
         if not any(owed for _, owed in guarantee):
             return End(tricks)
-        view, instruction = self.view(turn.place), self.step(turn)
+        view, instruction = turn.place.view, self.step(turn)
         leader = instruction.leader(view)
         by_second: dict[int, list[Outcome]] = {}
         for outcome in self.tricks(turn.place, guarantee, instruction):

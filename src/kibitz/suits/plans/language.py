@@ -12,8 +12,9 @@ Checked by: tests/papers/test_finesse_texts.py, tests/laws/test_plan_language.py
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Ranks
@@ -31,6 +32,8 @@ class Kind(Enum):
     RUN = "lead a card; the other hand beats a higher one as cheaply as it can"
     LEAD = "lead a card, low from the other hand"
     DUCK = "low from both hands"
+
+    __hash__ = object.__hash__  # there is one of each; by its name it would take longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +64,7 @@ class View:
         return lower
 
 
-@dataclass(frozen=True, slots=True)
-class Instruction:
+class Instruction(NamedTuple):
     """One round: a kind of play and the card it is about."""
 
     kind: Kind
@@ -131,7 +133,7 @@ class Instruction:
         if holder is None:
             return None
         card = self.card if self.card in view.hands[holder] else view.equal_below(holder, self.card)
-        again = replace(self, card=card)
+        again = self._replace(card=card)
         return again if card is not None and again.makes_sense(view) else None
 
 

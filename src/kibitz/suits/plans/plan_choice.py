@@ -18,7 +18,7 @@ from kibitz.suits.goal import MATCHPOINTS, Goal
 from kibitz.suits.plans.follow import Follower
 from kibitz.suits.plans.language import Do, Instruction, Kind, default
 from kibitz.suits.plans.plan import End, Step
-from kibitz.suits.plans.simplest import NEVER, PATIENCE, Piece, Simplest, Spot
+from kibitz.suits.plans.simplest import NEVER, PATIENCE, Piece, Simplest
 from kibitz.suits.plans.tactics import tree_of_tactics
 from kibitz.suits.solver.exact import Line, Solver
 from kibitz.suits.solver.guaranteed_tricks import Guarantee
@@ -50,7 +50,7 @@ class PlanChooser:
     @cached_property
     def tactics(self) -> Solver:
         """The same combination with declarer kept to the seven tactics."""
-        return type(self.solver)(self.solver.suit, stop=self.solver.stop, moves=tree_of_tactics)
+        return self.solver.only(tree_of_tactics)
 
     @property
     def can_be_worded(self) -> bool:
@@ -111,12 +111,12 @@ class PlanChooser:
         chosen = self.choose(goal)
         if chosen is None:
             return
-        start = self.follower.view(self.follower.start)
+        start = self.follower.start.view
         first = _first(chosen, self.follower)
         found: dict[Instruction, ChosenPlan] = {}
         for line in self.lines(goal):
             search = Simplest(self.follower)
-            spots = frozenset({Spot(self.follower.start, self.guarantee(line))})
+            spots = frozenset({self.follower.spot(self.follower.start, self.guarantee(line))})
             for instruction in search.usable(spots):
                 piece: Piece | None = search.begin(instruction, spots)
                 known = found.get(instruction)
@@ -131,4 +131,4 @@ class PlanChooser:
 
 
 def _first(chosen: ChosenPlan, follower: Follower) -> Instruction:
-    return default(follower.view(follower.start)) if chosen.do is None else chosen.do.instruction
+    return default(follower.start.view) if chosen.do is None else chosen.do.instruction

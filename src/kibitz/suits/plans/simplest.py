@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kibitz.suits.plans.follow import Follower, Place
+from kibitz.suits.plans.follow import Follower, Spot
 from kibitz.suits.plans.language import (
     Both,
     Case,
@@ -26,7 +26,6 @@ from kibitz.suits.plans.language import (
     Kind,
     Seen,
     default,
-    instructions,
 )
 from kibitz.suits.solver.guaranteed_tricks import Guarantee
 
@@ -42,14 +41,6 @@ PATIENCE = 50_000
 MOST_LABELS = 10
 """A condition on more sights than that is no condition a person reads."""
 _KINDS = {kind: number for number, kind in enumerate(Kind)}
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A place and what is owed there."""
-
-    place: Place
-    guarantee: Guarantee
 
 
 Spots = frozenset[Spot]
@@ -81,10 +72,10 @@ class Simplest:
     def keeps_silent(self, spot: Spot) -> bool:
         """Whether the default rules keep the guarantee: the paper's easy situations."""
         if spot not in self._silent:
-            rule = default(self.follower.view(spot.place))
-            outcomes = self.follower.outcomes(spot.place, spot.guarantee, rule)
+            rule = default(spot.place.view)
+            outcomes = self.follower.outcomes(spot, rule)
             self._silent[spot] = outcomes is not None and all(
-                self.keeps_silent(Spot(after.place, after.guarantee)) for after in outcomes
+                self.keeps_silent(after.spot) for after in outcomes
             )
         return self._silent[spot]
 
@@ -95,10 +86,10 @@ class Simplest:
         seen = set(waiting)
         while waiting:
             here, depth = waiting.pop()
-            rule = default(self.follower.view(here.place))
+            rule = default(here.place.view)
             orders.setdefault(depth, set()).add(rule)
-            for after in self.follower.outcomes(here.place, here.guarantee, rule) or ():
-                then = (Spot(after.place, after.guarantee), depth + 1)
+            for after in self.follower.outcomes(here, rule) or ():
+                then = (after.spot, depth + 1)
                 if then not in seen:
                     seen.add(then)
                     waiting.append(then)
@@ -108,12 +99,12 @@ class Simplest:
 
     def plan(self, guarantee: Guarantee, limit: int = NEVER) -> tuple[int, Do | None] | None:
         """The simplest plan from the start, with its cost; None: none was found in time."""
-        start = Spot(self.follower.start, guarantee)
+        start = self.follower.spot(self.follower.start, guarantee)
         silent = self.keeps_silent(start)
         if silent and self.is_linear(start):
             return 0, None
         if silent:
-            first = default(self.follower.view(start.place))
+            first = default(start.place.view)
             return INSTRUCTION, Do(first)
         for allowed in (*LIMITS, NEVER):
             piece = self._best(frozenset({start}), min(limit, allowed))
@@ -144,7 +135,7 @@ class Simplest:
         if spots not in self._usable:
             found: dict[Instruction, None] = {}
             for spot in spots:
-                found.update(dict.fromkeys(instructions(self.follower.view(spot.place))))
+                found.update(dict.fromkeys(self.follower.sensible(spot.place)))
             self._usable[spots] = tuple(
                 sorted((each for each in found if self._keeps(each, spots)), key=_preference)
             )
@@ -152,12 +143,7 @@ class Simplest:
 
     def _keeps(self, instruction: Instruction, spots: Spots) -> bool:
         self.patience -= len(spots)
-        follower = self.follower
-        return all(
-            instruction.can_be_played(follower.view(spot.place))
-            and follower.outcomes(spot.place, spot.guarantee, instruction) is not None
-            for spot in spots
-        )
+        return all(self.follower.outcomes(spot, instruction) is not None for spot in spots)
 
     def _do(self, instruction: Instruction, spots: Spots, limit: int) -> Piece | None:
         """The simplest plan that begins with *instruction*, if it costs less than *limit*."""
@@ -194,23 +180,20 @@ class Simplest:
         """The spots after a trick by what was seen in it."""
         found: dict[Label, set[Spot]] = {}
         for spot in spots:
-            for after in self.follower.outcomes(spot.place, spot.guarantee, instruction) or ():
-                found.setdefault((after.west, after.east), set()).add(
-                    Spot(after.place, after.guarantee)
-                )
+            for after in self.follower.outcomes(spot, instruction) or ():
+                found.setdefault((after.west, after.east), set()).add(after.spot)
         return {label: frozenset(found[label]) for label in sorted(found, key=_order)}
 
     def _repeats(self, instruction: Instruction, spots: Iterable[Spot]) -> bool:
         """Whether the same again, as long as it makes sense, and then silence is enough."""
-        follower = self.follower
         for spot in spots:
-            view = follower.view(spot.place)
-            outcomes = follower.outcomes(spot.place, spot.guarantee, instruction)
+            view = spot.place.view
+            outcomes = self.follower.outcomes(spot, instruction)
             if outcomes is None:
                 return False
             for after in outcomes:
-                then = Spot(after.place, after.guarantee)
-                again = instruction.again(follower.view(after.place), view)
+                then = after.spot
+                again = instruction.again(then.place.view, view)
                 if not (self.keeps_silent(then) if again is None else self._repeats(again, [then])):
                     return False
         return True
@@ -271,10 +254,10 @@ class Simplest:
         return dict.fromkeys(each for each in found if each is not None)
 
     def _makes_sense(self, instruction: Instruction, spots: Spots) -> bool:
-        return any(instruction.makes_sense(self.follower.view(spot.place)) for spot in spots)
+        return any(instruction.makes_sense(spot.place.view) for spot in spots)
 
     def _is_default(self, instruction: Instruction, spots: Spots) -> bool:
-        return any(default(self.follower.view(spot.place)) == instruction for spot in spots)
+        return any(default(spot.place.view) == instruction for spot in spots)
 
 
 @lru_cache(maxsize=1 << 14)

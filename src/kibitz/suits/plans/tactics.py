@@ -9,13 +9,13 @@ Checked by: tests/unit/suits/test_tactics.py, `kibitz lab suits`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
 
-from kibitz.suits.solver.graph import NOTHING, WEST, Cards, Graph
+from kibitz.suits.solver.graph import NORTH, NOTHING, SOUTH, WEST, Cards, Graph, Ints
 
 
 class Tactic(Enum):
@@ -41,60 +41,98 @@ class Move:
 
 def tree_of_tactics(graph: Graph, deck: Cards) -> Graph:
     """*graph* with only the plays that some tactic makes."""
-    return rebuilt(graph, lambda state: moves(graph, deck, state))
+    tactics = Tactics(graph, deck)
+    return rebuilt(graph, [tactics.moves(state) for state in range(graph.cards.size)])
 
 
-def rebuilt(graph: Graph, moves_at: Callable[[int], Iterator[Move]]) -> Graph:
-    """*graph* with only these moves in each state."""
-    leads_at, lead_hand, lead_card = [0], [], []
-    seconds_at, second, thirds_at, third_card = [0], [], [0], []
-    fourths_at, fourth, child = [0], [], []
-    for state in range(graph.cards.size):
-        for move in _distinct(moves_at(state)):
-            lead_hand.append(graph.lead_hand[move.lead])
-            lead_card.append(graph.lead_card[move.lead])
-            for number, third in enumerate(move.thirds):
-                second.append(graph.second[graph.seconds_at[move.lead] + number])
-                third_card.append(graph.third_card[third])
-                begin, end = graph.fourths_at[third : third + 2]
-                fourth += graph.fourth[begin:end].tolist()
-                child += graph.child[begin:end].tolist()
-                thirds_at.append(len(third_card))
-                fourths_at.append(len(fourth))
-            seconds_at.append(len(second))
-        leads_at.append(len(lead_hand))
-    lists = (leads_at, lead_hand, lead_card, seconds_at, second, thirds_at, third_card)
-    rest = (fourths_at, fourth, child)
-    arrays = [np.array(column, np.int64) for column in (*lists, *rest)]
-    return Graph(graph.cards, graph.left, graph.longest, *arrays)
+def rebuilt(graph: Graph, moves: Sequence[Sequence[Move]]) -> Graph:
+    """*graph* with only these moves in each state, each once."""
+    found = [{(move.lead, move.thirds): None for move in here} for here in moves]
+    leads = np.array([lead for here in found for lead, _ in here], np.int64)
+    thirds = np.array([third for here in found for _, each in here for third in each], np.int64)
+    seconds_at, seconds = _below(graph.seconds_at, leads)
+    fourths_at, fourths = _below(graph.fourths_at, thirds)
+    return Graph(
+        graph.cards,
+        graph.left,
+        graph.longest,
+        leads_at=np.cumsum([0, *map(len, found)], dtype=np.int64),
+        lead_hand=graph.lead_hand[leads],
+        lead_card=graph.lead_card[leads],
+        seconds_at=seconds_at,
+        second=graph.second[seconds],
+        thirds_at=np.arange(thirds.size + 1),
+        third_card=graph.third_card[thirds],
+        fourths_at=fourths_at,
+        fourth=graph.fourth[fourths],
+        child=graph.child[fourths],
+    )
 
 
-def moves(graph: Graph, deck: Cards, state: int) -> Iterator[Move]:
-    """Every tactic whose preconditions hold in *state*."""
-    cards = int(graph.cards[state])
-    live = [place for place in range(deck.owner.size) if cards >> place & 1]
-    missing = [place for place in live if deck.owner[place] == WEST]
-    top = min(missing, default=deck.owner.size)
-    for lead in range(graph.leads_at[state], graph.leads_at[state + 1]):
-        hand, led = graph.lead_hand[lead], int(graph.lead_card[lead])
-        held = [place for place in live if deck.owner[place] == hand]
-        others = [place for place in live if deck.owner[place] == 1 - hand]
-        round_ = _Round(graph, deck, lead)
+def _below(branches_at: Ints, chosen: Ints) -> tuple[Ints, Ints]:
+    """Where the branches of each chosen one begin now, and which of all branches they are."""
+    numbers = branches_at[chosen + 1] - branches_at[chosen]
+    begin = np.concatenate([np.zeros(1, np.int64), np.cumsum(numbers)])
+    moved = np.repeat(branches_at[chosen] - begin[:-1], numbers)
+    return begin, moved + np.arange(moved.size)
+
+
+class Tactics:
+    """What the tactics play in the states of one game."""
+
+    def __init__(self, graph: Graph, deck: Cards) -> None:
+        self._cards, self._leads_at = graph.cards.tolist(), graph.leads_at.tolist()
+        self._lead_hand, self._lead_card = graph.lead_hand.tolist(), graph.lead_card.tolist()
+        self._seconds_at, self._second = graph.seconds_at.tolist(), graph.second.tolist()
+        self._thirds_at, self._third_card = graph.thirds_at.tolist(), graph.third_card.tolist()
+        self._owner, block = deck.owner.tolist(), deck.block.tolist()
+        self._highest = [block.index(each) for each in range(deck.size.size)]
+
+    def moves(self, state: int) -> list[Move]:
+        """Every tactic whose preconditions hold in *state*."""
+        cards, owner = self._cards[state], self._owner
+        live = [place for place in range(len(owner)) if cards >> place & 1]
+        missing = [place for place in live if owner[place] == WEST]
+        hands = [[place for place in live if owner[place] == hand] for hand in (NORTH, SOUTH)]
+        found: list[Move] = []
+        for lead in range(self._leads_at[state], self._leads_at[state + 1]):
+            hand = self._lead_hand[lead]
+            found += self._led(lead, hands[hand], hands[1 - hand], missing)
+        return found
+
+    def _led(
+        self, lead: int, held: list[int], others: list[int], missing: list[int]
+    ) -> Iterator[Move]:
+        """The tactics that begin with one lead."""
+        led, top = self._lead_card[lead], missing[0] if missing else len(self._owner)
+        answers = [
+            {self._third_card[third]: third for third in range(*self._thirds_at[at : at + 2])}
+            for at in range(*self._seconds_at[lead : lead + 2])
+        ]
+        shown = [
+            None if block == NOTHING else self._highest[block]
+            for block in self._second[slice(*self._seconds_at[lead : lead + 2])]
+        ]
+        low = tuple(places[max(places)] for places in answers)
         if led < top:
-            yield round_.move(Tactic.CASH, None)
-        elif any(place > led for place in missing):
+            yield Move(Tactic.CASH, lead, low)
+        elif missing and missing[-1] > led:
             if _touching(led, held, missing):
-                yield round_.move(Tactic.SEQUENCE, None)
+                yield Move(Tactic.SEQUENCE, lead, low)
             helps = any(other < led for other in others)
-            yield round_.move(Tactic.RUN if helps else Tactic.PASS, led if helps else None)
-        if led == max(held):
-            yield round_.move(Tactic.DUCK, None)
-            for card in round_.thirds():
+            run = Tactic.RUN if helps else Tactic.PASS
+            yield Move(run, lead, _thirds(answers, shown, run, led) if helps else low)
+        if led == held[-1]:
+            yield Move(Tactic.DUCK, lead, low)
+            for card in answers[0]:
+                if card == NOTHING:
+                    continue
                 if card < top:
-                    yield round_.move(Tactic.CASH, card)
-                elif any(place > card for place in missing):
+                    yield Move(Tactic.CASH, lead, _thirds(answers, shown, Tactic.CASH, card))
+                elif missing[-1] > card:
                     above = any(other < card for other in others)
-                    yield round_.move(Tactic.FINESSE if above else Tactic.TOWARDS, card)
+                    tactic = Tactic.FINESSE if above else Tactic.TOWARDS
+                    yield Move(tactic, lead, _thirds(answers, shown, tactic, card))
 
 
 def _touching(card: int, held: list[int], missing: list[int]) -> bool:
@@ -103,49 +141,27 @@ def _touching(card: int, held: list[int], missing: list[int]) -> bool:
     return above is not None and not any(above < place < card for place in missing)
 
 
-@dataclass(frozen=True, slots=True)
-class _Round:
-    """A lead, from which a tactic makes its answers to the second hand."""
+def _thirds(
+    answers: list[dict[int, int]], shown: list[int | None], tactic: Tactic, card: int
+) -> tuple[int, ...]:
+    """The third card for each play of the second hand.
 
-    graph: Graph
-    deck: Cards
-    lead: int
-
-    def thirds(self) -> list[int]:
-        """The third hand's cards, equal ones once; none when it is void."""
-        first = self.graph.seconds_at[self.lead]
-        begin, end = self.graph.thirds_at[first : first + 2]
-        return [int(card) for card in self.graph.third_card[begin:end] if card != NOTHING]
-
-    def move(self, tactic: Tactic, card: int | None) -> Move:
-        """*card* is the one to play from the third hand, or the led one that is run."""
-        graph = self.graph
-        seconds = range(graph.seconds_at[self.lead], graph.seconds_at[self.lead + 1])
-        return Move(
-            tactic,
-            self.lead,
-            tuple(self._third(second, tactic, card) for second in seconds),
-        )
-
-    def _third(self, second: int, tactic: Tactic, card: int | None) -> int:
-        """Cover the second hand's card as cheaply as can be, or go on as planned."""
-        graph = self.graph
-        options = range(graph.thirds_at[second], graph.thirds_at[second + 1])
-        places = {int(graph.third_card[third]): third for third in options}
-        lowest = places[max(places)]
-        if card is None or NOTHING in places:
-            return lowest
-        block = graph.second[second]
-        shown = int(np.flatnonzero(self.deck.block == block)[0]) if block != NOTHING else None
-        if shown is None:
-            # a finesse cannot work when the second hand is void: win if that can be
-            return places[min(places)] if tactic is not Tactic.RUN else lowest
-        if shown < card:
-            beat = [place for place in places if place < shown]
-            return places[max(beat)] if beat else lowest
-        return lowest if tactic is Tactic.RUN else places[card]
+    *card* is the one to play from the third hand, or the led one that is run.
+    """
+    return tuple(
+        places[_third(places, seen, tactic, card)]
+        for places, seen in zip(answers, shown, strict=True)
+    )
 
 
-def _distinct(found: Iterator[Move]) -> list[Move]:
-    """One move for each lead and set of answers."""
-    return list({(move.lead, move.thirds): move for move in found}.values())
+def _third(places: Collection[int], shown: int | None, tactic: Tactic, card: int) -> int:
+    """Cover the second hand's card as cheaply as can be, or go on as planned."""
+    lowest = max(places)
+    if lowest == NOTHING:
+        return lowest
+    if shown is None:
+        # a finesse cannot work when the second hand is void: win if that can be
+        return min(places) if tactic is not Tactic.RUN else lowest
+    if shown < card:
+        return max((place for place in places if place < shown), default=lowest)
+    return lowest if tactic is Tactic.RUN else card

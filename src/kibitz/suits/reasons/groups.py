@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import combinations, product
+from operator import and_
 
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.solver.layouts import Layouts
@@ -68,54 +69,54 @@ class Grouping:
         self._layouts = layouts
         self._possible = [i for i, weight in enumerate(layouts.weights) if weight]
         self._missing = sum(map(len, layouts.blocks))
+        self._weights: dict[int, int] = {}
 
     def of(self, won: frozenset[int]) -> tuple[Group, ...]:
         """Groups that have no layout in common, the weightiest for its words first.
 
         Together they are *won*: a layout that no other group can take is a group of its own.
         """
-        left = won & frozenset(self._possible)
-        named = [(features, held) for features, held in self._named if held <= left]
+        left = sum(1 << layout for layout in won & frozenset(self._possible))
+        named = [each for each in self._named if not each[1] & ~left]
         found = list[Group]()
         while left:
             features, held = max(named, key=lambda each: self._merit(*each))
-            found.append(Group(features, held, self._layouts.chance(self._weight(held))))
-            left -= held
-            named = [each for each in named if each[1] <= left]
+            layouts = frozenset(i for i in self._possible if held >> i & 1)
+            found.append(Group(features, layouts, self._layouts.chance(self._weight(held))))
+            left &= ~held
+            named = [each for each in named if not each[1] & ~left]
         return tuple(found)
 
-    def _merit(self, features: tuple[Feature, ...], held: frozenset[int]) -> tuple[float, int]:
+    def _merit(self, features: tuple[Feature, ...], held: int) -> tuple[float, int]:
         """What a group weighs for its length."""
         return self._weight(held) / _length(features), -len(features)
 
-    def _weight(self, held: frozenset[int]) -> int:
-        return sum(self._layouts.weights[i] for i in held)
+    def _weight(self, held: int) -> int:
+        if held not in self._weights:
+            each = enumerate(self._layouts.weights)
+            self._weights[held] = sum(weight for i, weight in each if held >> i & 1)
+        return self._weights[held]
 
     @cached_property
-    def _named(self) -> list[tuple[tuple[Feature, ...], frozenset[int]]]:
-        shapes, cards = list(self._shapes()), list(self._cards())
+    def _named(self) -> list[tuple[tuple[Feature, ...], int]]:
+        """Every group that has a name, and its layouts as bits."""
+        shapes, lengths, cards = list(self._shapes()), list(self._lengths()), list(self._cards())
+        has: dict[Feature, int] = {each: self._bits(each) for each in (*shapes, *lengths, *cards)}
         pairs: list[tuple[Feature, ...]] = [(one,) for one in (*shapes, *cards)]
         pairs += list(product(shapes, cards))
-        pairs += [
-            (one, two)
-            for at, one in enumerate(cards)
-            for two in cards[at + 1 :]
-            if one.cards != two.cards
-        ]
+        pairs += [(one, two) for one, two in combinations(cards, 2) if one.cards != two.cards]
         pairs += [
             (shape, one, two)
-            for shape, (one, two) in product(self._lengths(), combinations(cards, 2))
+            for shape, (one, two) in product(lengths, combinations(cards, 2))
             if one.cards != two.cards and one.who == two.who
         ]
-        named = {
-            features: frozenset(
-                i for i in self._possible if all(self.fits(each, i) for each in features)
-            )
-            for features in pairs
-        }
+        named = {features: reduce(and_, (has[each] for each in features)) for features in pairs}
         for layout in self._possible:
-            named[(Exactly(self._layouts.shares[layout]),)] = frozenset({layout})
+            named[(Exactly(self._layouts.shares[layout]),)] = 1 << layout
         return [(features, held) for features, held in named.items() if held]
+
+    def _bits(self, feature: Feature) -> int:
+        return sum(1 << i for i in self._possible if self.fits(feature, i))
 
     def _shapes(self) -> Iterator[Breaks | Length]:
         missing = self._missing

@@ -145,7 +145,7 @@ class Reasoner:
             return None
         follower = self.chooser.follower
         tried: set[Kind] = set()
-        for instruction in instructions(follower.view(follower.start)):
+        for instruction in instructions(follower.start.view):
             if instruction.kind in tried or not _is_natural(instruction, self.solver.suit.missing):
                 continue
             play = self._first_play(instruction)

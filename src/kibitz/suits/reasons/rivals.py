@@ -22,9 +22,8 @@ from kibitz.suits.goal import AVERAGE, Goal
 from kibitz.suits.plans.follow import Place, Turn
 from kibitz.suits.plans.language import COVERING, Instruction, Kind, View, instructions
 from kibitz.suits.plans.plan_choice import ChosenPlan, PlanChooser
-from kibitz.suits.plans.tactics import Move, moves, rebuilt
-from kibitz.suits.solver.exact import Moves, Solver
-from kibitz.suits.solver.graph import Cards, Graph
+from kibitz.suits.plans.tactics import Move, Tactics, rebuilt
+from kibitz.suits.solver.exact import Solver
 
 FAR_SHARE, FAR_TRICKS = Fraction(1, 2), Fraction(1, 2)
 """Nobody weighs a line with less than half the chance, or that loses half a trick on average."""
@@ -47,37 +46,42 @@ class Rival:
 
 _Mile = list[tuple[Place, Instruction]]
 """One trick of the road: the places it may be played in, with the plan's instruction in each."""
-_Forced = dict[int, list[tuple[Place, Instruction]]]
-"""By state: the only instructions allowed."""
+_Forced = dict[int, list[Move]]
+"""By state: the only moves allowed."""
 
 
 def runner_up(chooser: PlanChooser, chosen: ChosenPlan, goal: Goal) -> Rival | None:
     """The best rival that is strictly worse than the plan, unless it is far worse."""
+    worth = chosen.line.worth
+    far = worth - FAR_TRICKS if goal == AVERAGE else worth * FAR_SHARE
+    if far <= 0:
+        return None
     best: Rival | None = None
-    for rival, _ in rivals(chooser, chosen, goal):
-        if rival.chance < chosen.line.worth and (best is None or rival.chance > best.chance):
-            best = rival
-    far = chosen.line.worth - FAR_TRICKS if goal == AVERAGE else chosen.line.worth * FAR_SHARE
-    return best if best is not None and best.chance >= far > 0 else None
+    for trick, instruction, solver in departing(chooser, chosen):
+        line = solver.better(goal, far if best is None else best.chance)
+        if line and line.worth < worth and (best is None or line.worth > best.chance):
+            best = Rival(trick, instruction, line.worth, tuple(line.sure))
+    return best
 
 
-def rivals(chooser: PlanChooser, chosen: ChosenPlan, goal: Goal) -> Iterator[tuple[Rival, Solver]]:
-    """Each line that departs, and the solver that was left with nothing but such lines."""
+def departing(
+    chooser: PlanChooser, chosen: ChosenPlan
+) -> Iterator[tuple[int, Instruction, Solver]]:
+    """At which trick and with what a line may depart, and a solver with nothing but such lines."""
     so_far: _Forced = {}
     before: _Mile = []
-    last = 1 if chooser.solver.graph.child.size > LARGE else LAST_TRICK
+    whole = chooser.solver.graph
+    tactics = Tactics(whole, chooser.solver.deck)
+    every = [tactics.moves(state) for state in range(whole.cards.size)]
+    last = 1 if whole.child.size > LARGE else LAST_TRICK
     for trick, mile in enumerate(_road(chooser, chosen, last), 1):
         for instruction in _departures(chooser, mile, before):
             forced = {**so_far, **_forced(chooser, mile, instruction)}
-            solver = Solver(
-                chooser.solver.suit, stop=chooser.solver.stop, moves=_striking(chooser, forced)
-            )
-            line = solver.best(goal)
-            if line.proved:
-                yield Rival(trick, instruction, line.worth, tuple(line.sure)), solver
+            left = rebuilt(whole, [forced.get(at, moves) for at, moves in enumerate(every)])
+            yield trick, instruction, chooser.solver.only(lambda *_, left=left: left)
         before = mile
         for place, own in mile:
-            so_far.setdefault(place.state, []).append((place, own))
+            so_far.setdefault(place.state, []).append(chooser.follower.move(place, own))
 
 
 def _road(chooser: PlanChooser, chosen: ChosenPlan, last: int) -> Iterator[_Mile]:
@@ -107,12 +111,12 @@ def _departures(chooser: PlanChooser, mile: _Mile, before: _Mile) -> Iterator[In
     own = {instruction for _, instruction in mile}
     found: dict[Instruction, None] = {}
     for place, _ in mile:
-        view = chooser.follower.view(place)
+        view = place.view
         for instruction in instructions(view):
             if _is_natural(instruction, view) and own != {instruction}:
                 found[instruction] = None
     cash = [each for each in found if each.kind is Kind.CASH][:1]
-    tops = all(_can_cash(chooser.follower.view(place)) for place, _ in mile)
+    tops = all(_can_cash(place.view) for place, _ in mile)
     others = {each.kind for each in own} - {Kind.CASH}
     repeats = others <= {each.kind for _, each in before} & COVERING
     if tops and others and not repeats:
@@ -140,23 +144,8 @@ def _forced(chooser: PlanChooser, mile: _Mile, instruction: Instruction) -> _For
     """*instruction*, or any cash if it is one, in each state of a trick where it makes sense."""
     forced: _Forced = {}
     for place, _ in mile:
-        view = chooser.follower.view(place)
+        view = place.view
         for each in instructions(view):
             if each == instruction or each.kind is instruction.kind is Kind.CASH:
-                forced.setdefault(place.state, []).append((place, each))
+                forced.setdefault(place.state, []).append(chooser.follower.move(place, each))
     return forced
-
-
-def _striking(chooser: PlanChooser, forced: _Forced) -> Moves:
-    """The tree of tactics with only the forced ones left in some states."""
-
-    def strike(graph: Graph, deck: Cards) -> Graph:
-        def allowed(state: int) -> Iterator[Move]:
-            if state not in forced:
-                yield from moves(graph, deck, state)
-            for place, instruction in forced.get(state, ()):
-                yield chooser.follower.move(place, instruction)
-
-        return rebuilt(graph, allowed)
-
-    return strike

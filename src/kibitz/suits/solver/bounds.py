@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.runtime.ahead import ahead
 from kibitz.runtime.compiled import compiled
 from kibitz.suits.solver.graph import NORTH, NOTHING, Graph, Ints
 from kibitz.suits.solver.layouts import Holder, Layouts
@@ -43,7 +44,11 @@ def bound(graph: Graph, layouts: Layouts, most: int) -> Bounds:
 
 def bound_by(graph: Graph, strides: Ints, may: Words, most: int) -> Bounds:
     """The bounds when the defenders may play as *may* says."""
-    return Bounds(strides, may, *_double_dummy(graph, strides, may, most))
+    places = (graph.cards, graph.lead_hand, graph.second, graph.third_card)
+    sets = [np.zeros((of.size, most + 1, may.shape[3]), np.uint64) for of in places]
+    bounds = Bounds(strides, may, *sets)
+    _double_dummy(graph, bounds, bounds.state.reshape(-1))
+    return bounds
 
 
 def may_play(graph: Graph, layouts: Layouts) -> Words:
@@ -60,7 +65,9 @@ def may_play(graph: Graph, layouts: Layouts) -> Words:
             held = numbers // layouts.strides[number] % (len(block) + 1)
             for share in range(len(block)):
                 at_most[number, share] = pack(held <= share)
-    return _may(graph.left, strides, at_most, everything)
+    may = np.zeros((graph.cards.size, 2, blocks + 1, words), np.uint64)
+    _may(graph.left, strides, at_most, everything, may)
+    return may
 
 
 def pack(bits: NDArray[np.bool_]) -> Words:
@@ -70,45 +77,37 @@ def pack(bits: NDArray[np.bool_]) -> Words:
     return np.packbits(padded, bitorder="little").view(np.uint64)
 
 
-@compiled
-def _may(left: Ints, strides: Ints, at_most: Words, everything: Words) -> Words:
+@ahead
+def _may(left: Ints, strides: Ints, at_most: Words, everything: Words, may: Words) -> None:
     states, blocks = left.shape
-    words = everything.size
-    may = np.zeros((states, 2, blocks + 1, words), np.uint64)
-    whole = np.empty(words, np.uint64)
     for state in range(states):
         last = 0
-        for word in range(words):
-            whole[word] = everything[word]
         for block in range(blocks):
             last += left[state, block] * strides[block]
-            for word in range(words):
-                whole[word] &= at_most[block, left[state, block], word]
         may[state, 0, 0, 0] = np.uint64(1)
         may[state, 1, 0, last // WORD] = np.uint64(1) << np.uint64(last % WORD)
-        for block in range(blocks):
-            if left[state, block] == 0:
-                continue
-            for word in range(words):
-                some = whole[word]
+        for word in range(everything.size):
+            some = everything[word]
+            for block in range(blocks):
+                some &= at_most[block, left[state, block], word]
+            for block in range(blocks):
+                if left[state, block] == 0:
+                    continue
                 west = some if strides[block] == 0 else some & ~at_most[block, 0, word]
                 may[state, 0, block + 1, word] = west
                 may[state, 1, block + 1, word] = some & at_most[block, left[state, block] - 1, word]
-    return may
 
 
 @compiled
-def _lift(table: Words, state: int, tricks: int, stride: int, to: Words) -> None:
-    """Into *to* the layouts of a set in *table* as they were before West's card was played."""
+def lifted(sets: Words, at: int, word: int, stride: int) -> np.uint64:
+    """A word of the set at *at*, its layouts as they were before West's card was played."""
     jump, shift = stride // WORD, np.uint64(stride % WORD)
-    rest = np.uint64(WORD) - shift
-    for word in range(to.size):
-        bits = NONE
-        if word >= jump:
-            bits = table[state, tricks, word - jump] << shift
-            if shift > 0 and word > jump:
-                bits |= table[state, tricks, word - jump - 1] >> rest
-        to[word] = bits
+    if word < jump:
+        return NONE
+    bits: np.uint64 = sets[at + word - jump] << shift
+    if shift > 0 and word > jump:
+        bits |= sets[at + word - jump - 1] >> (np.uint64(WORD) - shift)
+    return bits
 
 
 @compiled
@@ -119,16 +118,13 @@ def _fill(table: Words, place: int, tricks: int) -> None:
             table[place, number, word] = ALL
 
 
-@compiled
-def _double_dummy(  # noqa: C901  one compiled loop; a call would cost what it saves
-    graph: Graph, strides: Ints, may: Words, most: int
-) -> tuple[Words, Words, Words, Words]:
+@ahead
+def _double_dummy(graph: Graph, bounds: Bounds, sets: Words) -> None:  # noqa: C901  one compiled loop; a call would cost what it saves
+    """Fill the bounds by number of tricks, which are empty so far; *sets* are those by state."""
+    strides, may = bounds.strides, bounds.may
+    by_state, by_lead, by_second, by_third = bounds.state, bounds.lead, bounds.second, bounds.third
     states, words = graph.cards.size, may.shape[3]
-    by_state = np.zeros((states, most + 1, words), np.uint64)
-    by_lead = np.zeros((graph.lead_hand.size, most + 1, words), np.uint64)
-    by_second = np.zeros((graph.second.size, most + 1, words), np.uint64)
-    by_third = np.zeros((graph.third_card.size, most + 1, words), np.uint64)
-    lifted = np.empty(words, np.uint64)
+    slots = by_state.shape[1]
     for state in range(states - 1, -1, -1):
         _fill(by_state, state, 0)
         for lead in range(graph.leads_at[state], graph.leads_at[state + 1]):
@@ -144,10 +140,11 @@ def _double_dummy(  # noqa: C901  one compiled loop; a call would cost what it s
                         west = one if early == 0 else two
                         stride = 0 if west == NOTHING else strides[west]
                         for tricks in range(1 + won, graph.longest[state] + 1):
-                            _lift(by_state, child, tricks - won, stride, lifted)
+                            at = (child * slots + tricks - won) * words
                             for word in range(words):
                                 by_third[third, tricks, word] &= (
-                                    lifted[word] | ~may[state, 1 - early, two + 1, word]
+                                    lifted(sets, at, word, stride)
+                                    | ~may[state, 1 - early, two + 1, word]
                                 )
                     for tricks in range(graph.longest[state] + 1):
                         for word in range(words):
@@ -160,4 +157,3 @@ def _double_dummy(  # noqa: C901  one compiled loop; a call would cost what it s
             for tricks in range(1, graph.longest[state] + 1):
                 for word in range(words):
                     by_state[state, tricks, word] |= by_lead[lead, tricks, word]
-    return by_state, by_lead, by_second, by_third

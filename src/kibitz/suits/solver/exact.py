@@ -10,10 +10,12 @@ Checked by: tests/unit/suits/test_solver.py against `small_suits.py`, tests/pape
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +26,17 @@ from kibitz.suits.solver.bounds import WORD, Bounds, Words, bound, pack
 from kibitz.suits.solver.fronts import open_work
 from kibitz.suits.solver.graph import NORTH, NOTHING, Cards, Graph, cards_of, explore
 from kibitz.suits.solver.layouts import Layouts
-from kibitz.suits.solver.results import BUDGET, DONE, PAUSED, WIDEST, Arena, Longs, Work, open_arena
+from kibitz.suits.solver.results import (
+    BUDGET,
+    DONE,
+    PAUSED,
+    WIDEST,
+    WORTH,
+    Arena,
+    Longs,
+    Work,
+    open_arena,
+)
 from kibitz.suits.solver.search import heaviest
 
 Stop = Callable[[], bool]
@@ -76,11 +88,19 @@ class Solver:
     """
 
     def __init__(
-        self, suit: Combination, *, stop: Stop | None = None, moves: Moves | None = None
+        self,
+        suit: Combination,
+        *,
+        stop: Stop | None = None,
+        moves: Moves | None = None,
+        whole: Graph | None = None,
     ) -> None:
-        """*stop* may end a search; *moves* leaves declarer only some of the plays."""
+        """*stop* may end a search; *moves* leaves declarer only some of the plays.
+
+        *whole* is the game with all of them, where it is known.
+        """
         self.suit = suit
-        self._moves = moves
+        self._moves, self._whole = moves, whole
         self.layouts = Layouts.of(suit)
         self.stop = stop
         self._works: dict[tuple[int, int, int], Work] = {}
@@ -90,10 +110,18 @@ class Solver:
     def deck(self) -> Cards:
         return cards_of(self.suit, self.layouts)
 
+    def only(self, moves: Moves) -> Self:
+        """The same combination with only some of declarer's plays."""
+        return type(self)(self.suit, stop=self.stop, moves=moves, whole=self.whole)
+
+    @cached_property
+    def whole(self) -> Graph:
+        """The game with all plays of declarer's."""
+        return explore(self.suit, self.deck) if self._whole is None else self._whole
+
     @cached_property
     def graph(self) -> Graph:
-        graph = explore(self.suit, self.deck)
-        return graph if self._moves is None else self._moves(graph, self.deck)
+        return self.whole if self._moves is None else self._moves(self.whole, self.deck)
 
     @cached_property
     def bounds(self) -> Bounds:
@@ -133,6 +161,16 @@ class Solver:
             if (self.bounds.may[0, early, graph.second[second] + 1] & self._support).any()
         ]
         return max(followed, key=lambda second: int(graph.second[second]))
+
+    def better(self, goal: Goal, least: Fraction) -> Line | None:
+        """The best line for *goal* if it is proved and worth *least* or more, else None.
+
+        It costs less than `best`: lines that are worth less are not looked at.
+        """
+        question = self._question(goal)
+        floor = math.ceil(least * question.scale) - 1 - question.level
+        line = self._solve(question, question.scale * max(self.most, 1), None, floor=max(floor, 0))
+        return line if line.proved and line.worth >= least else None
 
     def reaches(self, goal: Goal, play: FirstPlay) -> bool:
         """Whether a line that begins with *play* is as good for *goal* as the best one."""
@@ -274,9 +312,9 @@ class _Search:
         budget = UNLIMITED if stop is None else SLICE
         span = question.weights.size // (solver.bounds.may.shape[3] * WORD)
         while True:
-            work.gauge[BUDGET] = budget
+            work.gauge[BUDGET], work.gauge[WORTH] = budget, self.worth
             known = np.count_nonzero(work.number >= 0)
-            status, worth = heaviest(
+            status = heaviest(
                 solver.graph,
                 solver.bounds,
                 work,
@@ -285,9 +323,8 @@ class _Search:
                 self._only,
                 question.weights,
                 self.best,
-                self.worth,
             )
-            self.worth = int(worth)
+            self.worth = int(work.gauge[WORTH])
             if status != PAUSED:
                 return bool(status == DONE)
             if stop is not None and stop():

@@ -9,12 +9,29 @@ from __future__ import annotations
 
 import numpy as np
 
+from kibitz.runtime.ahead import ahead
 from kibitz.runtime.compiled import compiled
 from kibitz.suits.solver.bounds import NONE, WORD, Bounds, Words
 from kibitz.suits.solver.graph import NORTH, NOTHING, Graph
 from kibitz.suits.solver.results import (
+    ANSWERS,
+    COUNTS,
+    DEEPEST,
     DONE,
+    FOUND,
     FULL,
+    LEAD,
+    LISTS,
+    NEXT_SP,
+    PARTS,
+    PLACES,
+    SECOND,
+    SIZES,
+    SLOT,
+    SP,
+    STATE,
+    THIRD,
+    TRIED,
     USED,
     Arena,
     Longs,
@@ -27,9 +44,11 @@ from kibitz.suits.solver.results import (
     ones,
 )
 
-DEEPEST, MOST_LISTS = 14, 16
-STATE, SLOT, SP, FOUND, TRIED, LEAD, SECOND, THIRD, LISTS, ANSWERS, NEXT_SP, FRAME = range(12)
-"""What a waiting state remembers; from FRAME on the place and length of its lists."""
+LED, HERE, BOUND, LATE, TOP, START, HOPE, SETS = range(8)
+"""What sets are for: after the lead, the second hand's play, the third card, the fourth hand's.
+
+The last three are the search's at the start of the suit.
+"""
 
 
 def open_work(graph: Graph, bounds: Bounds, arena: Arena, lowest: int, start: Words) -> Work:
@@ -38,9 +57,12 @@ def open_work(graph: Graph, bounds: Bounds, arena: Arena, lowest: int, start: Wo
     span = start.size // bounds.may.shape[3]
     relevant = np.zeros((graph.cards.size, most + span, start.size), np.uint64)
     relevant[0, lowest + span - 1] = start
-    _mark_relevant(graph, bounds, relevant, span)
+    tops = np.empty((DEEPEST, start.size), np.uint64)
     start_of = np.zeros(relevant.shape[:2], np.int64)
-    return Work(relevant, start_of, start_of - 1, *arena)
+    sets = np.empty((SETS, start.size), np.uint64)
+    work = Work(relevant, tops, sets, start_of, start_of - 1, *arena)
+    _mark_relevant(graph, bounds, work, span)
+    return work
 
 
 @compiled
@@ -93,16 +115,12 @@ def stride_of(graph: Graph, bounds: Bounds, early: int, second: int, fourth: int
     return 0 if west == NOTHING else bounds.strides[west]
 
 
-@compiled
-def _mark_relevant(graph: Graph, bounds: Bounds, relevant: Words, span: int) -> None:  # noqa: C901  one compiled loop; a call would cost what it saves
+@ahead
+def _mark_relevant(graph: Graph, bounds: Bounds, work: Work, span: int) -> None:  # noqa: C901  one compiled loop; a call would cost what it saves
+    relevant = work.relevant
     states, slots, size = relevant.shape
     words = size // span
-    a, b, c, d = (
-        np.empty(size, np.uint64),
-        np.empty(size, np.uint64),
-        np.empty(size, np.uint64),
-        np.empty(size, np.uint64),
-    )
+    a, b, c, d = work.sets[LED], work.sets[HERE], work.sets[BOUND], work.sets[LATE]
     for state in range(states):
         for slot in range(1, slots):
             some = NONE
@@ -151,15 +169,14 @@ def _next_lead(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Word
     return best
 
 
-@compiled
+@ahead
 def solve(graph: Graph, bounds: Bounds, work: Work, state: int, slot: int, sp: int) -> int:
     """Find the results of *state* for *slot*, and of all states they are made from.
 
     States wait on a stack while another one they need is worked on; what they have found so far
     stays in scratch below it.
     """
-    frames = np.empty((DEEPEST, FRAME + 2 * MOST_LISTS), np.int64)
-    tops = np.empty((DEEPEST, work.relevant.shape[2]), np.uint64)
+    frames, tops = work.frames, work.tops
     _push(frames[0], state, slot, sp)
     level = 0
     while level >= 0:
@@ -187,13 +204,13 @@ def _advance(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words)
     size = top.size
     state, slot, sp = frame[STATE], frame[SLOT], frame[SP]
     scratch = work.scratch
-    lists_at, counts = frame[FRAME : FRAME + MOST_LISTS], frame[FRAME + MOST_LISTS :]
+    lists_at, counts = frame[PLACES:COUNTS], frame[COUNTS:PARTS]
     while True:
         if frame[LEAD] < 0:
             frame[LEAD] = _next_lead(graph, bounds, work, frame, top)
             if frame[LEAD] < 0:
                 return _store(work, bounds.may.shape[3], state, slot, sp, frame[FOUND])
-            if covered(scratch, sp, frame[FOUND], top, size):
+            if covered(scratch, sp, frame[FOUND], top, 0, size):
                 frame[LEAD] = -1
                 continue
             frame[SECOND], frame[LISTS] = graph.seconds_at[frame[LEAD]], 0
@@ -228,16 +245,16 @@ def _answer(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words) 
     state, slot, second, lists = frame[STATE], frame[SLOT], frame[SECOND], frame[LISTS]
     early = 1 if graph.lead_hand[frame[LEAD]] == NORTH else 0
     may = bounds.may[state, early, graph.second[second] + 1]
-    here, bound = np.empty(size, np.uint64), np.empty(size, np.uint64)
+    here, bound = work.sets[HERE], work.sets[BOUND]
     if not among(may, top, here):
         return DONE
     if frame[THIRD] < 0:
         frame[THIRD], frame[ANSWERS] = graph.thirds_at[second], 0
-        frame[FRAME + lists] = frame[NEXT_SP]
-    begin = frame[FRAME + lists]
+        frame[PLACES + lists] = frame[NEXT_SP]
+    begin = frame[PLACES + lists]
     while frame[THIRD] < graph.thirds_at[second + 1]:
         limit(bounds.third, frame[THIRD], slot, size // words, here, bound)
-        if not covered(work.scratch, begin, frame[ANSWERS], bound, size):
+        if not covered(work.scratch, begin, frame[ANSWERS], bound, 0, size):
             more = _third(graph, bounds, work, frame, early, bound)
             if more != DONE:
                 return more
@@ -247,12 +264,13 @@ def _answer(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words) 
         for k in range(size):
             work.scratch[begin + i * size + k] |= top[k] & ~may[k % words]
     frame[NEXT_SP] = begin + answers * size
-    frame[FRAME + MOST_LISTS + lists] = answers
+    frame[COUNTS + lists] = answers
     frame[LISTS] += 1
     if answers == 1:
         copy(work.scratch, begin, top, 0, size)
         frame[NEXT_SP] = begin
-        frame[LISTS] = -1 if covered(work.scratch, frame[SP], frame[FOUND], top, size) else lists
+        known = covered(work.scratch, frame[SP], frame[FOUND], top, 0, size)
+        frame[LISTS] = -1 if known else lists
     return DONE
 
 
@@ -263,16 +281,16 @@ def _third(graph: Graph, bounds: Bounds, work: Work, frame: Longs, early: int, b
     words = bounds.may.shape[3]
     scratch = work.scratch
     third, answers = frame[THIRD], frame[ANSWERS]
-    begin = frame[FRAME + frame[LISTS]]
+    begin = frame[PLACES + frame[LISTS]]
     free = begin + answers * size
-    later = np.empty(size, np.uint64)
+    later = work.sets[LATE]
     for fourth in range(graph.fourths_at[third], graph.fourths_at[third + 1]):
         late = bounds.may[frame[STATE], 1 - early, graph.fourth[fourth] + 1]
         child, need = graph.child[fourth] >> 1, frame[SLOT] - (graph.child[fourth] & 1)
         if need > 0 and work.number[child, need] < 0 and among(late, bound, later):
             frame[NEXT_SP] = free
             return int(child * work.number.shape[1] + need)
-    at, count = np.empty(MOST_LISTS, np.int64), np.empty(MOST_LISTS, np.int64)
+    at, count = frame[PARTS:SIZES], frame[SIZES:]
     parts = 0
     for fourth in range(graph.fourths_at[third], graph.fourths_at[third + 1]):
         late = bounds.may[frame[STATE], 1 - early, graph.fourth[fourth] + 1]
@@ -286,7 +304,7 @@ def _third(graph: Graph, bounds: Bounds, work: Work, frame: Longs, early: int, b
         count[parts] = child_list(work, child, need, stride, words, bound, late, free)
         if count[parts] == 1:
             copy(scratch, free, bound, 0, size)
-            if covered(scratch, begin, answers, bound, size):
+            if covered(scratch, begin, answers, bound, 0, size):
                 return DONE
         else:
             free += count[parts] * size

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.runtime.ahead import ahead
 from kibitz.runtime.compiled import compiled
 from kibitz.suits.combination import Combination
 from kibitz.suits.solver.layouts import Holder, Layouts
@@ -64,6 +65,16 @@ class Graph(NamedTuple):
     """Twice the next state, plus one if declarer won the trick."""
 
 
+class Desk(NamedTuple):
+    """What is needed while a graph is made."""
+
+    number: Ints
+    """By key of a state: its number, or -1."""
+    keys: Ints
+    plays: Ints
+    """The unequal cards of the hand that leads, and of the other one."""
+
+
 def cards_of(suit: Combination, layouts: Layouts) -> Cards:
     """The cards of *suit* by their number from the top."""
     block_of = {rank: i for i, block in enumerate(layouts.blocks) for rank in block.cards}
@@ -91,7 +102,46 @@ def explore(suit: Combination, deck: Cards) -> Graph:
             (suit.entries_south, suit.south),
         )
     ]
-    return Graph(*_explore(deck, entries[NORTH], entries[SOUTH]))
+    places, blocks = deck.owner.size, deck.size.size
+    ranked = entries != [UNLIMITED, UNLIMITED]
+    span = 3 * (max(entries[NORTH], 0) + 1) * (max(entries[SOUTH], 0) + 1) if ranked else 1
+    used = np.zeros(5, np.int64)
+    for room in (1 << 16, 1 << 19, 1 << 22, 1 << 25):
+        graph = _empty_graph(room, blocks)
+        desk = Desk(
+            np.full(span << places, -1, np.int64),
+            np.empty(room // 2, np.int64),
+            np.empty((2, places + 1), np.int64),
+        )
+        if _explore(deck, entries[NORTH], entries[SOUTH], graph, desk, used):
+            return _used_part(graph, used.tolist())
+    raise MemoryError(f"more than {room} ways to play tricks with {suit}")
+
+
+def _empty_graph(room: int, blocks: int) -> Graph:
+    """Room for so many ways to play a trick; the system gives memory as it is used."""
+    one = [np.empty(room // 2, np.int64) for _ in range(10)]
+    two = [np.empty(room, np.int64) for _ in range(2)]
+    return Graph(one[0], np.empty((room // 2, blocks), np.int64), *one[1:], *two)
+
+
+def _used_part(graph: Graph, used: list[int]) -> Graph:
+    states, leads, seconds, thirds, fourths = used
+    return Graph(
+        cards=graph.cards[:states],
+        left=graph.left[:states],
+        longest=graph.longest[:states],
+        leads_at=graph.leads_at[: states + 1],
+        lead_hand=graph.lead_hand[:leads],
+        lead_card=graph.lead_card[:leads],
+        seconds_at=graph.seconds_at[: leads + 1],
+        second=graph.second[:seconds],
+        thirds_at=graph.thirds_at[: seconds + 1],
+        third_card=graph.third_card[:thirds],
+        fourths_at=graph.fourths_at[: thirds + 1],
+        fourth=graph.fourth[:fourths],
+        child=graph.child[:fourths],
+    )
 
 
 @compiled
@@ -126,20 +176,11 @@ def _settled(cards: int, deck: Cards, ranked: bool) -> int:
 
 
 @compiled
-def _grown(array: Ints, used: int) -> Ints:
-    """*array*, or a longer copy of it when fewer than 64 places are free."""
-    if used + 64 <= array.size:
-        return array
-    longer = np.empty(2 * array.size + 64, np.int64)
-    for i in range(used):
-        longer[i] = array[i]
-    return longer
+def _unequal(cards: int, hand: int, deck: Cards, ranked: bool, found: Ints) -> int:
+    """Into *found* one card of *hand* for each kind of equal cards in it; their number.
 
-
-@compiled
-def _unequal(cards: int, hand: int, deck: Cards, ranked: bool) -> Ints:
-    """One card of *hand* for each kind of equal cards in it; NOTHING when it has none."""
-    found = np.empty(deck.owner.size + 1, np.int64)
+    It is NOTHING, alone, when the hand has none.
+    """
     count = 0
     fresh = True
     for place in range(deck.owner.size - 1, -1, -1):
@@ -154,7 +195,7 @@ def _unequal(cards: int, hand: int, deck: Cards, ranked: bool) -> Ints:
     if count == 0:
         found[0] = NOTHING
         count = 1
-    return found[:count]
+    return count
 
 
 @compiled
@@ -197,23 +238,22 @@ def _both_may_play(left: Ints, one: int, other: int, deck: Cards) -> bool:
     return bool(one != other or left[one] > 1)
 
 
-@compiled
-def _explore(deck: Cards, north_entries: int, south_entries: int) -> tuple[Ints, ...]:  # noqa: C901  one compiled loop; a call would cost what it saves
+@ahead
+def _explore(  # noqa: C901  one compiled loop; a call would cost what it saves
+    deck: Cards, north_entries: int, south_entries: int, graph: Graph, desk: Desk, used: Ints
+) -> int:
+    """Fill *graph*, and *used* with the number of its states, leads, seconds, thirds, fourths.
+
+    0 says that it has no room for them.
+    """
     places = deck.owner.size
     blocks = deck.size.size
     ranked = north_entries != UNLIMITED or south_entries != UNLIMITED
     souths = max(south_entries, 0) + 1
-    span = 3 * (max(north_entries, 0) + 1) * souths if ranked else 1
-    number = np.full(span << places, -1, np.int64)
-    keys = np.empty(256, np.int64)
-    leads_at, seconds_at = np.empty(256, np.int64), np.empty(512, np.int64)
-    lead_hand, lead_card = np.empty(512, np.int64), np.empty(512, np.int64)
-    second, thirds_at = np.empty(1024, np.int64), np.empty(1024, np.int64)
-    third_card, fourths_at = np.empty(2048, np.int64), np.empty(2048, np.int64)
-    fourth, child = np.empty(4096, np.int64), np.empty(4096, np.int64)
-    lefts, longest = np.empty(256 * max(blocks, 1), np.int64), np.empty(256, np.int64)
-    hands = np.empty(2, np.int64)
-    left = np.empty(blocks, np.int64)
+    number, keys = desk.number, desk.keys
+    # of any state: leads, and ways to go on after each
+    widest = places * (blocks + 1) * places * (blocks + 1)
+    room = min(graph.child.size, 2 * graph.cards.size)
 
     everything = (1 << places) - 1
     start = (max(north_entries, 0) * souths + max(south_entries, 0)) * 3 if ranked else 0
@@ -222,29 +262,30 @@ def _explore(deck: Cards, north_entries: int, south_entries: int) -> tuple[Ints,
     states, leads, seconds, thirds, fourths = 1, 0, 0, 0, 0
     state = 0
     while state < states:
+        if fourths + widest > room or 2 * (thirds + widest) > room or 2 * (states + widest) > room:
+            return 0
         cards = keys[state] & everything
         status = keys[state] >> places
         winner = status % 3 - 1
         entries_south = status // 3 % souths if south_entries != UNLIMITED else UNLIMITED
         entries_north = status // 3 // souths if north_entries != UNLIMITED else UNLIMITED
-        hands[NORTH], hands[SOUTH] = 0, 0
+        norths, others = 0, 0
+        left = graph.left[state]
         for block in range(blocks):
             left[block] = 0
         for place in range(places):
             if cards >> place & 1:
                 if deck.owner[place] == WEST:
                     left[deck.block[place]] += 1
+                elif deck.owner[place] == NORTH:
+                    norths += 1
                 else:
-                    hands[deck.owner[place]] += 1
-        lefts = _grown(lefts, (state + 1) * blocks)
-        for block in range(blocks):
-            lefts[state * blocks + block] = left[block]
-        longest = _grown(longest, state)
-        longest[state] = max(hands[NORTH], hands[SOUTH])
-        leads_at = _grown(leads_at, state)
-        leads_at[state] = leads
+                    others += 1
+        graph.cards[state] = cards
+        graph.longest[state] = max(norths, others)
+        graph.leads_at[state] = leads
         for hand in (NORTH, SOUTH):
-            if hands[hand] == 0:
+            if (norths if hand == NORTH else others) == 0:
                 continue
             after_north, after_south = entries_north, entries_south
             if hand == NORTH and winner != NORTH and entries_north != UNLIMITED:
@@ -257,22 +298,19 @@ def _explore(deck: Cards, north_entries: int, south_entries: int) -> tuple[Ints,
                     continue
             paid = (max(after_north, 0) * souths + max(after_south, 0)) * 3
             early, late = (EAST, WEST) if hand == NORTH else (WEST, EAST)
-            for card in _unequal(cards, hand, deck, ranked):
-                lead_hand, lead_card = _grown(lead_hand, leads), _grown(lead_card, leads)
-                seconds_at = _grown(seconds_at, leads)
-                lead_hand[leads], lead_card[leads] = hand, card
-                seconds_at[leads] = seconds
+            cards_led = _unequal(cards, hand, deck, ranked, desk.plays[0])
+            partners = _unequal(cards, 1 - hand, deck, ranked, desk.plays[1])
+            for card in desk.plays[0, :cards_led]:
+                graph.lead_hand[leads], graph.lead_card[leads] = hand, card
+                graph.seconds_at[leads] = seconds
                 leads += 1
                 for one in range(NOTHING, blocks):
                     if not _may_play(left, one, early, deck):
                         continue
-                    second, thirds_at = _grown(second, seconds), _grown(thirds_at, seconds)
-                    second[seconds], thirds_at[seconds] = one, thirds
+                    graph.second[seconds], graph.thirds_at[seconds] = one, thirds
                     seconds += 1
-                    for partner in _unequal(cards, 1 - hand, deck, ranked):
-                        third_card = _grown(third_card, thirds)
-                        fourths_at = _grown(fourths_at, thirds)
-                        third_card[thirds], fourths_at[thirds] = partner, fourths
+                    for partner in desk.plays[1, :partners]:
+                        graph.third_card[thirds], graph.fourths_at[thirds] = partner, fourths
                         thirds += 1
                         ours = card if partner == NOTHING else min(card, partner)
                         kept = cards & ~(1 << card)
@@ -299,31 +337,14 @@ def _explore(deck: Cards, north_entries: int, south_entries: int) -> tuple[Ints,
                                 )
                                 key |= (paid + (by + 1 if free else 0)) << places
                             if number[key] < 0:
-                                keys = _grown(keys, states)
                                 number[key] = states
                                 keys[states] = key
                                 states += 1
-                            fourth, child = _grown(fourth, fourths), _grown(child, fourths)
-                            fourth[fourths] = two
-                            child[fourths] = 2 * number[key] + won
+                            graph.fourth[fourths] = two
+                            graph.child[fourths] = 2 * number[key] + won
                             fourths += 1
         state += 1
-    leads_at, seconds_at = _grown(leads_at, states), _grown(seconds_at, leads)
-    thirds_at, fourths_at = _grown(thirds_at, seconds), _grown(fourths_at, thirds)
-    leads_at[states], seconds_at[leads] = leads, seconds
-    thirds_at[seconds], fourths_at[thirds] = thirds, fourths
-    return (
-        keys[:states] & everything,
-        lefts[: states * blocks].reshape((states, blocks)),
-        longest[:states],
-        leads_at[: states + 1],
-        lead_hand[:leads],
-        lead_card[:leads],
-        seconds_at[: leads + 1],
-        second[:seconds],
-        thirds_at[: seconds + 1],
-        third_card[:thirds],
-        fourths_at[: thirds + 1],
-        fourth[:fourths],
-        child[:fourths],
-    )
+    graph.leads_at[states], graph.seconds_at[leads] = leads, seconds
+    graph.thirds_at[seconds], graph.fourths_at[thirds] = thirds, fourths
+    used[0], used[1], used[2], used[3], used[4] = states, leads, seconds, thirds, fourths
+    return 1

@@ -18,7 +18,7 @@ import numpy as np
 from kibitz.suits.combination import Combination
 from kibitz.suits.solver.bounds import Bounds, Words, bound_by, may_play
 from kibitz.suits.solver.exact import Solver
-from kibitz.suits.solver.graph import NOTHING, Graph, Ints, explore
+from kibitz.suits.solver.graph import NOTHING, Graph, Ints
 from kibitz.suits.solver.layouts import Holder, Layouts
 
 
@@ -31,10 +31,7 @@ class NoFalsecardsSolver(Solver):
 
     @cached_property
     def graph(self) -> Graph:
-        graph = explore(self.suit, self.deck)
-        if self._moves is not None:
-            graph = self._moves(graph, self.deck)
-        return _renumbered(graph, self._tops, len(self.layouts.blocks))
+        return _renumbered(super().graph, self._tops, len(self.layouts.blocks))
 
     @cached_property
     def bounds(self) -> Bounds:

@@ -13,12 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.runtime.compiled import compiled
-from kibitz.suits.solver.bounds import WORD, Words
+from kibitz.suits.solver.bounds import Words, lifted
 
 Longs = NDArray[np.int64]
 
-USED, BUDGET, WIDEST = 0, 1, 2
+USED, BUDGET, WIDEST, WORTH = 0, 1, 2, 3
 DONE, PAUSED, FULL = -1, -2, -3
+
+DEEPEST, MOST_LISTS = 14, 16
+STATE, SLOT, SP, FOUND, TRIED, LEAD, SECOND, THIRD, LISTS, ANSWERS, NEXT_SP, PLACES = range(12)
+COUNTS, PARTS, SIZES, FRAME = (PLACES + MOST_LISTS * i for i in range(1, 5))
+"""What a waiting state remembers; from PLACES on the place and length of lists, and of parts."""
 
 
 class Work(NamedTuple):
@@ -30,6 +35,10 @@ class Work(NamedTuple):
 
     relevant: Words
     """By state and slot: the bits that matter."""
+    tops: Words
+    """What a waiting state can achieve at most, by depth."""
+    sets: Words
+    """Sets that are done with when a function returns, by what they are for."""
     start: Longs
     """By state and slot: where its results begin in `pool`."""
     number: Longs
@@ -37,8 +46,12 @@ class Work(NamedTuple):
     pool: Words
     scratch: Words
     """Where lists grow; whoever is called may use what lies above the place it is given."""
+    numbers: Longs
+    """The same memory, for numbers."""
+    frames: Longs
+    """What waiting states remember, by depth."""
     gauge: Longs
-    """Words of the pool in use, steps left before a pause, and the longest list kept.
+    """Words of the pool in use, steps left before a pause, the longest list kept, the best worth.
 
     Lists cut to a length give lines that exist, but not all of them: a proof from below.
     """
@@ -49,12 +62,21 @@ class Arena(NamedTuple):
 
     pool: Words
     scratch: Words
+    numbers: Longs
+    frames: Longs
     gauge: Longs
 
 
 def open_arena(room: int) -> Arena:
     """*room* words for results and as many to work in; the system gives them as they are used."""
-    return Arena(np.empty(room, np.uint64), np.empty(room, np.uint64), np.zeros(3, np.int64))
+    scratch = np.empty(room, np.uint64)
+    return Arena(
+        np.empty(room, np.uint64),
+        scratch,
+        scratch.view(np.int64),
+        np.empty((DEEPEST, FRAME), np.int64),
+        np.zeros(4, np.int64),
+    )
 
 
 @compiled
@@ -73,10 +95,11 @@ def within(one: Words, at: int, other: Words, there: int, size: int) -> bool:
 
 
 @compiled
-def insert(lists: Words, begin: int, count: int, new: Words, size: int) -> int:
-    """Put *new* among the *count* results at *begin* unless it is dominated; the new count."""
+def insert(lists: Words, begin: int, count: int, size: int) -> int:
+    """Take the result after the *count* ones at *begin* unless it is dominated; the new count."""
+    new = begin + count * size
     for i in range(count):
-        if within(new, 0, lists, begin + i * size, size):
+        if within(lists, new, lists, begin + i * size, size):
             if i > 0:
                 for k in range(size):
                     here, before = begin + i * size + k, begin + (i // 2) * size + k
@@ -84,21 +107,20 @@ def insert(lists: Words, begin: int, count: int, new: Words, size: int) -> int:
             return count
     kept = 0
     for i in range(count):
-        if not within(lists, begin + i * size, new, 0, size):
+        if not within(lists, begin + i * size, lists, new, size):
             if kept != i:
-                for k in range(size):
-                    lists[begin + kept * size + k] = lists[begin + i * size + k]
+                copy(lists, begin + i * size, lists, begin + kept * size, size)
             kept += 1
-    for k in range(size):
-        lists[begin + kept * size + k] = new[k]
+    if kept != count:
+        copy(lists, new, lists, begin + kept * size, size)
     return kept + 1
 
 
 @compiled
-def covered(lists: Words, begin: int, count: int, new: Words, size: int) -> bool:
-    """Whether *new* is contained in one of the *count* results at *begin*."""
+def covered(lists: Words, begin: int, count: int, of: Words, at: int, size: int) -> bool:
+    """Whether the result at *at* is contained in one of the *count* results at *begin*."""
     for i in range(count):  # noqa: SIM110 - no generators in machine code
-        if within(new, 0, lists, begin + i * size, size):
+        if within(of, at, lists, begin + i * size, size):
             return True
     return False
 
@@ -121,19 +143,21 @@ def _multiply(
     """
     lists = work.scratch
     begin = ours + count * size
-    new = np.empty(size, np.uint64)
     found = 0
     for i in range(count):
         for j in range(other):
-            for k in range(size):
-                new[k] = lists[ours + i * size + k] & lists[theirs + j * size + k]
             work.gauge[BUDGET] -= found + known + 1
             if work.gauge[BUDGET] < 0:
                 return PAUSED
-            if begin + (found + 2) * size > lists.size:
+            new = begin + found * size
+            if new + 2 * size > lists.size:
                 return FULL
-            if found < work.gauge[WIDEST] and not covered(lists, dominated, known, new, size):
-                found = insert(lists, begin, found, new, size)
+            for k in range(size):
+                lists[new + k] = lists[ours + i * size + k] & lists[theirs + j * size + k]
+            if found < work.gauge[WIDEST] and not covered(
+                lists, dominated, known, lists, new, size
+            ):
+                found = insert(lists, begin, found, size)
     copy(lists, begin, lists, ours, found * size)
     return found
 
@@ -142,7 +166,6 @@ def _multiply(
 def _tighten(work: Work, at: Longs, count: Longs, lists: int, top: Words) -> None:
     """Take from *top*, and then from every list, what one of the lists has in no result."""
     scratch, size = work.scratch, top.size
-    new = np.empty(size, np.uint64)
     for each in range(lists):
         for k in range(size):
             some = np.uint64(0)
@@ -153,8 +176,8 @@ def _tighten(work: Work, at: Longs, count: Longs, lists: int, top: Words) -> Non
         kept = 0
         for i in range(count[each]):
             for k in range(size):
-                new[k] = scratch[at[each] + i * size + k] & top[k]
-            kept = insert(scratch, at[each], kept, new, size)
+                scratch[at[each] + kept * size + k] = scratch[at[each] + i * size + k] & top[k]
+            kept = insert(scratch, at[each], kept, size)
         count[each] = kept
 
 
@@ -165,7 +188,7 @@ def combine(
     """At *sp* the undominated intersections of one result of each list; their number."""
     size = top.size
     _tighten(work, at, count, lists, top)
-    if covered(work.scratch, dominated, known, top, size):
+    if covered(work.scratch, dominated, known, top, 0, size):
         return 0
     if sp + 4 * size > work.scratch.size:
         return FULL
@@ -188,28 +211,15 @@ def combine(
 
 @compiled
 def merge(work: Work, begin: int, count: int, more: int, extra: int, size: int) -> int:
-    """Add the *extra* results at *more* to the *count* ones at *begin*; the new count."""
-    new = np.empty(size, np.uint64)
+    """Add the *extra* results at *more* to the *count* ones at *begin*; the new count.
+
+    They lie above the others, so that none is written over before it is read.
+    """
     for i in range(extra):
-        copy(work.scratch, more + i * size, new, 0, size)
         if count < work.gauge[WIDEST]:
-            count = insert(work.scratch, begin, count, new, size)
+            copy(work.scratch, more + i * size, work.scratch, begin + count * size, size)
+            count = insert(work.scratch, begin, count, size)
     return count
-
-
-@compiled
-def _lift_into(source: Words, at: int, stride: int, words: int, to: Words) -> None:
-    """Into *to* the result at *at*, its layouts as they were before West's card was played."""
-    jump, shift = stride // WORD, np.uint64(stride % WORD)
-    rest = np.uint64(WORD) - shift
-    for i in range(to.size):
-        word = i % words
-        bits = np.uint64(0)
-        if word >= jump:
-            bits = source[at + i - jump] << shift
-            if shift > 0 and word > jump:
-                bits |= source[at + i - jump - 1] >> rest
-        to[i] = bits
 
 
 @compiled
@@ -218,13 +228,14 @@ def child_list(
 ) -> int:
     """At *sp* the child's results as they look before the trick, all other layouts granted."""
     size = mask.size
-    new = np.empty(size, np.uint64)
     found = 0
     for i in range(work.number[child, slot]):
-        _lift_into(work.pool, work.start[child, slot] + i * size, stride, words, new)
-        for k in range(size):
-            new[k] = (new[k] | ~may[k % words]) & mask[k]
-        found = insert(work.scratch, sp, found, new, size)
+        at, new = work.start[child, slot] + i * size, sp + found * size
+        for part in range(0, size, words):
+            for word in range(words):
+                bits = lifted(work.pool, at + part, word, stride) | ~may[word]
+                work.scratch[new + part + word] = bits & mask[part + word]
+        found = insert(work.scratch, sp, found, size)
     work.gauge[BUDGET] -= work.number[child, slot]
     return found
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from kibitz.errors import UsageError
 from kibitz.suits.goal import MOST, Goal, at_least
-from kibitz.suits.plans.follow import Follower, Outcome, Place, Turn
+from kibitz.suits.plans.follow import Follower, Outcome, Spot, Turn
 from kibitz.suits.plans.language import Instruction, Kind, instructions
 from kibitz.suits.plans.plan_choice import PlanChooser
 from kibitz.suits.plans.wording import name_instruction, plan_lines
@@ -111,14 +111,14 @@ class _SuitGame:
         """*worded*: the strategy is a plan; else it is whatever keeps what the best line owes."""
         self._follower, self._goal, self._worded = follower, goal, worded
         self._blocks = follower.solver.layouts.blocks
-        self._kept: dict[tuple[Place, Guarantee], bool] = {}
+        self._kept: dict[Spot, bool] = {}
 
     def payoff(self, state: _State, /) -> int:
         return state.won
 
     def steps(self, state: _State, /) -> Sequence[Step[_State]]:
         """The tactics that make sense; of the last round only a card that can be cashed."""
-        view = self._follower.view(state.turn.place)
+        view = state.turn.place.view
         last = max(map(len, view.hands)) <= 1
         found = [each for each in instructions(view) if each.kind is Kind.CASH or not last]
         own = self._selected(state, found)
@@ -127,29 +127,25 @@ class _SuitGame:
         return [self._step(state, each, selected=each == own, last=last) for each in found]
 
     def _selected(self, state: _State, found: Sequence[Instruction]) -> Instruction | None:
-        place, guarantee = state.turn.place, state.guarantee
+        place = state.turn.place
         if self._worded:
             return self._follower.step(state.turn) if any(place.hands) else None
-        return next((each for each in found if self._keeps(place, guarantee, each)), None)
+        spot = self._follower.spot(place, state.guarantee)
+        return next((each for each in found if self._keeps(spot, each)), None)
 
-    def _keeps(self, place: Place, guarantee: Guarantee, instruction: Instruction) -> bool:
+    def _keeps(self, spot: Spot, instruction: Instruction) -> bool:
         """Whether tactics alone keep a guarantee after *instruction*."""
         try:
-            outcomes = self._follower.outcomes(place, guarantee, instruction)
+            outcomes = self._follower.outcomes(spot, instruction)
         except LookupError:  # no entry to the hand that leads
             return False
-        return outcomes is not None and all(
-            self._can_keep(after.place, after.guarantee) for after in outcomes
-        )
+        return outcomes is not None and all(self._can_keep(after.spot) for after in outcomes)
 
-    def _can_keep(self, place: Place, guarantee: Guarantee) -> bool:
-        key = (place, guarantee)
-        if key not in self._kept:
-            view = self._follower.view(place)
-            self._kept[key] = any(
-                self._keeps(place, guarantee, each) for each in instructions(view)
-            )
-        return self._kept[key]
+    def _can_keep(self, spot: Spot) -> bool:
+        if spot not in self._kept:
+            every = self._follower.sensible(spot.place)
+            self._kept[spot] = any(self._keeps(spot, each) for each in every)
+        return self._kept[spot]
 
     def _step(
         self, state: _State, instruction: Instruction, *, selected: bool, last: bool

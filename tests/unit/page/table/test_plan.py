@@ -22,7 +22,7 @@ def test_a_plan_is_steps_and_the_lines_that_were_weighed(coach: TestClient) -> N
     shown = unescape(ask(coach, "/plan", ASKED).text)
     assert told["card"]
     assert shown.count("<li>") >= len(told["steps"])
-    assert "any sensible line makes" in shown
+    assert "Take your tricks" in shown
     assert "/api/plan?hand=AK3.AK4.AQ5.A742" in shown
 
 
@@ -42,9 +42,9 @@ def test_the_place_invites_before_anything_is_asked(coach: TestClient) -> None:
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"hand": "AK3.AK4.AQ5.A74"}, "A hand has 13 cards, not 12"),
+        ({"hand": "AK3.AK4.AQ5.A74"}, "South has 12 cards"),
         ({"contract": "<b>"}, "Not a contract: '<b>'"),
-        ({"lead": "HA"}, "is in South's hand"),
+        ({"lead": "HA"}, "was played by West, but is South's"),
         ({"scoring": "rubber"}, "teams or matchpoints"),
     ],
 )

@@ -11,7 +11,7 @@ Splits:   by event, the frozen split of `harness.splits`; one event alone by dea
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -28,16 +28,42 @@ from kibitz.lab.cardplay.cases import Watch
 from kibitz.lab.harness.splits import Part
 from kibitz.lab.harness.statistics import fit_trust
 from kibitz.lab.making.calls.lessons import Known, PackedAuctions
-from kibitz.lab.making.calls.training import CallLearner, Setting, judged, steps_of, train_calls
+from kibitz.lab.making.calls.training import (
+    Before,
+    CallLearner,
+    Setting,
+    judged,
+    steps_of,
+    train_calls,
+)
 from kibitz.lab.making.lessons import torch_module, training_device
+from kibitz.lab.making.snapshots import Snapshots
 from kibitz.runtime import storage
 from kibitz.runtime.running import Engine, Stage, cores
 
-SETTINGS: dict[str, Setting] = {
-    "shipped": Setting(width=256, layers=5, heads=8, epochs=15),
-    "two-cores": Setting(width=128, layers=3, heads=8, epochs=1, tables=128, rate=2e-3),
-    "wbridge5": Setting(width=128, layers=4, heads=8, epochs=30, tables=64, rate=2e-3),
+_TEACHER = Setting(width=512, layers=6, heads=8, epochs=11, rate=8e-4, dropout=0.2)
+_PUPIL = Setting(width=256, layers=5, heads=8, epochs=18, rate=1.5e-3, dropout=0.03)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The stages of a training, each taught by the one before it; the last is what is kept."""
+
+    stages: tuple[Setting, ...]
+    goes_on: bool = False
+    """Whether the first stage goes on from the network that ships."""
+
+
+SETTINGS: dict[str, Course] = {
+    "shipped": Course((_TEACHER, _PUPIL)),
+    "two-cores": Course((Setting(width=128, layers=3, heads=8, epochs=1, tables=128, rate=2e-3),)),
+    "alone": Course((Setting(width=128, layers=4, heads=8, epochs=30, tables=64, rate=2e-3),)),
+    "one-system": Course(
+        (Setting(width=256, layers=5, heads=8, epochs=14, tables=64, rate=2e-4, strangers=1.0),),
+        goes_on=True,
+    ),
 }
+"""*alone* and *one-system* are for the few thousand deals of one program."""
 
 PROGRAM = "kibitz lab train-calls"
 LESSONS, QUESTIONS = 20_000, 40_000
@@ -53,24 +79,27 @@ class Prepared:
     """Tables, and those of them that teach and validate."""
 
     packed: PackedAuctions
-    setting: Setting
+    course: Course
     taught: Rows
     checked: Rows
     seed: int
     device: str
+    snapshots: Snapshots
 
     @property
     def stages(self) -> list[Stage]:
         """How much there is to do."""
-        setting = self.setting
-        cost = _SECONDS_A_TABLE
-        if self.device == "cpu":
-            cost = _SECONDS_A_WEIGHT * setting.weights / cores()
-        steps = steps_of(self.packed.auctions[self.taught], setting, self.seed)
-        return [Stage(steps, 0, cost * setting.tables)]
+        found = []
+        for number, setting in enumerate(self.course.stages):
+            cost = _SECONDS_A_TABLE
+            if self.device == "cpu":
+                cost = _SECONDS_A_WEIGHT * setting.weights / cores()
+            steps = steps_of(self.packed.auctions[self.taught], setting, self.seed + number)
+            found.append(Stage(steps, self.snapshots.steps(number), cost * setting.tables))
+        return found
 
 
-def prepared(packed: PackedAuctions, setting: Setting, *, limit: int, seed: int) -> Prepared:
+def prepared(packed: PackedAuctions, course: Course, *, limit: int, seed: int) -> Prepared:
     """Find the tables that teach and those that validate."""
     taught, checked = (
         np.flatnonzero(packed.parts == part) for part in (Part.TEACHES, Part.VALIDATES)
@@ -79,22 +108,24 @@ def prepared(packed: PackedAuctions, setting: Setting, *, limit: int, seed: int)
         taught = np.sort(np.random.default_rng(seed).permutation(taught)[:limit])
     if not len(taught) or not len(checked):
         raise UsageError("too few events to teach from some and validate on others")
-    return Prepared(packed, setting, taught, checked, seed, training_device())
+    device, used = training_device(), [asdict(setting) for setting in course.stages]
+    snapshots = Snapshots.of(
+        "train-calls", packed.records, used, course.goes_on, limit, seed, device
+    )
+    return Prepared(packed, course, taught, checked, seed, device, snapshots)
 
 
 def make(ready: Prepared, into: Path, *, watch: Watch) -> dict[str, Any]:
-    """Teach, judge, fit, write; returns the story."""
+    """Teach, judge, fit, write; returns the story. What was taught before a stop is not again."""
     torch_module()
     packed, known = ready.packed, Known.of(ready.packed, ready.taught)
-    learner, went = train_calls(
-        packed, known, ready.taught, ready.setting,
-        seed=ready.seed, device=ready.device, watch=partial(watch, "teaching"),
-    )  # fmt: skip
+    learner, stories = _taught(ready, known, watch)
     story = {
         "program": PROGRAM,
         "records": list(packed.records),
         "split": "harness.splits",
-        **went,
+        **({"goes_on": "the network that ships"} if ready.course.goes_on else {}),
+        "stages": stories,
         "validation": {
             name: judged(
                 learner, packed, known, ready.checked, device=ready.device, strangers=strangers
@@ -102,11 +133,33 @@ def make(ready: Prepared, into: Path, *, watch: Watch) -> dict[str, Any]:
             for name, strangers in (("known", False), ("unknown", True))
         },
     }
-    network = read_again(CallNetwork(_arrays(learner), *_form(ready.setting), known.usual, story))
+    form = learner.setting.layers, learner.setting.heads
+    network = read_again(CallNetwork(_arrays(learner), *form, known.usual, story))
     if find_spec("numba") is not None:
         story["trust"] = fitted(network, packed, seed=ready.seed, watch=watch)
     write(into, network, story)
+    ready.snapshots.clear()
     return story
+
+
+def _taught(
+    ready: Prepared, known: Known, watch: Watch
+) -> tuple[CallLearner, list[dict[str, Any]]]:
+    """The learner of the last stage, and how each went."""
+    learner: CallLearner | None = None
+    stories = []
+    for stage, setting in enumerate(ready.course.stages):
+        first = None
+        if ready.course.goes_on and stage == 0:
+            first = CallLearner.of(CallNetwork.shipped(), setting, ready.device)
+        learner, story = train_calls(
+            ready.packed, known, ready.taught, setting, seed=ready.seed + stage,
+            device=ready.device, watch=partial(watch, f"stage {stage + 1}"),
+            before=Before(teacher=learner, first=first, snapshots=ready.snapshots, stage=stage),
+        )  # fmt: skip
+        stories.append(story)
+    assert learner is not None
+    return learner, stories
 
 
 def write(into: Path, network: CallNetwork, story: dict[str, Any]) -> None:
@@ -119,10 +172,6 @@ def write(into: Path, network: CallNetwork, story: dict[str, Any]) -> None:
 def read_again(network: CallNetwork) -> CallNetwork:
     """A network as its file has it: in eight bits."""
     return CallNetwork.read(network.packed(), name="the network")
-
-
-def _form(setting: Setting) -> tuple[int, int]:
-    return setting.layers, setting.heads
 
 
 def _arrays(learner: CallLearner) -> dict[str, Floats]:

@@ -3,7 +3,9 @@
 Method:   a causal transformer over what a player holds and the calls so far; at each place a
           distribution over the calls that may be made, where it is his turn, and everywhere the
           points, the lengths and the cards of the three hidden hands; what is known of the pairs
-          is left out now and then, so that one network does with it and without
+          is left out now and then, so that one network does with it and without; a network may
+          learn, beside the experts' calls, the answers of one that was taught before
+Stopped:  each tenth of a stage is kept (`lab/making/snapshots.py`), and goes on to the same weights
 Checked by: tests/unit/lab/test_calls.py (skipped, saying so, without torch)
 """
 
@@ -16,15 +18,19 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import CALLS, LONGEST, NONE, PASS, Auctions, Rows, legal_calls
-from kibitz.bidding.calls.inputs import HAND_WIDTH, SPOKEN, hands
-from kibitz.bidding.calls.network import BELIEF, LENGTHS, POINTS
-from kibitz.bidding.calls.pairs import SITUATIONS, WIDTH
+from kibitz.bidding.calls.auctions import CALLS, LONGEST, NONE, PASS, Auctions, Rows
+from kibitz.bidding.calls.inputs import HAND_WIDTH, SPOKEN
+from kibitz.bidding.calls.network import BELIEF, LENGTHS, POINTS, CallNetwork
+from kibitz.bidding.calls.pairs import WIDTH
+from kibitz.lab.making.calls.batches import Batch, Lessons, legal_in
 from kibitz.lab.making.calls.lessons import Known, PackedAuctions
 from kibitz.lab.making.lessons import Tensor, torch_module
+from kibitz.lab.making.snapshots import Arrays, Snapshots
+from kibitz.lab.making.state import State
+from kibitz.runtime.parts import NOT_KEPT
 
 _NEVER = -30.0
-_MEAN = 0.999
+_KEPT = 10  # times in a stage that its state is kept
 _EDGES = (8, 12, 18, LONGEST)
 """Auctions of about one length are taught together: padding costs time."""
 
@@ -44,72 +50,13 @@ class Setting:
     """How often nothing is known of a pair."""
     belief: float = 0.3
     """How much the hidden hands count beside the call."""
+    trusted: float = 0.7
+    """How much of the loss is the answer of the network taught before, where there is one."""
 
     @property
     def weights(self) -> int:
         """Of the layers, about."""
         return 12 * self.layers * self.width**2
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Lessons:
-    """Auctions on the training device, and what is known of their pairs."""
-
-    owners: Tensor
-    calls: Tensor
-    hands: Tensor
-    pairs: Tensor
-    situations: Tensor
-    added: Tensor
-    sums: Tensor
-    usual: Tensor
-
-    @classmethod
-    def of(cls, packed: PackedAuctions, known: Known, rows: Rows, device: str) -> Lessons:
-        torch = torch_module()
-        auctions = packed.auctions[rows]
-        each = np.arange(len(rows))
-        of_seats = [hands(auctions, each, np.full(len(rows), seat)) for seat in range(4)]
-        arrays = (
-            auctions.owners,
-            auctions.calls,
-            np.stack(of_seats, axis=1),
-            packed.pairs[rows],
-            known.situations[rows],
-            known.added[rows],
-            known.sums,
-            known.usual,
-        )
-        return cls(*(torch.from_numpy(np.ascontiguousarray(one)).to(device) for one in arrays))
-
-    def __len__(self) -> int:
-        return len(self.calls)
-
-    def pair_features(self, rows: Tensor) -> Tensor:
-        """What is known of the two pairs of each table from their other boards, (n, 2, WIDTH)."""
-        torch = torch_module()
-        size = len(rows)
-        sums = self.sums[self.pairs[rows]]  # (n, 2, situations, 6)
-        room = torch.zeros((size, 2, len(SITUATIONS) + 1, 6), device=sums.device)
-        at = self.situations[rows].unsqueeze(3).expand(-1, -1, -1, 6)
-        room.scatter_add_(2, at, self.added[rows])
-        sums = (sums - room[:, :, :-1]).clamp(min=0)
-        return features(sums, self.usual) * (self.pairs[rows] > 0).unsqueeze(2)
-
-
-def features(sums: Tensor, usual: Tensor) -> Tensor:
-    """`pairs.features` with torch."""
-    torch = torch_module()
-    from kibitz.bidding.calls import pairs
-
-    same = torch.from_numpy(pairs.SAME_GROUP).to(sums.device)
-    count = sums[..., 0]
-    of_group = count @ same
-    trust, seen = count / (count + pairs.SHRINK), of_group / (of_group + 2 * pairs.SHRINK)
-    often = (count / of_group.clamp(min=1) - usual[:, 0]) * seen
-    mean = sums[..., 1:] / count.clamp(min=1).unsqueeze(-1)
-    apart = (mean - usual[:, 1:]) * trust.unsqueeze(-1) / pairs.SCALE
-    return torch.cat([often.unsqueeze(-1), apart, trust.unsqueeze(-1)], dim=-1).flatten(-2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,6 +95,13 @@ class CallLearner:
             weights[f"{name}.shift"] = np.zeros(width, np.float32)
         return cls({k: torch.from_numpy(w).to(device) for k, w in weights.items()}, setting)
 
+    @classmethod
+    def of(cls, network: CallNetwork, setting: Setting, device: str) -> CallLearner:
+        """One that goes on from a network of the same size."""
+        torch = torch_module()
+        weights = {k: np.array(w, np.float32) for k, w in network.weights.items()}
+        return cls({k: torch.from_numpy(w).to(device) for k, w in weights.items()}, setting)
+
     def answers(
         self, hand: Tensor, own: Tensor, their: Tensor, calls: Tensor, dropout: float
     ) -> tuple[Tensor, Tensor]:
@@ -181,65 +135,35 @@ class CallLearner:
         return linear("head", last).float(), linear("belief", last).float()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Batch:
-    """The sequences of all four players of some tables, of at most *places* calls."""
-
-    hand: Tensor
-    own: Tensor
-    their: Tensor
-    calls: Tensor
-    chosen: Tensor
-    """(n, places + 1): the call to foretell, 0 where it is not the player's turn or all is over."""
-    legal: Tensor
-    there: Tensor
-    """(n, places + 1): whether the auction had come so far."""
-    hidden: Tensor
-    """(n, 3, 52): the cards of the three others, from the left."""
-
-    @classmethod
-    def of(
-        cls, lessons: Lessons, rows: Tensor, places: int, legal: Tensor, strangers: Tensor
-    ) -> _Batch:
-        torch = torch_module()
-        size, device = len(rows), rows.device
-        calls = lessons.calls[rows, :places].long()
-        seats = torch.arange(4, device=device)
-        who = (torch.arange(places, device=device)[None] - seats[:, None]) % 4  # (4, places)
-        said = (4 * calls.unsqueeze(1) + who).flatten(0, 1)
-        pairs = lessons.pair_features(rows) * ~strangers.unsqueeze(2)
-        own = pairs[:, seats % 2].flatten(0, 1)
-        their = pairs[:, (seats + 1) % 2].flatten(0, 1)
-        following = torch.cat([calls, calls.new_zeros((size, 1))], dim=1)
-        turn = (torch.arange(places + 1, device=device)[None] % 4) == seats[:, None]
-        chosen = (following.unsqueeze(1) * turn).flatten(0, 1)
-        there = torch.cat([calls.new_ones((size, 1)), (calls > NONE).long()], dim=1)
-        owners = lessons.owners[rows]
-        others = (seats[:, None] + torch.arange(1, 4, device=device)[None]) % 4  # (4, 3)
-        hidden = owners[:, None, None, :] == others[None, :, :, None]
-        return cls(
-            lessons.hands[rows].flatten(0, 1).float(), own, their, said, chosen,
-            legal[:, : places + 1].repeat_interleave(4, dim=0),
-            there.bool().repeat_interleave(4, dim=0), hidden.flatten(0, 1),
-        )  # fmt: skip
-
-
-def _loss(run: Any, batch: _Batch, setting: Setting, on_gpu: bool) -> Tensor:
-    """What a batch still surprises: the experts' calls, and the hidden hands."""
+def _loss(run: Any, batch: Batch, heard: Tensor | None, setting: Setting, on_gpu: bool) -> Tensor:
+    """What a batch still surprises: the experts' calls, what a teacher's chances *heard* say of
+    them, and the hidden hands."""
     torch = torch_module()
     with torch.autocast("cuda" if on_gpu else "cpu", torch.bfloat16, enabled=on_gpu):
         logits, belief = run(batch.hand, batch.own, batch.their, batch.calls, setting.dropout)
     asked = batch.chosen > NONE
     logs = logits.masked_fill(~batch.legal, _NEVER).log_softmax(dim=2)
     of_calls = -logs.gather(2, batch.chosen.unsqueeze(2)).squeeze(2)[asked].mean()
+    if heard is not None:
+        apart = -(heard * logs).sum(dim=2)[asked].mean()
+        of_calls = (1 - setting.trusted) * of_calls + setting.trusted * apart
     return of_calls + setting.belief * _doubt(belief, batch)
 
 
-def _doubt(belief: Tensor, batch: _Batch) -> Tensor:
+def _chances(run: Any, batch: Batch, on_gpu: bool) -> Tensor:
+    """What a network that was taught before answers to a batch."""
+    torch = torch_module()
+    device = "cuda" if on_gpu else "cpu"
+    with torch.no_grad(), torch.autocast(device, torch.bfloat16, enabled=on_gpu):
+        logits, _ = run(batch.hand, batch.own, batch.their, batch.calls, 0.0)
+        return logits.masked_fill(~batch.legal, _NEVER).softmax(dim=2)
+
+
+def _doubt(belief: Tensor, batch: Batch) -> Tensor:
     """How surprising the hidden hands are, on average over the places that were reached."""
     torch = torch_module()
     size, places, _ = belief.shape
-    points, lengths, cards = _targets(batch)
+    points, lengths, cards = batch.targets
     split = [3 * POINTS, 12 * LENGTHS, 156]
     of_points, of_lengths, of_cards = belief.split(split, dim=2)
     weight = batch.there.float() / batch.there.sum()
@@ -260,15 +184,25 @@ def _doubt(belief: Tensor, batch: _Batch) -> Tensor:
     return of_points_ + 2 * of_lengths_ - (each * weight).sum()
 
 
-def _targets(batch: _Batch) -> tuple[Tensor, Tensor, Tensor]:
-    """Points (n, 3), lengths (n, 12) and of each card who holds it, (n, 52), -1 for the player."""
-    torch = torch_module()
-    hidden = batch.hidden
-    worth = (torch.arange(52, device=hidden.device) % 13 - 8).clamp(min=0)
-    points = (hidden * worth).sum(dim=2)
-    lengths = hidden.view(-1, 3, 4, 13).sum(dim=3).flatten(1)
-    holder = torch.where(hidden.any(dim=1), hidden.long().argmax(dim=1), -1)
-    return points.long(), lengths.long(), holder
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """What a stage goes on from: a *teacher* whose answers are learned too, or weights that were
+    taught *first*; and what was kept of the stage when it was stopped."""
+
+    teacher: CallLearner | None = None
+    first: CallLearner | None = None
+    snapshots: Snapshots | None = None
+    stage: int = 0
+
+    def find(self) -> Any:
+        return NOT_KEPT if self.snapshots is None else self.snapshots.find(self.stage)
+
+    def keep(self, arrays: Arrays) -> None:
+        if self.snapshots is not None:
+            self.snapshots.keep(self.stage, arrays)
+
+
+_AFRESH = Before()
 
 
 def train_calls(
@@ -279,38 +213,41 @@ def train_calls(
     *,
     seed: int,
     device: str,
+    before: Before = _AFRESH,
     watch: Callable[[int, int], object] = lambda steps, done: None,
 ) -> tuple[CallLearner, dict[str, Any]]:
-    """A learner of calls, and how it went."""
+    """A learner of calls, and how it went; what was kept of its stage is not learned again."""
     torch, on_gpu = torch_module(), device == "cuda"
     torch.manual_seed(seed)
     lessons = Lessons.of(packed, known, taught, device)
     long_each = (packed.auctions.calls[taught] > NONE).sum(axis=1)
-    legal = torch.from_numpy(_legal(packed.auctions[taught])).to(device)
+    legal = torch.from_numpy(legal_in(packed.auctions[taught])).to(device)
     batches = _batches(long_each, setting, seed)
-    learner = CallLearner.drawn(setting, seed=seed, device=device)
-    weights = [weight.requires_grad_() for weight in learner.weights.values()]
-    means = [weight.detach().clone() for weight in weights]
-    optimizer = torch.optim.AdamW(weights, setting.rate, weight_decay=0.02, fused=on_gpu)
-    cycle = {"total_steps": len(batches) + 1, "pct_start": 0.1}
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, setting.rate, **cycle)
-    run = torch.compile(learner.answers, dynamic=False) if on_gpu else learner.answers
+    learner = before.first or CallLearner.drawn(setting, seed=seed, device=device)
+    state = State.begun(learner.weights, setting.rate, len(batches))
+    teacher = before.teacher
+    run, ask = (
+        torch.compile(one.answers, dynamic=False) if on_gpu else one.answers
+        for one in (learner, teacher or learner)
+    )
     generator = torch.Generator(device).manual_seed(seed)
-    start = time.perf_counter()
-    watch(len(batches), 0)
+    found = before.find()
+    begun, seconds = (0, 0.0) if found is NOT_KEPT else state.put_back(found)
+    start = time.perf_counter() - seconds
+    watch(len(batches), begun)
     for step, (rows, places) in enumerate(batches):
-        at = torch.from_numpy(rows).to(device)
         unknown = torch.rand((len(rows), 2), generator=generator, device=device)
-        batch = _Batch.of(lessons, at, places, legal[at], unknown < setting.strangers)
-        _loss(run, batch, setting, on_gpu).backward()
-        torch.nn.utils.clip_grad_norm_(weights, 1.0)
-        optimizer.step()
-        schedule.step()
-        optimizer.zero_grad(set_to_none=True)
-        kept = min(_MEAN, (step + 1) / (step + 10))
-        torch._foreach_lerp_(means, [weight.detach() for weight in weights], 1 - kept)
+        if step < begun:
+            continue  # chance alone is drawn again
+        at = torch.from_numpy(rows).to(device)
+        batch = Batch.of(lessons, at, places, legal[at], unknown < setting.strangers)
+        heard = _chances(ask, batch, on_gpu) if teacher is not None else None
+        _loss(run, batch, heard, setting, on_gpu).backward()
+        state.take_step(step)
+        if (step + 1) % max(1, len(batches) // _KEPT) == 0:
+            before.keep(state.taken(step + 1, time.perf_counter() - start))
         watch(len(batches), 1)
-    learner = CallLearner(dict(zip(learner.weights, means, strict=True)), setting)
+    learner = CallLearner(dict(zip(learner.weights, state.means, strict=True)), setting)
     seconds = time.perf_counter() - start
     return learner, {
         "setting": asdict(setting),
@@ -318,12 +255,6 @@ def train_calls(
         "seconds": seconds,
         "tables": len(taught),
     }
-
-
-def _legal(auctions: Auctions) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """`legal_calls`, and after the last place nothing."""
-    legal = legal_calls(auctions.calls)
-    return np.concatenate([legal, np.zeros_like(legal[:, :1])], axis=1)
 
 
 def steps_of(auctions: Auctions, setting: Setting, seed: int) -> int:
@@ -362,19 +293,19 @@ def judged(
     """On tables not learned from: calls foretold, and the errors of points and lengths."""
     torch = torch_module()
     lessons = Lessons.of(packed, known, checked, device)
-    legal = torch.from_numpy(_legal(packed.auctions[checked])).to(device)
+    legal = torch.from_numpy(legal_in(packed.auctions[checked])).to(device)
     right, passes, points_off, lengths_off = [], [], [], []
     for first in range(0, len(checked), 1024):
         at = torch.arange(first, min(first + 1024, len(checked)), device=device)
         unknown = torch.full((len(at), 2), strangers, device=device)
-        batch = _Batch.of(lessons, at, LONGEST, legal[at], unknown)
+        batch = Batch.of(lessons, at, LONGEST, legal[at], unknown)
         with torch.no_grad():
             logits, belief = learner.answers(batch.hand, batch.own, batch.their, batch.calls, 0.0)
         asked = batch.chosen > NONE
         picked = logits.masked_fill(~batch.legal, _NEVER).argmax(dim=2)
         right.append((picked == batch.chosen)[asked].cpu())
         passes.append((batch.chosen == PASS)[asked].cpu())
-        points, lengths, _ = _targets(batch)
+        points, lengths, _ = batch.targets
         last = batch.there.sum(dim=1) - 1  # when all was said
         each = torch.arange(len(last), device=device)
         said = belief[each, last]

@@ -1,0 +1,110 @@
+"""Where the cases of each kind lie, so that a question meets none of another, and what is found.
+
+The cases of a file are listed by what decides whether they are looked at: whether there are trumps,
+their kind, and their ply. Those of one such cell follow each other, in the order learned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.cardplay.similarity.neighbours import Matches
+from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bools, Bytes, Rows
+
+Numbers: TypeAlias = npt.NDArray[np.uint32]
+Among: TypeAlias = Callable[[Bytes, Bytes], Rows]
+"""Which of many cases, by their kinds and plies, are looked at."""
+
+_PLIES = 52
+_KINDS = 256
+_CELLS = _KINDS * _PLIES
+_GRID = np.arange(_CELLS)
+_GRID_KINDS, _GRID_PLIES = (_GRID // _PLIES).astype(np.uint8), (_GRID % _PLIES).astype(np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Index:
+    """The rows of cases in the order of their cells, the cells there are, and where each begins."""
+
+    order: Numbers
+    cells: npt.NDArray[np.uint16]
+    starts: Numbers
+
+    @classmethod
+    def of(cls, kinds: Bytes, plies: Bytes, trumps: Bytes) -> Index:
+        cells = kinds.astype(np.uint16) * np.uint16(_PLIES) + plies
+        cells += (trumps == NO_TRUMPS) * np.uint16(_CELLS)
+        order = np.argsort(cells, kind="stable").astype(np.uint32)
+        there, counts = np.unique(cells, return_counts=True)
+        starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.uint32)
+        return cls(order, there, starts)
+
+    @classmethod
+    def read(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> Index | None:
+        """That of a file; None where the file was written without one."""
+        names = [field.name for field in fields(cls)]
+        if not all(name in arrays for name in names):
+            return None
+        order, cells, starts = (arrays[name] for name in names)
+        return cls(order.view(np.uint32), cells.view(np.uint16), starts.view(np.uint32))
+
+    @property
+    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """What a file keeps of it."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def rows(self, wanted: Bools) -> Numbers:
+        """The rows of every cell that is wanted."""
+        here = np.flatnonzero(wanted[self.cells]).tolist()
+        starts = self.starts.tolist() if len(here) > 1 else self.starts
+        parts = [self.order[starts[cell] : starts[cell + 1]] for cell in here]
+        return np.concatenate(parts) if parts else np.empty(0, np.uint32)
+
+
+def wanted(among: Among, trumps: int) -> Bools:
+    """Which cells *among* takes, of those with trumps or of those without."""
+    found = np.zeros(2 * _CELLS, np.bool_)
+    found[among(_GRID_KINDS, _GRID_PLIES) + (trumps == NO_TRUMPS) * _CELLS] = True
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """The nearest cases: the matches, and of each the codes, the card, the record and the ply."""
+
+    matches: Matches
+    codes: Bytes
+    cards: Bytes
+    records: Numbers
+    plies: Bytes
+
+
+def joined(parts: Sequence[Found], k: int) -> Found:
+    """The nearest of several searches; of equals those of the earlier search come first."""
+    squares = np.concatenate([part.matches.squares for part in parts])
+    order = np.argsort(squares, kind="stable")[:k]
+    return Found(
+        Matches(
+            np.concatenate([part.matches.cases for part in parts])[order],
+            squares[order],
+            np.concatenate([part.matches.suits for part in parts])[order],
+        ),
+        np.concatenate([part.codes for part in parts])[order],
+        np.concatenate([part.cards for part in parts])[order],
+        np.concatenate([part.records for part in parts])[order],
+        np.concatenate([part.plies for part in parts])[order],
+    )
+
+
+NOTHING = Found(
+    Matches(np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 4), np.uint8)),
+    np.empty((0, 52), np.uint8),
+    np.empty(0, np.uint8),
+    np.empty(0, np.uint32),
+    np.empty(0, np.uint8),
+)

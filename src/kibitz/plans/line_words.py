@@ -1,0 +1,134 @@
+"""Lines, events and numbers of a plan in words, from which its sentences are made."""
+
+from __future__ import annotations
+
+from kibitz.games.bridge.cards import Suit
+from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.play import Play
+from kibitz.plans.claims.checker import Checked
+from kibitz.plans.claims.events import Break, Event, Place
+from kibitz.plans.question import Scoring
+from kibitz.plans.trying.lines import (
+    DUMMY,
+    Attack,
+    Both,
+    Cash,
+    Draw,
+    Duck,
+    Finesse,
+    Free,
+    HoldUp,
+    Line,
+    Ruff,
+    See,
+)
+from kibitz.wording import card_text, chance_text
+
+_TIMES = ("", "once", "twice", "three times")
+
+
+def suit_name(suit: Suit) -> str:
+    return suit.name.lower()
+
+
+def seat_name(state: Play, seat: int) -> str:
+    """A seat that counts from declarer, by its name."""
+    return Seat((state.contract.declarer + seat) % 4).name.capitalize()
+
+
+def hand_name(seat: int) -> str:
+    return "dummy" if seat == DUMMY else "your hand"
+
+
+def doing(line: Line, state: Play) -> str:
+    """A line as something one does: "attacking diamonds".
+
+    >>> doing(HoldUp(Suit.HEARTS, 2), None)
+    'holding up twice'
+    """
+    match line:
+        case HoldUp(_, rounds):
+            return "winning at the first chance" if not rounds else f"holding up {_TIMES[rounds]}"
+        case Attack(suit, None):
+            return f"playing on {suit_name(suit)}"
+        case Attack(suit, int(seat)):
+            return f"leading {suit_name(suit)} from {hand_name(seat)}"
+        case Finesse(suit, through):
+            return f"finessing {suit_name(suit)} through {seat_name(state, through)}"
+        case Cash(suit):
+            return f"cashing the high {suit_name(suit)}"
+        case Duck(suit):
+            return f"ducking a round of {suit_name(suit)}"
+        case See(suit, other):
+            return f"testing {suit_name(suit)}, and if they do not break {doing(other, state)}"
+        case Draw():
+            return "drawing trumps"
+        case Ruff(suit, _, short):
+            return f"ruffing {suit_name(suit)} in {hand_name(short)}"
+        case Both(HoldUp() as hold, Free()):
+            return doing(hold, state)
+        case Both(one, other):
+            return f"{doing(one, state)}, then {doing(other, state)}"
+    return "playing it as it comes"
+
+
+def doing_instead(line: Line, plan: Line, state: Play) -> str:
+    """Another way to play the plan's suit, as something one does."""
+    if isinstance(line, Both) and isinstance(plan, Both):
+        return doing(line.other, state)
+    if isinstance(line, Attack) and line.seat is None:
+        return f"leading {suit_name(line.suit)} from whichever hand has won"
+    return doing(line, state)
+
+
+def order(line: Line, state: Play) -> str:
+    """A line as an order: "Attack diamonds"."""
+    match line:
+        case Attack(suit, None):
+            return f"Play on {suit_name(suit)}"
+        case Attack(suit, int(seat)):
+            return f"Lead {suit_name(suit)} from {hand_name(seat)}"
+        case Finesse(suit, through):
+            return f"Finesse {suit_name(suit)} through {seat_name(state, through)}"
+        case Cash(suit):
+            return f"Cash the high {suit_name(suit)}"
+        case Duck(suit):
+            return f"Duck a round of {suit_name(suit)}"
+        case See(suit):
+            return f"Test {suit_name(suit)}"
+        case Draw():
+            return "Draw trumps"
+        case Ruff(suit, _, short):
+            return f"Ruff {suit_name(suit)} in {hand_name(short)}"
+        case Both(one, _):
+            return order(one, state)
+    return "Play it as it comes"
+
+
+def measured(value: float, by: Scoring) -> str:
+    """A chance, or tricks.
+
+    >>> measured(0.714, Scoring.TEAMS), measured(9.25, Scoring.MATCHPOINTS)
+    ('71 %', '9.25 tricks')
+    """
+    return chance_text(value) if by is Scoring.TEAMS else f"{value:.2f} tricks"
+
+
+def compared(checked: Checked, other: str, by: Scoring) -> str:
+    """``: 74 % against 61 % for playing on clubs``."""
+    return f"{measured(checked.one, by)} against {measured(checked.other, by)} for {other}"
+
+
+def event_text(event: Event) -> tuple[str, str]:
+    """An event, and its contrary."""
+    match event:
+        case Break(suit, most, missing):
+            low = missing - most
+            name = suit_name(suit)
+            if most - low <= 1:
+                return f"{name} break {most}-{low}", "they do not"
+            return f"{name} break no worse than {most}-{low}", "they do"
+        case Place(card, seat):
+            other = seat.partner.name.capitalize()
+            return f"{card_text(card)} lies with {seat.name.capitalize()}", f"{other} has it"
+    raise ValueError(f"no words for {event}")

@@ -1,0 +1,212 @@
+"""Reasons beside the course itself: what it needs, keeps, fears and hopes for, each as a claim.
+
+A claim is picked on the layouts to choose by, and said only if it holds on those to state from.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from kibitz.errors import SolverError
+from kibitz.games.bridge.cards import Suit
+from kibitz.games.bridge.deal import Seat
+from kibitz.plans import arithmetic, explain
+from kibitz.plans.claims.checker import ENOUGH, PLENTY, check, values_of, worth
+from kibitz.plans.claims.claim import Better, Branches, Danger, Depends, Needs, Perfect
+from kibitz.plans.claims.events import Event, Place, events_of
+from kibitz.plans.claims.suit_words import solved_words
+from kibitz.plans.line_words import doing
+from kibitz.plans.saying import Saying
+from kibitz.plans.trying.choosing import Chooser, aim, instead_of_test, seeing_first, test_of
+from kibitz.plans.trying.lines import Both, Cash, Finesse, Keep, Line, Next, Refrain, Spend
+from kibitz.plans.trying.menu import Course, breaks_to_see
+from kibitz.plans.trying.playing import ruffs_in, tricks_in
+from kibitz.plans.trying.trials import Estimate
+
+_EVENTS = 2
+_OFTEN = 0.5
+_OTHERS = 2
+_FEW = 10
+"""Layouts on which it is seen whether perfect defenders are worth a longer look."""
+
+
+def as_now(line: Line, other: Line) -> Line:
+    """Another line, with the next card of the first where that one names it."""
+    named = isinstance(line, Both) and isinstance(line.one, Next)
+    return Both(line.one, other) if named and isinstance(line, Both) else other
+
+
+def say_branches(saying: Saying, chooser: Chooser, plan: Course, line: Line) -> None:
+    """What to do if a suit breaks, and what otherwise: each against the best that does not."""
+    test = test_of(plan.first)
+    if test is None:
+        return
+    event = next((one for one in breaks_to_see(saying.state) if one.suit is test.suit), None)
+    if event is None:
+        return
+
+    def instead(new: Line) -> Line:
+        return as_now(line, Course(plan.hold, instead_of_test(plan.first, new)).line)
+
+    cash, other = Cash(test.suit), test.other
+    thens = {
+        instead(Both(cash, other)): f"{doing(other, saying.state)} all the same",
+        instead(other): f"{doing(other, saying.state)} at once",
+    }
+    otherwises = {instead(cash): "playing it as it comes"}
+    ranked = [first for first in chooser.firsts if aim(first) not in (None, test.suit, aim(other))]
+    for first in ranked[:_OTHERS]:
+        seen = test_of(seeing_first(test.suit, first))
+        if seen is not None:
+            otherwises[instead(seen)] = doing(seen.other, saying.state)
+    so = event.holds(saying.chosen.layouts.owners)
+    then = chooser.best_where(list(thens), so)
+    otherwise = chooser.best_where(list(otherwises), ~so)
+    claim = Branches(line, event, then, otherwise, saying.by)
+    words = partial(
+        explain.branches_text,
+        event,
+        test,
+        (thens[then], otherwises[otherwise]),
+        by=saying.by,
+        state=saying.state,
+    )
+    saying.say("if", claim, words)
+
+
+def say_needs(
+    saying: Saying, chooser: Chooser, plan: Course, line: Line, found: arithmetic.Counted
+) -> None:
+    """The tricks that the suit attacked must bring, where the plan hangs on them."""
+    suit, state = aim(plan.first) or chooser.first_suit(line), saying.state
+    if suit is None or suit is state.trumps:
+        return
+    trial = saying.chosen.trial(line)
+    makes = trial.tricks >= state.contract.target
+    if not makes.any():
+        return
+    brought = tricks_in(suit, state, trial.cards)
+    tricks = int(np.quantile(brought[makes], 0.05))
+    if tricks <= found.on_top[suit]:
+        return
+    brought = tricks_in(suit, state, saying.stated.trial(line).cards)
+    share = float(saying.stated.weights @ (brought >= tricks))
+    solved = solved_words(state, suit, tricks, plan.first, share)
+    saying.say(
+        "needs",
+        Needs(line, suit, tricks),
+        lambda checked: explain.needs_text(suit, tricks, checked, solved),
+    )
+
+
+def say_ruffs(saying: Saying, line: Line) -> None:
+    """Losers to ruff in the hand with fewer trumps: the same plan with and without these ruffs."""
+    state, trumps = saying.state, saying.state.trumps
+    if trumps is None:
+        return
+    declarer, dummy = state.contract.declarer, state.contract.dummy
+    longer = arithmetic.longer_seat(state, trumps)
+    short = declarer if longer is dummy else dummy
+    place = (short - declarer) % 4
+    for suit in Suit:
+        if suit is trumps or state.holding(short).length(suit) >= state.holding(longer).length(
+            suit
+        ):
+            continue
+        ruffs = ruffs_in(suit, place, state, saying.chosen.trial(line).cards)
+        if float(saying.chosen.weights @ (ruffs > 0)) < _OFTEN:
+            continue
+        claim = Better(line, Both(Refrain(suit, trumps, place), line), saying.by)
+        if check(claim, saying.chosen).gain.mean >= ENOUGH:
+            words = partial(explain.ruffs_text, suit, place, by=saying.by)
+            saying.say("ruff", claim, words)
+
+
+def say_entry(saying: Saying, plan: Course, line: Line) -> None:
+    """A side winner that must stay with the long suit, where there are few."""
+    state, suit = saying.state, aim(plan.first)
+    if suit is None:
+        return
+    seat = arithmetic.longer_seat(state, suit)
+    winners = arithmetic.side_winners(state, seat, suit)
+    if len(winners) != 1:
+        return
+    card, place = winners[0], (seat - state.contract.declarer) % 4
+    claim = Better(Both(Keep(card, suit), line), Both(Spend(card), line), saying.by)
+    if check(claim, saying.chosen).gain.mean >= ENOUGH:
+        saying.say("entry", claim, partial(explain.entry_text, card, place, by=saying.by))
+
+
+def say_danger(saying: Saying, chooser: Chooser, plan: Course) -> None:
+    """Where a suit can be finessed either way: to whom it may lose."""
+    state, suit = saying.state, aim(plan.first)
+    ways = {
+        one.through: one
+        for one in chooser.menu.firsts
+        if isinstance(one, Finesse) and one.suit is suit
+    }
+    card = arithmetic.highest_missing(state, suit) if suit is not None else None
+    if len(ways) < 2 or suit is None or card is None:
+        return
+    for through in (1, 3):
+        safe = Seat((state.contract.declarer + through + 2) % 4)
+        line, other = (Course(plan.hold, ways[one]).line for one in (through, 4 - through))
+        claim = Danger(line, other, card, safe, saying.by)
+        if check(claim, saying.chosen).gain.mean >= PLENTY:
+            saying.say("danger", claim, partial(explain.danger_text, suit, safe, by=saying.by))
+
+
+def say_hopes(saying: Saying, line: Line) -> None:
+    """What it depends on most."""
+    told = set[Suit]()
+    for event in _by_weight(saying, line):
+        if len(told) >= _EVENTS or event.suit in told:
+            continue
+        words = partial(explain.depends_text, event, by=saying.by)
+        if saying.say("depends", Depends(line, event, saying.by), words) is None:
+            break
+        told.add(event.suit)
+
+
+def _by_weight(saying: Saying, line: Line) -> list[Event]:
+    """Events from the one that decides most down, each as it is hoped for."""
+    values = worth(line, saying.chosen, saying.by)
+    owners, weights = saying.chosen.layouts.owners, saying.chosen.weights
+    ranked = list[tuple[float, Event]]()
+    for event in events_of(saying.state):
+        so = event.holds(owners)
+        share = float(weights[so].sum())
+        if not 0.08 < share < 0.92:
+            continue
+        apart = (
+            Estimate.of(values[so], weights[so]).mean - Estimate.of(values[~so], weights[~so]).mean
+        )
+        if apart < 0 and isinstance(event, Place):
+            event, apart = Place(event.card, event.seat.partner), -apart
+        ranked.append((apart * (share * (1 - share)) ** 0.5, event))
+    return [event for _, event in sorted(ranked, key=lambda one: -one[0])]
+
+
+def say_perfect(saying: Saying, line: Line, rival: tuple[str, Line] | None) -> None:
+    """Where defenders who see everything leave much less: of the plan, and of its best rival."""
+    claim = Perfect(line, saying.by)
+    try:
+        if _glimpse(saying, line) < ENOUGH:
+            return
+        other = None
+        if rival is not None and check(claim, saying.stated).is_said:
+            other = (rival[0], check(Perfect(rival[1], saying.by), saying.stated).other)
+        saying.say("perfect", claim, partial(explain.perfect_text, other, by=saying.by))
+    except SolverError:
+        return  # without a solver nothing is said of perfect defenders
+
+
+def _glimpse(saying: Saying, line: Line) -> float:
+    """What perfect defenders cost on a few of the layouts to choose by."""
+    chosen = saying.chosen
+    number = min(_FEW, len(chosen))
+    learned = worth(line, chosen, saying.by)[:number]
+    perfect = values_of(chosen.perfect(line, number), chosen, saying.by)
+    return Estimate.of(learned - perfect, chosen.weights[:number]).mean

@@ -1,0 +1,55 @@
+"""The steps of a plan as they come: a sentence is said only if its claim passes the checker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from kibitz.games.bridge.play import Play
+from kibitz.plans.answer import Step
+from kibitz.plans.claims.checker import Checked, check, worth
+from kibitz.plans.claims.claim import Claim
+from kibitz.plans.question import PlanQuestion, Scoring
+from kibitz.plans.trying.lines import Line
+from kibitz.plans.trying.trials import Bench
+
+
+@dataclass(eq=False)
+class Saying:
+    """One question, layouts to choose by and others to state from, and what was said so far."""
+
+    question: PlanQuestion
+    chosen: Bench
+    stated: Bench
+    tell: Callable[[Step], object]
+    by: Scoring
+    """What the plan plays for: where nothing makes, tricks."""
+    steps: list[Step] = field(default_factory=list)
+    rivals: list[tuple[str, Line]] = field(default_factory=list)
+    """What the plan was weighed against, in words."""
+
+    @property
+    def state(self) -> Play:
+        return self.question.state
+
+    def add(self, step: Step) -> None:
+        self.steps.append(step)
+        self.tell(step)
+
+    def say(self, kind: str, claim: Claim, words: Callable[[Checked], str]) -> Checked | None:
+        """Say a claim, if it passes on the layouts to state from."""
+        checked = check(claim, self.stated)
+        if not checked.is_said:
+            return None
+        gain = checked.gain
+        text = words(checked)
+        step = Step(kind, text, claim.to_json(), gain.mean, gain.interval(), checked.layouts)
+        self.add(step)
+        return checked
+
+    def has_said(self, *kinds: str) -> bool:
+        return any(step.kind in kinds for step in self.steps)
+
+    def mean(self, line: Line) -> float:
+        """What a line is worth on the layouts to state from."""
+        return float(self.stated.weights @ worth(line, self.stated, self.question.scoring))

@@ -1,0 +1,53 @@
+"""Lines from their data: what a claim of a plan names, anybody can read back and play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.errors import UsageError
+from kibitz.games.bridge.cards import Card, Suit
+from kibitz.plans.trying.lines import (
+    Attack,
+    Both,
+    Cash,
+    Draw,
+    Duck,
+    Finesse,
+    Free,
+    HoldUp,
+    Keep,
+    Line,
+    Next,
+    Refrain,
+    Ruff,
+    See,
+    Spend,
+)
+
+_SIMPLE = (
+    Free, HoldUp, Attack, Finesse, Cash, Duck, Keep, Spend, Next, Draw, Ruff, Refrain,
+)  # fmt: skip
+_KINDS: dict[str, type[Line]] = {kind.name: kind for kind in _SIMPLE}
+
+
+def parse_line(given: dict[str, Any]) -> Line:
+    """A line from its data.
+
+    >>> parse_line(HoldUp(Suit.HEARTS, 1).to_json())
+    HoldUp(suit=Suit.HEARTS, rounds=1)
+    """
+    try:
+        rest = dict(given)
+        name = rest.pop("do")
+        if name == Both.name:
+            return Both(parse_line(rest["one"]), parse_line(rest["other"]))
+        if name == See.name:
+            return See(Suit.parse(rest["suit"]), parse_line(rest["other"]))
+        for key in ("suit", "trumps"):
+            if key in rest:
+                rest[key] = Suit.parse(rest[key])
+        if "card" in rest:
+            rest["card"] = Card.parse(rest["card"])
+        return _KINDS[name](**rest)
+    except (KeyError, TypeError, ValueError) as error:
+        raise UsageError(f"this is no line of play: {given}") from error

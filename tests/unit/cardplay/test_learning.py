@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from coached import SIMILARITY, fill, tables, taught, untrained
+from kibitz.cardplay.describing import BLOCK
 from kibitz.cardplay.learning import (
-    BLOCK,
     cases_folder,
     learn,
     restore,

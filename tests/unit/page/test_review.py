@@ -49,8 +49,8 @@ def test_a_file_with_several_tables_is_reviewed_as_a_session(coach: TestClient) 
     assert told["tricks_given_away"] == sum(one["cost"] or 0 for one in judged)
     shown = ask(coach, f"/review/session?{sent.url.query.decode()}&whole=1").text
     assert SCRIPT not in shown
-    matter = sum(one["matters"] for one in judged)
-    assert shown.count('class="momentbox"') == shown.count("open>") == matter
+    costly = sum(bool(one["cost"]) for one in judged)
+    assert shown.count('class="momentbox"') == shown.count("open>") == costly
     home = unescape(ask(coach, "/").text)
     assert "Your last review" in home
     assert f"/review/session?{sent.url.query.decode()}" in home

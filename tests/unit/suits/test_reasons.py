@@ -87,11 +87,11 @@ def test_the_runner_up_is_a_line_that_exists() -> None:
     for answer in _answers(6):
         rival, goal, chosen = answer.reasons.runner_up, answer.plan.goal, answer.plan.chosen
         if rival is not None and chosen is not None:
+            departures = list(departing(PlanChooser(Solver(answer.suit)), chosen))
             found = {
-                Rival(trick, instruction, solver.best(goal).worth): solver
-                for trick, instruction, solver in departing(
-                    PlanChooser(Solver(answer.suit)), chosen
-                )
+                Rival(trick, instruction, line.worth, tuple(line.sure)): solver
+                for trick, instruction, solver in departures
+                for line in [solver.best(goal)]
             }
             line = found[rival].best(goal)
             tree = Planner(found[rival]).tree(line)

@@ -75,7 +75,9 @@ def states(layers: Layers, given: Entries) -> Floats:
 
     def answer_some(start: int, stop: int) -> None:
         room = room_for(_TOKENS + ROWS, width, widest)
-        some = Entries(*(part[start:stop] for part in given))
+        rows = slice(start, stop)
+        begin = given.hands[rows], given.own[rows], given.their[rows]
+        some = Entries(*begin, given.spoken[rows], given.lengths[rows])
         scores = np.zeros((places + 2 * ROWS, LANES), np.float32)
         _states(layers, some, room, scores, answer[start:stop])
 

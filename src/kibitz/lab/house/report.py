@@ -130,7 +130,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         result="starter",
-        command="lab starter",
+        command="lab starter --library {made-starter}",
         quick="lab starter --deals 2 --openings 40",
         chapter=CHAPTER,
         report=report_starter,

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Query
 from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError
+from kibitz.games.bridge.typed import typed_card, typed_hand
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.places.asking import VULNERABLE
 from kibitz.page.render import render
@@ -84,7 +85,7 @@ def plan_router(desk: Desk, shelves: Shelves) -> APIRouter:
     async def work(asked: PlanAddress, patience: float) -> dict[str, Any]:
         stocked = await with_starter(desk, shelves, patience) if asked.shelf else shelves
         errand = (work_out, asked, stocked, newest(shelves.cases))
-        answer: dict[str, Any] = await desk.answer("experts", "a plan", *errand, patience=patience)
+        answer: dict[str, Any] = await desk.answer("plans", "a plan", *errand, patience=patience)
         return answer
 
     @router.get("/plan", response_class=HTMLResponse, include_in_schema=False)
@@ -104,6 +105,7 @@ def plan_router(desk: Desk, shelves: Shelves) -> APIRouter:
             vulnerable=VULNERABLE.items(),
             scorings=SCORINGS,
             examples=[PlanAddress(*one) for one in EXAMPLES],
+            **_hands(asked) if answer and asked.hand else {"dummy": "", "hand": "", "lead": ""},
         )
 
     @router.get("/api/plan", summary="The plan of a deal, as kibitz plan --json.")
@@ -111,6 +113,15 @@ def plan_router(desk: Desk, shelves: Shelves) -> APIRouter:
         return await work(asked, PATIENTLY)
 
     return router
+
+
+def _hands(asked: PlanAddress) -> dict[str, str]:
+    """The two hands and the lead as they are drawn, once they were understood."""
+    return {
+        "dummy": str(typed_hand(asked.dummy)),
+        "hand": str(typed_hand(asked.hand)),
+        "lead": str(typed_card(asked.lead)) if asked.lead else "",
+    }
 
 
 def work_out(bell: Bell, asked: PlanAddress, shelves: Shelves, written: int) -> dict[str, Any]:

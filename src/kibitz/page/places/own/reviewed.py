@@ -98,9 +98,10 @@ class ReviewedTable:
     def lost_by_others(self, player: str) -> int:
         return self.lost("") - self.lost(player)
 
-    def moments(self, player: str = "") -> list[dict[str, Any]]:
-        """The decisions that need a word."""
-        return [one for one in self.by(player) if one["matters"]]
+    def moments(self, player: str = "", *, costly: bool = False) -> list[dict[str, Any]]:
+        """The decisions that need a word; perhaps only those that gave a trick away."""
+        matter = [one for one in self.by(player) if one["matters"]]
+        return [one for one in matter if one["cost"]] if costly else matter
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,10 +83,10 @@ class Ahead(Compiled):
     """A function with shipped code."""
 
     def __call__(self, *args: Any) -> Any:
-        return self.run(*args)
+        return self._run(*args)
 
     @cached_property
-    def run(self) -> Callable[..., Any]:
+    def _run(self) -> Callable[..., Any]:
         """The shipped code, or the compiler's."""
         code = _code()
         if code is None or self.name not in code.takes:
@@ -94,6 +94,10 @@ class Ahead(Compiled):
         address = code.engine.get_function_address(self.name)
         native = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(address)
         return _Native(native, code.takes[self.name], self).run
+
+    def use_compiler(self) -> None:
+        """From now on run the compiler's code, whatever is shipped."""
+        self._run = self.dispatcher
 
 
 class _Native:

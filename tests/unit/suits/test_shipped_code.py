@@ -14,7 +14,7 @@ from kibitz.suits.goal import AVERAGE, MATCHPOINTS, Goal, at_least
 from kibitz.suits.plans.similar import table
 from kibitz.suits.solver.exact import Solver
 
-SAMPLE, WHOLE = 30, 2
+SAMPLE, WHOLE = 12, 1
 READ = (
     "import json; from tests.unit.suits.test_shipped_code import found; "
     "print(json.dumps(found({seed})))"

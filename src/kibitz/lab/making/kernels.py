@@ -1,7 +1,9 @@
 """The machine code of the suit solver, before there is a machine: `runtime/ahead.py` reads it.
 
 Run:      python -m kibitz.lab.making.kernels src/kibitz/data/kernels.code
-Writes:   the solver's compiled functions as LLVM bitcode for no processor in particular
+          python -m kibitz.lab.making.kernels --check [COMBINATIONS]
+Writes:   the solver's compiled functions as LLVM bitcode for no processor in particular; or,
+          with --check, in how many combinations of the shipped table it and the compiler differ
 Departs:  what is shipped asks for no memory: it works in arrays that it is given
 """
 
@@ -18,6 +20,9 @@ from typing import Any, cast
 from kibitz.runtime.ahead import Ahead, Shipped, stamp_of
 from kibitz.runtime.compiled import Compiled
 from kibitz.runtime.storage import write_atomically
+from kibitz.suits.combination import Combination
+from kibitz.suits.goal import AVERAGE, MATCHPOINTS, at_least
+from kibitz.suits.solver.exact import Line, Solver
 
 PLAIN = {
     "NUMBA_CPU_NAME": "generic",
@@ -42,19 +47,25 @@ _OWN_COUNTING = re.compile(
 _OUTSIDE = re.compile(r"llvm\.(?!x86|aarch64)|mem(cpy|set|move)$")
 
 
-def make() -> Shipped:
-    """Compile every function that is to be shipped, by asking about a suit."""
-    from kibitz.suits.adviser import suit
+def functions() -> list[Ahead]:
+    """Every function that is shipped."""
     from kibitz.suits.solver import bounds, fronts, graph, search
 
-    found = [
+    return [
         each
         for module in (graph, bounds, fronts, search)
         for each in vars(module).values()
         if isinstance(each, Ahead) and each.__module__ == module.__name__
     ]
+
+
+def make() -> Shipped:
+    """Compile every function that is to be shipped, by asking about a suit."""
+    from kibitz.suits.adviser import suit
+
+    found = functions()
     for each in found:
-        each.__dict__["run"] = each.dispatcher
+        each.use_compiler()
     suit("AQ9", "xx4")
     modules = sorted({one.__module__ for each in found for one in _with_called(each)})
     takes = {each.name: _takes(each.dispatcher) for each in found}
@@ -162,7 +173,27 @@ def _keep(llvm: Any, module: Any, names: set[str]) -> None:
     manager.run(module, builder)
 
 
+def check(most: int | None) -> int:
+    """In how many combinations of the shipped table the shipped code and the compiler's differ."""
+    from kibitz.suits.plans.similar import table
+
+    asked = sorted({(row.north, row.south) for row in table()})[:most]
+    shipped = [_every_line(*each) for each in asked]
+    for each in functions():
+        each.use_compiler()
+    return sum(_every_line(*each) != lines for each, lines in zip(asked, shipped, strict=True))
+
+
+def _every_line(north: str, south: str) -> list[Line]:
+    solver = Solver(Combination.parse(north, south))
+    goals = [at_least(tricks) for tricks in range(1, solver.suit.most_tricks + 1)]
+    return [solver.best(goal) for goal in (*goals, AVERAGE, MATCHPOINTS)]
+
+
 if __name__ == "__main__":
+    if sys.argv[1] == "--check":
+        print(f"{check(int(sys.argv[2]) if sys.argv[2:] else None)} combinations differ")
+        sys.exit()
     with tempfile.TemporaryDirectory() as fresh:
         os.environ.update(PLAIN, NUMBA_CACHE_DIR=fresh)
         write_atomically(Path(sys.argv[1]), make().pack())

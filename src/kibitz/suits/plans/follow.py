@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.plans.language import Do, Hands, Instruction, View, default, instructions
@@ -12,7 +13,14 @@ from kibitz.suits.plans.plan import HANDS, Answer, End, Step
 from kibitz.suits.plans.tactics import Move, Tactic
 from kibitz.suits.solver.exact import Line, Solver
 from kibitz.suits.solver.graph import NORTH, NOTHING
-from kibitz.suits.solver.guaranteed_tricks import Guarantee, Keeper, Led, guarantee_of, tricks_owed
+from kibitz.suits.solver.guaranteed_tricks import (
+    Guarantee,
+    Keeper,
+    Led,
+    guarantee_of,
+    tricks_owed,
+    within,
+)
 from kibitz.suits.solver.layouts import Block
 
 
@@ -38,8 +46,7 @@ class Spot:
     """What may follow each instruction that was asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class After:
+class After(NamedTuple):
     """What the defenders are seen to play, and the spot that it leads to."""
 
     west: int | None
@@ -55,8 +62,7 @@ class Turn:
     do: Do | None
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """One way the defenders play to a trick, and the guarantee after it."""
 
     west: int | None
@@ -67,8 +73,11 @@ class Outcome:
     fourth: int
 
 
-_Second = tuple[Led, int, tuple[tuple[int, int | None, int | None, Place], ...]]
-"""A lead and the second hand's play; then the fourth's, what West and East played, and where to."""
+_Second = tuple[
+    int, int, tuple[tuple[int, tuple[int, int, int], int | None, int | None, Place], ...]
+]
+"""The second hand's play and where it can be made; then each of the fourth's: how it changes what
+is owed, what West and East have played, and where it leads."""
 
 
 class Follower:
@@ -157,13 +166,12 @@ class Follower:
         key = (place, instruction)
         if key not in self._rounds:
             self._rounds[key] = tuple(self._round(place, instruction))
-        keeper = self.keeper
-        for led, second, fourths in self._rounds[key]:
-            left = keeper.after_second(led, second, guarantee)
+        for second, allowed, fourths in self._rounds[key]:
+            left = within(guarantee, allowed)
             if not left:
                 continue
-            for fourth, west, east, after in fourths:
-                owed = keeper.after_fourth(led, second, fourth, left)
+            for fourth, change, west, east, after in fourths:
+                owed = within(left, *change)
                 if owed:
                     yield Outcome(west, east, after, owed, second, fourth)
 
@@ -182,8 +190,10 @@ class Follower:
             for fourth in keeper.fourths(number):
                 two = self.block(self._fourth[fourth])
                 west, east = (two, one) if leader == NORTH else (one, two)
-                fourths.append((fourth, west, east, self._place(keeper.child(fourth), hands)))
-            yield led, second, tuple(fourths)
+                change = keeper.change(led, second, fourth)
+                after = self._place(keeper.child(fourth), hands)
+                fourths.append((fourth, change, west, east, after))
+            yield second, keeper.allowed(led, second), tuple(fourths)
 
     def move(self, place: Place, instruction: Instruction) -> Move:
         """An instruction as the graph has it: a lead, and the third card for each second one."""

@@ -56,6 +56,23 @@ def pack(rows: Iterable[Known]) -> bytes:
     return seal(zlib.compress(content.encode(), 9), kind=KIND, version=VERSION)
 
 
+_Row = tuple[str, str, int, str, int]
+"""As it is stored: a plain tuple, of which there are too many to be looked through for garbage."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The rows as they are stored, and the texts they name by number."""
+
+    texts: tuple[tuple[str, ...], ...]
+    rows: tuple[_Row, ...]
+
+    def known(self, row: _Row) -> Known:
+        north, south, tricks, worth, text = row
+        goal = at_least(tricks) if tricks else AVERAGE
+        return Known(north, south, goal, Fraction(worth), self.texts[text])
+
+
 def unpack(sealed: bytes) -> tuple[Known, ...]:
     """What `pack` packed.
 
@@ -63,31 +80,40 @@ def unpack(sealed: bytes) -> tuple[Known, ...]:
     >>> unpack(pack([row])) == (row,)
     True
     """
+    stored = _unpack(sealed)
+    return tuple(map(stored.known, stored.rows))
+
+
+def _unpack(sealed: bytes) -> _Table:
     content = unseal(sealed, kind=KIND, version=VERSION, name=FILE)
     stored = json.loads(zlib.decompress(content))
-    texts = [tuple(lines) for lines in stored["texts"]]
-    return tuple(
-        Known(north, south, at_least(tricks) if tricks else AVERAGE, Fraction(worth), texts[text])
-        for north, south, tricks, worth, text in stored["rows"]
-    )
+    return _Table(tuple(map(tuple, stored["texts"])), tuple(map(tuple, stored["rows"])))
 
 
 @cache
-def table() -> tuple[Known, ...]:
+def _stored() -> _Table:
     """The shipped table; empty where it was left out of an installation."""
     try:
-        return unpack(shipped(FILE))
+        return _unpack(shipped(FILE))
     except FileNotFoundError:
-        return ()
+        return _Table((), ())
     except zlib.error as error:
         raise StorageError(f"{FILE} is damaged: {error}") from error
 
 
 @cache
-def _by_text() -> dict[tuple[str, tuple[str, ...]], list[Known]]:
-    found: dict[tuple[str, tuple[str, ...]], list[Known]] = {}
-    for row in table():
-        found.setdefault((row.goal.name, row.text), []).append(row)
+def table() -> tuple[Known, ...]:
+    """The shipped table."""
+    return tuple(map(_stored().known, _stored().rows))
+
+
+@cache
+def _by_text() -> dict[tuple[str, tuple[str, ...]], list[_Row]]:
+    found: dict[tuple[str, tuple[str, ...]], list[_Row]] = {}
+    for row in _stored().rows:
+        _, _, tricks, _, text = row
+        goal = at_least(tricks) if tricks else AVERAGE
+        found.setdefault((goal.name, _stored().texts[text]), []).append(row)
     return found
 
 
@@ -98,15 +124,10 @@ def with_the_same_plan(
     rows = [
         row
         for row in _by_text().get((goal.name, tuple(text)), ())
-        if {row.north, row.south} != {north, south}
+        if {row[0], row[1]} != {north, south}
     ]
-    rows.sort(key=lambda row: (_far(row, north, south), row.north, row.south))
-    return tuple(rows[:most])
-
-
-def _far(row: Known, north: str, south: str) -> int:
-    """How many cards differ, each hand on its own."""
-    return _differ(row.north, north) + _differ(row.south, south)
+    rows.sort(key=lambda row: (_differ(row[0], north) + _differ(row[1], south), row[0], row[1]))
+    return tuple(map(_stored().known, rows[:most]))
 
 
 def _differ(one: str, other: str) -> int:

@@ -142,7 +142,12 @@ class Simplest:
 
     def _keeps(self, instruction: Instruction, spots: Spots) -> bool:
         self.patience -= len(spots)
-        return all(self.follower.outcomes(spot, instruction) is not None for spot in spots)
+        for spot in spots:
+            known = instruction in spot.tried
+            found = spot.tried[instruction] if known else self.follower.outcomes(spot, instruction)
+            if found is None:
+                return False
+        return True
 
     def _do(self, instruction: Instruction, spots: Spots, limit: int) -> Piece | None:
         """The simplest plan that begins with *instruction*, if it costs less than *limit*."""

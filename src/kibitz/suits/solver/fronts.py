@@ -68,31 +68,39 @@ def open_work(graph: Graph, bounds: Bounds, arena: Arena, lowest: int, start: Wo
 @compiled
 def limit(table: Words, at: int, slot: int, span: int, mask: Words, to: Words) -> bool:
     """Into *to* the bits of *mask* that *table* allows at *at*; whether any is left."""
-    words = mask.size // span
-    most = table.shape[1] - 1
-    some = False
+    most, words = table.shape[1] - 1, table.shape[2]
+    some = NONE
     for part in range(span):
         tricks = slot - span + 1 + part
         for word in range(words):
             bits = mask[part * words + word]
             if tricks > most:
-                bits = np.uint64(0)
+                bits = NONE
             elif tricks > 0:
                 bits &= table[at, tricks, word]
             to[part * words + word] = bits
-            some = some or bits != 0
-    return some
+            some |= bits
+    return bool(some != NONE)
 
 
 @compiled
 def among(may: Words, mask: Words, to: Words) -> bool:
     """Into *to* the bits of *mask* in the layouts *may*; whether any is left."""
-    words = may.size
-    some = False
-    for i in range(mask.size):
-        to[i] = mask[i] & may[i % words]
-        some = some or to[i] != 0
-    return some
+    some = NONE
+    for part in range(0, mask.size, may.size):
+        for word in range(may.size):
+            bits = mask[part + word] & may[word]
+            to[part + word] = bits
+            some |= bits
+    return bool(some != NONE)
+
+
+@compiled
+def grant(lists: Words, at: int, top: Words, may: Words) -> None:
+    """Add to the result at *at* what *top* has in layouts other than *may*."""
+    for part in range(0, top.size, may.size):
+        for word in range(may.size):
+            lists[at + part + word] |= top[part + word] & ~may[word]
 
 
 @compiled
@@ -100,9 +108,9 @@ def _lower_onto(mask: Words, stride: int, words: int, onto: Words) -> None:
     """Add to *onto* the layouts of *mask* as they are after West's card was played."""
     jump, shift = stride // WORD, np.uint64(stride % WORD)
     rest = np.uint64(WORD) - shift
-    for i in range(mask.size):
-        word = i % words
-        if word + jump < words:
+    for part in range(0, mask.size, words):
+        for word in range(words - jump):
+            i = part + word
             bits = mask[i + jump] >> shift
             if shift > 0 and word + jump + 1 < words:
                 bits |= mask[i + jump + 1] << rest
@@ -261,8 +269,7 @@ def _answer(graph: Graph, bounds: Bounds, work: Work, frame: Longs, top: Words) 
         frame[THIRD] += 1
     answers = frame[ANSWERS]
     for i in range(answers):
-        for k in range(size):
-            work.scratch[begin + i * size + k] |= top[k] & ~may[k % words]
+        grant(work.scratch, begin + i * size, top, may)
     frame[NEXT_SP] = begin + answers * size
     frame[COUNTS + lists] = answers
     frame[LISTS] += 1

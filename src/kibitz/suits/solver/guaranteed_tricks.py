@@ -47,7 +47,7 @@ def tricks_owed(guarantee: Guarantee) -> Iterator[tuple[int, int]]:
             yield layout, sum(each >> layout & 1 for each in owed)
 
 
-def _within(guarantee: Guarantee, allowed: int, moved: int = 0, won: int = 0) -> Guarantee:
+def within(guarantee: Guarantee, allowed: int, moved: int = 0, won: int = 0) -> Guarantee:
     """The guarantee in some of its layouts, after they have moved and *won* tricks are paid."""
     if not guarantee or not guarantee[0] & allowed:
         return ()
@@ -113,16 +113,25 @@ class Keeper:
 
     def after_second(self, led: Led, second: int, guarantee: Guarantee) -> Guarantee:
         """The guarantee in the layouts in which the second hand can make this play."""
-        early = 1 if self._lead_hand[led.lead] == NORTH else 0
-        return _within(guarantee, self._allow(led.state, early, self._second[second]))
+        return within(guarantee, self.allowed(led, second))
 
     def after_fourth(self, led: Led, second: int, fourth: int, guarantee: Guarantee) -> Guarantee:
         """The guarantee in the next state, if the fourth hand ends the trick with this play."""
+        return within(guarantee, *self.change(led, second, fourth))
+
+    def allowed(self, led: Led, second: int) -> int:
+        """The layouts in which the second hand can make this play, as bits."""
+        early = 1 if self._lead_hand[led.lead] == NORTH else 0
+        return self._allow(led.state, early, self._second[second])
+
+    def change(self, led: Led, second: int, fourth: int) -> tuple[int, int, int]:
+        """What the fourth hand's play does: the layouts it can be made in, how far they move, and
+        whether the trick is won.
+        """
         early = 1 if self._lead_hand[led.lead] == NORTH else 0
         allowed = self._allow(led.state, 1 - early, self._fourth[fourth])
         west = self._fourth[fourth] if early else self._second[second]
-        moved = self._strides[west] if west != NOTHING else 0
-        return _within(guarantee, allowed, moved, self.won(fourth))
+        return allowed, self._strides[west] if west != NOTHING else 0, self.won(fourth)
 
     def leads(self, state: int) -> range:
         return range(self._leads_at[state], self._leads_at[state + 1])

@@ -13,7 +13,7 @@ import numpy as np
 from kibitz.runtime.ahead import ahead
 from kibitz.suits.solver.bounds import Bounds, Words
 from kibitz.suits.solver.branching import Choice, descend, weight_of
-from kibitz.suits.solver.fronts import HOPE, LATE, START, TOP, among, limit, solve, stride_of
+from kibitz.suits.solver.fronts import HOPE, LATE, START, TOP, among, grant, limit, solve, stride_of
 from kibitz.suits.solver.graph import NORTH, Graph
 from kibitz.suits.solver.results import (
     DONE,
@@ -87,13 +87,12 @@ def heaviest(  # noqa: C901  one compiled loop; a call would cost what it saves
                     at[lists], first[lists + 1] = free, first[lists] + found
                     free += found * size
                     lists += 1
+            grant(bound, 0, top, may)
             for k in range(size):
-                bound[k] |= top[k] & ~may[k % words]
                 hope[k] |= bound[k]
             for each in range(begin, lists):
                 for i in range(first[each + 1] - first[each]):
-                    for k in range(size):
-                        scratch[at[each] + i * size + k] |= top[k] & ~may[k % words]
+                    grant(scratch, at[each] + i * size, top, may)
             options += 1
             lists_at[options] = lists
         for k in range(size):

@@ -32,7 +32,8 @@ from kibitz.plans.trying.trials import chance_interval
 
 SAFE, HOPELESS, _MARGIN = 0.9, 0.1, 0.05
 _SEVERAL, _MOST = 3, 0.6
-"""So many lines, and such a share of those tried, must make nearly always: then nothing matters."""
+"""So many lines, and such a share of those tried and of the ways to begin, must make nearly always:
+then nothing matters."""
 _AGAIN = 5
 """Of those the worst so many are tried again before it is said."""
 _HALF = 0.5
@@ -135,7 +136,8 @@ class Work:
         if not found.to_find and chances[Free()] >= SAFE + _MARGIN:
             return self.saying.say("take", Every((Free(),), SAFE), explain.take_text) is not None
         good = [line for line, chance in chances.items() if chance >= SAFE + _MARGIN]
-        if len(good) < max(_SEVERAL, _MOST * len(chances)):
+        starts = [chance >= SAFE + _MARGIN for chance in chooser.best_of_each.values()]
+        if len(good) < max(_SEVERAL, _MOST * len(chances)) or sum(starts) < _MOST * len(starts):
             return False
         words = partial(explain.nothing_matters_text, good=len(good), lines=len(chances))
         worst = tuple(sorted(good, key=lambda line: chances[line])[:_AGAIN])

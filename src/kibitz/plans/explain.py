@@ -27,9 +27,9 @@ from kibitz.plans.trying.lines import (
     Attack,
     Both,
     Draw,
+    Free,
     HoldUp,
     Line,
-    Ruff,
     See,
 )
 from kibitz.wording import card_text, chance_text, contract_text, counted, in_words, listed
@@ -119,11 +119,14 @@ def start_text(
     suit: Suit, line: Line, other: str, checked: Checked, by: Scoring, state: Play
 ) -> str:
     """What to begin with, and why."""
-    begun = line.one if isinstance(line, Both) else line
-    said = order(begun, state) if isinstance(begun, Draw | Ruff) else order(Attack(suit), state)
-    if suit is state.trumps:
-        said = "Draw trumps"
-    return f"{said} first: {compared(checked, other, by)}."
+    if isinstance(line, Both) and isinstance(line.one, Draw):
+        then = order(line.other, state)
+        said = f"Draw trumps first, then {then[0].lower()}{then[1:]}"
+    elif suit is state.trumps:
+        said = "Draw trumps first"
+    else:
+        said = f"{order(Attack(suit) if isinstance(line, Free) else line, state)} first"
+    return f"{said}: {compared(checked, other, by)}."
 
 
 def aim_text(line: Line, other: str, checked: Checked, by: Scoring, state: Play) -> str:
@@ -184,11 +187,13 @@ def perfect_text(rival: tuple[str, float] | None, checked: Checked, by: Scoring)
     )
 
 
-def begins_text(suit: Suit, state: Play) -> str:
+def begins_text(suit: Suit, line: Line, state: Play) -> str:
     """What to begin with, where no other start was proved worse."""
-    if suit is state.trumps:
-        return "Begin with trumps; no other start was proved worse."
-    return f"Begin with {suit_name(suit)}; no other start was proved worse."
+    if isinstance(line, Free):
+        begun = "with trumps" if suit is state.trumps else f"with {suit_name(suit)}"
+    else:
+        begun = f"by {doing(line, state)}"
+    return f"Begin {begun}; no other start was proved worse."
 
 
 def depends_text(event: Event, checked: Checked, by: Scoring) -> str:

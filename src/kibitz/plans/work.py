@@ -32,7 +32,8 @@ from kibitz.plans.trying.trials import chance_interval
 
 SAFE, HOPELESS, _MARGIN = 0.9, 0.1, 0.05
 _SEVERAL, _MOST = 3, 0.6
-"""So many lines, and such a share of those tried, must make nearly always: then nothing matters."""
+"""So many lines, and such a share of those tried and of the ways to begin, must make nearly always:
+then nothing matters."""
 _AGAIN = 5
 """Of those the worst so many are tried again before it is said."""
 _HALF = 0.5
@@ -62,7 +63,7 @@ class Work:
                 chooser = self._chooser()
             asked = self._ask_card()
             advised = None if asked is None else asked.card
-            best = Course() if saying.has_said("take") else chooser.ranking[0]
+            best = Course() if saying.has_said("take") else self._tellable(chooser)
             card, course, line = self._card(chooser, best, advised)
             suit = chooser.first_suit(line)
             if not safe:
@@ -105,7 +106,7 @@ class Work:
         saying = self.saying
         self._decisions(chooser, course, line, suit)
         if suit is not None and not saying.has_said("first", "order", "way", "safety"):
-            words = explain.begins_text(suit, saying.state)
+            words = explain.begins_text(suit, course.first, saying.state)
             saying.say("begin", Begins(line, suit), lambda checked: words)
         reasons.say_branches(saying, chooser, course, line)
         reasons.say_ruffs(saying, line)
@@ -118,6 +119,18 @@ class Work:
         chooser = Chooser(self.saying.chosen, menu(self.saying.state), self.saying.by)
         chooser.weigh_all()
         return chooser
+
+    def _tellable(self, chooser: Chooser) -> Course:
+        """The best course; one that holds up only if it can be said why so long."""
+        best = chooser.ranking[0]
+        if best.hold is None:
+            return best
+        rival = chooser.rival_hold(best)
+        if rival is not None and self._may_be_better(best.line, rival.line):
+            claim = Better(best.line, rival.line, self.saying.by)
+            if check(claim, self.saying.stated).is_said:
+                return best
+        return next(course for course in chooser.ranking if course.hold is None)
 
     def _chances(self, chooser: Chooser) -> dict[Line, float]:
         """How often each line of the menu makes, on the layouts to choose by."""
@@ -135,7 +148,8 @@ class Work:
         if not found.to_find and chances[Free()] >= SAFE + _MARGIN:
             return self.saying.say("take", Every((Free(),), SAFE), explain.take_text) is not None
         good = [line for line, chance in chances.items() if chance >= SAFE + _MARGIN]
-        if len(good) < max(_SEVERAL, _MOST * len(chances)):
+        starts = [chance >= SAFE + _MARGIN for chance in chooser.best_of_each.values()]
+        if len(good) < max(_SEVERAL, _MOST * len(chances)) or sum(starts) < _MOST * len(starts):
             return False
         words = partial(explain.nothing_matters_text, good=len(good), lines=len(chances))
         worst = tuple(sorted(good, key=lambda line: chances[line])[:_AGAIN])

@@ -13,6 +13,8 @@ from kibitz.lab.harness.tables import Column, table
 CHAPTER = Chapter("Plans of whole deals")
 TEN_POINTS = 0.1
 STRAINS = ("no-trump", "suit")
+_LEAST_ERROR = 0.005
+"""Of a number that was the same on every layout."""
 
 
 def summary(deals: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -57,7 +59,8 @@ def summary(deals: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 def _kind(kind: str, said: Sequence[dict[str, Any]]) -> dict[str, Any]:
     close = [
-        abs(one["gain"] - one["fresh"]) <= 2 * (one["error"] ** 2 + one["fresh_error"] ** 2) ** 0.5
+        abs(one["gain"] - one["fresh"])
+        <= 2 * max(_LEAST_ERROR, (one["error"] ** 2 + one["fresh_error"] ** 2) ** 0.5)
         for one in said
     ]
     return {
@@ -71,7 +74,7 @@ def _kind(kind: str, said: Sequence[dict[str, Any]]) -> dict[str, Any]:
 def _within(deal: dict[str, Any]) -> bool:
     """Whether stated and played-out chance are two standard errors apart at most."""
     error = (deal["error"] ** 2 + deal["fresh_error"] ** 2) ** 0.5
-    return bool(abs(deal["chance"] - deal["fresh"]) <= 2 * max(error, 0.005))
+    return bool(abs(deal["chance"] - deal["fresh"]) <= 2 * max(error, _LEAST_ERROR))
 
 
 def _base_rate(made: Sequence[bool]) -> float:

@@ -23,11 +23,11 @@ from kibitz.plans.question import PlanQuestion
 from kibitz.records.lookup import table
 
 
-def timed(adviser: PlanAdviser, question: PlanQuestion) -> tuple[float, float, float]:
-    """Seconds to the first step, to the next card, and to the end."""
+def timed(adviser: PlanAdviser, question: PlanQuestion) -> tuple[float, float, float, float]:
+    """Seconds to the first step, to the next card, and to the end; and of processors here."""
     told: list[float] = []
     kinds: list[str] = []
-    start = time.perf_counter()
+    start, used = time.perf_counter(), time.process_time()
 
     def hear(step: Step) -> None:
         told.append(time.perf_counter() - start)
@@ -35,7 +35,7 @@ def timed(adviser: PlanAdviser, question: PlanQuestion) -> tuple[float, float, f
 
     replace(adviser, tell=hear).ask(question)
     card = told[kinds.index("card")] if "card" in kinds else told[-1]
-    return told[0], card, time.perf_counter() - start
+    return told[0], card, time.perf_counter() - start, time.process_time() - used
 
 
 def main() -> None:
@@ -48,13 +48,14 @@ def main() -> None:
         questions = [PlanQuestion.of(table(f"starter:{n + 1}")) for n in range(given.deals)]
         timed(adviser, questions[0])
         times = [timed(adviser, question) for question in questions]
-    first, card, whole = (sorted(one) for one in zip(*times, strict=True))
+    first, card, whole, used = (sorted(one) for one in zip(*times, strict=True))
     found = {
         "deals": given.deals,
         "first_step": median(first),
         "next_card": median(card),
         "whole": median(whole),
         "nine_in_ten": whole[int(0.9 * (len(whole) - 1))],
+        "processor": median(used),
     }
     print(found)
     if given.into:

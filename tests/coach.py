@@ -57,21 +57,21 @@ def opened(folder: Path) -> Iterator[TestClient]:
 
 def ask(page: TestClient, path: str, asked: dict[str, Any] | None = None) -> Response:
     """What is answered in the end: work that takes long is asked for again."""
-    for _ in range(600):
+    for _ in range(6000):
         told = page.get(path, params=asked)
         if told.status_code != 202:
             return told
-        time.sleep(0.5)
+        time.sleep(0.05)
     raise AssertionError(f"{path} is never answered")
 
 
 def looked_after(page: TestClient, shown: Response) -> str:
     """The page of a job once it is at its end, as a reader without scripts comes to it."""
     assert shown.url.path.startswith("/jobs/")
-    for _ in range(1200):
+    for _ in range(4000):
         if "data-follow" not in shown.text:
             return shown.text
-        time.sleep(0.1)
+        time.sleep(0.03)
         shown = page.get(shown.url.path)
     raise AssertionError("the work does not end")
 

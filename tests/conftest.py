@@ -1,6 +1,7 @@
 """How the property tests run: the same examples every time, and more of them on request.
 
-Beside that what many tests need: a double-dummy solver, one for each module.
+Beside that what many tests need: a double-dummy solver, one for each module, and a house that
+fills in little.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from kibitz.bidding.openings import house
 from kibitz.games.bridge.double_dummy import DoubleDummy
 
 settings.register_profile("steady", derandomize=True, deadline=None)
@@ -22,3 +24,9 @@ settings.load_profile(os.environ.get("KIBITZ_HYPOTHESIS", "steady"))
 def solver() -> Iterator[DoubleDummy]:
     with DoubleDummy() as solver:
         yield solver
+
+
+@pytest.fixture
+def few_house_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The house fills in some hundred hands beside the learned ones, not ten thousand."""
+    monkeypatch.setattr(house, "ENOUGH", 300)

@@ -70,7 +70,7 @@ def test_a_cited_figure_is_copied_from_its_file(tmp_path: Path) -> None:
         refreshed("<!-- begin other -->\n<!-- end -->", tmp_path)
 
 
-DRAWS_NOTHING = {"explore", "import", "meanings", "suits_table", "suits_texts"}
+DRAWS_NOTHING = {"explore", "first-answers", "import", "meanings", "suits_table", "suits_texts"}
 """Every case, combination or text once: chance has no part in it."""
 
 

@@ -308,14 +308,14 @@ def fellows_text(fellows: Fellows) -> str:
         f"with {suit_name(fellows.suit)}, in your suits"
     )
     if fellows.same:
-        text += f", as {_cited(fellows.same[0])}"
+        text += _cited(fellows.same[0])
     if fellows.others:
-        text += f"; {in_words(len(fellows.others))} did not, as {_cited(fellows.others[0])}"
+        text += f"; {in_words(len(fellows.others))} did not{_cited(fellows.others[0])}"
     return f"{text}."
 
 
 def _cited(one: Precedent) -> str:
-    return one.name if one.is_house else f"{one.player} ({one.name})"
+    return f" ({one.name})" if one.is_house else f", as {one.player} ({one.name})"
 
 
 def after_steps(answer: PlanAnswer) -> Iterator[str]:

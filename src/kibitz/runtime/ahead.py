@@ -106,11 +106,12 @@ class _Native:
         passed = [_passed(arg) for arg in args]
         if "".join(each.types for each in passed) != self._takes:
             return self._other.dispatcher(*args)
-        words = np.concatenate([_STATUS, *(each.words for each in passed)])
-        given = self._native(_place(words))
-        if words[0] == NOTHING:
+        words = bytearray(_STATUS + b"".join([each.words for each in passed]))
+        given = self._native(ctypes.byref(ctypes.c_char.from_buffer(words)))
+        status = int.from_bytes(words[: len(_STATUS)], "little", signed=True)
+        if status == NOTHING:
             return None
-        if words[0] != 0:
+        if status != 0:
             raise MemoryError(f"{self._other.name} cannot go on")
         return given
 
@@ -119,11 +120,11 @@ class _Passed(NamedTuple):
     """The types of a value and the words it is passed in."""
 
     types: str
-    words: NDArray[np.int64]
+    words: bytes
 
 
 MOST_KEPT = 16
-_STATUS = np.zeros(1, np.int64)
+_STATUS = bytes(8)
 _kept: dict[int, tuple[Any, _Passed]] = {}
 
 
@@ -132,12 +133,12 @@ def _passed(value: Any) -> _Passed:
     if isinstance(value, np.ndarray):
         return _array(value)
     if not isinstance(value, tuple):
-        return _Passed("n", np.array([value], np.int64))
+        return _Passed("n", int(value).to_bytes(8, "little", signed=True))
     known = _kept.get(id(value))
     if known is None or known[0] is not value:
         parts = [_array(each) for each in value]
-        types, words = "".join(each.types for each in parts), [each.words for each in parts]
-        known = _kept[id(value)] = (value, _Passed(types, np.concatenate(words)))
+        types, words = zip(*parts, strict=True)
+        known = _kept[id(value)] = (value, _Passed("".join(types), b"".join(words)))
         for oldest in list(_kept)[:-MOST_KEPT]:
             _kept.pop(oldest, None)
     return known[1]
@@ -147,14 +148,9 @@ def _array(value: NDArray[Any]) -> _Passed:
     flags = value.flags
     if not (flags.c_contiguous and flags.writeable):
         return _Passed("?", _STATUS)
-    words = (0, 0, value.size, value.itemsize, _place(value), *value.shape, *value.strides)
-    return _Passed(f"{value.dtype.str}{value.ndim}", np.array(words, np.int64))
-
-
-def _place(array: NDArray[Any]) -> int:
-    """Where an array begins in memory."""
-    place: int = array.__array_interface__["data"][0]
-    return place
+    place = value.__array_interface__["data"][0]
+    words = (0, 0, value.size, value.itemsize, place, *value.shape, *value.strides)
+    return _Passed(f"{value.dtype.str}{value.ndim}", np.array(words, np.int64).tobytes())
 
 
 class _Code(NamedTuple):

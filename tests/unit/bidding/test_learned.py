@@ -117,6 +117,7 @@ def test_who_contradict_each_other_are_weighed_evenly(tmp_path: Path) -> None:
     assert load_memory(save_memory(tmp_path, memory)).voter.power == POWERS[-1]
 
 
+@pytest.mark.usefixtures("few_house_hands")
 def test_systems_learned_before_a_stop_are_not_learned_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

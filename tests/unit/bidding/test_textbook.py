@@ -171,6 +171,7 @@ def test_what_was_left_out_is_counted() -> None:
     assert calls == [parse_call("1C")]
 
 
+@pytest.mark.usefixtures("few_house_hands")
 def test_learning_says_what_was_learned_and_what_changed(tmp_path: Path) -> None:
     records = odd_archive(130)
     texts = []

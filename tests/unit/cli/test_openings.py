@@ -132,6 +132,7 @@ def test_the_card_is_printed_and_told(capsys: pytest.CaptureFixture[str]) -> Non
     assert "1NT" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("few_house_hands")
 def test_learning_from_the_library_makes_a_memory_of_its_system(
     records: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -149,6 +150,7 @@ def test_learning_from_the_library_makes_a_memory_of_its_system(
     assert asked(capsys, "openings", "doctor")["contradictions"] == []  # of the few cases here
 
 
+@pytest.mark.usefixtures("few_house_hands")
 def test_what_is_learned_does_not_hang_on_who_learned_it(
     records: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,7 +14,7 @@ from kibitz.lab.sibl import experiment as sibl
 from kibitz.lab.sibl import scale
 from kibitz.lab.sibl.deals import Material, library_material, read_material
 from kibitz.lab.sibl.exam import Exam
-from kibitz.lab.sibl.experiment import runs
+from kibitz.lab.sibl.experiment import Run, runs
 from kibitz.lab.sibl.pupils import AVERAGING, COMBINATION, IB2, MAKERS, VOTE, Pupil
 from kibitz.lab.sibl.readings import (
     FOLLOW_SUIT,
@@ -53,6 +53,12 @@ SMALL = sibl.Protocol(models=2, training=1, testing=2, tenths=2)
 """The protocol with fewer deals and tests, so that a run takes a second."""
 
 
+@pytest.fixture(scope="module")
+def two_runs(material: Material) -> list[Run]:
+    """Two runs of the standard readings, which several tests look at."""
+    return list(runs(material.longest(48), STANDARD, 2, 3, protocol=SMALL))
+
+
 def test_events_that_share_a_deal_stand_on_one_side(material: Material) -> None:
     assert groups(["a", "b", "c", "d"], [1, 2, 1, 3]) == [[0, 2], [1], [3]]
     grouped = material.groups
@@ -86,11 +92,13 @@ def test_intervals_and_significance() -> None:
     assert doubled < alone < copied  # copies of one value are worth less than new ones
 
 
-def test_a_run_tests_every_maker_after_every_part_and_repeats_itself(material: Material) -> None:
+def test_a_run_tests_every_maker_after_every_part_and_repeats_itself(
+    material: Material, two_runs: list[Run]
+) -> None:
     long = material.longest(48)
     steps: list[int] = []
     one, other = runs(long, STANDARD, 2, 3, protocol=SMALL, tell=lambda: steps.append(1))
-    again, _ = runs(long, STANDARD, 2, 3, protocol=SMALL)
+    again, _ = two_runs
     assert set(one.marks) == {(reading.name, maker) for reading in STANDARD for maker in MAKERS}
     assert len(steps) == 2
     for key, marks in one.marks.items():
@@ -107,10 +115,12 @@ def test_a_run_tests_every_maker_after_every_part_and_repeats_itself(material: M
         assert sum(found["deciding_metrics"][mix].values()) == pytest.approx(1)
 
 
-def test_another_reading_beside_them_changes_nothing_in_the_first_two(material: Material) -> None:
+def test_another_reading_beside_them_changes_nothing_in_the_first_two(
+    material: Material, two_runs: list[Run]
+) -> None:
     long = material.longest(48)
     [alone] = runs(long, (PAPER, REPAIR), 1, 3, protocol=SMALL)
-    [beside] = runs(long, STANDARD, 1, 3, protocol=SMALL)
+    beside, _ = two_runs
     for key, marks in alone.marks.items():
         np.testing.assert_array_equal(marks, beside.marks[key])
 
@@ -148,9 +158,8 @@ def test_metrics_that_see_the_target_are_right_whenever_a_near_candidate_is(
     assert kept == {RANDOM_CARD, RANDOM_SYMBOL, IB2, VOTE, AVERAGING, COMBINATION}
 
 
-def test_every_claim_of_the_paper_is_a_row(material: Material) -> None:
-    done = runs(material.longest(48), STANDARD, 2, 3, protocol=SMALL)
-    found = summary(done, STANDARD, material, 3, SMALL)
+def test_every_claim_of_the_paper_is_a_row(material: Material, two_runs: list[Run]) -> None:
+    found = summary(two_runs, STANDARD, material, 3, SMALL)
     for reading in found["readings"].values():
         rows = [row["claim"] for row in reading["claims"]]
         assert len(rows) == len(set(rows)) == 8 + 4 + 3 + 3 + 8

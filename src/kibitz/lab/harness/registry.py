@@ -23,7 +23,7 @@ from kibitz.lab.plans import report as plans
 from kibitz.lab.routing import report as routing
 from kibitz.lab.seqlearner import report as seqlearner
 from kibitz.lab.sibl import report as sibl
-from kibitz.lab.speed import boards, growth, memory, page, records
+from kibitz.lab.speed import boards, first_answers, growth, memory, page, records
 from kibitz.lab.speed import cardplay as cardplay_speed
 from kibitz.lab.speed import explore as explore_speed
 from kibitz.lab.speed import mygame as mygame_speed
@@ -54,6 +54,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *routing.EXPERIMENTS,
     *boards.EXPERIMENTS,
     *house.EXPERIMENTS,
+    *first_answers.EXPERIMENTS,
     *lookahead.EXPERIMENTS,
     *declare.EXPERIMENTS,
     *mygame.EXPERIMENTS,

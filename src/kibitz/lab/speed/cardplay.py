@@ -73,6 +73,26 @@ def report_describing(result: Result) -> Iterator[str]:
     yield from table(_DESCRIBED, named(rows))
 
 
+def report_describing_gpu(result: Result) -> Iterator[str]:
+    """Decisions described in a second on a GPU, and how long an archive takes."""
+    yield (
+        f"Every decision of {result['tables']:,} tables described on a GPU, positions made beside: "
+        f"{result['decisions']:,} in {result['seconds']} seconds, "
+        f"{result['a_second']:,} a second; {result['archive_tables']:,} tables take "
+        f"{result['archive_seconds']} seconds. They are the same as on a processor to the last "
+        f"number. The networks alone, decisions a second: median, least and most. {source(result)}"
+    )
+    yield ""
+    rows = {f"{name}, {side['layers']} layers": side for name, side in result["sides"].items()}
+    yield from table(_ON_GPU, named(rows))
+
+
+_ON_GPU = (
+    Column("network", "name", left=True),
+    Column("a second", "a_second", ",.0f"),
+    Column("least", "least", ",.0f"),
+    Column("most", "most", ",.0f"),
+)
 _DESCRIBED = (
     Column("network", "name", left=True),
     Column("tokens", "tokens", ".1f"),
@@ -119,5 +139,15 @@ EXPERIMENTS = (
         quick="benchmarks/describing.py --tables 2 --rounds 2",
         chapter=CHAPTER,
         report=report_describing,
+    ),
+    Experiment(
+        result="describing-gpu",
+        command="lab pack-tables --records {human_players.jsonl.xz} --into {made-tables.kibitz}; "
+        "benchmarks/describing_gpu.py {made-tables.kibitz}",
+        quick="lab pack-tables --records {3nt.jsonl} --into {made-tables.kibitz}; "
+        "benchmarks/describing_gpu.py {made-tables.kibitz} --tables 4",
+        chapter=CHAPTER,
+        report=report_describing_gpu,
+        needs=GPU,
     ),
 )

@@ -153,7 +153,7 @@ class Branches(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Safety(Claim):
-    """A line makes more often than another, with fewer tricks where both make: a safety play."""
+    """A line makes more often than another, for fewer tricks where both make: a safety play."""
 
     line: Line
     than: Line

@@ -12,7 +12,7 @@ from kibitz.errors import KibitzError
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
-from kibitz.plans.trying.lines import Both, Cash, Finesse, Line
+from kibitz.plans.trying.lines import Both, Cash, Duck, Finesse, Line
 from kibitz.suits.adviser import SuitAdviser
 from kibitz.suits.question import SuitQuestion
 from kibitz.wording import counted, percent
@@ -69,7 +69,7 @@ def _vacant(state: Play) -> tuple[int, int]:
 
 
 def _contradicts(line: Line, suit: Suit, first_play: str) -> bool:
-    """Whether the plan cashes what the solver would finesse, or the other way."""
+    """Whether the plan cashes what the solver would finesse or duck, or the other way."""
     match line:
         case Both(one, other):
             return _contradicts(one, suit, first_play) or _contradicts(other, suit, first_play)
@@ -77,6 +77,8 @@ def _contradicts(line: Line, suit: Suit, first_play: str) -> bool:
             return not first_play.startswith("cash")
         case Finesse(of) if of is suit:
             return first_play.startswith("cash")
+        case Duck(of) if of is suit:
+            return not first_play.startswith("duck")
     return False
 
 

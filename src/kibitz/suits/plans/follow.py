@@ -12,7 +12,7 @@ from kibitz.suits.plans.plan import HANDS, Answer, End, Step
 from kibitz.suits.plans.tactics import Move, Tactic
 from kibitz.suits.solver.exact import Line, Solver
 from kibitz.suits.solver.graph import NORTH, NOTHING
-from kibitz.suits.solver.guaranteed_tricks import Guarantee, Keeper, Led
+from kibitz.suits.solver.guaranteed_tricks import Guarantee, Keeper, Led, guarantee_of, tricks_owed
 from kibitz.suits.solver.layouts import Block
 
 
@@ -67,6 +67,10 @@ class Outcome:
     fourth: int
 
 
+_Second = tuple[Led, int, tuple[tuple[int, int | None, int | None, Place], ...]]
+"""A lead and the second hand's play; then the fourth's, what West and East played, and where to."""
+
+
 class Follower:
     """Plays instructions in the states of one combination."""
 
@@ -87,6 +91,8 @@ class Follower:
         self._places: dict[tuple[int, Hands], Place] = {}
         self._spots: dict[tuple[Place, Guarantee], Spot] = {}
         self._sensible: dict[Place, tuple[Instruction, ...]] = {}
+        self._defaults: dict[Place, Instruction] = {}
+        self._rounds: dict[tuple[Place, Instruction], tuple[_Second, ...]] = {}
 
     @cached_property
     def start(self) -> Place:
@@ -131,36 +137,53 @@ class Follower:
             return None
         found = []
         for outcome in self.tricks(spot.place, spot.guarantee, instruction):
-            if any(owed for _, owed in outcome.guarantee):
+            if len(outcome.guarantee) > 1:
                 if not self.keeper.can_keep(outcome.place.state, outcome.guarantee):
                     return None
                 then = self.spot(outcome.place, outcome.guarantee)
                 found.append(After(outcome.west, outcome.east, then))
         return tuple(found)
 
+    def default(self, place: Place) -> Instruction:
+        """What is played where a plan is silent."""
+        if place not in self._defaults:
+            self._defaults[place] = default(place.view)
+        return self._defaults[place]
+
     def tricks(
         self, place: Place, guarantee: Guarantee, instruction: Instruction
     ) -> Iterator[Outcome]:
         """Every way the trick may go in the layouts of the guarantee."""
+        key = (place, instruction)
+        if key not in self._rounds:
+            self._rounds[key] = tuple(self._round(place, instruction))
+        keeper = self.keeper
+        for led, second, fourths in self._rounds[key]:
+            left = keeper.after_second(led, second, guarantee)
+            if not left:
+                continue
+            for fourth, west, east, after in fourths:
+                owed = keeper.after_fourth(led, second, fourth, left)
+                if owed:
+                    yield Outcome(west, east, after, owed, second, fourth)
+
+    def _round(self, place: Place, instruction: Instruction) -> Iterator[_Second]:
+        """Every way the trick may go in any layout, by the second hand's play."""
         keeper, view = self.keeper, place.view
         leader = instruction.leader(view)
         card = instruction.lead(view)
         led = Led(place.state, self._lead(place, leader, card))
         for second in keeper.seconds(led.lead):
-            left = keeper.after_second(led, second, guarantee)
-            if not left:
-                continue
             one = self.block(self._second[second])
             third = instruction.third(view, None if one is None else self._tops[one])
             hands = _without(_without(place.hands, leader, card), 1 - leader, third)
             number = self._third(place, second, 1 - leader, third)
+            fourths = []
             for fourth in keeper.fourths(number):
-                owed = keeper.after_fourth(led, second, fourth, left)
-                if owed:
-                    two = self.block(self._fourth[fourth])
-                    west, east = (two, one) if leader == NORTH else (one, two)
-                    after = self._place(keeper.child(fourth), hands)
-                    yield Outcome(west, east, after, owed, second, fourth)
+                two = self.block(self._fourth[fourth])
+                west, east = (two, one) if leader == NORTH else (one, two)
+                fourths.append((fourth, west, east, self._place(keeper.child(fourth), hands)))
+            yield led, second, tuple(fourths)
 
     def move(self, place: Place, instruction: Instruction) -> Move:
         """An instruction as the graph has it: a lead, and the third card for each second one."""
@@ -214,7 +237,7 @@ class Follower:
         view = turn.place.view
         if turn.do is not None and turn.do.instruction.can_be_played(view):
             return turn.do.instruction
-        return default(view)
+        return self.default(turn.place)
 
     def after(self, turn: Turn, outcome: Outcome) -> Turn:
         """Where the plan stands after a trick."""
@@ -228,7 +251,8 @@ class Follower:
 
     def sure(self, do: Do | None) -> tuple[int, ...]:
         """The tricks a plan wins in each layout against any defence, played to the last card."""
-        layouts = tuple((i, 1) for i, weight in enumerate(self.solver.layouts.weights) if weight)
+        weights = enumerate(self.solver.layouts.weights)
+        layouts = guarantee_of((layout, 0) for layout, weight in weights if weight)
         won: dict[int, int] = self._sure(Turn(self.start, do), layouts, 0, {})
         return tuple(won.get(i, 0) for i in range(len(self.solver.layouts.weights)))
 
@@ -244,29 +268,27 @@ class Follower:
             return memo[key]
         won: dict[int, int] = {}
         if not any(turn.place.hands):
-            won = {layout + moved: 0 for layout, _ in layouts}
+            won = {layout + moved: 0 for layout, _ in tricks_owed(layouts)}
         else:
             instruction = self.step(turn)
             for outcome in self.tricks(turn.place, layouts, instruction):
-                rest = tuple((layout, 1) for layout, _ in outcome.guarantee)
                 gain = self.keeper.won(outcome.fourth)
                 west = outcome.west
                 shift = 0 if west is None else self.solver.layouts.strides[west]
-                after = self._sure(self.after(turn, outcome), rest, moved + shift, memo)
-                for layout, tricks in after.items():
-                    if layout - moved - shift in {one for one, _ in rest}:
-                        won[layout] = min(won.get(layout, 99), tricks + gain)
+                then, rest = self.after(turn, outcome), outcome.guarantee
+                for layout, tricks in self._sure(then, rest, moved + shift, memo).items():
+                    won[layout] = min(won.get(layout, 99), tricks + gain)
         memo[key] = won
         return won
 
     def tree(self, do: Do | None, line: Line) -> Step | End:
         """The plan as a tree of cards, as far as *line* guarantees tricks."""
         weights = self.solver.layouts.weights
-        guarantee = tuple((i, sure) for i, sure in enumerate(line.sure) if weights[i] > 0)
+        guarantee = guarantee_of((i, sure) for i, sure in enumerate(line.sure) if weights[i] > 0)
         return self._trick(Turn(self.start, do), guarantee, 0, 0)
 
     def _trick(self, turn: Turn, guarantee: Guarantee, moved: int, tricks: int) -> Step | End:
-        if not any(owed for _, owed in guarantee):
+        if len(guarantee) == 1:
             return End(tricks)
         view, instruction = turn.place.view, self.step(turn)
         leader = instruction.leader(view)
@@ -299,7 +321,7 @@ class Follower:
                         tuple(fourths),
                         _owed(left, moved),
                     )
-                    if any(owed for _, owed in left)
+                    if len(left) > 1
                     else End(tricks),
                 )
             )
@@ -317,7 +339,7 @@ class Follower:
 
 
 def _owed(guarantee: Guarantee, moved: int) -> tuple[tuple[int, int], ...]:
-    return tuple((layout + moved, owed) for layout, owed in guarantee)
+    return tuple((layout + moved, owed) for layout, owed in tricks_owed(guarantee))
 
 
 def _without(hands: Hands, hand: int, card: Rank | None) -> Hands:

@@ -12,7 +12,7 @@ from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Ranks
 from kibitz.suits.solver.exact import FirstPlay, Line, Solver
 from kibitz.suits.solver.graph import NORTH, NOTHING, WEST
-from kibitz.suits.solver.guaranteed_tricks import Guarantee, Keeper, Led
+from kibitz.suits.solver.guaranteed_tricks import Guarantee, Keeper, Led, guarantee_of, tricks_owed
 from kibitz.suits.solver.layouts import Block
 
 HANDS = ("north", "south")
@@ -70,7 +70,7 @@ class Planner:
     def tree(self, line: Line, lead: int | None = None) -> Step | End:
         """The tree that keeps what *line* is sure of, from its first good lead or the one given."""
         weights = self.solver.layouts.weights
-        guarantee = tuple(
+        guarantee = guarantee_of(
             (layout, sure) for layout, sure in enumerate(line.sure) if weights[layout] > 0
         )
         suit = self.solver.suit
@@ -78,14 +78,16 @@ class Planner:
 
     def keeps(self, line: Line, play: FirstPlay) -> bool:
         """Whether *play* can begin a line that is sure of what *line* is sure of."""
-        guarantee = tuple((layout, sure) for layout, sure in enumerate(line.sure) if sure > 0)
+        guarantee = guarantee_of(
+            (layout, sure) for layout, sure in enumerate(line.sure) if sure > 0
+        )
         keeper, led = self.keeper, Led(0, play.lead)
         [second] = [at for at in keeper.seconds(play.lead) if play.third in keeper.thirds(at)]
         owed = keeper.after_second(led, second, guarantee)
         return keeper.good_lead(led, guarantee) and keeper.good_third(led, second, play.third, owed)
 
     def _trick(self, table: Table, guarantee: Guarantee, lead: int | None = None) -> Step | End:
-        if not any(owed for _, owed in guarantee):
+        if len(guarantee) <= 1:
             return End(table.tricks)
         keeper = self.keeper
         leads = keeper.leads(table.state) if lead is None else (lead,)
@@ -109,7 +111,7 @@ class Planner:
         return Step(HANDS[hand], card, defender, answers, _owed(table, guarantee))
 
     def _third(self, table: Table, led: Led, second: int, guarantee: Guarantee) -> Step | End:
-        if not any(owed for _, owed in guarantee):
+        if len(guarantee) <= 1:
             return End(table.tricks)
         keeper = self.keeper
         third = next(
@@ -184,7 +186,7 @@ def _without(hands: tuple[Ranks, Ranks], hand: int, card: Rank) -> tuple[Ranks, 
 
 
 def _owed(table: Table, guarantee: Guarantee) -> tuple[tuple[int, int], ...]:
-    return tuple((layout + table.moved, owed) for layout, owed in guarantee)
+    return tuple((layout + table.moved, owed) for layout, owed in tricks_owed(guarantee))
 
 
 def name_play(led: Rank, third: Rank | None, others: Ranks, missing: Ranks) -> str:

@@ -10,7 +10,7 @@ Checked by: tests/papers/test_finesse_texts.py
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,9 +19,9 @@ from kibitz.suits.plans.follow import Follower
 from kibitz.suits.plans.language import Do, Instruction, Kind, default
 from kibitz.suits.plans.plan import End, Step
 from kibitz.suits.plans.simplest import NEVER, PATIENCE, Piece, Simplest
-from kibitz.suits.plans.tactics import tree_of_tactics
+from kibitz.suits.plans.tactics import Move, moves_of_tactics, rebuilt
 from kibitz.suits.solver.exact import Line, Solver
-from kibitz.suits.solver.guaranteed_tricks import Guarantee
+from kibitz.suits.solver.guaranteed_tricks import Guarantee, guarantee_of
 
 MOST_LINES = 12
 """How many optimal lines are looked at for the simplest plan."""
@@ -50,7 +50,12 @@ class PlanChooser:
     @cached_property
     def tactics(self) -> Solver:
         """The same combination with declarer kept to the seven tactics."""
-        return self.solver.only(tree_of_tactics)
+        return self.solver.only(lambda whole, _: rebuilt(whole, self.tactical_moves))
+
+    @cached_property
+    def tactical_moves(self) -> Sequence[Sequence[Move]]:
+        """What the tactics play in each state."""
+        return moves_of_tactics(self.solver.whole, self.solver.deck)
 
     @property
     def can_be_worded(self) -> bool:
@@ -97,7 +102,7 @@ class PlanChooser:
 
     def guarantee(self, line: Line) -> Guarantee:
         weights = self.solver.layouts.weights
-        return tuple((layout, sure) for layout, sure in enumerate(line.sure) if weights[layout])
+        return guarantee_of((i, sure) for i, sure in enumerate(line.sure) if weights[i])
 
     def tree(self, chosen: ChosenPlan) -> Step | End:
         """The cards that the plan plays."""

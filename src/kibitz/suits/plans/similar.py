@@ -111,5 +111,11 @@ def _far(row: Known, north: str, south: str) -> int:
 
 def _differ(one: str, other: str) -> int:
     """Cards in one holding but not in the other, small ones by their number."""
-    named = set(one) ^ set(other) - {"x", "-"}
-    return len(named - {"x", "-"}) + abs(one.count("x") - other.count("x"))
+    (named, small), (others, fewer) = _cards(one), _cards(other)
+    return len(named ^ others) + abs(small - fewer)
+
+
+@cache
+def _cards(holding: str) -> tuple[frozenset[str], int]:
+    """The cards that are named, and how many are not."""
+    return frozenset(holding) - {"x", "-"}, holding.count("x")

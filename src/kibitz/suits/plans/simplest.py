@@ -25,7 +25,6 @@ from kibitz.suits.plans.language import (
     Instruction,
     Kind,
     Seen,
-    default,
 )
 from kibitz.suits.solver.guaranteed_tricks import Guarantee
 
@@ -72,7 +71,7 @@ class Simplest:
     def keeps_silent(self, spot: Spot) -> bool:
         """Whether the default rules keep the guarantee: the paper's easy situations."""
         if spot not in self._silent:
-            rule = default(spot.place.view)
+            rule = self.follower.default(spot.place)
             outcomes = self.follower.outcomes(spot, rule)
             self._silent[spot] = outcomes is not None and all(
                 self.keeps_silent(after.spot) for after in outcomes
@@ -86,7 +85,7 @@ class Simplest:
         seen = set(waiting)
         while waiting:
             here, depth = waiting.pop()
-            rule = default(here.place.view)
+            rule = self.follower.default(here.place)
             orders.setdefault(depth, set()).add(rule)
             for after in self.follower.outcomes(here, rule) or ():
                 then = (after.spot, depth + 1)
@@ -104,7 +103,7 @@ class Simplest:
         if silent and self.is_linear(start):
             return 0, None
         if silent:
-            first = default(start.place.view)
+            first = self.follower.default(start.place)
             return INSTRUCTION, Do(first)
         for allowed in (*LIMITS, NEVER):
             piece = self._best(frozenset({start}), min(limit, allowed))
@@ -257,7 +256,7 @@ class Simplest:
         return any(instruction.makes_sense(spot.place.view) for spot in spots)
 
     def _is_default(self, instruction: Instruction, spots: Spots) -> bool:
-        return any(default(spot.place.view) == instruction for spot in spots)
+        return any(self.follower.default(spot.place) == instruction for spot in spots)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -41,8 +41,13 @@ class Move:
 
 def tree_of_tactics(graph: Graph, deck: Cards) -> Graph:
     """*graph* with only the plays that some tactic makes."""
+    return rebuilt(graph, moves_of_tactics(graph, deck))
+
+
+def moves_of_tactics(graph: Graph, deck: Cards) -> list[list[Move]]:
+    """What the tactics play in each state."""
     tactics = Tactics(graph, deck)
-    return rebuilt(graph, [tactics.moves(state) for state in range(graph.cards.size)])
+    return [tactics.moves(state) for state in range(graph.cards.size)]
 
 
 def rebuilt(graph: Graph, moves: Sequence[Sequence[Move]]) -> Graph:

@@ -20,9 +20,9 @@ from fractions import Fraction
 
 from kibitz.suits.goal import AVERAGE, Goal
 from kibitz.suits.plans.follow import Place, Turn
-from kibitz.suits.plans.language import COVERING, Instruction, Kind, View, instructions
+from kibitz.suits.plans.language import COVERING, Instruction, Kind, View
 from kibitz.suits.plans.plan_choice import ChosenPlan, PlanChooser
-from kibitz.suits.plans.tactics import Move, Tactics, rebuilt
+from kibitz.suits.plans.tactics import Move, rebuilt
 from kibitz.suits.solver.exact import Solver
 
 FAR_SHARE, FAR_TRICKS = Fraction(1, 2), Fraction(1, 2)
@@ -71,8 +71,7 @@ def departing(
     so_far: _Forced = {}
     before: _Mile = []
     whole = chooser.solver.graph
-    tactics = Tactics(whole, chooser.solver.deck)
-    every = [tactics.moves(state) for state in range(whole.cards.size)]
+    every = chooser.tactical_moves
     last = 1 if whole.child.size > LARGE else LAST_TRICK
     for trick, mile in enumerate(_road(chooser, chosen, last), 1):
         for instruction in _departures(chooser, mile, before):
@@ -96,9 +95,7 @@ def _road(chooser: PlanChooser, chosen: ChosenPlan, last: int) -> Iterator[_Mile
             (follower.after(turn, outcome), outcome.guarantee): None
             for turn, owed in turns
             for outcome in follower.tricks(turn.place, owed, follower.step(turn))
-            if outcome.west is not None
-            and outcome.east is not None
-            and any(count for _, count in outcome.guarantee)
+            if outcome.west is not None and outcome.east is not None and len(outcome.guarantee) > 1
         }
 
 
@@ -111,9 +108,8 @@ def _departures(chooser: PlanChooser, mile: _Mile, before: _Mile) -> Iterator[In
     own = {instruction for _, instruction in mile}
     found: dict[Instruction, None] = {}
     for place, _ in mile:
-        view = place.view
-        for instruction in instructions(view):
-            if _is_natural(instruction, view) and own != {instruction}:
+        for instruction in chooser.follower.sensible(place):
+            if _is_natural(instruction, place.view) and own != {instruction}:
                 found[instruction] = None
     cash = [each for each in found if each.kind is Kind.CASH][:1]
     tops = all(_can_cash(place.view) for place, _ in mile)
@@ -144,8 +140,7 @@ def _forced(chooser: PlanChooser, mile: _Mile, instruction: Instruction) -> _For
     """*instruction*, or any cash if it is one, in each state of a trick where it makes sense."""
     forced: _Forced = {}
     for place, _ in mile:
-        view = place.view
-        for each in instructions(view):
+        for each in chooser.follower.sensible(place):
             if each == instruction or each.kind is instruction.kind is Kind.CASH:
                 forced.setdefault(place.state, []).append(chooser.follower.move(place, each))
     return forced

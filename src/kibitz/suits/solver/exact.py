@@ -104,6 +104,7 @@ class Solver:
         self.layouts = Layouts.of(suit)
         self.stop = stop
         self._works: dict[tuple[int, int, int], Work] = {}
+        self._questions: dict[Goal, _Question] = {}
         self._lines: dict[tuple[Goal, FirstPlay | None], Line] = {}
 
     @cached_property
@@ -189,6 +190,11 @@ class Solver:
         return self._solve(question, ceiling, play)
 
     def _question(self, goal: Goal) -> _Question:
+        if goal not in self._questions:
+            self._questions[goal] = self._ask(goal)
+        return self._questions[goal]
+
+    def _ask(self, goal: Goal) -> _Question:
         total, weights = self.layouts.total, np.array(self.layouts.weights, np.int64)
         numbers = range(1, self.most + 1)
         if goal == AVERAGE:

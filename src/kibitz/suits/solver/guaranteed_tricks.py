@@ -6,17 +6,57 @@ known to exist at the start; a play belongs to such a line if the guarantee can 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kibitz.suits.solver.bounds import Words
 from kibitz.suits.solver.exact import Solver
 from kibitz.suits.solver.graph import NORTH, NOTHING
 
-Guarantee = tuple[tuple[int, int], ...]
-"""Pairs of a layout, as it is in the state at hand, and the tricks still owed in it.
+Guarantee = tuple[int, ...]
+"""Sets of layouts, as they are in the state at hand, each as bits.
 
-A layout that can still be but in which nothing is owed stands in it with 0.
+First those that can still be; then those in which one more trick is owed, two, and so on, as long
+as there are any. Where no layout can be any more it is empty.
 """
+
+
+def guarantee_of(tricks: Iterable[tuple[int, int]]) -> Guarantee:
+    """The guarantee of so many tricks in each layout.
+
+    >>> guarantee_of([(0, 2), (1, 0), (3, 1)])
+    (11, 9, 1)
+    """
+    sets = list[int]()
+    for layout, owed in tricks:
+        sets += [0] * (owed + 1 - len(sets))
+        for number in range(owed + 1):
+            sets[number] |= 1 << layout
+    return tuple(sets)
+
+
+def tricks_owed(guarantee: Guarantee) -> Iterator[tuple[int, int]]:
+    """The tricks owed in each layout that can be.
+
+    >>> list(tricks_owed((11, 9, 1)))
+    [(0, 2), (1, 0), (3, 1)]
+    """
+    possible, *owed = guarantee
+    for layout in range(possible.bit_length()):
+        if possible >> layout & 1:
+            yield layout, sum(each >> layout & 1 for each in owed)
+
+
+def _within(guarantee: Guarantee, allowed: int, moved: int = 0, won: int = 0) -> Guarantee:
+    """The guarantee in some of its layouts, after they have moved and *won* tricks are paid."""
+    if not guarantee or not guarantee[0] & allowed:
+        return ()
+    left = [(guarantee[0] & allowed) >> moved]
+    for owed in guarantee[1 + won :]:
+        if not owed & allowed:
+            break
+        left.append((owed & allowed) >> moved)
+    return tuple(left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +81,18 @@ class Keeper:
         self._allowed: dict[tuple[int, int, int], int] = {}
         self._seen = {"state": bounds.state, "lead": bounds.lead, "third": bounds.third}
         self._winnable: dict[tuple[str, int, int], int] = {}
-        self._kept: dict[tuple[int, Guarantee], bool] = {}
+        self._kept: dict[tuple[int, tuple[int, ...]], bool] = {}
 
     def can_keep(self, state: int, guarantee: Guarantee) -> bool:
         """Whether some line of play from *state* keeps *guarantee*."""
-        owed = tuple(pair for pair in guarantee if pair[1] > 0)
+        owed = guarantee[1:]
         if not owed:
             return True
         question = (state, owed)
         if question not in self._kept:
-            self._kept[question] = self._may_win("state", state, owed) and any(
-                self.good_lead(Led(state, lead), owed) for lead in self.leads(state)
+            needed = (owed[0], *owed)
+            self._kept[question] = self._may_win("state", state, needed) and any(
+                self.good_lead(Led(state, lead), needed) for lead in self.leads(state)
             )
         return self._kept[question]
 
@@ -73,20 +114,15 @@ class Keeper:
     def after_second(self, led: Led, second: int, guarantee: Guarantee) -> Guarantee:
         """The guarantee in the layouts in which the second hand can make this play."""
         early = 1 if self._lead_hand[led.lead] == NORTH else 0
-        allowed = self._allow(led.state, early, self._second[second])
-        return tuple(pair for pair in guarantee if allowed >> pair[0] & 1)
+        return _within(guarantee, self._allow(led.state, early, self._second[second]))
 
     def after_fourth(self, led: Led, second: int, fourth: int, guarantee: Guarantee) -> Guarantee:
         """The guarantee in the next state, if the fourth hand ends the trick with this play."""
         early = 1 if self._lead_hand[led.lead] == NORTH else 0
         allowed = self._allow(led.state, 1 - early, self._fourth[fourth])
         west = self._fourth[fourth] if early else self._second[second]
-        moved, won = self._strides[west] if west != NOTHING else 0, self.won(fourth)
-        return tuple(
-            (layout - moved, max(owed - won, 0))
-            for layout, owed in guarantee
-            if allowed >> layout & 1
-        )
+        moved = self._strides[west] if west != NOTHING else 0
+        return _within(guarantee, allowed, moved, self.won(fourth))
 
     def leads(self, state: int) -> range:
         return range(self._leads_at[state], self._leads_at[state + 1])
@@ -115,9 +151,10 @@ class Keeper:
 
     def _may_win(self, kind: str, place: int, guarantee: Guarantee) -> bool:
         """Whether each layout's tricks can be won from *place* with all cards in view."""
-        return all(
-            owed == 0 or self._winnable_in(kind, place, owed) >> layout & 1
-            for layout, owed in guarantee
+        return not any(
+            owed & ~self._winnable_in(kind, place, tricks)
+            for tricks, owed in enumerate(guarantee)
+            if tricks
         )
 
     def _winnable_in(self, kind: str, place: int, tricks: int) -> int:

@@ -162,7 +162,7 @@ class _SuitGame:
         self, state: _State, outcome: Outcome, *, selected: bool
     ) -> tuple[str, bool, _State]:
         won = state.won + self._follower.keeper.won(outcome.fourth)
-        owed = any(count for _, count in outcome.guarantee)
+        owed = len(outcome.guarantee) > 1
         turn = self._follower.after(state.turn, outcome) if selected else Turn(outcome.place, None)
         label = f"{self._seen(outcome.west)}/{self._seen(outcome.east)}"
         return label, not owed and won < self._goal.tricks, _State(turn, outcome.guarantee, won)

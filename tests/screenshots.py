@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from serving import ARGUMENTS, browser_path, served
 
 PLACES = {
-    "page-play": "/play/starter/218?at=1&said=DK",
+    "page-play": "/play/starter/218?at=1&said=DK&plan=1",
     "page-suit": "/suit?north=KJ95&south=A732&tricks=4",
     "page-practice": "/suit/practice?number=3",
     "page-opening": "/opening?hand=KQJ84.5.AJ72.T93",
@@ -25,6 +25,7 @@ PLACES = {
     "page-deal": "/deal?south=AK4.K43.AQ72.K42&north=Q52.A65.KJT3.953&auction=1N+P+3N&dealer=S"
     "&played=HQ",
     "page-review": "/review/starter/3",
+    "page-session": "/review/session?shelf=starter&tables=1,2,3,4,5,6",
     "page-games": "/games?game=five-mens-morris&moves=1,16,2,15,3x16,9",
     "page-library": "/library",
     "page": "/",

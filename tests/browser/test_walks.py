@@ -149,6 +149,7 @@ def test_a_strategy_is_played_on_the_board_and_every_game_can_be_chosen(page: Pa
         page.keyboard.press("ArrowRight")
         expect(page).not_to_have_url(before)
     page.locator("#to-contest").click()
+    expect(page.locator("#status")).to_be_visible()
     for game in ("trio", "five-in-a-row"):
         page.locator("#game").select_option(game)
         page.get_by_role("button", name="New contest").click()
@@ -275,7 +276,7 @@ def test_suits_in_four_colours_and_the_dark_are_kept_from_visit_to_visit(page: P
     before = page.evaluate(ink)
     page.locator(".pop summary").click()
     page.locator("#four-colours").check()
-    page.locator("#theme-dark").check()
+    page.locator("label", has=page.locator("#theme-dark")).click()
     assert page.evaluate(ink) != before
     page.goto("/lead")
     expect(page.locator("#four-colours")).to_be_checked()

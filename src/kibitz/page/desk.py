@@ -24,8 +24,8 @@ Words = Callable[[Any], list[str]]
 """What became of work, said for a person."""
 
 State = Literal["running", "done", "failed", "cancelled"]
-KEPT = 200
-"""How many jobs and their answers are remembered."""
+KEPT = 1000
+"""How many jobs and their answers are remembered: an evening reviewed, and the play after it."""
 
 ROOMS = {
     **{"suits": 2, "openings": 1, "boards": 1, "play": 1, "experts": 1, "explorer": 1},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -152,13 +153,14 @@ async def _session(
 ) -> Session:
     """The tables in their order, as far as they come within the patience of the asker."""
     tables, answers, problems = [], [], []
-    job = None
+    job, end = None, time.monotonic() + patience
     for entry in entries:
         if not _is_reviewable(entry):
             problems.append(WORDS["review"]["not_played"].format(table=title_of(entry.record)))
             continue
         try:
-            answer = await ask_review(desk, shelves, asked.shelf, entry.id, patience)
+            left = max(0.0, end - time.monotonic())
+            answer = await ask_review(desk, shelves, asked.shelf, entry.id, left)
         except StillWorkingError as error:
             job = error.job
             break

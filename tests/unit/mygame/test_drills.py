@@ -25,7 +25,7 @@ NUMBER = 2  # dummy's card to the lead
 
 @pytest.fixture(scope="module")
 def record() -> Record:
-    found = table("starter:1")
+    found = table("starter:12")
     names = Players.of(("Me", "Secret", "Secret", "Secret"))
     return replace(found, citation=replace(found.citation, players=names))
 

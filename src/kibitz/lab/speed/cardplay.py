@@ -142,9 +142,9 @@ EXPERIMENTS = (
     ),
     Experiment(
         result="describing-gpu",
-        command="lab pack-tables --records {human_players.jsonl.xz} --into {made-tables.kibitz}; "
+        command="lab pack-tables --records {human_players.jsonl.xz} --into {made-tables.kibitz};"
         "benchmarks/describing_gpu.py {made-tables.kibitz}",
-        quick="lab pack-tables --records {3nt.jsonl} --into {made-tables.kibitz}; "
+        quick="lab pack-tables --records {3nt.jsonl} --into {made-tables.kibitz};"
         "benchmarks/describing_gpu.py {made-tables.kibitz} --tables 4",
         chapter=CHAPTER,
         report=report_describing_gpu,

@@ -77,7 +77,14 @@ def states(layers: Layers, given: Entries) -> Floats:
 
     def answer_some(start: int, stop: int) -> None:
         room = room_for(_TOKENS + ROWS, width, widest)
-        some = Entries(*(part[start:stop] for part in given))
+        part = slice(start, stop)
+        some = Entries(
+            given.hands[part],
+            given.own[part],
+            given.their[part],
+            given.spoken[part],
+            given.lengths[part],
+        )
         scores = np.zeros((places + 2 * ROWS, LANES), np.float32)
         _states(layers, some, room, scores, answer[start:stop])
 

@@ -161,7 +161,7 @@ _COLUMNS = (
 EXPERIMENTS = (
     Experiment(
         result="plans",
-        command="lab plans --records {human_players.jsonl.xz} --deals 100 --follow 0",
+        command="lab plans --records {human_players.jsonl.xz} --deals 150 --follow 150",
         quick="lab plans --records {3nt.jsonl} --deals 1 --layouts 20 --follow 1 --every-event",
         chapter=CHAPTER,
         report=report,

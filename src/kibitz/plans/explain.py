@@ -257,14 +257,17 @@ def _or_more(chance: float) -> str:
 def hopeless_text(checked: Checked, lines: int) -> str:
     most = chance_text(checked.other)
     often = "even 1 %" if most.startswith("under") else f"more than {most}"
-    return (
-        f"Save what can be saved: of {in_words(lines)} lines that were tried none makes in {often} "
-        "of the layouts."
-    )
+    tried = f"of {in_words(lines)} lines that were tried none makes" if lines > 1 else "it makes"
+    if lines == 1:
+        often = often.replace("even", "under").replace("more than", "at most")
+    return f"Save what can be saved: {tried} in {often} of the layouts."
 
 
 def total_text(total: Total, scoring: Scoring, state: Play) -> str:
     """The last step: what to expect."""
+    if total.layouts == 1:
+        end = "makes" if total.chance > 0.5 else "goes down"
+        return f"Every card is placed now: {contract_text(state.contract)} {end}."
     low, high = (chance_text(x) for x in total.interval)
     made = f"{contract_text(state.contract)} to make in {chance_text(total.chance)}"
     few = "" if total.effective >= FULL else f", worth only {total.effective:.0f} equally likely"

@@ -12,8 +12,9 @@ import kibitz
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import replay
-from kibitz.plans.answer import PlanAnswer, Step
+from kibitz.plans.answer import PlanAnswer, Step, Total
 from kibitz.plans.claims.claim import parse_claim
+from kibitz.plans.explain import total_text
 from kibitz.plans.question import PlanQuestion, Scoring
 from played import HOLD_UP, LAYDOWN, SUIT, planner
 
@@ -132,3 +133,9 @@ def test_a_plan_asked_for_in_one_call_is_the_same() -> None:
 def test_a_record_has_its_own_lead() -> None:
     with pytest.raises(UsageError, match="has its lead"):
         kibitz.plan(kibitz.table("starter:1"), lead="HK")
+
+
+def test_where_every_card_is_placed_the_end_is_known() -> None:
+    total = Total(0.0, (0.0, 0.8), 8.0, None, 1, 1.0)
+    told = total_text(total, Scoring.TEAMS, HOLD_UP.state)
+    assert told == "Every card is placed now: 3NT goes down."

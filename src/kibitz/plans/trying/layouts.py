@@ -111,13 +111,15 @@ def _of_cards(
 def two_parts(
     found: Layouts, sizes: tuple[int, int], rng: np.random.Generator
 ) -> tuple[Layouts, Layouts]:
-    """Some layouts to choose by and others to state from: no layout is in both.
+    """Some layouts to choose by and others to state from: none is in both, unless all is known.
 
     Each part is worth so many equally likely ones, where there are enough.
     """
+    if len(found.owners) == 1:
+        return found, found
     order = rng.permutation(len(found.owners))
     share = sizes[0] / sum(sizes)
-    cut = max(1, round(share * len(order)))
+    cut = min(max(1, round(share * len(order))), len(order) - 1)
     chosen, stated = (
         Layouts(found.owners[rows], found.weights[rows] / found.weights[rows].sum())
         for rows in (order[:cut], order[cut:])

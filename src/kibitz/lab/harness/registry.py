@@ -24,6 +24,7 @@ from kibitz.lab.routing import report as routing
 from kibitz.lab.seqlearner import report as seqlearner
 from kibitz.lab.sibl import report as sibl
 from kibitz.lab.speed import boards, first_answers, growth, memory, page, records
+from kibitz.lab.speed import calls as calls_speed
 from kibitz.lab.speed import cardplay as cardplay_speed
 from kibitz.lab.speed import explore as explore_speed
 from kibitz.lab.speed import mygame as mygame_speed
@@ -41,6 +42,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     *cbridge.EXPERIMENTS,
     *openings_speed.EXPERIMENTS,
     *calls.EXPERIMENTS,
+    *calls_speed.EXPERIMENTS,
     *explore_speed.EXPERIMENTS,
     *meanings.EXPERIMENTS,
     *systems.EXPERIMENTS,

@@ -186,7 +186,9 @@ ROOMS = {
                 lambda: PlanQuestion.parse("starter:1, card 50"),
                 lambda: PlanQuestion.parse("starter:1, card 99"),
                 lambda: PlanQuestion.typed("S:AQ7.KJ9.K2.T9843", lead="DQ", contract="3NT"),
-                lambda: PlanQuestion.typed(f"{_TWO},", lead="DQ", contract="3NT", declarer="S"),
+                lambda: PlanQuestion.typed(
+                    f"{_TWO},Q:T.T.T.T", lead="DQ", contract="3NT", declarer="S"
+                ),
                 lambda: PlanQuestion.typed(_TWO, lead="DK", contract="3NT", declarer="S"),
                 lambda: PlanQuestion.typed(_TWO, lead="Z9", contract="3NT", declarer="S"),
                 lambda: PlanQuestion.typed(_TWO, lead="DQ", contract="3NT", declarer="W"),

@@ -176,14 +176,14 @@ def test_a_table_is_played_on_without_scripts(chromium: Browser, address: str) -
 
     def loaded(selector: str) -> None:
         """Work under way is looked after by loading the page again."""
-        for _ in range(600):
+        for _ in range(200):
             if page.locator(selector).count():
                 return
             page.wait_for_timeout(500)
             page.reload()
         raise AssertionError(f"{selector} never comes")
 
-    page.goto("/play/starter/1?at=7&said=--HK")
+    page.goto("/play/starter/1?at=7&said=----HK")
     loaded("#step-own")
     page.locator("#step-own").click()
     loaded("a.card")

@@ -31,7 +31,7 @@ def _no_hearts(points: int, lengths: list[int]) -> bool:
 @pytest.fixture(scope="module")
 def tables() -> SomeTables:
     """A rare auction, some that mean the same, and a frequent one that does not."""
-    akin = [SomeTables.dealt(way, 6, _four_hearts, seed=n) for n, way in enumerate(WAYS)]
+    akin = [SomeTables.dealt(way, 8, _four_hearts, seed=n) for n, way in enumerate(WAYS)]
     return SomeTables.of([*akin, SomeTables.dealt("2D 2H", 40, _no_hearts, seed=9)])
 
 
@@ -59,7 +59,7 @@ def test_only_auctions_that_are_read_as_the_same_hand_are_akin(tables: SomeTable
 def test_they_speak_for_one_that_is_too_rare(said: Meaning) -> None:
     assert said.kinship is Kinship.SAME_MEANING
     assert said.whole.length(Suit.HEARTS).range.least == 4
-    assert said.found == 6 * len(said.kin)
+    assert said.found == 8 * len(said.kin)
     assert said.any_colours
 
 

@@ -38,7 +38,7 @@ from page_load import Load
 MORE = 20
 TABLES = 6
 PLACES = (
-    "/", "/play", "/play/starter/1?at=5", "/play/starter/1?at=1&said=--", "/play/starter/1?at=52",
+    "/", "/play", "/play/starter/1?at=5", "/play/starter/1?at=3&said=--", "/play/starter/1?at=52",
     "/suit?north=KJ95&south=A732&tricks=4", "/suit?north=AQT98&south=5432", "/suit/practice",
     "/opening?hand=AQ7.KJ985.K2.T43", "/call?hand=KJ4.Q85.A962.T73&auction=1H+P",
     "/meaning?auction=1N+P+2D", "/lead?hand=KQT94.73.862.J54&auction=1N+P+3N", "/deal",
@@ -61,8 +61,10 @@ def served(home: Path, compiled: Path | None) -> Iterator[tuple[str, float]]:
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         started = json.loads("".join(iter(server.stdout.readline, "}\n")) + "}")
-        yield started["address"].rstrip("/"), time.perf_counter() - start
-        server.terminate()
+        try:
+            yield started["address"].rstrip("/"), time.perf_counter() - start
+        finally:
+            server.terminate()
 
 
 def asked(address: str) -> tuple[float, Any]:

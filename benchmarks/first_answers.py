@@ -53,7 +53,11 @@ def asked(words: tuple[str, ...], environment: Mapping[str, str]) -> tuple[float
 def measured(kind: str) -> Row:
     """The first answer of a kind, and the second."""
     with TemporaryDirectory() as folder:
-        homes = {"XDG_DATA_HOME": f"{folder}/data", "XDG_CACHE_HOME": f"{folder}/cache"}
+        homes = {
+            "XDG_DATA_HOME": f"{folder}/data",
+            "XDG_CACHE_HOME": f"{folder}/cache",
+            "NUMBA_CACHE_DIR": f"{folder}/compiled",  # else it lies beside the sources
+        }
         environment = {**os.environ, **homes}
         environment.pop("KIBITZ_HOME", None)
         first, first_processor = asked(QUESTIONS[kind], environment)

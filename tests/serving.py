@@ -53,3 +53,13 @@ def tab_to(page: Page, selector: str) -> None:
         if page.evaluate("s => document.activeElement.matches(s)", selector):
             return
     raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+def reload_until(page: Page, selector: str) -> None:
+    """Without scripts, work under way is looked after by loading the page again."""
+    for _ in range(200):
+        if page.locator(selector).count():
+            return
+        page.wait_for_timeout(500)
+        page.reload()
+    raise AssertionError(f"{selector} never comes")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Route, expect
 
-from serving import answered, tab_to
+from serving import answered, reload_until, tab_to
 
 
 def bring(page: Page, tables: Path) -> None:
@@ -174,22 +174,13 @@ def test_a_table_is_played_on_without_scripts(chromium: Browser, address: str) -
     context = chromium.new_context(base_url=address, java_script_enabled=False)
     page = context.new_page()
 
-    def loaded(selector: str) -> None:
-        """Work under way is looked after by loading the page again."""
-        for _ in range(200):
-            if page.locator(selector).count():
-                return
-            page.wait_for_timeout(500)
-            page.reload()
-        raise AssertionError(f"{selector} never comes")
-
     page.goto("/play/starter/1?at=7&said=----HK")
-    loaded("#step-own")
+    reload_until(page, "#step-own")
     page.locator("#step-own").click()
-    loaded("a.card")
+    reload_until(page, "a.card")
     page.locator("a.card").first.click()
-    loaded("#double-dummy")
+    reload_until(page, "#double-dummy")
     page.locator("#step-on").click()
-    loaded("a.card")
+    reload_until(page, "a.card")
     expect(page.locator("h1")).to_contain_text("played on")
     context.close()

@@ -23,7 +23,7 @@ from kibitz.mygame.store import Store
 from kibitz.page.server import create_app
 from kibitz.records.lookup import table
 from kibitz.records.record import Players
-from serving import answered
+from serving import answered, reload_until
 
 PATIENCE = 400_000
 """Milliseconds: on a busy machine too, what is expected, not how soon."""
@@ -248,25 +248,17 @@ def test_a_table_is_played_and_an_evening_reviewed_without_scripts(
     context.set_default_timeout(60_000)
     page = context.new_page()
 
-    def loaded(selector: str) -> None:
-        for _ in range(200):
-            if page.locator(selector).count():
-                return
-            page.wait_for_timeout(500)
-            page.reload()
-        raise AssertionError(f"{selector} never comes")
-
     page.goto("/")
-    loaded(".tonight a.card")
+    reload_until(page, ".tonight a.card")
     page.locator(".tonight a.card").first.click()
-    loaded("#double-dummy")
+    reload_until(page, "#double-dummy")
     page.goto("/review")
-    loaded("#file")
+    reload_until(page, "#file")
     evening = tmp_path / "evening.lin"
     evening.write_text(some_of(tables, 2), encoding="utf-8")
     page.locator("#file").set_input_files(evening)
     page.locator("main button.main").click()
-    loaded("nav.boards a, svg.graph")
+    reload_until(page, "nav.boards a, svg.graph")
     context.close()
 
 

@@ -56,14 +56,13 @@ class PlanAdviser:
     watch: Callable[[int, int], object] = lambda done, of: None
 
     def ask(self, question: PlanQuestion) -> PlanAnswer:
-        counted = count_steps(question)
-        for step in counted:
-            self.tell(step)
         with (
             nullcontext(self.solver) if self.solver is not None else DoubleDummy(cores()) as solver
         ):
             chosen, stated = replace(self, solver=solver).benches(question)
-            saying = Saying(question, chosen, stated, self.tell, question.scoring, list(counted))
+            saying = Saying(
+                question, chosen, stated, self.tell, question.scoring, count_steps(question)
+            )
             return Work(saying, self.cards, self.seed, solver).answer()
 
     def benches(self, question: PlanQuestion) -> tuple[Bench, Bench]:

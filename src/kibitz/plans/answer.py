@@ -104,9 +104,17 @@ class Alternative:
     words: str
     line: Line
     worth: float
+    perfect: float | None = None
+    """The same against defenders who see everything, on some of the layouts; None where these do
+    not hold the plan to much less."""
 
     def to_json(self) -> dict[str, Any]:
-        return {"words": self.words, "line": self.line.to_json(), "worth": round(self.worth, 4)}
+        return {
+            "words": self.words,
+            "line": self.line.to_json(),
+            "worth": round(self.worth, 4),
+            "perfect": None if self.perfect is None else round(self.perfect, 4),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +183,7 @@ class PlanAnswer(advice.Answer[PlanQuestion, str]):
             "card": None if self.card is None else str(self.card),
             "first_suit": None if self.first_suit is None else str(self.first_suit),
             "line": self.plan.line.to_json(),
+            "weighed": [one.to_json() for one in (self.plan, *self.others)],
             "menu": [one.to_json() for one in self.menu],
             "precedents": None if self.fellows is None else self.fellows.to_json(),
             "seed": self.seed,

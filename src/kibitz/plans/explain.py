@@ -21,7 +21,7 @@ from kibitz.plans.line_words import (
     order,
     suit_name,
 )
-from kibitz.plans.precedents import Fellows
+from kibitz.plans.precedents import Fellows, Parted
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.lines import (
     Attack,
@@ -91,13 +91,13 @@ def learned_text(
     return f"Remember what is known: {listed(said)}."
 
 
-def card_step(card: Card, state: Play) -> str:
+def next_card_text(card: Card, state: Play) -> str:
     """The next card."""
     where = "dummy" if state.turn is state.contract.dummy else "your hand"
     return f"Play {card_text(card)} from {where}."
 
 
-def differs_text(card: Card, advised: Card, checked: Checked, by: Scoring, state: Play) -> str:
+def differs_text(card: Card, advised: Card, checked: Checked, by: Scoring) -> str:
     """The next card where precedents speak for another."""
     return (
         f"Play {card_text(card)}, although declarers in like positions mostly played "
@@ -176,9 +176,10 @@ def ruffs_text(suit: Suit, seat: int, checked: Checked, by: Scoring) -> str:
     )
 
 
-def perfect_text(rival: tuple[str, float] | None, checked: Checked, by: Scoring) -> str:
-    """What is left against defenders who see everything."""
-    beside = "" if rival is None else f" ({rival[0]}: {measured(rival[1], by)})"
+def perfect_text(rivals: Mapping[str, float], checked: Checked, by: Scoring) -> str:
+    """What is left against defenders who see everything, and of what the plan was weighed with."""
+    others = [f"{words} {measured(worth, by)}" for words, worth in rivals.items()]
+    beside = f" ({listed(others)})" if others else ""
     verb = "makes in" if by is Scoring.TEAMS else "wins"
     return (
         f"Beware of perfect defence: on {checked.layouts} layouts the plan {verb} "
@@ -310,15 +311,25 @@ def heading(question: PlanQuestion) -> Iterator[str]:
 
 def fellows_text(fellows: Fellows) -> str:
     """Who began so in like positions, by name, and who did not."""
-    whole = len(fellows.same) + len(fellows.others)
-    text = (
-        f"Of {counted(whole, 'declarer')} in like positions {in_words(len(fellows.same))} began "
-        f"with {suit_name(fellows.suit)}, in your suits"
-    )
-    if fellows.same:
-        text += _cited(fellows.same[0])
-    if fellows.others:
-        text += f"; {in_words(len(fellows.others))} did not{_cited(fellows.others[0])}"
+    where = "in like positions"
+    if fellows.after:
+        where = f"in positions like that after {listed([card_text(one) for one in fellows.after])}"
+    text = _parted(where, f"began with {suit_name(fellows.suit)}, in your suits", fellows.began)
+    if fellows.hold is None or fellows.held is None:
+        return text
+    rounds = fellows.hold.rounds
+    did = f"let its {_ROUNDS[rounds]} go and no more" if rounds else "won its first round"
+    return f"{text} {_parted('who came to win the suit led', did, fellows.held)}"
+
+
+def _parted(who: str, did: str, parted: Parted) -> str:
+    """How many did as the plan does, with one by name, and how many did not."""
+    whole = len(parted.same) + len(parted.others)
+    text = f"Of {counted(whole, 'declarer')} {who}, {in_words(len(parted.same))} {did}"
+    if parted.same:
+        text += _cited(parted.same[0])
+    if parted.others:
+        text += f"; {in_words(len(parted.others))} did not{_cited(parted.others[0])}"
     return f"{text}."
 
 

@@ -1,38 +1,33 @@
-"""Declarers in like positions: who began with the same suit, and who chose otherwise, by name."""
+"""Declarers in like positions: who began with the same suit and held up as long, and who chose
+otherwise, by name."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from kibitz.cardplay.answer import CardAnswer, Precedent
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.play import Play
+from kibitz.plans.trying.lines import HoldUp
 from kibitz.records.record import Record
 
 _NAMED = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Fellows:
-    """Of the precedents of the next card those that began with the plan's suit, and the others.
+class Parted:
+    """Some precedents: those that did as the plan does, and the others; the most alike first."""
 
-    Their suits are those of the question; the most alike come first.
-    """
-
-    suit: Suit
     same: tuple[Precedent, ...]
     others: tuple[Precedent, ...]
 
     @classmethod
-    def of(cls, answer: CardAnswer, suit: Suit) -> Fellows | None:
-        """None where nobody in a like position was seen to begin with anything."""
-        same, others = list[Precedent](), list[Precedent]()
-        for one in answer.precedents if answer.ballot.close else ():
-            led = first_lead(one.record, one.state)
-            if led is not None:
-                (same if one.renaming.card(led).suit is suit else others).append(one)
-        return cls(suit, tuple(same), tuple(others)) if same or others else None
+    def by(cls, agrees: Mapping[Precedent, bool]) -> Parted | None:
+        """None where there are none at all."""
+        parts = (tuple(one for one in agrees if agrees[one] is so) for so in (True, False))
+        return cls(*parts) if agrees else None
 
     @property
     def named(self) -> tuple[Precedent, ...]:
@@ -41,13 +36,66 @@ class Fellows:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "suit": str(self.suit),
             "same": len(self.same),
             "others": len(self.others),
             "named": [
                 {**one.to_json(), "player": one.player, "agrees": one in self.same}
                 for one in self.named
             ],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Fellows:
+    """The precedents of the next card by what they began with, and by how long they held up.
+
+    Their suits are those of the question.
+    """
+
+    suit: Suit
+    began: Parted
+    hold: HoldUp | None = None
+    held: Parted | None = None
+    """None where the plan does not say how long, or nobody is known to have had to."""
+    after: tuple[Card, ...] = ()
+    """Cards from now to the position that theirs were like, where now there is no choice."""
+
+    @classmethod
+    def of(
+        cls,
+        answer: CardAnswer,
+        suit: Suit,
+        hold: HoldUp | None = None,
+        after: tuple[Card, ...] = (),
+    ) -> Fellows | None:
+        """None where nobody in a like position was seen to begin with anything."""
+        close = answer.precedents if answer.ballot.close else ()
+        leads = {one: first_lead(one.record, one.state) for one in close}
+        began = Parted.by(
+            {one: one.renaming.card(led).suit is suit for one, led in leads.items() if led}
+        )
+        if began is None:
+            return None
+        if hold is None:
+            return cls(suit, began, after=after)
+        rounds = {one: rounds_let_go(one.record, one.state) for one in close}
+        held = {one: let == hold.rounds for one, let in rounds.items() if let is not None}
+        return cls(suit, began, hold, Parted.by(held), after)
+
+    @property
+    def named(self) -> tuple[Precedent, ...]:
+        """Some who did as the plan does and some who did not, to be opened."""
+        held = () if self.held is None else self.held.named
+        return tuple(dict.fromkeys((*self.began.named, *held)))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "suit": str(self.suit),
+            "after": [str(card) for card in self.after],
+            **self.began.to_json(),
+            "hold_up": None
+            if self.hold is None or self.held is None
+            else {"rounds": self.hold.rounds, **self.held.to_json()},
         }
 
 

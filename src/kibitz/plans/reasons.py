@@ -5,6 +5,7 @@ A claim is picked on the layouts to choose by, and said only if it holds on thos
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -189,18 +190,24 @@ def _by_weight(saying: Saying, line: Line) -> list[Event]:
     return [event for _, event in sorted(ranked, key=lambda one: -one[0])]
 
 
-def say_perfect(saying: Saying, line: Line, rival: tuple[str, Line] | None) -> None:
-    """Where defenders who see everything leave much less: of the plan, and of its best rival."""
+def say_perfect(
+    saying: Saying, line: Line, rivals: Sequence[tuple[str, Line]]
+) -> dict[Line, float]:
+    """Where defenders who see everything leave much less of the plan: what they leave of it, and
+    of everything that it was said to be better than."""
     claim = Perfect(line, saying.by)
     try:
-        if _glimpse(saying, line) < ENOUGH:
-            return
-        other = None
-        if rival is not None and check(claim, saying.stated).is_said:
-            other = (rival[0], check(Perfect(rival[1], saying.by), saying.stated).other)
-        saying.say("perfect", claim, partial(explain.perfect_text, other, by=saying.by))
+        if _glimpse(saying, line) < ENOUGH or not check(claim, saying.stated).is_said:
+            return {}
+        found = {
+            one: check(Perfect(one, saying.by), saying.stated).other
+            for one in (line, *(rival for _, rival in rivals))
+        }
     except SolverError:
-        return  # without a solver nothing is said of perfect defenders
+        return {}  # without a solver nothing is said of perfect defenders
+    others = {words: found[rival] for words, rival in rivals}
+    saying.say("perfect", claim, partial(explain.perfect_text, others, by=saying.by))
+    return found
 
 
 def _glimpse(saying: Saying, line: Line) -> float:

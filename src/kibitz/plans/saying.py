@@ -25,26 +25,33 @@ class Saying:
     by: Scoring
     """What the plan plays for: where nothing makes, tricks."""
     steps: list[Step] = field(default_factory=list)
+    """In the order in which they are told; nothing is, before the next card is known."""
     rivals: list[tuple[str, Line]] = field(default_factory=list)
     """What the plan was weighed against, in words."""
+    _begun: bool = False
 
     @property
     def state(self) -> Play:
         return self.question.state
 
+    def begin(self, card: Step | None) -> None:
+        """Tell the next card, where declarer's side is to play, and then all that was found."""
+        self.steps[:0] = [] if card is None else [card]
+        self._begun = True
+        for step in self.steps:
+            self.tell(step)
+
     def add(self, step: Step) -> None:
         self.steps.append(step)
-        self.tell(step)
+        if self._begun:
+            self.tell(step)
 
     def say(self, kind: str, claim: Claim, words: Callable[[Checked], str]) -> Checked | None:
         """Say a claim, if it passes on the layouts to state from."""
         checked = check(claim, self.stated)
         if not checked.is_said:
             return None
-        gain = checked.gain
-        text = words(checked)
-        step = Step(kind, text, claim.to_json(), gain.mean, gain.interval(), checked.layouts)
-        self.add(step)
+        self.add(proved(kind, claim, checked, words(checked)))
         return checked
 
     def has_said(self, *kinds: str) -> bool:
@@ -53,3 +60,9 @@ class Saying:
     def mean(self, line: Line) -> float:
         """What a line is worth on the layouts to state from."""
         return float(self.stated.weights @ worth(line, self.stated, self.question.scoring))
+
+
+def proved(kind: str, claim: Claim, checked: Checked, text: str) -> Step:
+    """A claim that passed, as a step."""
+    gain = checked.gain
+    return Step(kind, text, claim.to_json(), gain.mean, gain.interval(), checked.layouts)

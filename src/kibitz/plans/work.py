@@ -16,6 +16,7 @@ from kibitz.cardplay.scoring import are_equal
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
+from kibitz.games.bridge.play import Play
 from kibitz.plans import arithmetic, explain, reasons
 from kibitz.plans.answer import Alternative, PlanAnswer, Step, Total, Witness
 from kibitz.plans.claims.checker import ENOUGH, Checked, check, worth
@@ -24,9 +25,9 @@ from kibitz.plans.line_words import doing, doing_instead
 from kibitz.plans.precedents import Fellows
 from kibitz.plans.question import Scoring
 from kibitz.plans.reasons import as_now
-from kibitz.plans.saying import Saying
+from kibitz.plans.saying import Saying, proved
 from kibitz.plans.trying.choosing import Chooser, instead_of_test, test_of
-from kibitz.plans.trying.lines import Both, Free, Line, Next
+from kibitz.plans.trying.lines import Both, Free, HoldUp, Line, Next
 from kibitz.plans.trying.menu import Course, menu
 from kibitz.plans.trying.trials import chance_interval
 
@@ -69,9 +70,9 @@ class Work:
             if not safe:
                 self._reasons(chooser, course, line, suit, found)
             total = self._total(line, solved)
+            perfect = dict[Line, float]()
             if not safe and saying.by is saying.question.scoring:
-                rival = next(iter(self._best_rivals()), None)
-                reasons.say_perfect(saying, line, rival)
+                perfect = reasons.say_perfect(saying, line, self._best_rivals())
         claim = {"claim": "total", "line": line.to_json()}
         text = explain.total_text(total, saying.question.scoring, state)
         saying.add(Step("total", text, claim, total.chance, total.interval, total.layouts))
@@ -81,8 +82,11 @@ class Work:
             total,
             self._witness(line),
             card,
-            Alternative(doing(course.line, state), line, saying.mean(line)),
-            tuple(Alternative(words, one, saying.mean(one)) for words, one in saying.rivals),
+            Alternative(doing(course.line, state), line, saying.mean(line), perfect.get(line)),
+            tuple(
+                Alternative(words, one, saying.mean(one), perfect.get(one))
+                for words, one in saying.rivals
+            ),
             found.tricks,
             found.target,
             suit,
@@ -91,7 +95,7 @@ class Work:
                 Alternative(doing(one.line, state), one.line, chance)
                 for one, chance in chooser.best_of_each.items()
             ),
-            None if asked is None or suit is None else Fellows.of(asked, suit),
+            self._fellows(asked, line, suit, course.hold),
         )
 
     def _reasons(
@@ -169,22 +173,18 @@ class Work:
         """The next card: what "Which card?" advises, unless another is proved better."""
         state = self.saying.state
         if not self.saying.question.is_ours:
+            self.saying.begin(None)
             return None, plan, plan.line
         card = chooser.card(plan.line)
         if advised is None or are_equal(state, card, advised):
-            self.saying.add(
-                Step("card", explain.card_step(card, state), {"claim": "card", "card": str(card)})
-            )
+            self.saying.begin(card_step(card, state))
             return card, plan, plan.line
-        ply = len(state.played)
-        other = Both(Next(advised, ply), plan.line)
-        claim = Better(plan.line, other, self.saying.by)
-        said = self.saying.say(
-            "card",
-            claim,
-            lambda checked: explain.differs_text(card, advised, checked, self.saying.by, state),
-        )
-        if said is not None:
+        ply, by = len(state.played), self.saying.by
+        claim = Better(plan.line, Both(Next(advised, ply), plan.line), by)
+        checked = check(claim, self.saying.stated)
+        if checked.is_said:
+            words = explain.differs_text(card, advised, checked, by)
+            self.saying.begin(proved("card", claim, checked, words))
             return card, plan, plan.line
         alike = [
             one for one in chooser.ranking if are_equal(state, chooser.card(one.line), advised)
@@ -192,9 +192,7 @@ class Work:
         course = alike[0] if alike else replace(plan, hold=None)
         line = course.line if alike else Both(Next(advised, ply), course.line)
         card = advised if not alike else chooser.card(line)
-        self.saying.add(
-            Step("card", explain.card_step(card, state), {"claim": "card", "card": str(card)})
-        )
+        self.saying.begin(card_step(card, state))
         return card, course, line
 
     def _ask_card(self) -> CardAnswer | None:
@@ -205,6 +203,34 @@ class Work:
         return self.cards.ask(
             Question(question.state, question.auction, question.record, question.vulnerability)
         )
+
+    def _fellows(
+        self, asked: CardAnswer | None, line: Line, suit: Suit | None, hold: HoldUp | None
+    ) -> Fellows | None:
+        """Declarers in like positions: now, or where the plan comes to its first choice."""
+        if suit is None or self.cards is None:
+            return None
+        if asked is not None and asked.ballot.close:
+            return Fellows.of(asked, suit, hold)
+        state = self._first_choice(line)
+        if state is None:
+            return None
+        question = self.saying.question
+        later = self.cards.ask(Question(state, question.auction, None, question.vulnerability))
+        return Fellows.of(later, suit, hold, state.played[len(question.state.played) :])
+
+    def _first_choice(self, line: Line) -> Play | None:
+        """Where declarer first has a choice, on the likeliest layout; None: not in this trick."""
+        bench = self.saying.stated
+        at = int(bench.weights.argmax())
+        state = replace(self.saying.state, deal=bench.deals[at])
+        for card in bench.trial(line).played(at)[len(state.played) :][:3]:
+            state = state.after(card)
+            legal = state.legal_actions
+            ours = state.turn.is_with(state.contract.declarer)
+            if ours and not all(are_equal(state, legal[0], one) for one in legal):
+                return state
+        return None
 
     def _decisions(self, chooser: Chooser, plan: Course, line: Line, suit: Suit | None) -> None:
         """How long to hold up, what to begin with, and how: each beside its best rival."""
@@ -320,3 +346,8 @@ class Work:
         said = [step.claim.get("than") for step in self.saying.steps]
         weighed = [one for one in self.saying.rivals if one[1].to_json() in said]
         return sorted(weighed, key=lambda one: -self.saying.mean(one[1]))
+
+
+def card_step(card: Card, state: Play) -> Step:
+    """The next card, where it is the one advised."""
+    return Step("card", explain.next_card_text(card, state), {"claim": "card", "card": str(card)})

@@ -9,12 +9,15 @@ from functools import cache
 import pytest
 
 import kibitz
+from advisers import NOWHERE
+from kibitz.cardplay.adviser import open_adviser as open_cards
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import replay
 from kibitz.plans.answer import PlanAnswer, Step, Total
 from kibitz.plans.claims.claim import parse_claim
 from kibitz.plans.explain import total_text
+from kibitz.plans.precedents import first_lead, rounds_let_go
 from kibitz.plans.question import PlanQuestion, Scoring
 from played import HOLD_UP, LAYDOWN, SUIT, planner
 
@@ -31,9 +34,9 @@ def kinds(answer: PlanAnswer) -> list[str]:
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_a_plan_counts_first_and_says_what_to_expect_last(name: str) -> None:
+def test_a_plan_says_the_next_card_first_and_what_to_expect_last(name: str) -> None:
     steps = plan(name).steps
-    assert steps[0].kind == "tricks"
+    assert [step.kind for step in steps[:2]] == ["card", "tricks"]
     assert steps[-1].kind == "total"
     assert 3 <= len(steps) <= 10
     assert all(step.text.endswith(".") for step in steps)
@@ -139,3 +142,22 @@ def test_where_every_card_is_placed_the_end_is_known() -> None:
     total = Total(0.0, (0.0, 0.8), 8.0, None, 1, 1.0)
     told = total_text(total, Scoring.TEAMS, HOLD_UP.state)
     assert told == "Every card is placed now: 3NT goes down."
+
+
+def test_who_held_up_as_long_is_asked_where_declarer_has_his_first_choice() -> None:
+    asked = replace(planner(), cards=open_cards(NOWHERE), choosing=40, stating=80).ask(HOLD_UP)
+    fellows = asked.fellows
+    assert fellows is not None
+    assert fellows.held is not None
+    assert fellows.hold is not None
+    assert [str(card)[0] for card in fellows.after] == ["H", "H"]
+    for one in fellows.held.same:
+        assert rounds_let_go(one.record, one.state) == fellows.hold.rounds
+    for one in fellows.held.others:
+        assert rounds_let_go(one.record, one.state) != fellows.hold.rounds
+    for one in fellows.began.same:
+        led = first_lead(one.record, one.state)
+        assert led is not None
+        assert one.renaming.card(led).suit is asked.first_suit
+    assert "and no more" in str(asked)
+    assert asked.to_json()["precedents"]["hold_up"]["rounds"] == fellows.hold.rounds

@@ -1,11 +1,12 @@
 """The 48 relabellings are one situation: features follow them, the canonical form does not."""
 
 import random
+from functools import cache
 
 import numpy as np
 import pytest
 
-from kibitz.cardplay.sibl.encoding import Deals, encode
+from kibitz.cardplay.sibl.encoding import Deals, Decisions, encode
 from kibitz.cardplay.sibl.features import SCHEMA, WINDOW
 from kibitz.cardplay.sibl.symmetry import (
     RELABELLINGS,
@@ -23,7 +24,12 @@ from kibitz.precedents.nearest import Memory
 from played import random_play
 
 PLAY = random_play(random.Random(5))
-DECISIONS = encode(Deals.of([PLAY, random_play(random.Random(6), cards=31)]))
+
+
+@cache
+def decisions() -> Decisions:
+    """Encoded once, and not before a test asks."""
+    return encode(Deals.of([PLAY, random_play(random.Random(6), cards=31)]))
 
 
 def moved(play: tuple[Play, tuple[Card, ...]], by: Relabelling) -> tuple[Play, tuple[Card, ...]]:
@@ -46,8 +52,8 @@ def known(codes: np.ndarray, spans: np.ndarray) -> np.ndarray:
 
 def test_there_are_48_and_the_first_changes_nothing() -> None:
     assert len(set(RELABELLINGS)) == 48
-    same = relabelled(DECISIONS.sequences, RELABELLINGS[0])
-    np.testing.assert_array_equal(same.codes, DECISIONS.sequences.codes)
+    same = relabelled(decisions().sequences, RELABELLINGS[0])
+    np.testing.assert_array_equal(same.codes, decisions().sequences.codes)
 
 
 @pytest.mark.parametrize("by", [r for r in RELABELLINGS if not r.turned][::3], ids=str)
@@ -61,8 +67,8 @@ def test_relabelled_features_are_the_features_of_the_relabelled_deal(by: Relabel
 
 def test_turning_the_table_exchanges_declarer_with_dummy_and_the_defenders() -> None:
     names = [feature.name for feature in SCHEMA.features]
-    turned = relabelled(DECISIONS.sequences, Relabelling((0, 1, 2, 3), turned=True)).codes[:, 0]
-    plain = DECISIONS.sequences.codes[:, 0]
+    turned = relabelled(decisions().sequences, Relabelling((0, 1, 2, 3), turned=True)).codes[:, 0]
+    plain = decisions().sequences.codes[:, 0]
     for one, other in (
         ("declarer holds spades", "dummy holds spades"),
         ("left showed clubs", "right showed clubs"),
@@ -77,38 +83,38 @@ def test_turning_the_table_exchanges_declarer_with_dummy_and_the_defenders() -> 
 
 
 def test_a_decision_is_varied_into_its_48() -> None:
-    many = varied(DECISIONS)
-    assert len(many) == 48 * len(DECISIONS)
+    many = varied(decisions())
+    assert len(many) == 48 * len(decisions())
     for number, by in enumerate(RELABELLINGS):
         np.testing.assert_array_equal(
-            many.sequences.codes[number::48], relabelled(DECISIONS.sequences, by).codes
+            many.sequences.codes[number::48], relabelled(decisions().sequences, by).codes
         )
-        np.testing.assert_array_equal(many.actions[number::48], by.symbols[DECISIONS.actions])
+        np.testing.assert_array_equal(many.actions[number::48], by.symbols[decisions().actions])
 
 
 @pytest.mark.parametrize("by", RELABELLINGS, ids=str)
 def test_all_48_have_one_canonical_form(by: Relabelling) -> None:
-    spans = DECISIONS.sequences.spans
-    one, names = canonical(DECISIONS.sequences)
-    other, other_names = canonical(relabelled(DECISIONS.sequences, by))
+    spans = decisions().sequences.spans
+    one, names = canonical(decisions().sequences)
+    other, other_names = canonical(relabelled(decisions().sequences, by))
     np.testing.assert_array_equal(known(one.codes, spans), known(other.codes, spans))
-    actions = by.symbols[DECISIONS.actions].astype(np.uint16)
+    actions = by.symbols[decisions().actions].astype(np.uint16)
     back = named_back(renamed(actions, other_names).astype(np.int64)[:, None], other_names)[:, 0]
     np.testing.assert_array_equal(back, actions)
 
 
 def test_a_case_stored_once_is_found_under_every_relabelling() -> None:
-    stored, names = canonical(DECISIONS.sequences)
+    stored, names = canonical(decisions().sequences)
     memory = Memory(SCHEMA, WINDOW)
-    memory.add(stored, renamed(DECISIONS.actions, names))
+    memory.add(stored, renamed(decisions().actions, names))
     for by in RELABELLINGS:
-        asked, _ = canonical(relabelled(DECISIONS.sequences, by))
+        asked, _ = canonical(relabelled(decisions().sequences, by))
         found = memory.nearest(asked)
-        longest = DECISIONS.sequences.spans.astype(int) - 1
-        rows = np.arange(len(DECISIONS))
+        longest = decisions().sequences.spans.astype(int) - 1
+        rows = np.arange(len(decisions()))
         assert (found.squares[rows, longest, 0] == 0).all()
 
 
 def test_the_hand_to_play_becomes_declarers() -> None:
-    one, _ = canonical(DECISIONS.sequences)
+    one, _ = canonical(decisions().sequences)
     assert (one.codes[:, 0, 20] == 0).all()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,13 @@ from kibitz.records.record import Citation, Record
 from kit import random_record
 from opened import house_cases
 
-MEMORY = written_memory(HOUSE, house_cases(1500, random.Random(11)))
+
+@cache
+def some_hands() -> OpeningMemory:
+    """What the house opens, written down once, and not before a test asks."""
+    return written_memory(HOUSE, house_cases(1500, random.Random(11)))
+
+
 QUESTION = Situation(Hand.parse("AQ7.KJ985.K2.T43"))
 FREAK, WEAK = "AKQJT98765432...", "T72.9643.J52.843"
 
@@ -65,43 +72,43 @@ def opening_of(memory: OpeningMemory, question: Situation) -> Opening:
 
 
 def test_the_nearest_are_in_order_and_were_all_learned() -> None:
-    matches = retrieve(MEMORY, QUESTION)
+    matches = retrieve(some_hands(), QUESTION)
     alike = [match.similarity for match in matches]
     assert alike == sorted(alike, reverse=True)
-    assert {match.case for match in matches} <= set(MEMORY.cases)
+    assert {match.case for match in matches} <= set(some_hands().cases)
 
 
 def test_the_house_memory_bids_by_the_house_rules() -> None:
     rng = random.Random(12)
     columns, calls = columns_of(house_cases(400, rng))
-    votes = MEMORY.voter.votes(columns)
+    votes = some_hands().voter.votes(columns)
     assert (votes.calls == calls).mean() > 0.93
 
 
 def test_deciding_teaches_nothing_and_is_the_same_twice() -> None:
-    for memory in (MEMORY, house_memory()):
+    for memory in (some_hands(), house_memory()):
         assert asked(memory, QUESTION) == asked(memory, QUESTION)
         assert asked(memory, QUESTION).to_json() == asked(memory, QUESTION).to_json()
 
 
 def test_a_correction_decides_for_that_very_hand_and_a_withdrawal_takes_it_back() -> None:
-    first = advised(MEMORY, QUESTION)
-    case = revise(MEMORY, QUESTION, first, parse_call("1N"))
+    first = advised(some_hands(), QUESTION)
+    case = revise(some_hands(), QUESTION, first, parse_call("1N"))
     assert case.origin is Origin.CORRECTED
     assert case.call != first
     own = retain(Own(), case)
-    mine = refine(MEMORY, own)
+    mine = refine(some_hands(), own)
     assert str(advised(mine, QUESTION)) == "1N"
     assert "You said so yourself" in str(asked(mine, QUESTION))
-    back = refine(MEMORY, own.without(HOUSE, QUESTION, case.call))
+    back = refine(some_hands(), own.without(HOUSE, QUESTION, case.call))
     assert advised(back, QUESTION) == first
 
 
 def test_without_any_case_the_answer_says_why_there_is_none() -> None:
     everything = Own()
-    for case in MEMORY.cases[:150]:
+    for case in some_hands().cases[:150]:
         everything = everything.without(HOUSE, case.situation, case.call)
-    empty = refine(written_memory(HOUSE, MEMORY.cases[:150]), everything)
+    empty = refine(written_memory(HOUSE, some_hands().cases[:150]), everything)
     answer = asked(empty, QUESTION)
     assert (answer.choices, answer.best, answer.confidence) == ((), None, None)
     assert str(answer) == answer.why_not
@@ -109,15 +116,15 @@ def test_without_any_case_the_answer_says_why_there_is_none() -> None:
 
 
 def test_every_call_voted_for_is_a_choice_with_its_share() -> None:
-    for case in MEMORY.cases[:20]:
-        answer = asked(MEMORY, case.situation)
+    for case in some_hands().cases[:20]:
+        answer = asked(some_hands(), case.situation)
         assert sum(choice.weight for choice in answer.choices) == pytest.approx(1)
         weights = [choice.weight for choice in answer.choices]
         assert weights == sorted(weights, reverse=True)
 
 
 def test_a_precedent_of_no_table_opens_as_the_hand_it_is() -> None:
-    for precedent in asked(MEMORY, QUESTION).precedents:
+    for precedent in asked(some_hands(), QUESTION).precedents:
         assert precedent.open() == precedent.case
 
 
@@ -133,42 +140,48 @@ def test_a_house_precedent_opens_at_its_table() -> None:
 def test_a_second_correction_replaces_the_first() -> None:
     own = Own()
     for call in ("1N", "2H"):
-        own = retain(own, revise(MEMORY, QUESTION, advised(MEMORY, QUESTION), parse_call(call)))
+        own = retain(
+            own, revise(some_hands(), QUESTION, advised(some_hands(), QUESTION), parse_call(call))
+        )
     assert [str(case.call) for case in own.retained] == ["2H"]
 
 
 def test_a_withdrawn_case_votes_no_more() -> None:
-    nearest = retrieve(MEMORY, QUESTION)[0].case
+    nearest = retrieve(some_hands(), QUESTION)[0].case
     own = Own().without(HOUSE, nearest.situation, nearest.call)
-    assert nearest not in {match.case for match in retrieve(refine(MEMORY, own), QUESTION)}
+    assert nearest not in {match.case for match in retrieve(refine(some_hands(), own), QUESTION)}
 
 
 def test_corrections_of_another_system_change_nothing() -> None:
     other = OpeningCase(QUESTION, parse_call("1N"), "me", System("Acol"), Origin.CORRECTED)
-    assert refine(MEMORY, Own().adding(other)) is MEMORY
+    assert refine(some_hands(), Own().adding(other)) is some_hands()
 
 
 def test_a_review_names_what_a_case_is_among_the_others() -> None:
-    case = MEMORY.cases[0]
+    case = some_hands().cases[0]
     other = parse_call("7N")
-    assert review(MEMORY, case).standing is Standing.KNOWN
+    assert review(some_hands(), case).standing is Standing.KNOWN
     contrary = OpeningCase(case.situation, other, "me", HOUSE)
-    assert review(MEMORY, contrary).standing is Standing.CONTRADICTS
-    assert review(MEMORY, OpeningCase(QUESTION, other, "me", HOUSE)).standing is Standing.NEW
+    assert review(some_hands(), contrary).standing is Standing.CONTRADICTS
+    assert review(some_hands(), OpeningCase(QUESTION, other, "me", HOUSE)).standing is Standing.NEW
 
 
 def test_own_cases_survive_the_disk(tmp_path: Path) -> None:
     assert load_own(tmp_path) == Own()
-    own = retain(Own(), revise(MEMORY, QUESTION, advised(MEMORY, QUESTION), parse_call("1N")))
-    own = own.without(System("Acol", True), MEMORY.cases[3].situation, MEMORY.cases[3].call)
+    own = retain(
+        Own(), revise(some_hands(), QUESTION, advised(some_hands(), QUESTION), parse_call("1N"))
+    )
+    own = own.without(
+        System("Acol", True), some_hands().cases[3].situation, some_hands().cases[3].call
+    )
     save_own(tmp_path, own)
     assert load_own(tmp_path) == own
 
 
 def test_the_doctor_finds_what_is_twice_and_what_contradicts() -> None:
-    first, second = MEMORY.cases[:2]
+    first, second = some_hands().cases[:2]
     contrary = OpeningCase(second.situation, parse_call("7N"), "elsewhere", HOUSE)
-    found = examine(written_memory(HOUSE, [*MEMORY.cases, first, contrary]))
+    found = examine(written_memory(HOUSE, [*some_hands().cases, first, contrary]))
     assert [group.situation for group in found.duplicates] == [first.situation]
     assert [group.situation for group in found.contradictions] == [second.situation]
     assert contrary in found.odd
@@ -176,28 +189,28 @@ def test_the_doctor_finds_what_is_twice_and_what_contradicts() -> None:
 
 def test_one_point_less_is_told_where_it_changes_the_call() -> None:
     thin = Situation(Hand.parse("AQ74.KJ98.K2.T43"))
-    changes = opening_of(MEMORY, thin).changes
+    changes = opening_of(some_hands(), thin).changes
     weaker = [change for change in changes if change.variation.kind is ChangeKind.WEAKER]
     for change in changes:
         after = change.variation.situation
-        assert advised(MEMORY, after) == change.call
+        assert advised(some_hands(), after) == change.call
         assert len(after.hand) == 13
     assert all(c.variation.situation.hand.points == thin.hand.points - 1 for c in weaker)
 
 
 def test_out_of_range_says_so() -> None:
-    answer = asked(MEMORY, Situation.parse(FREAK))
-    assert not opening_of(MEMORY, Situation.parse(FREAK)).in_range
+    answer = asked(some_hands(), Situation.parse(FREAK))
+    assert not opening_of(some_hands(), Situation.parse(FREAK)).in_range
     assert "out of range" in str(answer)
     assert "of the time" not in str(answer)
     assert answer.to_json()["confidence"] is None
-    assert opening_of(MEMORY, MEMORY.cases[0].situation).in_range
+    assert opening_of(some_hands(), some_hands().cases[0].situation).in_range
 
 
 @pytest.mark.parametrize("hand", [str(QUESTION.hand), FREAK, WEAK])
 @pytest.mark.parametrize("learns", [False, True])
 def test_precedents_and_contrast_are_on_one_scale(hand: str, learns: bool) -> None:
-    memory = learn_memory(HOUSE, MEMORY.cases) if learns else MEMORY
+    memory = learn_memory(HOUSE, some_hands().cases) if learns else some_hands()
     opening = opening_of(memory, Situation.parse(hand))
     found = memory.voter.similarity.nearest(Columns.of([opening.situation]), len(memory.cases))
     alike = {
@@ -214,25 +227,25 @@ def test_precedents_and_contrast_are_on_one_scale(hand: str, learns: bool) -> No
 
 
 def test_every_precedent_and_contrast_is_told_with_its_source() -> None:
-    row = asked(MEMORY, QUESTION).to_json()
+    row = asked(some_hands(), QUESTION).to_json()
     assert row["bid"] == "1H"
     assert 0 < row["share"] <= 1
     assert 0 < row["confidence"] <= 1
     assert row["contrast"]["bid"] != row["bid"]
-    sources = {case.source for case in MEMORY.cases}
+    sources = {case.source for case in some_hands().cases}
     assert {one["source"] for one in row["precedents"]} <= sources
     assert all(one["origin"] == "generated" for one in row["precedents"])
     assert "generated by the house rules" in row["text"]
 
 
 def test_the_card_tells_what_the_house_plays() -> None:
-    lines = {str(line.call): line for line in convention_card(MEMORY.cases)}
+    lines = {str(line.call): line for line in convention_card(some_hands().cases)}
     assert (lines["1N"].points.low, lines["1N"].points.high) == (15, 17)
     assert lines["1N"].balanced == 1
     length = lines["1S"].suit_length
     assert length is not None
     assert length.low == 5
-    assert sum(line.count for line in lines.values()) == len(MEMORY.cases)
+    assert sum(line.count for line in lines.values()) == len(some_hands().cases)
     assert list(lines)[-1] == "P"
 
 

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -64,12 +65,15 @@ def library_of(path: Path, records: Sequence[Record], name: str = "a") -> Path:
     return path
 
 
-RECORDS = tables(range(150))
+@cache
+def records() -> list[Record]:
+    """Dealt once, and not before a test asks."""
+    return tables(range(150))
 
 
 @pytest.fixture(scope="module")
 def adviser(tmp_path_factory: pytest.TempPathFactory) -> ExplorerAdviser:
-    return open_adviser(library_of(tmp_path_factory.mktemp("explored") / "l.kibitz", RECORDS))
+    return open_adviser(library_of(tmp_path_factory.mktemp("explored") / "l.kibitz", records()))
 
 
 def is_witness(record: Record) -> bool:
@@ -85,7 +89,7 @@ def walked(auction: str, any_seat: bool = False) -> list[tuple[Record, int]]:
     """The tables that began so, and the place of the call that came next."""
     wanted = Auction.of(Seat.NORTH, auction).calls
     found = []
-    for record in filter(is_witness, RECORDS):
+    for record in filter(is_witness, records()):
         start = passes(record) if any_seat else 0
         calls = record.auction.calls[start:]
         if calls[: len(wanted)] == wanted and len(calls) > len(wanted):
@@ -94,7 +98,7 @@ def walked(auction: str, any_seat: bool = False) -> list[tuple[Record, int]]:
 
 
 def swing(record: Record, seat: Seat) -> int | None:
-    mates = [r for r in RECORDS if r.citation.board == record.citation.board]
+    mates = [r for r in records() if r.citation.board == record.citation.board]
     scores = [_points(mate, seat) for mate in mates]
     if len(mates) != 2 or None in scores:
         return None
@@ -148,7 +152,7 @@ def test_calls_hands_and_results_are_those_of_the_records(
 
 
 def test_leads_are_counted_by_suit_kind_and_card(adviser: ExplorerAdviser) -> None:
-    played = [record for record in RECORDS if is_witness(record) and record.contract]
+    played = [record for record in records() if is_witness(record) and record.contract]
     for record in played[:12]:
         auction = " ".join(map(str, record.auction.calls))
         told = explore(auction.removesuffix(" P P P"), lead=True, adviser=adviser)
@@ -203,19 +207,19 @@ def _seen(record: Record) -> tuple[bool, bool]:
 
 def test_tables_without_play_are_left_out_and_counted(adviser: ExplorerAdviser) -> None:
     told = explore(adviser=adviser)
-    assert told.left_out == sum(not is_witness(record) for record in RECORDS) > 0
-    assert told.tables + told.left_out == len(RECORDS)
+    assert told.left_out == sum(not is_witness(record) for record in records()) > 0
+    assert told.tables + told.left_out == len(records())
     assert f"{told.left_out} tables of the library are left out" in str(told)
 
 
 def test_a_board_passed_out_in_both_rooms_counts_twice_and_a_copy_once(tmp_path: Path) -> None:
-    both = [r for r in RECORDS if r.is_passed_out][:1]
+    both = [r for r in records() if r.is_passed_out][:1]
     players = Players("Gus", "Hal", "Ida", "Jo")
     room = "closed" if both[0].citation.room == "open" else "open"
     cited = replace(both[0].citation, room=room, players=players)
     source = replace(both[0].source, game=3)
     both.append(replace(both[0], citation=cited, source=source))
-    played = next(r for r in RECORDS if is_witness(r) and r.contract)
+    played = next(r for r in records() if is_witness(r) and r.contract)
     path = library_of(tmp_path / "l.kibitz", [*both, played], "a")
     library_of(path, [replace(played, source=Source("copy", 1)), both[0]], "b")
     told = explore(adviser=open_adviser(path))
@@ -227,7 +231,9 @@ def test_an_index_that_was_stopped_goes_on_and_ends_as_one_made_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(learning, "A_PART", 64)
-    calm, stopped = (library_of(tmp_path / f"{n}.kibitz", RECORDS, n) for n in ("calm", "stopped"))
+    calm, stopped = (
+        library_of(tmp_path / f"{n}.kibitz", records(), n) for n in ("calm", "stopped")
+    )
     open_adviser(calm)
     heard: list[float] = []
 
@@ -247,15 +253,15 @@ def test_what_is_imported_later_is_there_when_it_is_next_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(learning, "A_PART", 64)
-    at_once = library_of(tmp_path / "at-once.kibitz", RECORDS, "all")
-    grown = library_of(tmp_path / "grown.kibitz", RECORDS[:99], "first")
+    at_once = library_of(tmp_path / "at-once.kibitz", records(), "all")
+    grown = library_of(tmp_path / "grown.kibitz", records()[:99], "first")
     assert _told(grown).tables < _told(at_once).tables
-    library_of(grown, RECORDS[99:], "second")
+    library_of(grown, records()[99:], "second")
     assert _told(grown).details() == _told(at_once).details()
 
 
 def test_an_index_of_another_version_is_made_anew(tmp_path: Path) -> None:
-    path = library_of(tmp_path / "l.kibitz", RECORDS[:40])
+    path = library_of(tmp_path / "l.kibitz", records()[:40])
     before = _told(path).to_json()
     with Library.open(path) as library, library.writing() as writer:
         writer.run("UPDATE explored SET version = 0, tables = x'', calls = x''")

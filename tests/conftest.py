@@ -1,7 +1,7 @@
 """How the property tests run: the same examples every time, and more of them on request.
 
-Beside that what many tests need: a double-dummy solver, one for each module, and a house that
-fills in little.
+Beside that how many tests run at once, and what many of them need: a double-dummy solver, one for
+each module, and a house that fills in little.
 """
 
 from __future__ import annotations
@@ -14,10 +14,17 @@ from hypothesis import settings
 
 from kibitz.bidding.openings import house
 from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.runtime.running import cores
 
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("search", max_examples=5000, deadline=None)
 settings.load_profile(os.environ.get("KIBITZ_HYPOTHESIS", "steady"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: a test in the browser waits a third of its time."""
+    return cores() + 1
 
 
 @pytest.fixture(scope="module")

@@ -105,21 +105,25 @@ def test_people_of_unknown_systems_never_become_one() -> None:
     assert len(filling(mixed, 100)) == len(filling(mixed, 10 * ENOUGH)) == ENOUGH
 
 
-def watched(decisions: int) -> list[OpeningCase]:
-    """So many opening decisions of experts, whole events, in an order of our own."""
+@pytest.fixture(scope="module")
+def watched() -> list[OpeningCase]:
+    """Opening decisions of experts, whole events, in an order of our own."""
     events: dict[str, list[Record]] = {}
     for record in read_path(SHARED / "data" / "human_other.jsonl.gz"):
         if isinstance(record, Record):
             events.setdefault(record.citation.event, []).append(record)
     names = sorted(events)
     random.Random(1).shuffle(names)
-    return list(islice(cases_of(one for name in names for one in events[name]), decisions))
+    return list(islice(cases_of(one for name in names for one in events[name]), 12_000))
 
 
 @needs_data
 @pytest.mark.parametrize("decisions", [500, 12_000])
-def test_experts_of_any_number_leave_textbook_hands_as_they_are(decisions: int) -> None:
-    own = watched(decisions)
+def test_experts_of_any_number_leave_textbook_hands_as_they_are(
+    watched: list[OpeningCase], decisions: int
+) -> None:
+    own = watched[:decisions]
+    assert len(own) == decisions
     assert {case.system.name for case in own} == {MIXED}
     memory = learn_memory(own[0].system, [*own, *filling(own[0].system, len(own))])
     adviser = OpeningAdviser(memory)

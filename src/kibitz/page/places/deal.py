@@ -30,6 +30,7 @@ from kibitz.page.table.beside import suit_questions
 from kibitz.page.table.experts import advice_data, adviser_like
 from kibitz.page.table.felt import Marks, Vote, hands_of, moment_view
 from kibitz.page.table.guessing import Seen
+from kibitz.page.words import seat_name
 from kibitz.page.worker import Bell
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.record import Record, Source
@@ -156,10 +157,10 @@ def _bidding(asked: DealAddress, table: KnownTable) -> dict[str, Any]:
     }
     calls = table.auction.calls
     return {
-        "caller": table.caller.name.capitalize(),
+        "caller": seat_name(table.caller),
         "hands": {str(seat): str(hand) for seat, hand in table.hands.items()},
         "calls": [
-            (Seat((table.auction.dealer + turn) % 4).name.capitalize(), call_text(call))
+            (seat_name(Seat((table.auction.dealer + turn) % 4)), call_text(call))
             for turn, call in enumerate(calls)
         ],
         "box": _box(asked, table),
@@ -196,7 +197,7 @@ def _playing(asked: DealAddress, table: KnownTable) -> dict[str, Any]:
     for hand in table.hands.values():
         unseen = unseen - hand
     return {
-        "to_play": state.turn.name.capitalize(),
+        "to_play": seat_name(state.turn),
         "must_tell": must_tell,
         "felt": moment_view(seen, _link(asked), lambda at: _back(asked, at)),
         "unseen": [(str(card), _link(asked)(card)) for card in reversed(list(unseen))]

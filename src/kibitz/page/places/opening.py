@@ -22,6 +22,7 @@ from kibitz.games.bridge.cards import Hand
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.render import render
 from kibitz.page.table.drawing import TableView, opening_view, table_view
+from kibitz.page.words import WORDS, seat_name
 from kibitz.page.worker import Bell
 from kibitz.wording import call_text
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from kibitz.bidding.openings.tables import TablePlace
 
 EXAMPLES = ("AQ7.KJ985.K2.T43", "KJ4.AQ8.KT92.Q75", "T2.K6.QJT9873.84")
-VULNERABLE = {"none": "nobody", "we": "we", "they": "they", "both": "everybody"}
+VULNERABLE = {name: WORDS["vulnerable"][name] for name in ("none", "we", "they", "both")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ def _standing(place: TablePlace | None) -> dict[str, str]:
     """Where a precedent's table stands and whose case it is; empty where there is none."""
     if place is None:
         return {"at": "", "in_seat": ""}
-    return {"at": str(place), "in_seat": place.seat.name.capitalize()}
+    return {"at": str(place), "in_seat": seat_name(place.seat)}
 
 
 def _table(library: Path, at: str) -> TableView:

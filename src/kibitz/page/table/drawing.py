@@ -11,6 +11,7 @@ from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import trick_winner
 from kibitz.games.bridge.typed import typed_auction
+from kibitz.page.words import WORDS, seat_name
 from kibitz.records.diagram import doubts
 from kibitz.records.library import Entry
 from kibitz.records.record import Record
@@ -21,6 +22,7 @@ SEATS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 
 @dataclass(frozen=True, slots=True)
 class HandView:
+    letter: str
     seat: str
     player: str
     cards: tuple[str, ...]
@@ -38,7 +40,7 @@ class CallView:
 
 @dataclass(frozen=True, slots=True)
 class AuctionView:
-    """West first: the calls, and which seats are vulnerable."""
+    """West first: the calls, and the letters of the seats that are vulnerable."""
 
     rows: tuple[tuple[CallView | None, ...], ...]
     vulnerable: tuple[str, ...]
@@ -75,12 +77,12 @@ class TableView:
 def table_view(entry: Entry) -> TableView:
     record = entry.record
     return TableView(
-        title=title_of(record) or f"Table {entry.id}",
-        dealt=f"{record.dealer.name.capitalize()} dealt; {vulnerable_text(record.vulnerability)}",
+        title=title_of(record) or WORDS["table"]["number"].format(number=entry.id),
+        dealt=_dealt(record),
         contract=contract_text(record.contract, by=True),
         result=result_text(record.contract, record.tricks),
         hands=tuple(_hand(record, seat) for seat in (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH)),
-        seats=tuple(seat.name.capitalize() for seat in SEATS),
+        seats=tuple(seat_name(seat) for seat in SEATS),
         auction=auction_view(record, record.auction.calls),
         notes=tuple(doubts(record)),
         tricks=_tricks(record),
@@ -102,7 +104,7 @@ def table_rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
         {
             "id": entry.id,
             "board": entry.record.citation.board,
-            "title": title_of(entry.record) or f"Table {entry.id}",
+            "title": title_of(entry.record) or WORDS["table"]["number"].format(number=entry.id),
             "contract": contract_text(entry.record.contract, by=True),
             "players": _declarer(entry.record),
         }
@@ -117,6 +119,13 @@ def title_of(record: Record) -> str:
     return cited[:1].upper() + cited[1:]
 
 
+def _dealt(record: Record) -> str:
+    words = WORDS["table"]["dealt_at"]
+    return words.format(
+        seat=seat_name(record.dealer), colours=vulnerable_text(record.vulnerability)
+    )
+
+
 def _declarer(record: Record) -> str:
     assert record.contract is not None
     return record.citation.players[record.contract.declarer]
@@ -129,14 +138,15 @@ def _cited(record: Record) -> str:
 
 def _hand(record: Record, seat: Seat) -> HandView:
     held = sorted(record.deal[seat], key=lambda card: (-card.suit, -card.rank))
-    return HandView(seat.name.capitalize(), record.citation.players[seat], tuple(map(str, held)))
+    name = seat_name(seat)
+    return HandView(str(seat), name, record.citation.players[seat], tuple(map(str, held)))
 
 
 def auction_view(record: Record, calls: Sequence[Call]) -> AuctionView | None:
     """These *calls* of a record, West's first, with what they were said to mean."""
     if not calls:
         return None
-    red = tuple(s.name.capitalize() for s in Seat if record.vulnerability.includes(s))
+    red = tuple(str(s) for s in Seat if record.vulnerability.includes(s))
     return AuctionView(_rows(record.dealer, calls, dict(record.alerts)), red)
 
 

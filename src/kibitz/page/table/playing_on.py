@@ -30,8 +30,8 @@ from kibitz.page.table.beside import ask_more_on
 from kibitz.page.table.felt import deal_of, hands_of, moment_view
 from kibitz.page.table.own_line import OwnLine
 from kibitz.page.table.verdict import outcome, replies, worth
-from kibitz.page.words import WORDS
-from kibitz.wording import card_text, counted
+from kibitz.page.words import WORDS, counted, seat_name
+from kibitz.wording import card_text
 
 Own = Annotated[str, Query(max_length=104, description="every card since the record was left")]
 Choice = Annotated[str, Query(max_length=2, description="the card that you think of playing")]
@@ -84,7 +84,7 @@ def _table(
         "/play",
         asked=address,
         line=line,
-        since=[(seat.name.capitalize(), card_text(card)) for seat, card in line.since()],
+        since=[(seat_name(seat), card_text(card)) for seat, card in line.since()],
         view=moment_view(
             seen,
             lambda card: (

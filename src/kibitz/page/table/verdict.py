@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.guessing import Moment, plays_declarer
 from kibitz.page.table.own_line import OwnLine, spelled
+from kibitz.page.words import seat_name
 from kibitz.page.worker import Bell
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def _by(record: Record, state: Play) -> str:
     """Who chose the card: for dummy, declarer did."""
     contract = state.contract
     chose = contract.declarer if state.turn is contract.dummy else state.turn
-    return record.citation.players[chose] or chose.name.capitalize()
+    return record.citation.players[chose] or seat_name(chose)
 
 
 def _cost(solution: Solution, card: Card) -> int:

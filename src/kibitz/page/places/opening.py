@@ -96,6 +96,7 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
             hand=Hand.parse(_typed(answer["question"])) if answer else None,
             changes=_changes(answer) if answer else [],
             called=_called,
+            as_call=_as_call(asked),
             alike=ALIKE,
             problem=problem,
             other=other,
@@ -131,6 +132,21 @@ def work_out(
     ]
     counted = [{"bid": bid, "count": count} for bid, count in votes.most_common()]
     return {**answer.to_json(), "precedents": precedents, "votes": counted}
+
+
+def _as_call(asked: OpeningAddress) -> dict[str, str]:
+    """The same hand as a question about a call: it is there that one player can be asked.
+
+    >>> _as_call(OpeningAddress("AQ7.KJ985.K2.T43", 2, "we"))["auction"]
+    'P'
+    """
+    ours, theirs = ("ns", "ew") if asked.seat % 2 else ("ew", "ns")
+    colours = {"we": ours, "they": theirs}
+    return {
+        "hand": asked.hand,
+        "auction": " ".join("P" * (asked.seat - 1)),
+        "vul": colours.get(asked.vul, asked.vul),
+    }
 
 
 def _typed(question: str) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from kibitz.games.bridge.auction import Call
+from kibitz.games.bridge.auction import Call, Contract
+from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import trick_winner
 from kibitz.games.bridge.typed import typed_auction
@@ -55,6 +56,11 @@ class CardView:
     text: str
     led: bool
     won: bool
+    parts: bool = False
+    """Whether another play of the same deal goes on otherwise here."""
+
+
+TricksView = tuple[tuple[CardView | None, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +72,9 @@ class TableView:
     contract: str
     result: str
     hands: tuple[HandView, ...]
-    seats: tuple[str, ...]
     auction: AuctionView | None
     notes: tuple[str, ...]
-    tricks: tuple[tuple[CardView | None, ...], ...]
+    tricks: TricksView
     cut: str
     sources: tuple[str, ...]
 
@@ -82,10 +87,9 @@ def table_view(entry: Entry) -> TableView:
         contract=contract_text(record.contract, by=True),
         result=result_text(record.contract, record.tricks),
         hands=tuple(_hand(record, seat) for seat in (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH)),
-        seats=tuple(seat_name(seat) for seat in SEATS),
         auction=auction_view(record, record.auction.calls),
         notes=tuple(doubts(record)),
-        tricks=_tricks(record),
+        tricks=tricks_of(record.contract, record.play) if record.contract else (),
         cut=record.cut,
         sources=tuple(_cited(one) for one in entry.accounts),
     )
@@ -179,16 +183,17 @@ def meaning_address(calls: Sequence[Call], dealer: Seat) -> str:
     return f"/meaning?{urlencode(spelled)}"
 
 
-def _tricks(record: Record) -> tuple[tuple[CardView | None, ...], ...]:
-    if record.contract is None:
-        return ()
+def tricks_of(contract: Contract, play: Sequence[Card], parts_at: int = -1) -> TricksView:
+    """The tricks of a play, a row each, West's card first; one card may be marked."""
     rows = []
-    leader = record.contract.leader
-    for start in range(0, len(record.play), 4):
-        trick = record.play[start : start + 4]
-        winner = trick_winner(trick, record.contract.bid.strain.trumps) if len(trick) == 4 else None
+    leader = contract.leader
+    for start in range(0, len(play), 4):
+        trick = play[start : start + 4]
+        winner = trick_winner(trick, contract.bid.strain.trumps) if len(trick) == 4 else None
         by_seat = {
-            Seat((leader + turn) % 4): CardView(card_text(card), turn == 0, turn == winner)
+            Seat((leader + turn) % 4): CardView(
+                card_text(card), turn == 0, turn == winner, start + turn == parts_at
+            )
             for turn, card in enumerate(trick)
         }
         rows.append(tuple(by_seat.get(seat) for seat in SEATS))

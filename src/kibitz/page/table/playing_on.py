@@ -26,7 +26,7 @@ from kibitz.page.table.address import (
     record_at,
     with_starter,
 )
-from kibitz.page.table.beside import ask_more_on
+from kibitz.page.table.beside import ask_more_on, plan_beside
 from kibitz.page.table.felt import deal_of, hands_of, moment_view
 from kibitz.page.table.own_line import OwnLine
 from kibitz.page.table.verdict import outcome, replies, worth
@@ -148,11 +148,12 @@ async def _answer(
         return {"outcome": ended}
     if line.choice is None:
         return {}
-    verdict, experts = await asyncio.gather(
+    verdict, experts, plan = await asyncio.gather(
         desk.answer("play", "double dummy", worth, *where, patience=patience),
         ask_experts(desk, shelves, address, line.spelled(), patience),
+        plan_beside(desk, shelves, address, line.seen),
     )
-    return {"verdict": verdict, **experts}
+    return {"verdict": verdict, **experts, **plan}
 
 
 def _steps(address: TableAddress, line: OwnLine) -> list[Step]:

@@ -28,7 +28,7 @@ def test_a_plan_is_steps_and_the_lines_that_were_weighed(coach: TestClient) -> N
 
 def test_a_table_that_is_played_has_its_plan(coach: TestClient) -> None:
     told = ask(coach, "/api/plan", {"shelf": "starter", "number": "1", "at": "44"}).json()
-    assert told["steps"][0]["kind"] == "tricks"
+    assert "tricks" in {step["kind"] for step in told["steps"]}
     wrong = ask(coach, "/plan", {"shelf": "nowhere", "number": "1"}).text
     assert "There are no tables at" in unescape(wrong)
 

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from serving import ARGUMENTS, browser_path, served
 
 PLACES = {
+    "page": "/",  # before anything was reviewed: the front door as a newcomer finds it
     "page-play": "/play/starter/218?at=1&said=DK&plan=1",
     "page-suit": "/suit?north=KJ95&south=A732&tricks=4",
     "page-practice": "/suit/practice?number=3",
@@ -27,8 +28,8 @@ PLACES = {
     "page-review": "/review/starter/3",
     "page-session": "/review/session?shelf=starter&tables=1,2,3,4,5,6",
     "page-games": "/games?game=five-mens-morris&moves=1,16,2,15,3x16,9",
+    "page-explore": "/explore?auction=1N+P",
     "page-library": "/library",
-    "page": "/",
 }
 
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,3 +64,39 @@ def reload_until(page: Page, selector: str) -> None:
         page.wait_for_timeout(500)
         page.reload()
     raise AssertionError(f"{selector} never comes")
+
+
+SCREENS = [(width, scheme) for width in (1280, 390, 320) for scheme in ("light", "dark")]
+_ONLY_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds wrong with a page, and what is too wide, on every screen.
+
+    The dark changes nothing but colours, so only they are judged again there.
+    """
+    page.evaluate(_axe())
+    found = set[str]()
+    for width, scheme in SCREENS:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        only = _ONLY_COLOURS if scheme == "dark" else {}
+        options = {"resultTypes": ["violations"], "elementRef": False, **only}
+        judged = page.evaluate("options => axe.run(options)", options)
+        found |= {
+            f"{page.url} at {width}, {scheme}: {one['id']}: {node['html'][:120]}"
+            for one in judged["violations"]
+            for node in one["nodes"]
+        }
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        if wide > width:
+            found.add(f"{page.url}: {wide} pixels wide on a screen of {width}")
+    return sorted(found)
+
+
+@cache
+def _axe() -> str:
+    from axe_playwright_python.base import AxeBase
+
+    script: str = AxeBase().axe_script
+    return script

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,8 @@ from kibitz.records.library import Entry
 from kibitz.records.players import folded
 from kibitz.runtime.storage import write_atomically
 
+TOLD = 12
+"""Moments of a table that are told in full on its page: it stays light however it was played."""
 _FILE = "last-review.json"
 
 
@@ -102,6 +104,11 @@ class ReviewedTable:
         """The decisions that need a word; perhaps only those that gave a trick away."""
         matter = [one for one in self.by(player) if one["matters"]]
         return [one for one in matter if one["cost"]] if costly else matter
+
+    def told_here(self, moments: Sequence[dict[str, Any]]) -> set[int]:
+        """The numbers of the moments that are told in full: the dearest; others at the table."""
+        dearest = sorted(moments, key=lambda one: -(one["cost"] or 0))[:TOLD]
+        return {one["number"] for one in dearest}
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,8 @@ def test_the_tree_is_clicked_from_the_first_call_to_the_lead(coach: TestClient) 
     [trail] = re.findall(r'<nav class="trail".*?</nav>', shown)
     assert trail.count('class="bidcard ') == len(WORDS)
     assert re.search(
-        r'<td><span class="row ledcards"><span class="ledcard"><span class="card ', shown
+        r'<td class="led"><span class="row ledcards"><span class="ledcard"><span class="card ',
+        shown,
     )
 
 

@@ -54,6 +54,11 @@ class Asked:
     by: str = ""
 
     @property
+    def narrowed(self) -> bool:
+        """Whether anything but the auction is asked for."""
+        return self != Asked(self.auction)
+
+    @property
     def address(self) -> str:
         """What stands behind the question mark of a link that asks again."""
         spelled = {name: value for name, value in asdict(self).items() if value}

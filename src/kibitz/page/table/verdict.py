@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from kibitz.page.shelves import Shelves
-from kibitz.page.table.guessing import Moment, plays_declarer
+from kibitz.page.table.guessing import Moment, is_choice, plays_declarer
 from kibitz.page.table.own_line import OwnLine, spelled
 from kibitz.page.words import seat_name
 from kibitz.page.worker import Bell
@@ -116,7 +116,8 @@ def outcome(
     from kibitz.wording import made_text, result_text
 
     line = OwnLine.of(shelves.entry(shelf, number).record, left, own, player=player)
-    tricks, totals = line.state.declarer_tricks, _solver().analyse(line.state).totals
+    analysis = _solver().analyse(line.state)
+    tricks, totals = line.state.declarer_tricks, analysis.totals
     lost = totals[left] - tricks
     return {
         "tricks": tricks,
@@ -127,6 +128,13 @@ def outcome(
         },
         "there_were": totals[left],
         "lost": lost if plays_declarer(line.state, player) else -lost,
+        "moments": [
+            {"place": place, "card": str(card), "lost": cost}
+            for place, (state, card, cost) in enumerate(
+                zip(line.states, line.cards, analysis.costs[left:], strict=False)
+            )
+            if cost and is_choice(state, player)
+        ],
     }
 
 

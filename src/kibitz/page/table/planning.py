@@ -58,6 +58,12 @@ class PlanAddress:
         return urlencode({name: value for name, value in asdict(self).items() if value})
 
     @property
+    def says_more(self) -> bool:
+        """Whether more is said than the hands, the contract and the lead."""
+        told = (self.auction, self.dealer, self.vul, self.scoring)
+        return told != ("", "N", "none", SCORINGS[0])
+
+    @property
     def is_asked(self) -> bool:
         return bool(self.hand or self.shelf)
 
@@ -112,7 +118,7 @@ def plan_router(desk: Desk, shelves: Shelves) -> APIRouter:
             vulnerable=VULNERABLE.items(),
             scorings=SCORINGS,
             examples=[PlanAddress(*one) for one in EXAMPLES],
-            witness=_witness(answer) if answer and answer.get("witness") else None,
+            witness=witness_view(answer) if answer and answer.get("witness") else None,
             **_hands(asked) if answer and asked.hand else {"dummy": "", "hand": "", "lead": ""},
         )
 
@@ -132,7 +138,7 @@ def _hands(asked: PlanAddress) -> dict[str, str]:
     }
 
 
-def _witness(answer: dict[str, Any]) -> dict[str, Any]:
+def witness_view(answer: dict[str, Any]) -> dict[str, Any]:
     """The layout that tells two lines apart, and both plays of it, trick by trick."""
     told, contract = answer["witness"], Contract.parse(answer["contract"])
     deal = Deal.parse(told["deal"])

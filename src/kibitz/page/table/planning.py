@@ -114,6 +114,7 @@ def plan_router(desk: Desk, shelves: Shelves) -> APIRouter:
             "/plan",
             asked=asked,
             answer=answer,
+            says_more=asked.says_more,
             problem=problem,
             vulnerable=VULNERABLE.items(),
             scorings=SCORINGS,

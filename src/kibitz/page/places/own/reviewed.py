@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -101,14 +101,14 @@ class ReviewedTable:
         return self.lost("") - self.lost(player)
 
     def moments(self, player: str = "", *, costly: bool = False) -> list[dict[str, Any]]:
-        """The decisions that need a word; perhaps only those that gave a trick away."""
-        matter = [one for one in self.by(player) if one["matters"]]
-        return [one for one in matter if one["cost"]] if costly else matter
+        """The decisions that need a word; perhaps only those that gave a trick away.
 
-    def told_here(self, moments: Sequence[dict[str, Any]]) -> set[int]:
-        """The numbers of the moments that are told in full: the dearest; others at the table."""
-        dearest = sorted(moments, key=lambda one: -(one["cost"] or 0))[:TOLD]
-        return {one["number"] for one in dearest}
+        The dearest are told in full, the others at the table.
+        """
+        matter = [one for one in self.by(player) if one["matters"]]
+        some = [one for one in matter if one["cost"]] if costly else matter
+        dearest = sorted(some, key=lambda one: -(one["cost"] or 0))[:TOLD]
+        return [{**one, "is_told": one in dearest} for one in some]
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ def faults(page: Page) -> list[str]:
 
 @cache
 def _axe() -> str:
-    from axe_playwright_python.base import AxeBase
+    from axe_playwright_python.sync_playwright import Axe
 
-    script: str = AxeBase().axe_script
+    script: str = Axe().axe_script
     return script

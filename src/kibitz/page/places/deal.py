@@ -25,7 +25,7 @@ from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, StillWorkingError, newes
 from kibitz.page.places.asking import VULNERABLE, PlayerField
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
-from kibitz.page.table.address import precedent_rows
+from kibitz.page.table.address import PrecedentPlace, precedent_rows
 from kibitz.page.table.beside import suit_questions
 from kibitz.page.table.experts import advice_data, adviser_like
 from kibitz.page.table.felt import Marks, Vote, hands_of, moment_view
@@ -105,7 +105,7 @@ def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
         return answer
 
     @router.get("/deal", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Asked) -> str:
+    async def place(asked: Asked, beside: PrecedentPlace = "") -> str:
         problem, view, answer = "", {}, {}
         try:
             view = _view(asked)
@@ -118,7 +118,8 @@ def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
             problem = str(error)
         if answer.get("experts"):
             view |= _answered(asked, answer)
-        values = {"asked": asked, "answer": answer, "problem": problem, "example": EXAMPLE}
+        values = {"asked": asked, "answer": answer, "problem": problem, "beside": beside}
+        values |= {"example": EXAMPLE}
         return render("deal.html", "/deal", vulnerable=VULNERABLE.items(), view=view, **values)
 
     @router.get("/api/deal", summary="Which card, two hands known; as kibitz play --hands --json.")
@@ -256,6 +257,7 @@ def _answered(asked: DealAddress, answer: dict[str, Any]) -> dict[str, Any]:
         "felt": felt,
         "precedents": precedent_rows(answer, here, seen),
         "own": hands_of(seen),
+        "trick": [str(card) for card in seen.state.trick],
     }
 
 

@@ -66,31 +66,36 @@ def reload_until(page: Page, selector: str) -> None:
     raise AssertionError(f"{selector} never comes")
 
 
-SCREENS = [(width, scheme) for width in (1280, 390, 320) for scheme in ("light", "dark")]
-_ONLY_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+SCREENS = ((1280, "light"), (1280, "dark"), (390, "light"), (320, "dark"))
+ALIKE = (".card", "header.top", "footer.foot")
+"""What has the same colours on every page."""
+_COLOURS = {"type": "rule", "values": ["color-contrast"]}
+_JUDGE = "([left, more]) => axe.run({ exclude: left }, { resultTypes: ['violations'], ...more })"
 
 
-def faults(page: Page) -> list[str]:
-    """What axe finds wrong with a page, and what is too wide, on every screen.
+def faults(page: Page, *alike: str) -> list[str]:
+    """What axe finds wrong with a page on every screen, and where it is too wide.
 
-    The dark changes nothing but colours, so only they are judged again there.
+    The dark changes nothing but colours, and those of what is *alike* were judged elsewhere.
     """
     page.evaluate(_axe())
-    found = set[str]()
+    found, last = set[str](), 0
     for width, scheme in SCREENS:
         page.set_viewport_size({"width": width, "height": 800})
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        only = _ONLY_COLOURS if scheme == "dark" else {}
-        options = {"resultTypes": ["violations"], "elementRef": False, **only}
-        judged = page.evaluate("options => axe.run(options)", options)
+        judged = page.evaluate(_JUDGE, [[[one] for one in alike], {"runOnly": _COLOURS}])
+        if width != last:
+            rest = {"rules": {"color-contrast": {"enabled": False}}}
+            judged["violations"] += page.evaluate(_JUDGE, [[], rest])["violations"]
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            if wide > width:
+                found.add(f"{page.url}: {wide} pixels wide on a screen of {width}")
+        last = width
         found |= {
             f"{page.url} at {width}, {scheme}: {one['id']}: {node['html'][:120]}"
             for one in judged["violations"]
             for node in one["nodes"]
         }
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        if wide > width:
-            found.add(f"{page.url}: {wide} pixels wide on a screen of {width}")
     return sorted(found)
 
 

@@ -41,6 +41,7 @@ MORE = 20
 PAUSE = 1.0
 """Seconds that a reader takes over an answer, on average."""
 TABLES = 6
+EVENING = f"/review/session?shelf=starter&tables={','.join(map(str, range(1, 25)))}"
 PLACES = (
     "/", "/play", "/play/starter/1?at=5", "/play/starter/1?at=3&said=--", "/play/starter/1?at=52",
     "/suit?north=KJ95&south=A732&tricks=4", "/suit?north=AQT98&south=5432", "/suit/practice",
@@ -48,6 +49,8 @@ PLACES = (
     "/meaning?auction=1N+P+2D", "/lead?hand=KQT94.73.862.J54&auction=1N+P+3N", "/deal",
     "/deal?south=AK4.K43.AQ72.K42&north=Q52.A65.KJT3.953&auction=1N+P+3N&dealer=S&played=HQ",
     "/plan", "/review", "/review/starter/3", "/review/session?shelf=starter&tables=1,2,3",
+    EVENING, f"{EVENING}&whole=1", f"{EVENING}&whole=1&part=2", "/explore?auction=1N+P",
+    "/plan?hand=A83.A64.KQ5.T852&dummy=K72.52.A74.AQJ94&contract=3NT&lead=HK",
     "/me", "/practice", "/library", "/explore", "/games", "/games?game=five-in-a-row", "/api",
 )  # fmt: skip
 DEAL = "n=sak2hq43dkj98cq52&s=sqj4hak2daq7ck943&w=st987hjt98d65cj87&e=s653h765dt432cat6"

@@ -19,6 +19,7 @@ import hashlib
 import json
 import lzma
 import os
+import struct
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -107,10 +108,10 @@ class _Native:
         self._native, self._takes, self._other = native, takes, other
 
     def run(self, *args: Any) -> Any:
-        passed = [_passed(arg) for arg in args]
-        if "".join(each.types for each in passed) != self._takes:
+        types, parts = zip(*map(_passed, args), strict=True)
+        if "".join(types) != self._takes:
             return self._other.dispatcher(*args)
-        words = bytearray(_STATUS + b"".join([each.words for each in passed]))
+        words = bytearray(_STATUS + b"".join(parts))
         given = self._native(ctypes.byref(ctypes.c_char.from_buffer(words)))
         status = int.from_bytes(words[: len(_STATUS)], "little", signed=True)
         if status == NOTHING:
@@ -120,12 +121,8 @@ class _Native:
         return given
 
 
-class _Passed(NamedTuple):
-    """The types of a value and the words it is passed in."""
-
-    types: str
-    words: bytes
-
+_Passed = tuple[str, bytes]
+"""The types of a value and the words it is passed in."""
 
 MOST_KEPT = 16
 _STATUS = bytes(8)
@@ -137,12 +134,11 @@ def _passed(value: Any) -> _Passed:
     if isinstance(value, np.ndarray):
         return _array(value)
     if not isinstance(value, tuple):
-        return _Passed("n", int(value).to_bytes(8, "little", signed=True))
+        return "n", int(value).to_bytes(8, "little", signed=True)
     known = _kept.get(id(value))
     if known is None or known[0] is not value:
-        parts = [_array(each) for each in value]
-        types, words = zip(*parts, strict=True)
-        known = _kept[id(value)] = (value, _Passed("".join(types), b"".join(words)))
+        types, words = zip(*map(_array, value), strict=True)
+        known = _kept[id(value)] = (value, ("".join(types), b"".join(words)))
         for oldest in list(_kept)[:-MOST_KEPT]:
             _kept.pop(oldest, None)
     return known[1]
@@ -151,10 +147,16 @@ def _passed(value: Any) -> _Passed:
 def _array(value: NDArray[Any]) -> _Passed:
     flags = value.flags
     if not (flags.c_contiguous and flags.writeable):
-        return _Passed("?", _STATUS)
-    place = value.__array_interface__["data"][0]
-    words = (0, 0, value.size, value.itemsize, place, *value.shape, *value.strides)
-    return _Passed(f"{value.dtype.str}{value.ndim}", np.array(words, np.int64).tobytes())
+        return "?", _STATUS
+    place, shape = value.__array_interface__["data"][0], value.shape
+    kind, pack = _form(value.dtype, len(shape))
+    return kind, pack(0, 0, value.size, value.itemsize, place, *shape, *value.strides)
+
+
+@cache
+def _form(dtype: np.dtype[Any], dimensions: int) -> tuple[str, Callable[..., bytes]]:
+    """The type of an array, and how its words are packed."""
+    return f"{dtype.str}{dimensions}", struct.Struct(f"<{5 + 2 * dimensions}q").pack
 
 
 class _Code(NamedTuple):

@@ -1,4 +1,4 @@
-"""The one way to machine code: compiled when first called, kept on disk, never stale.
+"""The one way to machine code: compiled when first called, by one process, kept, never stale.
 
 The compiler takes longer to import than most commands take, so it is not before a function is
 called, or is used by another one that is compiled.
@@ -7,8 +7,10 @@ called, or is used by another one that is compiled.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache, update_wrapper
 from pathlib import Path
 from threading import RLock
@@ -33,6 +35,7 @@ class Compiled:
         update_wrapper(self, function)
         self.function = function
         self._dispatcher: Any = None
+        self._is_compiling = False
         self.name = f"{function.__module__}.{function.__name__}"
 
     def __call__(self, *args: Any, **named: Any) -> Any:
@@ -63,12 +66,51 @@ class Compiled:
         dispatcher.get_call_template = lambda args, kws: resolve(
             tuple(map(unliteral, args)), {name: unliteral(kws[name]) for name in kws}
         )
+        compile_for = dispatcher.compile
+        dispatcher.compile = lambda signature: self._once(compile_for, signature)
         return dispatcher
+
+    def _once(self, compile_for: Callable[[Any], Any], signature: Any) -> Any:
+        """Read from disk, or compiled by one process while the others wait to read what it made."""
+        with _ONE_AT_A_TIME:
+            if self._is_compiling:  # it calls itself
+                return compile_for(signature)
+            self._is_compiling = True
+            try:
+                with _turn(Path(self.dispatcher._cache.cache_path) / f"{self.name}.lock"):
+                    return compile_for(signature)
+            finally:
+                self._is_compiling = False
 
     @property
     def _numba_type_(self) -> Any:
         """What the compiler takes the function for where another one calls it."""
         return self.dispatcher._numba_type_
+
+
+@contextmanager
+def _turn(path: Path) -> Iterator[None]:
+    """The turn of this process: others wait here until it is over, or this process is."""
+    taken = _take_turn(path)
+    try:
+        yield
+    finally:
+        if taken is not None:
+            os.close(taken)
+
+
+def _take_turn(path: Path) -> int | None:
+    """The lock at *path* once it is ours; None where there are no locks: then nobody waits."""
+    try:
+        import fcntl
+
+        path.parent.mkdir(parents=True, exist_ok=True)
+        taken = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except (ImportError, OSError):
+        return None
+    with suppress(OSError):
+        fcntl.flock(taken, fcntl.LOCK_EX)
+    return taken
 
 
 def source_stamp(module: str) -> str:

@@ -139,7 +139,10 @@ class _Work:
             return
         worth: dict[str, Fraction] = dict.fromkeys(plan.first_plays, plan.line.worth)
         for play in self._solver.first_plays:
-            name, best = self._planner.name(play), self._solver.best(plan.goal, play).worth
+            name = self._planner.name(play)
+            if plan.line.proved and name in plan.first_plays:
+                continue  # nothing is better than the best
+            best = self._solver.best(plan.goal, play).worth
             worth[name] = max(best, worth.get(name, best))
         for name in sorted(worth, key=lambda name: -worth[name]):
             yield Start(name, worth[name])

@@ -1,8 +1,12 @@
-"""Machine code is kept, and made anew once anything it was made of has changed."""
+"""Machine code is made once, kept, and made anew once anything it was made of has changed."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,3 +35,40 @@ def test_a_change_in_what_a_kernel_imports_makes_it_stale(
     assert wrapper.source_stamp("kibitz.room.kernel") == before
     (room / "sizes.py").write_text("MOST = 4\n")
     assert wrapper.source_stamp("kibitz.room.kernel") != before
+
+
+ASKED_AT_ONCE = """
+import sys
+import numpy as np
+from kibitz.suits.solver.bounds import lifted
+print("ready", flush=True)
+sys.stdin.readline()
+lifted(np.zeros(4, np.uint64), 0, 0, 1)
+print(sum(lifted.dispatcher.stats.cache_misses.values()))
+"""
+
+
+def test_what_two_processes_need_at_once_is_compiled_by_one_of_them(tmp_path: Path) -> None:
+    given = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": given}
+    both: list[Any] = [
+        subprocess.Popen([sys.executable, "-c", ASKED_AT_ONCE], **pipes) for _ in range(2)
+    ]
+    assert [process.stdout.readline() for process in both] == ["ready\n", "ready\n"]
+    for process in both:
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    assert sorted(int(process.communicate()[0]) for process in both) == [0, 1]
+
+
+def test_a_process_that_dies_holds_nobody_up(tmp_path: Path) -> None:
+    lock = tmp_path / "kernel.lock"
+    dying = f"""
+import os, pathlib
+from kibitz.runtime import compiled
+compiled._take_turn(pathlib.Path({str(lock)!r}))
+os._exit(0)
+"""
+    subprocess.run([sys.executable, "-c", dying], check=True)
+    with wrapper._turn(lock):
+        assert lock.exists()

@@ -18,7 +18,7 @@ from kibitz.suits.plans.plan import Planner
 from kibitz.suits.plans.plan_choice import PlanChooser
 from kibitz.suits.plans.similar import table, with_the_same_plan
 from kibitz.suits.plans.wording import group_text, plan_lines
-from kibitz.suits.reasons.groups import Exactly, Grouping
+from kibitz.suits.reasons.groups import Breaks, Exactly, Feature, Holds, Length
 from kibitz.suits.reasons.rivals import Rival, departing
 from kibitz.suits.solver.exact import Solver
 from kibitz.suits.solver.layouts import Layouts
@@ -127,15 +127,37 @@ def test_other_plans_named_in_the_answer_win_what_they_are_said_to() -> None:
 
 def test_groups_of_layouts_are_the_layouts_won_and_no_others() -> None:
     for answer in _answers(10):
-        grouping = Grouping(answer.layouts)
         weights = answer.layouts.weights
         won = {i for i, tricks in enumerate(answer.plan.line.sure) if tricks and weights[i]}
         groups = answer.reasons.succeeds
         assert set().union(*(group.layouts for group in groups)) == won
         assert sum(group.chance for group in groups) == answer.plan.line.worth
         for group in groups:
-            named = all(grouping.fits(each, i) for each in group.features for i in group.layouts)
-            assert named or len(group.features) == 1
+            having = {
+                i
+                for i, weight in enumerate(weights)
+                if weight and all(_has(answer.layouts, i, each) for each in group.features)
+            }
+            assert group.layouts == having
+
+
+def _has(layouts: Layouts, layout: int, feature: Feature) -> bool:
+    """Whether the feature holds in a layout."""
+    shares = layouts.shares[layout]
+    west = sum(shares)
+    lengths = {"west": west, "east": sum(map(len, layouts.blocks)) - west}
+    match feature:
+        case Breaks(more, fewer, or_better):
+            broken = sorted(lengths.values(), reverse=True)
+            return broken[0] <= more if or_better else broken == [more, fewer]
+        case Length(who, least, most):
+            return least <= lengths[who] <= most
+        case Holds(who, cards, least, most):
+            [at] = [i for i, block in enumerate(layouts.blocks) if block.cards == cards]
+            number = shares[at] if who == "west" else len(cards) - shares[at]
+            return least <= number <= most
+        case Exactly(west_cards):
+            return west_cards == shares
 
 
 def test_layouts_are_said_as_a_person_would() -> None:

@@ -54,8 +54,7 @@ class After(NamedTuple):
     spot: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A place and where the plan stands in it; *do* is None once it is silent."""
 
     place: Place
@@ -69,15 +68,26 @@ class Outcome(NamedTuple):
     east: int | None
     place: Place
     guarantee: Guarantee
-    second: int
     fourth: int
 
 
-_Second = tuple[
-    int, int, tuple[tuple[int, tuple[int, int, int], int | None, int | None, Place], ...]
-]
-"""The second hand's play and where it can be made; then each of the fourth's: how it changes what
-is owed, what West and East have played, and where it leads."""
+class _Second(NamedTuple):
+    """A play of the second hand, the layouts it can be made in, and the third hand's card."""
+
+    number: int
+    allowed: int
+    third: Rank | None
+    fourths: tuple[tuple[int, tuple[int, int, int], int | None, int | None, Place], ...]
+    """Each play of the fourth hand: how it changes what is owed, what West and East have played,
+    and where it leads."""
+
+
+class _Round(NamedTuple):
+    """An instruction in one place: who leads which card, and what the second hand may play."""
+
+    leader: int
+    card: Rank
+    seconds: tuple[_Second, ...]
 
 
 class Follower:
@@ -101,7 +111,7 @@ class Follower:
         self._spots: dict[tuple[Place, Guarantee], Spot] = {}
         self._sensible: dict[Place, tuple[Instruction, ...]] = {}
         self._defaults: dict[Place, Instruction] = {}
-        self._rounds: dict[tuple[Place, Instruction], tuple[_Second, ...]] = {}
+        self._rounds: dict[tuple[Place, Instruction], _Round] = {}
 
     @cached_property
     def start(self) -> Place:
@@ -163,23 +173,30 @@ class Follower:
         self, place: Place, guarantee: Guarantee, instruction: Instruction
     ) -> Iterator[Outcome]:
         """Every way the trick may go in the layouts of the guarantee."""
-        key = (place, instruction)
-        if key not in self._rounds:
-            self._rounds[key] = tuple(self._round(place, instruction))
-        for second, allowed, fourths in self._rounds[key]:
-            left = within(guarantee, allowed)
-            if not left:
-                continue
-            for fourth, change, west, east, after in fourths:
+        for second in self._round(place, instruction).seconds:
+            yield from self._outcomes_of(second, within(guarantee, second.allowed))
+
+    def _outcomes_of(self, second: _Second, left: Guarantee) -> Iterator[Outcome]:
+        """Every way the trick may go after the second hand's play, if *left* is owed then."""
+        if left:
+            for fourth, change, west, east, after in second.fourths:
                 owed = within(left, *change)
                 if owed:
-                    yield Outcome(west, east, after, owed, second, fourth)
+                    yield Outcome(west, east, after, owed, fourth)
 
-    def _round(self, place: Place, instruction: Instruction) -> Iterator[_Second]:
+    def _round(self, place: Place, instruction: Instruction) -> _Round:
         """Every way the trick may go in any layout, by the second hand's play."""
+        key = (place, instruction)
+        if key not in self._rounds:
+            leader, card = instruction.leader(place.view), instruction.lead(place.view)
+            seconds = tuple(self._seconds(place, instruction, leader, card))
+            self._rounds[key] = _Round(leader, card, seconds)
+        return self._rounds[key]
+
+    def _seconds(
+        self, place: Place, instruction: Instruction, leader: int, card: Rank
+    ) -> Iterator[_Second]:
         keeper, view = self.keeper, place.view
-        leader = instruction.leader(view)
-        card = instruction.lead(view)
         led = Led(place.state, self._lead(place, leader, card))
         for second in keeper.seconds(led.lead):
             one = self.block(self._second[second])
@@ -193,7 +210,7 @@ class Follower:
                 change = keeper.change(led, second, fourth)
                 after = self._place(keeper.child(fourth), hands)
                 fourths.append((fourth, change, west, east, after))
-            yield second, keeper.allowed(led, second), tuple(fourths)
+            yield _Second(second, keeper.allowed(led, second), third, tuple(fourths))
 
     def move(self, place: Place, instruction: Instruction) -> Move:
         """An instruction as the graph has it: a lead, and the third card for each second one."""
@@ -283,8 +300,7 @@ class Follower:
             instruction = self.step(turn)
             for outcome in self.tricks(turn.place, layouts, instruction):
                 gain = self.keeper.won(outcome.fourth)
-                west = outcome.west
-                shift = 0 if west is None else self.solver.layouts.strides[west]
+                shift = self._shift(outcome.west)
                 then, rest = self.after(turn, outcome), outcome.guarantee
                 for layout, tricks in self._sure(then, rest, moved + shift, memo).items():
                     won[layout] = min(won.get(layout, 99), tricks + gain)
@@ -300,48 +316,34 @@ class Follower:
     def _trick(self, turn: Turn, guarantee: Guarantee, moved: int, tricks: int) -> Step | End:
         if len(guarantee) == 1:
             return End(tricks)
-        view, instruction = turn.place.view, self.step(turn)
-        leader = instruction.leader(view)
-        by_second: dict[int, list[Outcome]] = {}
-        for outcome in self.tricks(turn.place, guarantee, instruction):
-            by_second.setdefault(outcome.second, []).append(outcome)
+        leader, card, seconds = self._round(turn.place, self.step(turn))
+        first, last = ("east", "west") if leader == NORTH else ("west", "east")
         answers = []
-        led = Led(turn.place.state, self._lead(turn.place, leader, instruction.lead(view)))
-        for second, outcomes in by_second.items():
-            one = self.block(self._second[second])
-            left = self.keeper.after_second(led, second, guarantee)
-            third = instruction.third(view, None if one is None else self._tops[one])
-            fourths = []
-            for outcome in outcomes:
-                shift = 0 if outcome.west is None else self.solver.layouts.strides[outcome.west]
-                then = self._trick(
-                    self.after(turn, outcome),
-                    outcome.guarantee,
-                    moved + shift,
-                    tricks + self.keeper.won(outcome.fourth),
-                )
-                fourths.append(Answer(self._named(self._fourth[outcome.fourth]), then))
-            answers.append(
-                Answer(
-                    self._named(self._second[second]),
-                    Step(
-                        HANDS[1 - leader],
-                        third,
-                        "west" if leader == NORTH else "east",
-                        tuple(fourths),
-                        _owed(left, moved),
+        for second in seconds:
+            left = within(guarantee, second.allowed)
+            if not left:
+                continue
+            then: Step | End = End(tricks)
+            if len(left) > 1:
+                fourths = tuple(
+                    Answer(
+                        self._named(self._fourth[outcome.fourth]),
+                        self._trick(
+                            self.after(turn, outcome),
+                            outcome.guarantee,
+                            moved + self._shift(outcome.west),
+                            tricks + self.keeper.won(outcome.fourth),
+                        ),
                     )
-                    if len(left) > 1
-                    else End(tricks),
+                    for outcome in self._outcomes_of(second, left)
                 )
-            )
-        return Step(
-            HANDS[leader],
-            instruction.lead(view),
-            "east" if leader == NORTH else "west",
-            tuple(answers),
-            _owed(guarantee, moved),
-        )
+                then = Step(HANDS[1 - leader], second.third, last, fourths, _owed(left, moved))
+            answers.append(Answer(self._named(self._second[second.number]), then))
+        return Step(HANDS[leader], card, first, tuple(answers), _owed(guarantee, moved))
+
+    def _shift(self, west: int | None) -> int:
+        """How far the layouts move when West plays from a block."""
+        return 0 if west is None else self.solver.layouts.strides[west]
 
     def _named(self, number: int) -> Block | None:
         block = self.block(number)

@@ -7,6 +7,7 @@ first play after which that guarantee can still be kept, and ends where nothing 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Ranks
@@ -64,8 +65,12 @@ class Planner:
 
     def __init__(self, solver: Solver) -> None:
         self.solver = solver
-        self.keeper = Keeper(solver)
         self._graph = solver.graph
+        self._names: dict[FirstPlay, str] = {}
+
+    @cached_property
+    def keeper(self) -> Keeper:
+        return Keeper(self.solver)
 
     def tree(self, line: Line, lead: int | None = None) -> Step | End:
         """The tree that keeps what *line* is sure of, from its first good lead or the one given."""
@@ -157,10 +162,12 @@ class Planner:
 
     def name(self, play: FirstPlay) -> str:
         """A first play in a few words: ``low to the 9``, ``cash A``."""
-        hand, led, third = self.first_play(play)
-        suit = self.solver.suit
-        others = suit.south if hand == "north" else suit.north
-        return name_play(led, third, others, suit.missing)
+        if play not in self._names:
+            hand, led, third = self.first_play(play)
+            suit = self.solver.suit
+            others = suit.south if hand == "north" else suit.north
+            self._names[play] = name_play(led, third, others, suit.missing)
+        return self._names[play]
 
     def _card(self, table: Table, hand: int, place: int) -> Rank:
         """The card for one of the graph's: the top of equal honours, the lowest of equal spots."""

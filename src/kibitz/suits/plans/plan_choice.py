@@ -19,7 +19,7 @@ from kibitz.suits.plans.follow import Follower
 from kibitz.suits.plans.language import Do, Instruction, Kind, default
 from kibitz.suits.plans.plan import End, Step
 from kibitz.suits.plans.simplest import NEVER, PATIENCE, Piece, Simplest
-from kibitz.suits.plans.tactics import Move, moves_of_tactics, rebuilt
+from kibitz.suits.plans.tactics import Plays, plays_of_tactics, rebuilt
 from kibitz.suits.solver.exact import Line, Solver
 from kibitz.suits.solver.guaranteed_tricks import Guarantee, guarantee_of
 
@@ -50,12 +50,12 @@ class PlanChooser:
     @cached_property
     def tactics(self) -> Solver:
         """The same combination with declarer kept to the seven tactics."""
-        return self.solver.only(lambda whole, _: rebuilt(whole, self.tactical_moves))
+        return self.solver.only(lambda whole, _: rebuilt(whole, self.tactical_plays))
 
     @cached_property
-    def tactical_moves(self) -> Sequence[Sequence[Move]]:
+    def tactical_plays(self) -> Sequence[Plays]:
         """What the tactics play in each state."""
-        return moves_of_tactics(self.solver.whole, self.solver.deck)
+        return plays_of_tactics(self.solver.whole, self.solver.deck)
 
     @property
     def can_be_worded(self) -> bool:

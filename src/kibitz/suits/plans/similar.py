@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from heapq import nsmallest
 
 from kibitz.errors import StorageError
 from kibitz.runtime.storage import seal, shipped, unseal
@@ -121,13 +122,14 @@ def with_the_same_plan(
     north: str, south: str, goal: Goal, text: Sequence[str], most: int = MOST
 ) -> tuple[Known, ...]:
     """The nearest combinations of the table whose plan for such a goal has the very same words."""
-    rows = [
-        row
-        for row in _by_text().get((goal.name, tuple(text)), ())
-        if {row[0], row[1]} != {north, south}
-    ]
-    rows.sort(key=lambda row: (_differ(row[0], north) + _differ(row[1], south), row[0], row[1]))
-    return tuple(map(_stored().known, rows[:most]))
+    own = {(north, south), (south, north)}
+    rows = [row for row in _by_text().get((goal.name, tuple(text)), ()) if row[:2] not in own]
+    from_north = {held: _differ(held, north) for held in {row[0] for row in rows}}
+    from_south = {held: _differ(held, south) for held in {row[1] for row in rows}}
+    nearest = nsmallest(
+        most, rows, key=lambda row: (from_north[row[0]] + from_south[row[1]], row[0], row[1])
+    )
+    return tuple(map(_stored().known, nearest))
 
 
 def _differ(one: str, other: str) -> int:

@@ -9,9 +9,11 @@ Checked by: tests/unit/suits/test_tactics.py, `kibitz lab suits`
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
+from typing import NamedTuple
 
 import numpy as np
 
@@ -39,29 +41,42 @@ class Move:
     thirds: tuple[int, ...]
 
 
+class Plays(NamedTuple):
+    """What may be played in a state: its leads, and lead by lead their third cards."""
+
+    leads: tuple[int, ...]
+    thirds: tuple[int, ...]
+
+
 def tree_of_tactics(graph: Graph, deck: Cards) -> Graph:
     """*graph* with only the plays that some tactic makes."""
-    return rebuilt(graph, moves_of_tactics(graph, deck))
+    return rebuilt(graph, plays_of_tactics(graph, deck))
 
 
-def moves_of_tactics(graph: Graph, deck: Cards) -> list[list[Move]]:
+def plays_of_tactics(graph: Graph, deck: Cards) -> list[Plays]:
     """What the tactics play in each state."""
     tactics = Tactics(graph, deck)
-    return [tactics.moves(state) for state in range(graph.cards.size)]
+    return [plays_of(tactics.moves(state)) for state in range(graph.cards.size)]
 
 
-def rebuilt(graph: Graph, moves: Sequence[Sequence[Move]]) -> Graph:
-    """*graph* with only these moves in each state, each once."""
-    found = [{(move.lead, move.thirds): None for move in here} for here in moves]
-    leads = np.array([lead for here in found for lead, _ in here], np.int64)
-    thirds = np.array([third for here in found for _, each in here for third in each], np.int64)
+def plays_of(moves: Iterable[Move]) -> Plays:
+    """What these moves of one state play, each once."""
+    found = dict.fromkeys((move.lead, move.thirds) for move in moves)
+    leads = tuple(lead for lead, _ in found)
+    return Plays(leads, tuple(third for _, thirds in found for third in thirds))
+
+
+def rebuilt(graph: Graph, plays: Sequence[Plays]) -> Graph:
+    """*graph* with only these plays in each state."""
+    leads = np.fromiter(chain.from_iterable(here.leads for here in plays), np.int64)
+    thirds = np.fromiter(chain.from_iterable(here.thirds for here in plays), np.int64)
     seconds_at, seconds = _below(graph.seconds_at, leads)
     fourths_at, fourths = _below(graph.fourths_at, thirds)
     return Graph(
         graph.cards,
         graph.left,
         graph.longest,
-        leads_at=np.cumsum([0, *map(len, found)], dtype=np.int64),
+        leads_at=np.cumsum([0, *(len(here.leads) for here in plays)], dtype=np.int64),
         lead_hand=graph.lead_hand[leads],
         lead_card=graph.lead_card[leads],
         seconds_at=seconds_at,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import combinations, product
-from operator import and_
+from typing import TypeVar
 
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.solver.layouts import Layouts
@@ -51,6 +51,7 @@ class Exactly:
 
 
 Feature = Breaks | Length | Holds | Exactly
+F = TypeVar("F", bound=Breaks | Length | Holds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +80,11 @@ class Grouping:
         left = sum(1 << layout for layout in won & frozenset(self._possible))
         named = [each for each in self._named if not each[1] & ~left]
         found = list[Group]()
-        while left:
-            features, held = max(named, key=lambda each: self._merit(*each))
-            layouts = frozenset(i for i in self._possible if held >> i & 1)
-            found.append(Group(features, layouts, self._layouts.chance(self._weight(held))))
-            left &= ~held
-            named = [each for each in named if not each[1] & ~left]
+        for features, held in sorted(named, key=lambda each: self._merit(*each), reverse=True):
+            if not held & ~left:
+                layouts = frozenset(i for i in self._possible if held >> i & 1)
+                found.append(Group(features, layouts, self._layouts.chance(self._weight(held))))
+                left &= ~held
         return tuple(found)
 
     def _merit(self, features: tuple[Feature, ...], held: int) -> tuple[float, int]:
@@ -100,23 +100,64 @@ class Grouping:
     @cached_property
     def _named(self) -> list[tuple[tuple[Feature, ...], int]]:
         """Every group that has a name, and its layouts as bits."""
-        shapes, lengths, cards = list(self._shapes()), list(self._lengths()), list(self._cards())
-        has: dict[Feature, int] = {each: self._bits(each) for each in (*shapes, *lengths, *cards)}
-        pairs: list[tuple[Feature, ...]] = [(one,) for one in (*shapes, *cards)]
-        pairs += list(product(shapes, cards))
-        pairs += [(one, two) for one, two in combinations(cards, 2) if one.cards != two.cards]
-        pairs += [
-            (shape, one, two)
-            for shape, (one, two) in product(lengths, combinations(cards, 2))
-            if one.cards != two.cards and one.who == two.who
+        shapes, lengths = self._found(self._shapes()), self._found(self._lengths())
+        cards = self._found(self._cards())
+        pairs = [
+            ((one, two), first & second)
+            for (one, first), (two, second) in combinations(cards, 2)
+            if one.cards != two.cards
         ]
-        named = {features: reduce(and_, (has[each] for each in features)) for features in pairs}
-        for layout in self._possible:
-            named[(Exactly(self._layouts.shares[layout]),)] = 1 << layout
-        return [(features, held) for features, held in named.items() if held]
+        named: list[tuple[tuple[Feature, ...], int]] = [((one,), held) for one, held in shapes]
+        named += [((one,), held) for one, held in cards]
+        named += [
+            ((one, two), first & second) for (one, first), (two, second) in product(shapes, cards)
+        ]
+        named += pairs
+        named += [
+            ((shape, *pair), first & second)
+            for (shape, first), (pair, second) in product(lengths, pairs)
+            if pair[0].who == pair[1].who
+        ]
+        shares = self._layouts.shares
+        named += [((Exactly(shares[layout]),), 1 << layout) for layout in self._possible]
+        return [(features, held) for features, held in named if held]
 
-    def _bits(self, feature: Feature) -> int:
-        return sum(1 << i for i in self._possible if self.fits(feature, i))
+    def _found(self, features: Iterable[F]) -> list[tuple[F, int]]:
+        """Features that some layout has, each once, and the layouts as bits."""
+        return [(each, bits) for each in dict.fromkeys(features) if (bits := self._bits(each))]
+
+    def _bits(self, feature: Breaks | Length | Holds) -> int:
+        """The layouts that have a feature."""
+        missing, by_length = self._missing, self._by_length
+        match feature:
+            case Breaks(more, fewer, or_better):
+                lengths = range(fewer, more + 1) if or_better else {more, fewer}
+                return sum(by_length[west] for west in lengths)
+            case Length(who, least, most):
+                west = (least, most) if who == WEST else (missing - most, missing - least)
+                return sum(by_length[west[0] : west[1] + 1])
+            case Holds(who, cards, least, most):
+                size = len(cards)
+                west = (least, most) if who == WEST else (size - most, size - least)
+                return sum(self._by_share[cards][west[0] : west[1] + 1])
+
+    @cached_property
+    def _by_length(self) -> list[int]:
+        """The layouts in which West has so many of the missing cards."""
+        found = [0] * (self._missing + 1)
+        for layout in self._possible:
+            found[sum(self._layouts.shares[layout])] |= 1 << layout
+        return found
+
+    @cached_property
+    def _by_share(self) -> dict[tuple[Rank, ...], list[int]]:
+        """The layouts in which West has so many of each group of equal cards."""
+        found = {block.cards: [0] * (len(block) + 1) for block in self._layouts.blocks}
+        for layout in self._possible:
+            shares = self._layouts.shares[layout]
+            for held, share in zip(found.values(), shares, strict=True):
+                held[share] |= 1 << layout
+        return found
 
     def _shapes(self) -> Iterator[Breaks | Length]:
         missing = self._missing
@@ -141,26 +182,6 @@ class Grouping:
                 if len(block) > 1:
                     yield Holds(who, block.cards, 1, len(block))
                     yield Holds(who, block.cards, 1, 1)
-
-    def fits(self, feature: Feature, layout: int) -> bool:
-        """Whether the feature holds in a layout."""
-        shares = self._layouts.shares[layout]
-        held = sum(shares)
-        lengths = {WEST: held, EAST: self._missing - held}
-        match feature:
-            case Breaks(more, fewer, or_better):
-                longer = max(lengths.values())
-                return (
-                    longer <= more if or_better else {held, self._missing - held} == {more, fewer}
-                )
-            case Length(who, least, most):
-                return least <= lengths[who] <= most
-            case Holds(who, cards, least, most):
-                [at] = [i for i, block in enumerate(self._layouts.blocks) if block.cards == cards]
-                number = shares[at] if who == WEST else len(cards) - shares[at]
-                return least <= number <= most
-            case Exactly(west):
-                return west == shares
 
 
 def _length(features: tuple[Feature, ...]) -> float:

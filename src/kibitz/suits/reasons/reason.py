@@ -229,7 +229,8 @@ class Reasoner:
         """The line against such defenders, where it does better against them than the plan."""
         if self.chosen is None or self.goal.name != "tricks":
             return None
-        chooser = PlanChooser(NoFalsecardsSolver(self.solver.suit, stop=self.solver.stop))
+        solver = self.solver
+        chooser = PlanChooser(NoFalsecardsSolver(solver.suit, stop=solver.stop, known=solver))
         best = chooser.solver.best(self.goal)
         there = self._chance(chooser.follower, self.chosen.do)
         if not best.proved or best.worth <= there:

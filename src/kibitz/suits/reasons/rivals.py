@@ -22,7 +22,7 @@ from kibitz.suits.goal import AVERAGE, Goal
 from kibitz.suits.plans.follow import Place, Turn
 from kibitz.suits.plans.language import COVERING, Instruction, Kind, View
 from kibitz.suits.plans.plan_choice import ChosenPlan, PlanChooser
-from kibitz.suits.plans.tactics import Move, rebuilt
+from kibitz.suits.plans.tactics import Move, plays_of, rebuilt
 from kibitz.suits.solver.exact import Solver
 
 FAR_SHARE, FAR_TRICKS = Fraction(1, 2), Fraction(1, 2)
@@ -71,12 +71,14 @@ def departing(
     so_far: _Forced = {}
     before: _Mile = []
     whole = chooser.solver.graph
-    every = chooser.tactical_moves
+    every = chooser.tactical_plays
     last = 1 if whole.child.size > LARGE else LAST_TRICK
     for trick, mile in enumerate(_road(chooser, chosen, last), 1):
         for instruction in _departures(chooser, mile, before):
-            forced = {**so_far, **_forced(chooser, mile, instruction)}
-            left = rebuilt(whole, [forced.get(at, moves) for at, moves in enumerate(every)])
+            plays = list(every)
+            for state, moves in (so_far | _forced(chooser, mile, instruction)).items():
+                plays[state] = plays_of(moves)
+            left = rebuilt(whole, plays)
             yield trick, instruction, chooser.solver.only(lambda *_, left=left: left)
         before = mile
         for place, own in mile:

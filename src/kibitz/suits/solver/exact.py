@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Self
@@ -93,15 +93,15 @@ class Solver:
         *,
         stop: Stop | None = None,
         moves: Moves | None = None,
-        whole: Graph | None = None,
+        known: Solver | None = None,
     ) -> None:
         """*stop* may end a search; *moves* leaves declarer only some of the plays.
 
-        *whole* is the game with all of them, where it is known.
+        *known* is a solver of the same combination, whose game need not be explored again.
         """
         self.suit = suit
-        self._moves, self._whole = moves, whole
-        self.layouts = Layouts.of(suit)
+        self._moves, self._known = moves, known
+        self.layouts: Layouts = Layouts.of(suit) if known is None else known.layouts
         self.stop = stop
         self._works: dict[tuple[int, int, int], Work] = {}
         self._questions: dict[Goal, _Question] = {}
@@ -109,16 +109,16 @@ class Solver:
 
     @cached_property
     def deck(self) -> Cards:
-        return cards_of(self.suit, self.layouts)
+        return cards_of(self.suit, self.layouts) if self._known is None else self._known.deck
 
     def only(self, moves: Moves) -> Self:
         """The same combination with only some of declarer's plays."""
-        return type(self)(self.suit, stop=self.stop, moves=moves, whole=self.whole)
+        return type(self)(self.suit, stop=self.stop, moves=moves, known=self)
 
     @cached_property
     def whole(self) -> Graph:
         """The game with all plays of declarer's."""
-        return explore(self.suit, self.deck) if self._whole is None else self._whole
+        return explore(self.suit, self.deck) if self._known is None else self._known.whole
 
     @cached_property
     def graph(self) -> Graph:
@@ -215,8 +215,8 @@ class Solver:
         """The heaviest line, if it is above *floor*; no line is above *ceiling*."""
         lowest, size = question.lowest, self._support.size * WORD
         span = question.weights.size // size
-        level = Fraction(question.level, question.scale)
         if span == 0:
+            level = Fraction(question.level, question.scale)
             return Line((0,) * len(self.layouts.weights), level, level)
         search = _Search(self, question, ceiling, play, floor)
         exact = self._work(lowest, span, UNLIMITED)
@@ -226,8 +226,9 @@ class Solver:
             if self.stop and not self.stop():
                 high = search.run(exact, UNLIMITED, self.stop)
         sure = self._sure(search.best, lowest, span)
-        worth, limit = Fraction(search.worth, question.scale), Fraction(high, question.scale)
-        return Line(sure, worth + level, limit + level)
+        worth = Fraction(search.worth + question.level, question.scale)
+        limit = worth if high == search.worth else Fraction(high + question.level, question.scale)
+        return Line(sure, worth, limit)
 
     def _seen(self, tricks: int) -> Words:
         """The possible layouts in which so many tricks can be won with all cards in view."""
@@ -265,8 +266,8 @@ class Solver:
     def _sure(self, best: Words, lowest: int, span: int) -> tuple[int, ...]:
         """The tricks a result is sure of in each layout."""
         won = _unpack(best).reshape(span, -1)[:, : len(self.layouts.weights)]
-        top = np.where(won.any(axis=0), lowest + span - 1 - won[::-1].argmax(axis=0), 0)
-        return tuple(int(tricks) for tricks in top)
+        tricks = np.arange(lowest, lowest + span)[:, np.newaxis]
+        return tuple((won * tricks).max(axis=0).tolist())
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +281,8 @@ class _Question:
     weights: Longs
     scale: int
     level: int = 0
+    hopes: dict[int, int] = field(default_factory=dict)
+    """What each lead would be worth with all cards in view, as far as that was asked."""
 
 
 class _Search:
@@ -296,7 +299,10 @@ class _Search:
         self._solver, self._question, self._ceiling = solver, question, ceiling
         self._only = NOTHING if play is None else play.third
         leads = range(*solver.graph.leads_at[:2]) if play is None else (play.lead,)
-        self._hopes = {lead: solver.hope(lead, question) for lead in leads}
+        for lead in leads:
+            if lead not in question.hopes:
+                question.hopes[lead] = solver.hope(lead, question)
+        self._hopes = {lead: question.hopes[lead] for lead in leads}
         self.best = np.zeros(question.weights.size // WORD, np.uint64)
         self.worth = floor
 
@@ -340,8 +346,4 @@ class _Search:
 
 
 def _unpack(words: Words) -> NDArray[np.bool_]:
-    return (
-        np.unpackbits(np.ascontiguousarray(words).view(np.uint8), bitorder="little")
-        .astype(np.bool_)
-        .reshape(-1)
-    )
+    return np.unpackbits(words.reshape(-1).view(np.uint8), bitorder="little").view(np.bool_)

@@ -7,7 +7,7 @@ known to exist at the start; a play belongs to such a line if the guarantee can 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kibitz.suits.solver.bounds import Words
 from kibitz.suits.solver.exact import Solver
@@ -43,8 +43,14 @@ def tricks_owed(guarantee: Guarantee) -> Iterator[tuple[int, int]]:
     """
     possible, *owed = guarantee
     for layout in range(possible.bit_length()):
-        if possible >> layout & 1:
-            yield layout, sum(each >> layout & 1 for each in owed)
+        bit = 1 << layout
+        if possible & bit:
+            number = 0
+            for each in owed:
+                if not each & bit:
+                    break
+                number += 1
+            yield layout, number
 
 
 def within(guarantee: Guarantee, allowed: int, moved: int = 0, won: int = 0) -> Guarantee:
@@ -59,8 +65,7 @@ def within(guarantee: Guarantee, allowed: int, moved: int = 0, won: int = 0) -> 
     return tuple(left)
 
 
-@dataclass(frozen=True, slots=True)
-class Led:
+class Led(NamedTuple):
     """A state and the card led from it, by their numbers in the graph."""
 
     state: int
@@ -80,7 +85,7 @@ class Keeper:
         self._may = bounds.may
         self._allowed: dict[tuple[int, int, int], int] = {}
         self._seen = {"state": bounds.state, "lead": bounds.lead, "third": bounds.third}
-        self._winnable: dict[tuple[str, int, int], int] = {}
+        self._out_of_reach: dict[tuple[str, int], list[int]] = {}
         self._kept: dict[tuple[int, tuple[int, ...]], bool] = {}
 
     def can_keep(self, state: int, guarantee: Guarantee) -> bool:
@@ -160,18 +165,14 @@ class Keeper:
 
     def _may_win(self, kind: str, place: int, guarantee: Guarantee) -> bool:
         """Whether each layout's tricks can be won from *place* with all cards in view."""
-        return not any(
-            owed & ~self._winnable_in(kind, place, tricks)
-            for tricks, owed in enumerate(guarantee)
-            if tricks
-        )
-
-    def _winnable_in(self, kind: str, place: int, tricks: int) -> int:
-        key = (kind, place, tricks)
-        if key not in self._winnable:
-            table = self._seen[kind]
-            self._winnable[key] = _number(table[place, tricks]) if tricks < table.shape[1] else 0
-        return self._winnable[key]
+        key = (kind, place)
+        lost = self._out_of_reach.get(key)
+        if lost is None:
+            lost = self._out_of_reach[key] = [~_number(each) for each in self._seen[kind][place]]
+        for tricks in range(1, len(guarantee)):
+            if guarantee[tricks] & (lost[tricks] if tricks < len(lost) else -1):
+                return False
+        return True
 
 
 def _number(words: Words) -> int:

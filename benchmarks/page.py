@@ -2,8 +2,9 @@
 
 *First of all* has no compiled code on disk and an empty home; *after a start* is the first question
 of its kind to a page just started, while it still warms itself up, as a user meets it; *then* are
-twenty more questions of the kind, each new. The load is fifty clients with no pause between their
-questions, far more than one table of players, so that what blocks would show. A *card* is a guess
+twenty more questions of the kind, each new. Readers are fifty clients who read an answer for about
+a second before they ask again; the load is as many without any pause, far more than one table of
+players, so that what blocks would show. A *card* is a guess
 at a house table, its page with what each card is worth; *with the experts* is the same page once
 their votes stand on the cards; *own line* is a card played on and the replies to it; *beside* is a
 step through a table while an evening is reviewed. *Weight* is a page with all that it loads.
@@ -26,6 +27,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -36,7 +38,10 @@ from kibitz.lab.suits.combinations import encyclopedia_like
 from page_load import Load
 
 MORE = 20
+PAUSE = 1.0
+"""Seconds that a reader takes over an answer, on average."""
 TABLES = 6
+EVENING = f"/review/session?shelf=starter&tables={','.join(map(str, range(1, 25)))}"
 PLACES = (
     "/", "/play", "/play/starter/1?at=5", "/play/starter/1?at=3&said=--", "/play/starter/1?at=52",
     "/suit?north=KJ95&south=A732&tricks=4", "/suit?north=AQT98&south=5432", "/suit/practice",
@@ -44,6 +49,8 @@ PLACES = (
     "/meaning?auction=1N+P+2D", "/lead?hand=KQT94.73.862.J54&auction=1N+P+3N", "/deal",
     "/deal?south=AK4.K43.AQ72.K42&north=Q52.A65.KJT3.953&auction=1N+P+3N&dealer=S&played=HQ",
     "/plan", "/review", "/review/starter/3", "/review/session?shelf=starter&tables=1,2,3",
+    EVENING, f"{EVENING}&whole=1", f"{EVENING}&whole=1&part=2", "/explore?auction=1N+P",
+    "/plan?hand=A83.A64.KQ5.T852&dummy=K72.52.A74.AQJ94&contract=3NT&lead=HK",
     "/me", "/practice", "/library", "/explore", "/games", "/games?game=five-in-a-row", "/api",
 )  # fmt: skip
 DEAL = "n=sak2hq43dkj98cq52&s=sqj4hak2daq7ck943&w=st987hjt98d65cj87&e=s653h765dt432cat6"
@@ -178,6 +185,19 @@ def spread(times: list[float]) -> dict[str, float]:
     }
 
 
+def under(load: Load) -> dict[str, Any]:
+    """What became of all questions of a load."""
+    found = load.run()
+    return {
+        "clients": load.clients,
+        "seconds": load.seconds,
+        "pause": load.pause,
+        "errors": sum(one.is_error for one in found),
+        "under_way": sum(one.status == 202 for one in found),
+        **spread([one.seconds for one in found]),
+    }
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60)
@@ -209,7 +229,9 @@ def main() -> None:
             played = cards(address, rng)
             reviewing = beside(address)
             tables = [brought(address)]
-            found = Load(address, given.clients, given.seconds, tables=tables, moments=1).run()
+            load = Load(address, given.clients, given.seconds, tables=tables, moments=1)
+            readers = under(replace(load, pause=PAUSE))
+            crowd = under(replace(load, seed=2))
     measured = {
         "start": {
             "first_s": first,
@@ -222,13 +244,8 @@ def main() -> None:
         "weight": {"heaviest": max(heavy.values()), "of": max(heavy, key=heavy.__getitem__)},
         "cards": played,
         "beside": reviewing,
-        "load": {
-            "clients": given.clients,
-            "seconds": given.seconds,
-            "errors": sum(one.is_error for one in found),
-            "under_way": sum(one.status == 202 for one in found),
-            **spread([one.seconds for one in found]),
-        },
+        "readers": readers,
+        "load": crowd,
     }
     result = result_of("page", measured, seed=1)
     print(json.dumps(result, indent=1))

@@ -62,7 +62,10 @@ def questions(
 
 @dataclass(slots=True)
 class Load:
-    """So many clients, each asking one question after the other until the time is over."""
+    """So many clients, each asking one question after the other until the time is over.
+
+    Between two questions each reads for *pause* seconds, on average.
+    """
 
     address: str
     clients: int
@@ -70,6 +73,7 @@ class Load:
     seed: int = 1
     tables: list[str] = field(default_factory=list)
     moments: int = 16
+    pause: float = 0.0
 
     def run(self) -> list[Answered]:
         end = time.monotonic() + self.seconds
@@ -87,8 +91,11 @@ class Load:
     def _ask(self, client: int, end: float, tell: Callable[[Answered], None]) -> None:
         server = urlsplit(self.address).netloc
         connection = http.client.HTTPConnection(server, timeout=120)
-        asked = questions(random.Random(f"{self.seed} {client}"), self.tables, self.moments)
+        rng = random.Random(f"{self.seed} {client}")
+        asked = questions(rng, self.tables, self.moments)
         while time.monotonic() < end:
+            if self.pause:
+                time.sleep(rng.expovariate(1 / self.pause))
             question, path = next(asked)
             start = time.perf_counter()
             try:

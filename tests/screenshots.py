@@ -11,9 +11,12 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect, sync_playwright
 
+from kibitz.records.formats.lines import write_lines
+from kibitz.records.lookup import table
 from serving import ARGUMENTS, browser_path, served
 
 PLACES = {
+    "page": "/",  # before anything was reviewed: the front door as a newcomer finds it
     "page-play": "/play/starter/218?at=1&said=DK&plan=1",
     "page-suit": "/suit?north=KJ95&south=A732&tricks=4",
     "page-practice": "/suit/practice?number=3",
@@ -27,9 +30,22 @@ PLACES = {
     "page-review": "/review/starter/3",
     "page-session": "/review/session?shelf=starter&tables=1,2,3,4,5,6",
     "page-games": "/games?game=five-mens-morris&moves=1,16,2,15,3x16,9",
+    "page-explore": "/explore?auction=1N+P",
     "page-library": "/library",
-    "page": "/",
 }
+
+BROUGHT = 120
+"""Tables in the library of its picture."""
+
+
+def bring(page: Page, folder: Path) -> None:
+    """Some tables of the house's match as a library of one's own."""
+    file = folder / "house.jsonl"
+    file.write_text("".join(write_lines([table(f"starter:{n}") for n in range(1, BROUGHT + 1)])))
+    page.goto("/library")
+    page.locator("#files").set_input_files(file)
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator("#job")).to_contain_text("your library", timeout=60_000)
 
 
 def take(page: Page, path: str, file: Path) -> None:
@@ -48,6 +64,8 @@ def main(docs: Path, home: Path) -> None:
         browser = driver.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
         page = browser.new_page(base_url=address, viewport={"width": 1280, "height": 900})
         for name, path in PLACES.items():
+            if name == "page-library":
+                bring(page, home)
             take(page, path, docs / f"{name}.png")
         browser.close()
 

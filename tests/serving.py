@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,3 +64,44 @@ def reload_until(page: Page, selector: str) -> None:
         page.wait_for_timeout(500)
         page.reload()
     raise AssertionError(f"{selector} never comes")
+
+
+SCREENS = ((1280, "light"), (1280, "dark"), (390, "light"), (320, "dark"))
+ALIKE = (".card", "header.top", "footer.foot")
+"""What has the same colours on every page."""
+_COLOURS = {"type": "rule", "values": ["color-contrast"]}
+_JUDGE = "([left, more]) => axe.run({ exclude: left }, { resultTypes: ['violations'], ...more })"
+
+
+def faults(page: Page, *alike: str) -> list[str]:
+    """What axe finds wrong with a page on every screen, and where it is too wide.
+
+    The dark changes nothing but colours, and those of what is *alike* were judged elsewhere.
+    """
+    page.evaluate(_axe())
+    found, last = set[str](), 0
+    for width, scheme in SCREENS:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        judged = page.evaluate(_JUDGE, [[[one] for one in alike], {"runOnly": _COLOURS}])
+        if width != last:
+            rest = {"rules": {"color-contrast": {"enabled": False}}}
+            judged["violations"] += page.evaluate(_JUDGE, [[], rest])["violations"]
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            if wide > width:
+                found.add(f"{page.url}: {wide} pixels wide on a screen of {width}")
+        last = width
+        found |= {
+            f"{page.url} at {width}, {scheme}: {one['id']}: {node['html'][:120]}"
+            for one in judged["violations"]
+            for node in one["nodes"]
+        }
+    return sorted(found)
+
+
+@cache
+def _axe() -> str:
+    from axe_playwright_python.sync_playwright import Axe
+
+    script: str = Axe().axe_script
+    return script

@@ -34,6 +34,31 @@ def test_the_play_by_mouse(page: Page, tables: Path) -> None:
     expect(page.locator(".backs")).to_have_count(0)
 
 
+def test_a_whole_deal_by_mouse_alone_ends_with_the_moments_that_mattered(
+    page: Page, tables: Path
+) -> None:
+    bring(page, tables)
+    over, guesses = page.get_by_text("The record ends here."), 0
+    for _ in range(120):
+        if over.count():
+            break
+        before = page.url
+        asked = page.locator("a.card").count() and not page.locator("#verdict").count()
+        (page.locator("a.card").last if asked else page.locator("#step-on")).click()
+        guesses += bool(asked)
+        expect(page).not_to_have_url(before)
+    expect(page.locator("main")).to_contain_text(f"You guessed {guesses} times")
+    expect(page.locator(".diagram .hand")).to_have_count(4)
+    moments = page.locator(".moments a.moment")
+    assert 0 < moments.count() <= guesses
+    moments.last.click()
+    expect(page.locator("#double-dummy")).to_contain_text("yours", timeout=60_000)
+    page.go_back()
+    expect(over).to_be_visible()
+    page.locator("#next").click()
+    expect(page.locator("#table")).to_be_visible()
+
+
 def test_a_whole_deal_by_keyboard_alone(page: Page, tables: Path) -> None:
     """Figures play the cards, the arrow goes on; Home and End come to the ends."""
     bring(page, tables)

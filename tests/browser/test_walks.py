@@ -102,8 +102,9 @@ def test_an_evening_is_dropped_reviewed_board_by_board_and_printed(
     moment = page.locator("details.momentbox").last
     moment.locator("summary").click()
     expect(moment.locator(".votes")).to_be_visible()
+    reviewed = boards.count()
     page.locator("#whole").click()
-    expect(page.locator("svg.graph")).to_have_count(boards.count())
+    expect(page.locator("svg.graph")).to_have_count(reviewed)
     page.emulate_media(media="print")
     expect(page.locator("header.top")).to_be_hidden()
     expect(page.locator("details.momentbox .detail").last).to_be_visible()
@@ -124,6 +125,20 @@ def test_a_suit_of_the_table_and_its_plan_are_asked_beside_the_votes(page: Page)
     page.locator("#show-plan").click()
     steps = page.locator("section[aria-labelledby=plan] ol.steps li")
     expect(steps.nth(2)).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("ol.steps li.now")).to_have_count(1)
+    here = page.url
+    for _ in range(9):  # the table's card is played: its step is behind us
+        before = page.url
+        page.locator("#step-on").click()
+        expect(page).not_to_have_url(before)
+        if page.get_by_role("heading", name="Which card?").count():
+            break
+    page.locator("#table a.card").first.click()
+    expect(page.locator("#verdict")).to_be_visible(timeout=PATIENCE)
+    answered(page)
+    expect(page.locator("ol.steps li:is(.done, .left)").first).to_be_visible()
+    page.goto(here)
+    answered(page)
     page.locator("summary", has_text="Only this player's decisions").click()
     page.locator("#like").fill("<b>Nobody</b>")
     page.keyboard.press("Enter")

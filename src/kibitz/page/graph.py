@@ -62,9 +62,12 @@ class Graph:
         def y(tricks: float) -> float:
             return round(TOP + (HIGH - 2 * TOP) * (high - tricks) / (high - low), 1)
 
+        turns = [card for card in range(1, len(totals)) if totals[card] != totals[card - 1]]
         path = f"M{x(0)} {y(totals[0])}" + "".join(
-            f"H{x(card)}V{y(tricks)}" for card, tricks in enumerate(totals) if card
+            f"H{x(card)}V{y(totals[card])}" for card in turns
         )
+        if last not in turns:
+            path += f"H{x(last)}"
         dots = tuple(
             Dot(x(one["number"]), y(totals[one["number"]]), one["number"], one["place"])
             for one in moments
@@ -78,11 +81,17 @@ class Graph:
             tuple((card // 4 + 1, x(card)) for card in range(0, last, 4)),
             dots,
             tuple(
-                Bar(x(start), round(x(min(start + 4, last)) - x(start) - _BEFORE, 1),
-                    _BAR * tricks, kind, f"{start // 4 + 1}: {tricks}")
+                _bar(x(start), x(min(start + 4, last)), kind, start // 4 + 1, tricks)
                 for start, kind, tricks in given_away(totals)
             ),
-        )  # fmt: skip
+        )
+
+
+def _bar(left: float, right: float, kind: str, trick: int, tricks: int) -> Bar:
+    """Declarer's gift on the left of a trick, the defence's on the right: there may be both."""
+    half = round((right - left - _BEFORE) / 2, 1)
+    at = left if kind == "drop" else round(left + half, 1)
+    return Bar(at, half, _BAR * tricks, kind, f"{trick}: {tricks}")
 
 
 def given_away(totals: Sequence[int]) -> list[tuple[int, str, int]]:

@@ -31,12 +31,12 @@ def _our_error(request: Request, error: Exception) -> Response:
 
 
 def _still_working(request: Request, error: Exception) -> Response:
-    """The job instead of the answer; a page comes back for it by itself."""
+    """The job instead of the answer; the page comes back for it by itself, without scripts too."""
     assert isinstance(error, StillWorkingError)
     if _wants_data(request):
         return JSONResponse(error.job.to_json(), status_code=202)
     page = render("waiting.html", "", job=error.job)
-    return HTMLResponse(page, status_code=202, headers={"refresh": "20"})
+    return HTMLResponse(page, status_code=202)
 
 
 def _bad_request(request: Request, error: Exception) -> Response:

@@ -11,8 +11,8 @@ from markupsafe import Markup, escape
 
 from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import Rank, Suit
-from kibitz.page.words import SHORTCUTS, WORDS
-from kibitz.wording import call_text, counted, in_words, percent
+from kibitz.page.words import SHORTCUTS, WORDS, counted
+from kibitz.wording import call_text, percent
 
 PLACES = tuple((f"/{name}", label) for name, label in WORDS["places"].items())
 """The places of the navigation, in its order; openings and meanings belong to calls."""
@@ -43,12 +43,13 @@ def _rank(card: str) -> str:
 
 def _said(card: str) -> str:
     """``HT`` for the ear: ``ten of hearts``."""
-    return f"{Rank.parse(card[1]).name.lower()} of {_suit(card)}"
+    say = WORDS["cards"]
+    return say["said"].format(rank=say[str(Rank.parse(card[1]))], suit=say[_suit(card)])
 
 
 def _named(rank: str) -> str:
     """One card of a suit for the ear: ``ace``, ``small card``."""
-    return "small card" if rank.lower() == "x" else Rank.parse(rank).name.lower()
+    return WORDS["cards"]["x" if rank.lower() == "x" else str(Rank.parse(rank))]
 
 
 def _card(name: str) -> str:
@@ -81,7 +82,6 @@ _environment.filters.update(
     card=_card,
     cards=_cards,
     counted=counted,
-    in_words=in_words,
     named=_named,
     percent=percent,
     rank=_rank,

@@ -10,6 +10,8 @@ import tomllib
 from collections.abc import Mapping
 from importlib import resources
 
+from kibitz.games.bridge.deal import Seat
+
 Words = Mapping[str, Mapping[str, str]]
 
 
@@ -33,5 +35,25 @@ def for_players(message: str) -> str:
 
 
 WORDS = read_words()
+
+
+def seat_name(seat: Seat) -> str:
+    """
+    >>> seat_name(Seat.WEST)
+    'West'
+    """
+    return WORDS["seats"][str(seat)]
+
+
+def counted(number: int, what: str) -> str:
+    """So many of something, as `words.toml` counts it.
+
+    >>> counted(1, "trick"), counted(1200, "decision")
+    ('1 trick', '1,200 decisions')
+    """
+    one, many = WORDS["counts"][what].split(" | ")
+    return (one if number == 1 else many).format(number=f"{number:,}")
+
+
 SHORTCUTS = tuple(WORDS["shortcuts"].items())
 """The keys, and what they do."""

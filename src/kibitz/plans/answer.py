@@ -155,11 +155,16 @@ class PlanAnswer(advice.Answer[PlanQuestion, str]):
         count = Count(makes, self.total.layouts, "layouts on which the plan makes")
         named = () if self.fellows is None else self.fellows.named
         grounds: tuple[Ground, ...] = (proof, count, *named)
-        ranked = sorted(self.others, key=lambda one: -one.worth)
+        plan, *others = self.weighed
         return (
-            Choice(self.plan.words, self.plan.worth, grounds),
-            *(Choice(one.words, one.worth, (proof,)) for one in ranked),
+            Choice(plan.words, plan.worth, grounds),
+            *(Choice(one.words, one.worth, (proof,)) for one in others),
         )
+
+    @property
+    def weighed(self) -> tuple[Alternative, ...]:
+        """The same as lines, with what perfect defenders leave of each."""
+        return self.plan, *sorted(self.others, key=lambda one: -one.worth)
 
     @property
     def confidence(self) -> None:
@@ -183,7 +188,7 @@ class PlanAnswer(advice.Answer[PlanQuestion, str]):
             "card": None if self.card is None else str(self.card),
             "first_suit": None if self.first_suit is None else str(self.first_suit),
             "line": self.plan.line.to_json(),
-            "weighed": [one.to_json() for one in (self.plan, *self.others)],
+            "weighed": [one.to_json() for one in self.weighed],
             "menu": [one.to_json() for one in self.menu],
             "precedents": None if self.fellows is None else self.fellows.to_json(),
             "seed": self.seed,

@@ -72,6 +72,11 @@ def doing(line: Line, state: Play) -> str:
     return "playing it as it comes"
 
 
+def starting(line: Line, state: Play) -> str:
+    """The same as what one begins with: ruffs may come later too."""
+    return f"{doing(line, state)} first" if isinstance(line, Ruff) else doing(line, state)
+
+
 def doing_instead(line: Line, plan: Line, state: Play) -> str:
     """Another way to play the plan's suit, as something one does."""
     if isinstance(line, Both) and isinstance(plan, Both):

@@ -21,7 +21,7 @@ from kibitz.plans import arithmetic, explain, reasons
 from kibitz.plans.answer import Alternative, PlanAnswer, Step, Total, Witness
 from kibitz.plans.claims.checker import ENOUGH, Checked, check, worth
 from kibitz.plans.claims.claim import Begins, Better, Every, Hardly, Safety
-from kibitz.plans.line_words import doing, doing_instead
+from kibitz.plans.line_words import doing, doing_instead, starting
 from kibitz.plans.precedents import Fellows
 from kibitz.plans.question import Scoring
 from kibitz.plans.reasons import as_now
@@ -252,7 +252,7 @@ class Work:
         rival = chooser.rival_start(plan)
         if rival is not None and suit is not None and not self.saying.has_said("order"):
             words = partial(explain.start_text, suit, plan.first, by=by, state=state)
-            self._weigh("first", line, rival, doing(rival.first, state), words)
+            self._weigh("first", line, rival, starting(rival.first, state), words)
         rival = chooser.rival_aim(plan)
         if rival is not None and test is None:
             other = doing_instead(rival.first, plan.first, state)

@@ -29,7 +29,12 @@ def test_the_tree_is_clicked_from_the_first_call_to_the_lead(coach: TestClient) 
     assert links(shown) == []
     assert "Against " in shown
     assert re.search(r'href="/library/1"[^>]*led', shown)
-    assert shown.count(" › ") == len(WORDS)
+    [trail] = re.findall(r'<nav class="trail".*?</nav>', shown)
+    assert trail.count('class="bidcard ') == len(WORDS)
+    assert re.search(
+        r'<td class="led"><span class="row ledcards"><span class="ledcard"><span class="card ',
+        shown,
+    )
 
 
 def test_the_leads_are_a_click_away_before_the_auction_is_over(coach: TestClient) -> None:
@@ -45,6 +50,7 @@ def test_the_page_shows_what_the_data_says(coach: TestClient) -> None:
     assert told["text"] in shown
     assert told["next"][0]["next"] == WORDS[1]
     assert told["measure"] == "share of the tables"
+    assert f'value="{told["next"][0]["share"]:.4f}"' in shown
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,18 @@ def test_an_opening_is_answered_with_its_precedents(coach: TestClient) -> None:
     assert told["precedents"][0]["in_words"][1:] in shown
 
 
+def test_one_players_openings_are_asked_as_calls(coach: TestClient) -> None:
+    asked = {"hand": "AQ7.KJ985.K2.T43", "seat": 3, "vul": "they"}
+    shown = unescape(ask(coach, "/opening", asked).text)
+    form = shown.partition('action="/call"')[2].partition("</form>")[0]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    assert fields == {
+        "hand": "AQ7.KJ985.K2.T43", "auction": "P P", "vul": "ew", "like": "",
+    }  # fmt: skip
+    shown = unescape(ask(coach, "/call", {**fields, "like": "A <b>Nobody"}).text)
+    assert "No decision of A <b>Nobody was learned" in shown
+
+
 def test_an_opening_out_of_range_has_one_scale_and_no_confidence(coach: TestClient) -> None:
     asked = {"hand": "AKQJT98765432...", "seat": "1", "vul": "none"}
     told = ask(coach, "/api/opening", asked).json()

@@ -14,7 +14,14 @@ from coach import LONG, SCRIPT, ask, played
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.page.graph import Graph
+from kibitz.page.places.own.reviewed import TOLD, ReviewedTable
+from kibitz.page.places.own.session import Session, SessionAddress
+from kibitz.page.render import render
 from kibitz.records.formats.lin import write_lin
+from kibitz.records.library import Entry
+from kit import ROOT
+
+STATIC = sum(one.stat().st_size for one in (ROOT / "src/kibitz/page/static").iterdir())
 
 
 def test_a_table_is_reviewed_card_by_card(coach: TestClient) -> None:
@@ -31,7 +38,10 @@ def test_a_table_is_reviewed_card_by_card(coach: TestClient) -> None:
     assert told["auction"]["text"] in told["text"]
     assert [one["seat"] for one in told["known"]] == list("NESW")
     assert 'id="auction"' in shown
-    assert shown.count('class="momentbox"') == sum(one["matters"] for one in told["decisions"])
+    mattered = sum(one["matters"] for one in told["decisions"])
+    assert shown.count('class="momentbox"') == min(TOLD, mattered)
+    assert shown.count('<a class="moment" id="card-') == max(0, mattered - TOLD)
+    assert len(shown.encode()) + STATIC < 150_000
     assert shown.count('class="dot bad"') == sum(
         bool(one["cost"]) for one in told["decisions"] if one["matters"]
     )
@@ -54,6 +64,26 @@ def test_a_file_with_several_tables_is_reviewed_as_a_session(coach: TestClient) 
     home = unescape(ask(coach, "/").text)
     assert "Your last review" in home
     assert f"/review/session?{sent.url.query.decode()}" in home
+
+
+def test_an_evening_is_printed_in_parts_that_are_light(coach: TestClient) -> None:
+    """Twenty-four boards that were played at random: nobody gives away more."""
+    answer = ask(coach, "/api/review/library/1").json()
+    entry = Entry(1, (LONG,))
+    boards = tuple(
+        replace(ReviewedTable.of("library", entry, answer), number=number, board=str(number))
+        for number in range(1, 25)
+    )
+    session = Session((entry,) * 24, boards, (), (answer,) * 24, None)
+    parts = session.parts("")
+    assert [one.number for part in parts for one in part] == list(range(1, 25))
+    numbers = ",".join(map(str, range(1, 25)))
+    for number, part in enumerate(parts, 1):
+        asked = SessionAddress(numbers, "library", whole=True, part=number)
+        shown = render("session.html", "/review", asked=asked, session=session)
+        assert shown.count('class="graph"') == len(part)
+        assert len(shown.encode()) + STATIC < 150_000
+        assert f'href="/review/session?{asked.spelled(part=1)}"' in unescape(shown)
 
 
 def whole_session(coach: TestClient, path: str) -> dict[str, Any]:

@@ -7,8 +7,10 @@ those words is the opener.
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -24,6 +26,7 @@ from kibitz.records.starter import HOUSE_OPENINGS
 from kibitz.runtime.storage import shipped
 
 Shelf = Literal["library", "house"]
+_HAND = re.compile(r'"[NESW]":"([^"]+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +104,27 @@ def _holding(library: Path | None, hands: Sequence[str]) -> Iterator[tuple[Shelf
         with Library.open(library) as shelf:
             for entry in shelf.entries(f"WHERE {chosen}", *hands):
                 yield "library", entry
-    lines = (line for line in _house_lines() if any(hand in line for hand in hands))
-    for entry in _house_tables(lines):
+    numbers = {number for hand in hands for number in _house_lines_of().get(hand, ())}
+    for entry in _house_tables(_house_lines()[number] for number in sorted(numbers)):
         yield "house", entry
 
 
-def _house_lines() -> list[str]:
+@cache
+def _house_lines() -> tuple[str, ...]:
     try:
-        return gzip.decompress(shipped(HOUSE_OPENINGS)).decode().splitlines()
+        return tuple(gzip.decompress(shipped(HOUSE_OPENINGS)).decode().splitlines())
     except FileNotFoundError:
-        return []
+        return ()
+
+
+@cache
+def _house_lines_of() -> dict[str, list[int]]:
+    """The lines where each hand is held."""
+    found: dict[str, list[int]] = {}
+    for number, line in enumerate(_house_lines()):
+        for hand in _HAND.findall(line):
+            found.setdefault(hand, []).append(number)
+    return found
 
 
 def _house_tables(lines: Iterable[str]) -> Iterator[Entry]:

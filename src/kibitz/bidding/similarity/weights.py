@@ -7,6 +7,7 @@ cases instead of guessed: a feature weighs as much as it helps to tell the calls
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -31,7 +32,7 @@ WRITTEN_WEIGHTS = {
 """What is used before anything was learned: mostly what the rules would bid."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class WeightedSimilarity:
     """One over one plus the weighted gaps between the features, each on the scale of its spread."""
 
@@ -52,11 +53,20 @@ class WeightedSimilarity:
         left_out = np.full(len(asked), -1, dtype=np.int64) if skip is None else skip
         cases = np.full((len(asked), k), -1, dtype=np.int64)
         gaps = np.full((len(asked), k), np.inf)
-        used = np.flatnonzero(self.weights)
-        rows = np.ascontiguousarray(self.rows[:, used] * self.weights[used])
+        used = self._used
         questions = describe(asked)[1][:, used] * self.weights[used]
-        _nearest(rows, questions, left_out, cases, gaps)
+        _nearest(self._weighed, questions, left_out, cases, gaps)
         return NearestHands(cases, np.where(cases >= 0, 1 / (1 + gaps), 0.0))
+
+    @cached_property
+    def _used(self) -> Cases:
+        """The features that count."""
+        return np.flatnonzero(self.weights)
+
+    @cached_property
+    def _weighed(self) -> Reals:
+        """The cases by these features, each by its weight."""
+        return np.ascontiguousarray(self.rows[:, self._used] * self.weights[self._used])
 
 
 def learn_weights(rows: Reals, calls: Bytes, *, seed: int, jobs: int = 1) -> Reals:

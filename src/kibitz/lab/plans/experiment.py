@@ -32,15 +32,16 @@ from kibitz.lab.cardplay.cases import Watch, begun
 from kibitz.lab.harness.results import contents_of
 from kibitz.lab.harness.splits import Part, digest, event_named, event_of, parts_of_events
 from kibitz.lab.plans.following import lost_tricks
-from kibitz.lab.plans.report import figures
+from kibitz.lab.plans.report import figures, following
 from kibitz.plans.adviser import PlanAdviser, shipped_players
 from kibitz.plans.answer import PlanAnswer, Step, Witness
 from kibitz.plans.claims.checker import check, worth
 from kibitz.plans.claims.claim import parse_claim
 from kibitz.plans.precedents import first_lead, rounds_let_go
 from kibitz.plans.question import PlanQuestion, Scoring
+from kibitz.plans.trying.choosing import start_of
 from kibitz.plans.trying.layouts import layouts
-from kibitz.plans.trying.lines import HoldUp, Line
+from kibitz.plans.trying.lines import Free, HoldUp, Line
 from kibitz.plans.trying.lines import parts_of as parts_of_line
 from kibitz.plans.trying.reading import parse_line
 from kibitz.plans.trying.trials import Bench, Estimate
@@ -165,7 +166,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     )
     for deal, tricks in zip(deals, lost, strict=False):
         deal["lost"] = tricks
-    return {"layouts": task.layouts, "strains": figures(deals)}
+    return {"layouts": task.layouts, "strains": figures(deals), "followed": following(deals)}
 
 
 @cache
@@ -232,12 +233,25 @@ def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
         ],
         "steps": len(answer.steps),
         "witness": None if answer.witness is None else replays(answer.witness, state),
-        "suit": None if answer.first_suit is None else str(answer.first_suit),
+        "suits": suits_of(answer),
         "expert_suit": None if led is None else str(led.suit),
         "hold": None if hold is None else hold.rounds,
         "expert_hold": None if hold is None else rounds_let_go(record, state),
-        "line": line.to_json(),
+        "line": told_by(answer).to_json(),
     }
+
+
+def suits_of(answer: PlanAnswer) -> list[str]:
+    """What the plan begins with: the suit that it names, and the one in which it crosses to it."""
+    start = start_of(answer.plan.line)
+    found = ([] if start is None else [start[0]], [answer.first_suit] if answer.first_suit else [])
+    return list(dict.fromkeys(str(suit) for some in found for suit in some))
+
+
+def told_by(answer: PlanAnswer) -> Line:
+    """The line that the steps tell: where nothing matters, none."""
+    free = any(step.kind in ("take", "nothing matters") for step in answer.steps)
+    return Free() if free else answer.plan.line
 
 
 def _is_checked(step: Step) -> bool:

@@ -27,7 +27,6 @@ def summary(deals: Sequence[dict[str, Any]]) -> dict[str, Any]:
     known = [deal for deal in apart if deal["expert_suit"] is not None]
     holds = [deal for deal in apart if deal["hold"] is not None and deal["expert_hold"] is not None]
     solved = [deal for deal in deals if deal["double_dummy"] is not None]
-    lost = [deal["lost"] for deal in deals if deal["lost"] is not None]
     return {
         "deals": len(deals),
         "said": len(said),
@@ -46,10 +45,18 @@ def summary(deals: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "ten_points_apart": len(apart),
         "decided": sum(deal["decides"] for deal in apart),
         "expert_suit_known": len(known),
-        "expert_suit": sum(deal["suit"] == deal["expert_suit"] for deal in known),
+        "expert_suit": sum(deal["expert_suit"] in deal["suits"] for deal in known),
         "expert_hold_known": len(holds),
         "expert_hold": sum(deal["hold"] == deal["expert_hold"] for deal in holds),
         "steps": fmean(deal["steps"] for deal in deals),
+        **following(deals),
+    }
+
+
+def following(deals: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Tricks lost by those plans that were followed to the end, and without them."""
+    lost = [deal["lost"] for deal in deals if deal["lost"] is not None]
+    return {
         "followed": len(lost),
         "lost": fmean(one["plan"] for one in lost) if lost else None,
         "lost_free": fmean(one["free"] for one in lost) if lost else None,
@@ -109,6 +116,9 @@ def report(result: Result) -> Iterator[str]:
     for strain, found in result["strains"].items():
         yield ""
         yield from _strain(strain, found)
+    if result["followed"]["followed"]:
+        yield ""
+        yield f"**Both together**: {_followed(result['followed'])}"
 
 
 def _strain(strain: str, found: dict[str, Any]) -> Iterator[str]:
@@ -139,12 +149,16 @@ def _strain(strain: str, found: dict[str, Any]) -> Iterator[str]:
     )
     if found["followed"]:
         yield ""
-        yield (
-            f"Followed to the end against perfect defenders, {found['followed']} deals: "
-            f"precedents of the starter memory with lookahead lose {found['lost']:.2f} tricks a "
-            f"deal if they keep to the plan, {found['lost_free']:.2f} if they do not know it "
-            f"(paired standard error {found['lost_error'] or 0:.2f})."
-        )
+        yield _followed(found)
+
+
+def _followed(found: dict[str, Any]) -> str:
+    return (
+        f"Followed to the end against perfect defenders, {found['followed']} deals: precedents of "
+        f"the starter memory with lookahead lose {found['lost']:.2f} tricks a deal if they follow "
+        f"the plan, {found['lost_free']:.2f} if they do not know it (paired standard error "
+        f"{found['lost_error'] or 0:.2f})."
+    )
 
 
 def _or_none(score: float | None) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from kibitz.lab.harness.experiment import Chapter, Experiment, Result
 from kibitz.lab.harness.results import source
@@ -21,15 +22,44 @@ def report(result: Result) -> Iterator[str]:
     )
     yield ""
     yield from table(_COLUMNS, named(result["questions"]))
-    load = result["load"]
+    yield ""
+    yield "At the table, while a deal is played and stepped through:"
+    yield ""
+    yield from table(_AT_THE_TABLE, [{"name": what, **result["cards"][what]} for what in _PLAYED])
+    weight, beside = result["weight"], result["beside"]
     yield ""
     yield (
-        f"{load['clients']} clients at once on mixed questions for {load['seconds']:.0f} s: "
-        f"{load['answers']:,} answers, {load['errors']} errors, {load['under_way']} told that work "
-        f"was under way; {load['answers'] / load['seconds']:.0f} answers a second, median "
+        f"The heaviest page weighs {weight['heaviest'] / 1000:.0f} kB with all that it loads "
+        f"(`{weight['of']}`). While an evening is reviewed a step of the table takes "
+        f"{beside['median_s']:.3f} s at the median, 95 % within {beside['p95_s']:.3f} s."
+    )
+    yield ""
+    readers = result["readers"]
+    pause = f", who read for {readers['pause']:g} s between two questions on average,"
+    yield _under(readers, f"readers{pause}")
+    yield ""
+    yield _under(result["load"], "clients without any pause")
+
+
+def _under(load: Mapping[str, Any], who: str) -> str:
+    waiting = load["under_way"] / load["answers"]
+    return (
+        f"{load['clients']} {who} on mixed questions for {load['seconds']:.0f} s: "
+        f"{load['answers']:,} answers, {load['errors']} errors, {waiting:.1%} told that work was "
+        f"under way; {load['answers'] / load['seconds']:.0f} answers a second, median "
         f"{load['median_s']:.2f} s, 95 % within {load['p95_s']:.2f} s, the longest "
         f"{load['most_s']:.2f} s."
     )
+
+
+_PLAYED = ("card", "experts", "own line", "step")
+_AT_THE_TABLE = (
+    Column("what", "name", left=True),
+    Column("median s", "median_s", ".3f"),
+    Column("95 %, s", "p95_s", ".3f"),
+    Column("most, s", "most_s", ".3f"),
+    Column("answers", "answers"),
+)
 
 
 _COLUMNS = (

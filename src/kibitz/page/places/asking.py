@@ -13,8 +13,9 @@ from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError
 from kibitz.page.desk import A_MOMENT, PATIENTLY
+from kibitz.page.words import WORDS
 
-VULNERABLE = {"none": "nobody", "ns": "North-South", "ew": "East-West", "both": "everybody"}
+VULNERABLE = {name: WORDS["vulnerable"][name] for name in ("none", "ns", "ew", "both")}
 
 HandField: TypeAlias = Annotated[str, Query(max_length=100)]
 AuctionField: TypeAlias = Annotated[str, Query(max_length=400)]

@@ -25,11 +25,12 @@ from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, StillWorkingError, newes
 from kibitz.page.places.asking import VULNERABLE, PlayerField
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
-from kibitz.page.table.address import precedent_rows
+from kibitz.page.table.address import PrecedentPlace, precedent_rows
 from kibitz.page.table.beside import suit_questions
 from kibitz.page.table.experts import advice_data, adviser_like
 from kibitz.page.table.felt import Marks, Vote, hands_of, moment_view
 from kibitz.page.table.guessing import Seen
+from kibitz.page.words import seat_name
 from kibitz.page.worker import Bell
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.record import Record, Source
@@ -104,7 +105,7 @@ def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
         return answer
 
     @router.get("/deal", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Asked) -> str:
+    async def place(asked: Asked, beside: PrecedentPlace = "") -> str:
         problem, view, answer = "", {}, {}
         try:
             view = _view(asked)
@@ -117,7 +118,8 @@ def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
             problem = str(error)
         if answer.get("experts"):
             view |= _answered(asked, answer)
-        values = {"asked": asked, "answer": answer, "problem": problem, "example": EXAMPLE}
+        values = {"asked": asked, "answer": answer, "problem": problem, "beside": beside}
+        values |= {"example": EXAMPLE}
         return render("deal.html", "/deal", vulnerable=VULNERABLE.items(), view=view, **values)
 
     @router.get("/api/deal", summary="Which card, two hands known; as kibitz play --hands --json.")
@@ -156,10 +158,10 @@ def _bidding(asked: DealAddress, table: KnownTable) -> dict[str, Any]:
     }
     calls = table.auction.calls
     return {
-        "caller": table.caller.name.capitalize(),
+        "caller": seat_name(table.caller),
         "hands": {str(seat): str(hand) for seat, hand in table.hands.items()},
         "calls": [
-            (Seat((table.auction.dealer + turn) % 4).name.capitalize(), call_text(call))
+            (seat_name(Seat((table.auction.dealer + turn) % 4)), call_text(call))
             for turn, call in enumerate(calls)
         ],
         "box": _box(asked, table),
@@ -196,7 +198,7 @@ def _playing(asked: DealAddress, table: KnownTable) -> dict[str, Any]:
     for hand in table.hands.values():
         unseen = unseen - hand
     return {
-        "to_play": state.turn.name.capitalize(),
+        "to_play": seat_name(state.turn),
         "must_tell": must_tell,
         "felt": moment_view(seen, _link(asked), lambda at: _back(asked, at)),
         "unseen": [(str(card), _link(asked)(card)) for card in reversed(list(unseen))]
@@ -255,6 +257,7 @@ def _answered(asked: DealAddress, answer: dict[str, Any]) -> dict[str, Any]:
         "felt": felt,
         "precedents": precedent_rows(answer, here, seen),
         "own": hands_of(seen),
+        "trick": [str(card) for card in seen.state.trick],
     }
 
 

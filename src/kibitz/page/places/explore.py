@@ -11,24 +11,31 @@ from fastapi import APIRouter, Depends, Query
 from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError
+from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.render import render
 from kibitz.page.table.drawing import meaning_address
+from kibitz.page.words import WORDS
 from kibitz.page.worker import Bell
+from kibitz.wording import call_text
 
 if TYPE_CHECKING:
     from kibitz.explorer.adviser import ExplorerAdviser
-    from kibitz.explorer.answer import ExampleTable, ExplorerAnswer
+    from kibitz.explorer.answer import Branch, ExampleTable, ExplorerAnswer
     from kibitz.explorer.question import ExplorerQuestion
 
 VULNERABLE = {
-    "": "any",
-    "none": "nobody",
-    "we": "first caller's side",
-    "they": "other side",
-    "both": "everybody",
+    "": WORDS["explore"]["any"],
+    "none": WORDS["vulnerable"]["none"],
+    "we": WORDS["explore"]["first_side"],
+    "they": WORDS["explore"]["other_side"],
+    "both": WORDS["vulnerable"]["both"],
 }
+LED = 3
+"""Cards of a suit that are drawn, those led most."""
+APART = ("pair", "player", "event")
+"""What the tables can be told apart by."""
 Word = Annotated[str, Query(max_length=100)]
 _advisers: dict[tuple[Path, int], ExplorerAdviser] = {}
 
@@ -45,6 +52,11 @@ class Asked:
     dealer: str = ""
     any_seat: bool = False
     by: str = ""
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether anything but the auction is asked for."""
+        return self != Asked(self.auction)
 
     @property
     def address(self) -> str:
@@ -100,6 +112,7 @@ def explore_router(desk: Desk, library: Path) -> APIRouter:
             shown=shown,
             problem=problem,
             vulnerable=VULNERABLE.items(),
+            apart=APART,
         )
 
     @router.get("/api/explore", summary="What came next, as kibitz explore --json.")
@@ -138,8 +151,6 @@ def _adviser_over(bell: Bell, library: Path, written: int) -> ExplorerAdviser:
 
 def _crumbs(asked: Asked, question: ExplorerQuestion) -> list[tuple[str, str]]:
     """Each call so far, and the address of the auction that ends with it."""
-    from kibitz.wording import call_text
-
     words = [str(call) for call in question.calls]
     return [
         (call_text(call), asked.after(" ".join(words[: place + 1])))
@@ -161,6 +172,8 @@ def _lines(asked: Asked, answer: ExplorerAnswer) -> dict[str, Any]:
     lines = [
         {
             "cells": explain.cells(answer, branch),
+            "share": branch.tables / answer.tables,
+            **_drawn(branch),
             "on": asked.after(f"{question.spelled} {branch.came}".strip())
             if question.goes_on(branch.came)
             else "",
@@ -180,3 +193,11 @@ def _lines(asked: Asked, answer: ExplorerAnswer) -> dict[str, Any]:
         "notes": explain.notes(answer) if answer.branches else [],
         "leads": asked.after(closed) if closed else "",
     }
+
+
+def _drawn(branch: Branch) -> dict[str, Any]:
+    """What came as it is drawn: a bidding card, or a suit with the cards led most of it."""
+    if not isinstance(branch.came, Suit):
+        return {"call": call_text(branch.came), "suit": "", "led": []}
+    led = [(str(one.what), one.tables, one.tables / branch.tables) for one in branch.cards[:LED]]
+    return {"call": "", "suit": str(branch.came), "led": led}

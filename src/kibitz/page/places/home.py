@@ -22,7 +22,7 @@ from kibitz.page.shelves import Shelves
 from kibitz.page.table.address import TableAddress, with_starter
 from kibitz.page.table.felt import MomentView, moment_view
 from kibitz.page.table.guessing import Moment, trick_by_seat
-from kibitz.page.words import WORDS
+from kibitz.page.words import WORDS, seat_name
 
 _HOLDING = r"[AKQJTX2-9]*(?:10)?[AKQJTX2-9]*"
 _SUIT = re.compile(
@@ -129,7 +129,5 @@ def _today(shelves: Shelves) -> dict[str, Any] | None:
         lambda card: address.address(at, str(card)),
         lambda step: address.address(step, ""),
     )
-    trick = [
-        (seat.name.capitalize(), str(card)) for seat, card in trick_by_seat(moment.state).items()
-    ]
+    trick = [(seat_name(seat), str(card)) for seat, card in trick_by_seat(moment.state).items()]
     return {"view": view, "trick": trick, "href": address.address(at, "")}

@@ -30,7 +30,7 @@ from kibitz.page.jobs import accepted, shown, work_router
 from kibitz.page.render import render
 from kibitz.page.shelves import BEYOND
 from kibitz.page.table.drawing import auction_view, table_view
-from kibitz.page.words import WORDS
+from kibitz.page.words import WORDS, seat_name
 from kibitz.page.worker import Bell
 from kibitz.records.formats.export import FORMATS, Exported, exported
 from kibitz.records.formats.lines import to_json
@@ -42,14 +42,8 @@ from kibitz.wording import card_text, contract_text, result_text
 
 SHOWN = 50
 MOST_FILES = 200
-FIELDS = {
-    "player": "Player",
-    "event": "Event",
-    "contract": "Contract (3NT, 4Sx, pass)",
-    "declarer": "Declarer (seat or name)",
-    "result": "Result (made, down, +1)",
-    "text": "Any words",
-}
+FIELDS = WORDS["search"]
+"""What a table is searched by, and the words for it."""
 LISTED = ("table", "event", "board", "room", "declarer", "contract", "result")
 Word = Annotated[str, Query(max_length=100)]
 
@@ -294,7 +288,7 @@ def _row(entry: Entry) -> dict[str, Any]:
         "event": cite.event,
         "board": cite.board,
         "room": cite.room,
-        "declarer": "" if seat is None else cite.players[seat] or seat.name.capitalize(),
+        "declarer": "" if seat is None else cite.players[seat] or seat_name(seat),
         "contract": contract_text(record.contract),
         "result": result_text(record.contract, record.tricks),
         "played": bool(record.play),

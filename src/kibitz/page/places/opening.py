@@ -22,6 +22,7 @@ from kibitz.games.bridge.cards import Hand
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.render import render
 from kibitz.page.table.drawing import TableView, opening_view, table_view
+from kibitz.page.words import WORDS, seat_name
 from kibitz.page.worker import Bell
 from kibitz.wording import call_text
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from kibitz.bidding.openings.tables import TablePlace
 
 EXAMPLES = ("AQ7.KJ985.K2.T43", "KJ4.AQ8.KT92.Q75", "T2.K6.QJT9873.84")
-VULNERABLE = {"none": "nobody", "we": "we", "they": "they", "both": "everybody"}
+VULNERABLE = {name: WORDS["vulnerable"][name] for name in ("none", "we", "they", "both")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
             hand=Hand.parse(_typed(answer["question"])) if answer else None,
             changes=_changes(answer) if answer else [],
             called=_called,
+            as_call=_as_call(asked),
             alike=ALIKE,
             problem=problem,
             other=other,
@@ -130,6 +132,21 @@ def work_out(
     ]
     counted = [{"bid": bid, "count": count} for bid, count in votes.most_common()]
     return {**answer.to_json(), "precedents": precedents, "votes": counted}
+
+
+def _as_call(asked: OpeningAddress) -> dict[str, str]:
+    """The same hand as a question about a call: it is there that one player can be asked.
+
+    >>> _as_call(OpeningAddress("AQ7.KJ985.K2.T43", 2, "we"))["auction"]
+    'P'
+    """
+    ours, theirs = ("ns", "ew") if asked.seat % 2 else ("ew", "ns")
+    colours = {"we": ours, "they": theirs}
+    return {
+        "hand": asked.hand,
+        "auction": " ".join("P" * (asked.seat - 1)),
+        "vul": colours.get(asked.vul, asked.vul),
+    }
 
 
 def _typed(question: str) -> str:
@@ -171,7 +188,7 @@ def _standing(place: TablePlace | None) -> dict[str, str]:
     """Where a precedent's table stands and whose case it is; empty where there is none."""
     if place is None:
         return {"at": "", "in_seat": ""}
-    return {"at": str(place), "in_seat": place.seat.name.capitalize()}
+    return {"at": str(place), "in_seat": seat_name(place.seat)}
 
 
 def _table(library: Path, at: str) -> TableView:

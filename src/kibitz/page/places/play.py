@@ -36,7 +36,7 @@ from kibitz.page.table.experts import learn
 from kibitz.page.table.felt import deal_of, hands_of, moment_view
 from kibitz.page.table.guessing import Moment, plays_declarer
 from kibitz.page.table.verdict import summary, verdict
-from kibitz.page.words import WORDS
+from kibitz.page.words import WORDS, seat_name
 from kibitz.wording import card_text, result_text
 
 SHOWN = 20
@@ -251,10 +251,10 @@ def _whose(moment: Moment) -> dict[str, str]:
     """Whose cards those of a decision are, once it is revealed."""
     if not moment.is_revealed:
         return {}
-    played = str(moment.record.play[moment.at])
+    say, played = WORDS["play"], str(moment.record.play[moment.at])
     if moment.guess is None or str(moment.guess) == played:
-        return {played: "the table's" if moment.guess is None else "yours and the table's"}
-    return {played: "the table's", str(moment.guess): "yours"}
+        return {played: say["the_tables"] if moment.guess is None else say["both_cards"]}
+    return {played: say["the_tables"], str(moment.guess): say["yours"]}
 
 
 def _verdict_title(moment: Moment, answer: dict[str, Any]) -> str:
@@ -321,7 +321,7 @@ def _chairs(address: TableAddress, moment: Moment) -> list[dict[str, Any]]:
     contract = moment.state.contract
     leader = contract.leader
     seats = [("", WORDS["play"]["as_declarer"])] + [
-        (str(seat), WORDS["play"]["as_defender"].format(seat=seat.name.capitalize()))
+        (str(seat), WORDS["play"]["as_defender"].format(seat=seat_name(seat)))
         for seat in (leader, leader.partner)
     ]
     here = "" if plays_declarer(moment.state, address.player) else address.seat

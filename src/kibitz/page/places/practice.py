@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 
 from kibitz.errors import UsageError
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
-from kibitz.page.places.suit import SuitAddress, answer_fields, plan_steps
+from kibitz.page.places.suit import SuitAddress, answer_fields, pictures, plan_steps
 from kibitz.page.render import render
 from kibitz.page.worker import Bell
 
@@ -92,6 +92,7 @@ def practise(bell: Bell, problem: PracticeAddress) -> dict[str, Any]:
             for each in sorted(dealt.choices, key=lambda each: (-each.chance, each.play))
         ],
         "loses_to": dealt.punishment(chosen),
+        "punished": pictures(answer, [verdict.layout])[0] if verdict.layout is not None else None,
         "text": "\n".join(dealt.explain(chosen)),
         "answer": answer_fields(answer),
         "asked": asked.address,

@@ -182,7 +182,7 @@ def answer_fields(answer: SuitAnswer) -> dict[str, Any]:
 def _losing_layouts(answer: SuitAnswer, wanted: int) -> list[dict[str, Any]]:
     """The layouts in which the plan is not sure of what is wanted, the likeliest first."""
     sure = answer.plan.line.sure
-    return _pictures(answer, [number for number, won in enumerate(sure) if won < wanted])
+    return pictures(answer, [number for number, won in enumerate(sure) if won < wanted])
 
 
 def _versus(answer: SuitAnswer) -> list[dict[str, Any]]:
@@ -195,8 +195,8 @@ def _versus(answer: SuitAnswer) -> list[dict[str, Any]]:
         [min(won, most) if most else won for won in line.sure] for line in (answer.plan.line, rival)
     )
     pairs = list(enumerate(zip(here, there, strict=True)))
-    gained = _pictures(answer, [number for number, (mine, other) in pairs if mine > other])
-    given = _pictures(answer, [number for number, (mine, other) in pairs if mine < other])
+    gained = pictures(answer, [number for number, (mine, other) in pairs if mine > other])
+    given = pictures(answer, [number for number, (mine, other) in pairs if mine < other])
     return [
         {
             "wins": wins,
@@ -207,7 +207,7 @@ def _versus(answer: SuitAnswer) -> list[dict[str, Any]]:
     ]
 
 
-def _pictures(answer: SuitAnswer, numbers: list[int]) -> list[dict[str, Any]]:
+def pictures(answer: SuitAnswer, numbers: list[int]) -> list[dict[str, Any]]:
     """Layouts by their numbers, as they are drawn, the likeliest first."""
     layouts, found = answer.layouts, []
     for number in numbers:

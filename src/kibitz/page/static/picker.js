@@ -3,7 +3,7 @@
 // a card goes into the one that was chosen last, and out of it when it is clicked again.
 
 const RANKS = "AKQJT98765432";
-const SUITS = [["♠", "spades"], ["♥", "hearts"], ["♦", "diamonds"], ["♣", "clubs"]];
+const SUITS = [["♠", "spades"], ["♥", "hearts"], ["♦", "diamonds"], ["♣", "clubs"]]; // their classes
 
 function readHand(field) {
   const held = new Set();
@@ -32,13 +32,14 @@ function pickCards() {
       card.setAttribute("aria-pressed", String(owner === chosen));
       card.disabled = Boolean(owner) && owner !== chosen;
     }
-    const whose = several.length ? `${chosen.name[0].toUpperCase()}${chosen.name.slice(1)}: ` : "";
+    const whose = several.length ? `${chosen.dataset.hand}: ` : "";
     document.getElementById("held").textContent = whose + say().held.replace("{number}", hands.get(chosen).size);
   };
   for (const field of several) {
     field.addEventListener("focus", () => ((chosen = field), show()));
     field.addEventListener("input", () => (hands.set(field, readHand(field)), show()));
   }
+  const { suits, said } = document.getElementById("cards").dataset;
   const rows = SUITS.map(([symbol, name], suit) => {
     const row = make("div", "", { class: `suit ${name}` });
     for (const rank of RANKS) {
@@ -46,7 +47,7 @@ function pickCards() {
       const card = make("button", symbol + (rank === "T" ? "10" : rank), {
         type: "button",
         class: "quiet",
-        "aria-label": `${rank === "T" ? "10" : rank} of ${name}`,
+        "aria-label": said.replace("{rank}", rank === "T" ? "10" : rank).replace("{suit}", suits.split(" ")[suit]),
       });
       card.addEventListener("click", () => {
         const held = hands.get(chosen);

@@ -18,8 +18,8 @@ from kibitz.page.shelves import BEYOND, Shelves
 from kibitz.page.table.experts import experts, starter
 from kibitz.page.table.felt import Marks, Vote
 from kibitz.page.table.guessing import Seen
+from kibitz.page.words import WORDS
 from kibitz.records.record import Record
-from kibitz.wording import in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +176,9 @@ def card_rows(
 
 
 def worth_text(contract: Contract, tricks: int) -> str:
-    """What declarer takes, as players say it: ``makes nine``, ``down two``."""
-    missing = contract.target - tricks
-    return f"down {in_words(missing)}" if missing > 0 else f"makes {in_words(tricks)}"
+    """What declarer takes, as players say it: ``makes 9``, ``2 down``."""
+    missing, say = contract.target - tricks, WORDS["table"]
+    return say["down"].format(number=missing) if missing > 0 else say["makes"].format(number=tricks)
 
 
 def marks_of(rows: list[dict[str, Any]], answer: dict[str, Any], mine: str) -> Marks:

@@ -14,7 +14,10 @@ from kibitz.page.table.address import TableAddress
 from kibitz.page.table.guessing import Moment, Seen, plays_declarer
 from kibitz.page.table.own_line import OwnLine
 from kibitz.page.table.planning import PlanAddress, work_out
+from kibitz.page.table.progress import standings
 
+MADE_AT = 1
+"""The plan beside a table is made after so many cards: the opening lead."""
 AT_ONCE = 0.2
 """Seconds that a card waits for the plan beside it: it comes by itself."""
 
@@ -53,7 +56,8 @@ def ask_more_on(address: TableAddress, line: OwnLine) -> More:
         f"/play/{address.shelf}/{address.number}/on",
         spelled_fields({**here, **address.kept}),
         replace(address, like="").on(own, choice=choice),
-        suits=tuple(suits_beside(line.seen)) if choice else (),
+        replace(address, plan=1).on(own, choice=choice) if has_plan(line.seen) else "",
+        tuple(suits_beside(line.seen)) if choice else (),
     )
 
 
@@ -73,7 +77,10 @@ def has_plan(seen: Seen) -> bool:
 async def plan_beside(
     desk: Desk, shelves: Shelves, address: TableAddress, seen: Seen
 ) -> dict[str, Any]:
-    """The plan as it was when dummy came down, or the work on it, or why there is none."""
+    """The plan as it was when dummy came down, each step with where it stands by now.
+
+    Or the work on it, or why there is none.
+    """
     if not address.plan or not has_plan(seen):
         return {}
     asked = PlanAddress(shelf=address.shelf, number=address.number)
@@ -84,7 +91,11 @@ async def plan_beside(
         return {"plan_job": error.job.to_json()}
     except KibitzError as error:
         return {"plan_problem": str(error)}
-    return {"plan": found}
+    stand = standings(found, seen.state, MADE_AT)
+    steps = [
+        {**step, "standing": one.value} for step, one in zip(found["steps"], stand, strict=True)
+    ]
+    return {"plan": {**found, "steps": steps}}
 
 
 def suits_beside(seen: Seen) -> list[tuple[str, str, str]]:

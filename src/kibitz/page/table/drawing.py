@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from kibitz.games.bridge.auction import Call
+from kibitz.games.bridge.auction import Call, Contract
+from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import trick_winner
 from kibitz.games.bridge.typed import typed_auction
+from kibitz.page.words import WORDS, seat_name
 from kibitz.records.diagram import doubts
 from kibitz.records.library import Entry
 from kibitz.records.record import Record
@@ -21,6 +23,7 @@ SEATS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 
 @dataclass(frozen=True, slots=True)
 class HandView:
+    letter: str
     seat: str
     player: str
     cards: tuple[str, ...]
@@ -38,7 +41,7 @@ class CallView:
 
 @dataclass(frozen=True, slots=True)
 class AuctionView:
-    """West first: the calls, and which seats are vulnerable."""
+    """West first: the calls, and the letters of the seats that are vulnerable."""
 
     rows: tuple[tuple[CallView | None, ...], ...]
     vulnerable: tuple[str, ...]
@@ -53,6 +56,11 @@ class CardView:
     text: str
     led: bool
     won: bool
+    parts: bool = False
+    """Whether another play of the same deal goes on otherwise here."""
+
+
+TricksView = tuple[tuple[CardView | None, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +72,9 @@ class TableView:
     contract: str
     result: str
     hands: tuple[HandView, ...]
-    seats: tuple[str, ...]
     auction: AuctionView | None
     notes: tuple[str, ...]
-    tricks: tuple[tuple[CardView | None, ...], ...]
+    tricks: TricksView
     cut: str
     sources: tuple[str, ...]
 
@@ -75,15 +82,14 @@ class TableView:
 def table_view(entry: Entry) -> TableView:
     record = entry.record
     return TableView(
-        title=title_of(record) or f"Table {entry.id}",
-        dealt=f"{record.dealer.name.capitalize()} dealt; {vulnerable_text(record.vulnerability)}",
+        title=title_of(record) or WORDS["table"]["number"].format(number=entry.id),
+        dealt=_dealt(record),
         contract=contract_text(record.contract, by=True),
         result=result_text(record.contract, record.tricks),
         hands=tuple(_hand(record, seat) for seat in (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH)),
-        seats=tuple(seat.name.capitalize() for seat in SEATS),
         auction=auction_view(record, record.auction.calls),
         notes=tuple(doubts(record)),
-        tricks=_tricks(record),
+        tricks=tricks_of(record.contract, record.play) if record.contract else (),
         cut=record.cut,
         sources=tuple(_cited(one) for one in entry.accounts),
     )
@@ -102,7 +108,7 @@ def table_rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
         {
             "id": entry.id,
             "board": entry.record.citation.board,
-            "title": title_of(entry.record) or f"Table {entry.id}",
+            "title": title_of(entry.record) or WORDS["table"]["number"].format(number=entry.id),
             "contract": contract_text(entry.record.contract, by=True),
             "players": _declarer(entry.record),
         }
@@ -117,6 +123,13 @@ def title_of(record: Record) -> str:
     return cited[:1].upper() + cited[1:]
 
 
+def _dealt(record: Record) -> str:
+    words = WORDS["table"]["dealt_at"]
+    return words.format(
+        seat=seat_name(record.dealer), colours=vulnerable_text(record.vulnerability)
+    )
+
+
 def _declarer(record: Record) -> str:
     assert record.contract is not None
     return record.citation.players[record.contract.declarer]
@@ -129,14 +142,15 @@ def _cited(record: Record) -> str:
 
 def _hand(record: Record, seat: Seat) -> HandView:
     held = sorted(record.deal[seat], key=lambda card: (-card.suit, -card.rank))
-    return HandView(seat.name.capitalize(), record.citation.players[seat], tuple(map(str, held)))
+    name = seat_name(seat)
+    return HandView(str(seat), name, record.citation.players[seat], tuple(map(str, held)))
 
 
 def auction_view(record: Record, calls: Sequence[Call]) -> AuctionView | None:
     """These *calls* of a record, West's first, with what they were said to mean."""
     if not calls:
         return None
-    red = tuple(s.name.capitalize() for s in Seat if record.vulnerability.includes(s))
+    red = tuple(str(s) for s in Seat if record.vulnerability.includes(s))
     return AuctionView(_rows(record.dealer, calls, dict(record.alerts)), red)
 
 
@@ -169,16 +183,17 @@ def meaning_address(calls: Sequence[Call], dealer: Seat) -> str:
     return f"/meaning?{urlencode(spelled)}"
 
 
-def _tricks(record: Record) -> tuple[tuple[CardView | None, ...], ...]:
-    if record.contract is None:
-        return ()
+def tricks_of(contract: Contract, play: Sequence[Card], parts_at: int = -1) -> TricksView:
+    """The tricks of a play, a row each, West's card first; one card may be marked."""
     rows = []
-    leader = record.contract.leader
-    for start in range(0, len(record.play), 4):
-        trick = record.play[start : start + 4]
-        winner = trick_winner(trick, record.contract.bid.strain.trumps) if len(trick) == 4 else None
+    leader = contract.leader
+    for start in range(0, len(play), 4):
+        trick = play[start : start + 4]
+        winner = trick_winner(trick, contract.bid.strain.trumps) if len(trick) == 4 else None
         by_seat = {
-            Seat((leader + turn) % 4): CardView(card_text(card), turn == 0, turn == winner)
+            Seat((leader + turn) % 4): CardView(
+                card_text(card), turn == 0, turn == winner, start + turn == parts_at
+            )
             for turn, card in enumerate(trick)
         }
         rows.append(tuple(by_seat.get(seat) for seat in SEATS))

@@ -13,6 +13,7 @@ from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.play import Play, trick_winner
 from kibitz.page.table.drawing import SEATS, AuctionView, auction_view, title_of
 from kibitz.page.table.guessing import Seen, is_choice, plays_declarer, trick_by_seat
+from kibitz.page.words import WORDS, seat_name
 from kibitz.records.record import Record
 from kibitz.wording import contract_text, vulnerable_text
 
@@ -63,6 +64,7 @@ class Face:
 class SeatView:
     """A seat at a moment: what it still holds, if that is seen, else how many backs."""
 
+    letter: str
     seat: str
     place: str
     player: str
@@ -71,10 +73,6 @@ class SeatView:
     backs: int
     played: str
     turn: bool
-
-    @property
-    def letter(self) -> str:
-        return self.seat[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +144,11 @@ def moment_view(
         return PLACES[(seat - chair) % 4]
 
     return MomentView(
-        title=title_of(record) or "A table",
+        title=title_of(record) or WORDS["table"]["a_table"],
         board=record.citation.board,
         contract=contract_text(contract),
         declarer=_named(record, contract.declarer),
-        dealer=record.dealer.name.capitalize(),
+        dealer=seat_name(record.dealer),
         dealer_place=place(record.dealer),
         colours=vulnerable_text(record.vulnerability),
         red=_red(record.vulnerability, chair),
@@ -160,9 +158,9 @@ def moment_view(
         ),
         auction=auction_view(record, record.auction.calls),
         tricks=tuple(_tricks(state, step)),
-        chair=chair.name.capitalize(),
+        chair=seat_name(chair),
         is_defender=not plays_declarer(state, seen.player),
-        turn=state.turn.name.capitalize() if not state.is_over else "",
+        turn=seat_name(state.turn) if not state.is_over else "",
         at=len(state.played),
         trick=min(13, state.tricks + 1),
         won=state.declarer_tricks,
@@ -177,9 +175,11 @@ def _seat(
     state = seen.state
     contract, on_table = state.contract, trick_by_seat(state)
     card = on_table.get(seat)
-    roles = {contract.declarer: "declarer", contract.dummy: "dummy"}
+    say = WORDS["table"]
+    roles = {contract.declarer: say["declarer"], contract.dummy: say["dummy"]}
     return SeatView(
-        seat.name.capitalize(),
+        str(seat),
+        seat_name(seat),
         place,
         seen.record.citation.players[seat],
         roles.get(seat, ""),
@@ -213,7 +213,7 @@ def _faces(seen: Seen, seat: Seat, link: Callable[[Card], str], marks: Marks) ->
 
 def _named(record: Record, seat: Seat) -> str:
     name = record.citation.players[seat]
-    return f"{seat.name.capitalize()}, {name}" if name else seat.name.capitalize()
+    return f"{seat_name(seat)}, {name}" if name else seat_name(seat)
 
 
 def _red(vulnerability: Vulnerability, chair: Seat) -> str:

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError
+from kibitz.games.bridge.auction import Contract
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.typed import typed_card, typed_hand
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
 from kibitz.page.places.asking import VULNERABLE
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.address import with_starter
+from kibitz.page.table.drawing import tricks_of
 from kibitz.page.table.experts import adviser_over
 from kibitz.page.worker import Bell, CancelledError
+
+if TYPE_CHECKING:
+    from kibitz.plans.precedents import Fellows
 
 EXAMPLES = (
     ("A83.A64.KQ5.T852", "K72.52.A74.AQJ94", "3NT", "HK"),
@@ -49,6 +56,12 @@ class PlanAddress:
     def address(self) -> str:
         """What stands behind the question mark of a link that asks again."""
         return urlencode({name: value for name, value in asdict(self).items() if value})
+
+    @property
+    def says_more(self) -> bool:
+        """Whether more is said than the hands, the contract and the lead."""
+        told = (self.auction, self.dealer, self.vul, self.scoring)
+        return told != ("", "N", "none", SCORINGS[0])
 
     @property
     def is_asked(self) -> bool:
@@ -101,10 +114,12 @@ def plan_router(desk: Desk, shelves: Shelves) -> APIRouter:
             "/plan",
             asked=asked,
             answer=answer,
+            says_more=asked.says_more,
             problem=problem,
             vulnerable=VULNERABLE.items(),
             scorings=SCORINGS,
             examples=[PlanAddress(*one) for one in EXAMPLES],
+            witness=witness_view(answer) if answer and answer.get("witness") else None,
             **_hands(asked) if answer and asked.hand else {"dummy": "", "hand": "", "lead": ""},
         )
 
@@ -122,6 +137,35 @@ def _hands(asked: PlanAddress) -> dict[str, str]:
         "hand": str(typed_hand(asked.hand)),
         "lead": str(typed_card(asked.lead)) if asked.lead else "",
     }
+
+
+def witness_view(answer: dict[str, Any]) -> dict[str, Any]:
+    """The layout that tells two lines apart, and both plays of it, trick by trick."""
+    told, contract = answer["witness"], Contract.parse(answer["contract"])
+    deal = Deal.parse(told["deal"])
+    plays = [[Card.parse(card) for card in told[line]["play"]] for line in ("plan", "other")]
+    parts = next((at for at, (one, two) in enumerate(zip(*plays, strict=True)) if one != two), -1)
+    plan, other = (tricks_of(contract, play, parts) for play in plays)
+    hands = {str(seat): str(deal[seat]) for seat in Seat}
+    return {"hands": hands, "plan": plan, "other": other}
+
+
+def _fellows(fellows: Fellows | None) -> dict[str, Any] | None:
+    """Who began so in like positions, in the room's words, and some tables to be opened."""
+    from kibitz.cardplay.explain.precedents import cited
+    from kibitz.plans.explain import fellows_text
+
+    if fellows is None:
+        return None
+    tables = [
+        {
+            "cited": cited(one),
+            "agrees": one in fellows.same,
+            "href": f"/play/{'starter' if one.is_house else 'library'}/{one.table}?at={one.ply}",
+        }
+        for one in fellows.named
+    ]
+    return {"text": fellows_text(fellows), "tables": tables}
 
 
 def work_out(bell: Bell, asked: PlanAddress, shelves: Shelves, written: int) -> dict[str, Any]:
@@ -153,11 +197,10 @@ def work_out(bell: Bell, asked: PlanAddress, shelves: Shelves, written: int) -> 
         proved.append(step)
         bell.say(step.text)
 
+    adviser = PlanAdviser(shipped_players(), cards, tell=hear, watch=bell.tell)
     try:
-        return (
-            PlanAdviser(shipped_players(), cards, tell=hear, watch=bell.tell)
-            .ask(question)
-            .to_json()
-        )
+        answer = adviser.ask(question)
+        contract = str(question.state.contract)
+        return {**answer.to_json(), "contract": contract, "fellows": _fellows(answer.fellows)}
     except CancelledError:
         return {"steps": [step.to_json() for step in proved], "stopped": True}

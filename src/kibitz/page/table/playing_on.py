@@ -26,12 +26,12 @@ from kibitz.page.table.address import (
     record_at,
     with_starter,
 )
-from kibitz.page.table.beside import ask_more_on
+from kibitz.page.table.beside import ask_more_on, plan_beside
 from kibitz.page.table.felt import deal_of, hands_of, moment_view
-from kibitz.page.table.own_line import OwnLine
+from kibitz.page.table.own_line import OwnLine, spelled
 from kibitz.page.table.verdict import outcome, replies, worth
-from kibitz.page.words import WORDS
-from kibitz.wording import card_text, counted
+from kibitz.page.words import WORDS, counted, seat_name
+from kibitz.wording import card_text
 
 Own = Annotated[str, Query(max_length=104, description="every card since the record was left")]
 Choice = Annotated[str, Query(max_length=2, description="the card that you think of playing")]
@@ -84,7 +84,7 @@ def _table(
         "/play",
         asked=address,
         line=line,
-        since=[(seat.name.capitalize(), card_text(card)) for seat, card in line.since()],
+        since=[(seat_name(seat), card_text(card)) for seat, card in line.since()],
         view=moment_view(
             seen,
             lambda card: (
@@ -104,6 +104,7 @@ def _table(
         steps=steps,
         stepper=[],
         slider=None,
+        moments=_moments(address, line, answer),
         next="" if following is None else f"/play/{address.shelf}/{following}",
         here=here,
         here_plain=here,
@@ -112,6 +113,20 @@ def _table(
         **deal_of(line.record),
         more=ask_more_on(address, line),
     )
+
+
+def _moments(address: TableAddress, line: OwnLine, answer: dict[str, Any]) -> list[dict[str, Any]]:
+    """The cards of the player that cost a trick, each with the address at which it was chosen."""
+    return [
+        {
+            **one,
+            "at": line.left + one["place"],
+            "href": address.on(spelled(line.cards[: one["place"]]), choice=one["card"])
+            if one["place"]
+            else address.address(address.at, address.said),
+        }
+        for one in answer.get("outcome", {}).get("moments", ())
+    ]
 
 
 def _verdict_title(rows: list[dict[str, Any]], choice: str) -> str:
@@ -148,11 +163,12 @@ async def _answer(
         return {"outcome": ended}
     if line.choice is None:
         return {}
-    verdict, experts = await asyncio.gather(
+    verdict, experts, plan = await asyncio.gather(
         desk.answer("play", "double dummy", worth, *where, patience=patience),
         ask_experts(desk, shelves, address, line.spelled(), patience),
+        plan_beside(desk, shelves, address, line.seen),
     )
-    return {"verdict": verdict, **experts}
+    return {"verdict": verdict, **experts, **plan}
 
 
 def _steps(address: TableAddress, line: OwnLine) -> list[Step]:

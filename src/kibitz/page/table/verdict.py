@@ -7,8 +7,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from kibitz.page.shelves import Shelves
-from kibitz.page.table.guessing import Moment, plays_declarer
+from kibitz.page.table.guessing import Moment, is_choice, plays_declarer
 from kibitz.page.table.own_line import OwnLine, spelled
+from kibitz.page.words import seat_name
 from kibitz.page.worker import Bell
 
 if TYPE_CHECKING:
@@ -115,7 +116,8 @@ def outcome(
     from kibitz.wording import made_text, result_text
 
     line = OwnLine.of(shelves.entry(shelf, number).record, left, own, player=player)
-    tricks, totals = line.state.declarer_tricks, _solver().analyse(line.state).totals
+    analysis = _solver().analyse(line.state)
+    tricks, totals = line.state.declarer_tricks, analysis.totals
     lost = totals[left] - tricks
     return {
         "tricks": tricks,
@@ -126,6 +128,13 @@ def outcome(
         },
         "there_were": totals[left],
         "lost": lost if plays_declarer(line.state, player) else -lost,
+        "moments": [
+            {"place": place, "card": str(card), "lost": cost}
+            for place, (state, card, cost) in enumerate(
+                zip(line.states, line.cards, analysis.costs[left:], strict=False)
+            )
+            if cost and is_choice(state, player)
+        ],
     }
 
 
@@ -133,7 +142,7 @@ def _by(record: Record, state: Play) -> str:
     """Who chose the card: for dummy, declarer did."""
     contract = state.contract
     chose = contract.declarer if state.turn is contract.dummy else state.turn
-    return record.citation.players[chose] or chose.name.capitalize()
+    return record.citation.players[chose] or seat_name(chose)
 
 
 def _cost(solution: Solution, card: Card) -> int:

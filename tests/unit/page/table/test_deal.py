@@ -53,6 +53,11 @@ def test_the_play_goes_on_card_by_card_with_two_hands_hidden(tmp_path: Path) -> 
         assert led.count('class="card back"') == 12 + 13
         answer = ask(page, "/api/deal", {**closed, "played": "HQ"}).json()
         assert answer["card"] in {"HA", "H6", "H5"}
+        led = unescape(ask(page, "/deal", {**closed, "played": "HQ"}).text)
+        [first] = re.findall(r'id="precedent-1" href="([^"#]*)', led)
+        beside = ask(page, first).text
+        assert beside.count('<div class="diagram">') == 2
+        assert 'id="close-beside"' in beside
 
 
 def _links(page: str) -> list[str]:

@@ -109,6 +109,11 @@ def test_a_whole_table_is_played_on_by_following_links(
     assert not any(costs[at] for at in range(LEFT, 52) if at not in mine)
     assert result["lost"] == sum(costs[at] for at in mine)
     assert result["there_were"] == result["tricks"] + result["lost"]
+    assert [one["place"] + LEFT for one in result["moments"]] == [at for at in mine if costs[at]]
+    assert page.count('<a class="moment"') == len(result["moments"]) > 0
+    back = re.findall(r'<a class="moment" href="([^"]+)"', page)[-1]
+    there = ask(coach, f"/api{back}").json()
+    assert there["choice"] == result["moments"][-1]["card"]
 
 
 def test_the_same_card_gets_the_same_replies_and_the_reply_stops_at_a_choice(

@@ -16,6 +16,8 @@ from kibitz.records.library import Entry
 from kibitz.records.players import folded
 from kibitz.runtime.storage import write_atomically
 
+TOLD = 12
+"""Moments of a table that are told in full on its page: it stays light however it was played."""
 _FILE = "last-review.json"
 
 
@@ -99,9 +101,14 @@ class ReviewedTable:
         return self.lost("") - self.lost(player)
 
     def moments(self, player: str = "", *, costly: bool = False) -> list[dict[str, Any]]:
-        """The decisions that need a word; perhaps only those that gave a trick away."""
+        """The decisions that need a word; perhaps only those that gave a trick away.
+
+        The dearest are told in full, the others at the table.
+        """
         matter = [one for one in self.by(player) if one["matters"]]
-        return [one for one in matter if one["cost"]] if costly else matter
+        some = [one for one in matter if one["cost"]] if costly else matter
+        dearest = sorted(some, key=lambda one: -(one["cost"] or 0))[:TOLD]
+        return [{**one, "is_told": one in dearest} for one in some]
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,9 @@ from kibitz.page.table.drawing import title_of
 from kibitz.page.words import WORDS
 from kibitz.records.library import Entry
 
+BOARD, MOMENT, FULL = 4_500, 1_700, 68_000
+"""What a board on paper and a moment without its words weigh at most, and what a part of an
+evening may weigh beside all that a page loads, in bytes."""
 NAMED = 8
 """Players that can be chosen between."""
 
@@ -40,6 +43,8 @@ class SessionAddress:
     board: int = 0
     whole: bool = False
     """All boards one below the other, as they are printed."""
+    part: int = 1
+    """Of those, which part: an evening is printed in as many as it needs."""
 
     @property
     def numbers(self) -> list[int]:
@@ -49,8 +54,10 @@ class SessionAddress:
     def spelled(self, **changes: Any) -> str:
         """What stands behind the question mark, with some of it changed."""
         asked = {**asdict(replace(self, **changes)), "tables": ",".join(map(str, self.numbers))}
+        part = asked["part"] if asked["whole"] and asked["part"] > 1 else 0
+        asked |= {"whole": int(asked["whole"]), "part": part}
         fields = {name: value for name, value in asked.items() if value and value != "desk"}
-        return urlencode({**fields, **({"whole": 1} if asked["whole"] else {})}, safe=",")
+        return urlencode(fields, safe=",")
 
 
 def _address(
@@ -59,8 +66,9 @@ def _address(
     player: Annotated[str, Query(max_length=100, description="whose cards; else everybody's")] = "",
     board: Annotated[int, Query(ge=0, le=2**60, description="the table that is open")] = 0,
     whole: bool = False,
+    part: Annotated[int, Query(ge=1, le=60, description="of all boards, the part shown")] = 1,
 ) -> SessionAddress:
-    return SessionAddress(tables, shelf, player.strip(), board, whole)
+    return SessionAddress(tables, shelf, player.strip(), board, whole, part)
 
 
 Asked = Annotated[SessionAddress, Depends(_address)]
@@ -90,6 +98,19 @@ class Session:
         asked = (one for one in self.tables if one.number == number)
         dearest = max(self.tables, key=lambda one: one.lost(""), default=None)
         return next(asked, dearest)
+
+    def parts(self, player: str) -> list[tuple[ReviewedTable, ...]]:
+        """The boards as they are printed, in as many parts as keep each of them light."""
+        parts: list[list[ReviewedTable]] = [[]]
+        weight = 0
+        for one in self.tables:
+            own = BOARD + sum(map(_weight, one.moments(player, costly=True)))
+            if parts[-1] and weight + own > FULL:
+                parts.append([])
+                weight = 0
+            parts[-1].append(one)
+            weight += own
+        return [tuple(part) for part in parts]
 
     @property
     def players(self) -> list[str]:
@@ -170,6 +191,11 @@ async def _session(
         answers.append(answer)
         tables.append(ReviewedTable.of(asked.shelf, entry, answer))
     return Session(tuple(entries), tuple(tables), tuple(problems), tuple(answers), job)
+
+
+def _weight(moment: dict[str, Any]) -> int:
+    words = (moment["said"], *moment["reasons"])
+    return MOMENT + sum(len(line.encode()) for line in words)
 
 
 def _is_reviewable(entry: Entry) -> bool:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import comb
 
@@ -20,7 +21,7 @@ LETTERS = {letter: 14 - at for at, letter in enumerate("AKQJT98765432")}
 Hand = frozenset[int]
 
 
-@dataclass
+@dataclass(eq=False)
 class Sentence:
     """One line: its condition, the plays it names in a row, and the lines under it."""
 
@@ -93,6 +94,7 @@ class Reader:
         self.north, self.south = hands
         self.missing = frozenset(range(2, 15)) - self.north - self.south
         self.root = read(lines)
+        self._known: dict[tuple[Round, int], int] = {}
 
     def chance(self, tricks: int) -> Fraction:
         """The chance of at least so many tricks, whatever the defenders do."""
@@ -115,6 +117,12 @@ class Reader:
             return 0
         if max(len(table.north), len(table.south)) < enough:
             return 0
+        # the same cards gone in another order leave the same table
+        if (table, enough) not in self._known:
+            self._known[table, enough] = self._fewest_of_all(table, enough)
+        return self._known[table, enough]
+
+    def _fewest_of_all(self, table: Round, enough: int) -> int:
         play = _Play(self._instruction(table), table)
         seconds = play.defender(second=True)
         fewest = 99
@@ -209,6 +217,7 @@ def _at(table: Round, sentence: Sentence, play: int, card: int) -> Round:
     return Round(table.north, table.south, table.west, table.east, sentence, play, card)
 
 
+@cache
 def _parse(play: str) -> tuple[str, int]:
     if play == "duck a round":
         return "duck", 0

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -32,7 +33,12 @@ HOLDINGS = [("AKQ9", "xxx"), ("AQT98", "5432"), ("AKQJ8", "xx"), ("AK98x", "Jx")
 def _answers(number: int) -> list[SuitAnswer]:
     rng = random.Random(11)
     pairs = HOLDINGS + [encyclopedia_like(rng) for _ in range(number)]
-    return [kibitz.suit(*pair, goal="most") for pair in pairs]
+    return [_answer(*pair) for pair in pairs]
+
+
+@cache
+def _answer(north: str, south: str) -> SuitAnswer:
+    return kibitz.suit(north, south, goal="most")
 
 
 @pytest.mark.parametrize("batch", range(4))

@@ -27,7 +27,7 @@ PLACES = {
     "page-plan": "/plan?hand=A83.A64.KQ5.T852&dummy=K72.52.A74.AQJ94&contract=3NT&lead=HK",
     "page-deal": "/deal?south=AK4.K43.AQ72.K42&north=Q52.A65.KJT3.953&auction=1N+P+3N&dealer=S"
     "&played=HQ",
-    "page-review": "/review/starter/3",
+    "page-review": "/review/starter/2",
     "page-session": "/review/session?shelf=starter&tables=1,2,3,4,5,6",
     "page-games": "/games?game=five-mens-morris&moves=1,16,2,15,3x16,9",
     "page-explore": "/explore?auction=1N+P",

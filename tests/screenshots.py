@@ -1,6 +1,6 @@
 """Pictures of every place for the docs, taken in Chromium from a page over an empty home.
 
-Run: make screenshots, or python tests/screenshots.py docs
+Run: make screenshots, or python tests/screenshots.py docs page-plan for one of them
 """
 
 from __future__ import annotations
@@ -59,11 +59,13 @@ def take(page: Page, path: str, file: Path) -> None:
     page.screenshot(path=file)
 
 
-def main(docs: Path, home: Path) -> None:
+def main(docs: Path, home: Path, names: list[str]) -> None:
     with served(home) as address, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
         page = browser.new_page(base_url=address, viewport={"width": 1280, "height": 900})
         for name, path in PLACES.items():
+            if names and name not in names:
+                continue
             if name == "page-library":
                 bring(page, home)
             take(page, path, docs / f"{name}.png")
@@ -72,4 +74,4 @@ def main(docs: Path, home: Path) -> None:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
-        main(Path(sys.argv[1]), Path(sys.argv[2] if len(sys.argv) > 2 else folder))
+        main(Path(sys.argv[1]), Path(folder), sys.argv[2:])

@@ -160,10 +160,10 @@ def _fellows(fellows: Fellows | None) -> dict[str, Any] | None:
     tables = [
         {
             "cited": cited(one),
-            "agrees": one in fellows.same,
+            "agrees": one in fellows.began.same,
             "href": f"/play/{'starter' if one.is_house else 'library'}/{one.table}?at={one.ply}",
         }
-        for one in fellows.named
+        for one in fellows.began.named
     ]
     return {"text": fellows_text(fellows), "tables": tables}
 

@@ -11,6 +11,8 @@ from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import KibitzError, UsageError
 from kibitz.runtime.storage import data_folder, library_path
 
+READING = 60
+"""Seconds that a connection is kept while its reader reads."""
 EVERYWHERE = "stands for every address; name one of this machine's, as in 192.168.1.20"
 
 
@@ -56,5 +58,7 @@ def serve(
             print_json({"address": address})
         else:
             console().print(f"The coach is at {address} (Ctrl-C ends it)", soft_wrap=True)
-        config = uvicorn.Config(app, log_level="warning", server_header=False)
+        config = uvicorn.Config(
+            app, log_level="warning", server_header=False, timeout_keep_alive=READING
+        )
         uvicorn.Server(config).run(sockets=[listener])

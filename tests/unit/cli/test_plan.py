@@ -24,7 +24,8 @@ def test_a_plan_is_numbered_steps_for_a_person_and_data_for_a_program(
     words = ["plan", "--hands", TWO, "--contract", "3NT", "--declarer", "S", "--lead", "HJ"]
     assert main(words) == 0
     printed = capsys.readouterr().out
-    assert "1. Count" in printed
+    assert "1. Play" in printed
+    assert "2. Count" in printed
     assert "3NT by South" in printed
     assert main([*words, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
@@ -36,17 +37,17 @@ def test_a_plan_is_numbered_steps_for_a_person_and_data_for_a_program(
 def test_an_interrupt_leaves_the_steps_that_were_proved(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(work: Work) -> None:
+    def interrupted(work: Work, *given: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Work, "answer", interrupted)
+    monkeypatch.setattr(Work, "_total", interrupted)
     words = ["plan", "--hands", TWO, "--contract", "3NT", "--declarer", "S", "--lead", "HJ"]
     assert main(words) == 130
-    assert "1. Count 12 tricks on top" in capsys.readouterr().out
+    assert "2. Count 12 tricks on top" in capsys.readouterr().out
     assert main([*words, "--json"]) == 130
     answer = json.loads(capsys.readouterr().out)
     assert answer["stopped"]
-    assert [step["kind"] for step in answer["steps"]] == ["tricks"]
+    assert [step["kind"] for step in answer["steps"]] == ["card", "tricks", "take"]
 
 
 @pytest.mark.parametrize(

@@ -267,6 +267,7 @@ def test_a_table_is_played_and_an_evening_reviewed_without_scripts(
     reload_until(page, ".tonight a.card")
     page.locator(".tonight a.card").first.click()
     reload_until(page, "#double-dummy")
+    expect(page.locator("main")).to_contain_text("You said")
     page.goto("/review")
     reload_until(page, "#file")
     evening = tmp_path / "evening.lin"
@@ -274,6 +275,8 @@ def test_a_table_is_played_and_an_evening_reviewed_without_scripts(
     page.locator("#file").set_input_files(evening)
     page.locator("main button.main").click()
     reload_until(page, "nav.boards a, svg.graph")
+    expect(page.locator("nav.boards a")).to_have_count(2)
+    expect(page.locator("main h1")).to_contain_text("2 boards")
     context.close()
 
 

@@ -131,7 +131,8 @@ class PlanAnswer(advice.Answer[PlanQuestion, str]):
     others: tuple[Alternative, ...]
     tricks: int
     needed: int
-    first_suit: Suit | None
+    suits: tuple[Suit, ...]
+    """What it begins with: the suit that it names, and that in which it mostly crosses to it."""
     seed: int
     menu: tuple[Alternative, ...]
     """The best lines that begin or hold up differently, on the layouts to choose by."""
@@ -186,7 +187,7 @@ class PlanAnswer(advice.Answer[PlanQuestion, str]):
             "total": self.total.to_json(),
             "witness": None if self.witness is None else self.witness.to_json(),
             "card": None if self.card is None else str(self.card),
-            "first_suit": None if self.first_suit is None else str(self.first_suit),
+            "first_suit": str(self.suits[0]) if self.suits else None,
             "line": self.plan.line.to_json(),
             "weighed": [one.to_json() for one in self.weighed],
             "menu": [one.to_json() for one in self.menu],

@@ -180,11 +180,11 @@ def perfect_text(rivals: Mapping[str, float], checked: Checked, by: Scoring) -> 
     """What is left against defenders who see everything, and of what the plan was weighed with."""
     others = [f"{words} {measured(worth, by)}" for words, worth in rivals.items()]
     beside = f" ({listed(others)})" if others else ""
-    verb = "makes in" if by is Scoring.TEAMS else "wins"
+    verb, often = ("makes", "in ") if by is Scoring.TEAMS else ("wins", "")
     return (
         f"Beware of perfect defence: on {checked.layouts} layouts the plan {verb} "
-        f"{measured(checked.other, by)} against defenders who see all four hands{beside}, and "
-        f"{measured(checked.one, by)} against learned ones."
+        f"{often}{measured(checked.other, by)} against defenders who see all four hands{beside}, "
+        f"and {often}{measured(checked.one, by)} against learned ones."
     )
 
 

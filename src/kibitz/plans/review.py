@@ -49,7 +49,7 @@ def review_plan(record: Record, planner: Planner) -> PlanReview:
     if hold is not None and "hold up" in steps and rounds not in (None, hold.rounds):
         left.append(left_text(f"let {rounds} rounds go", steps["hold up"].text))
     led, begins = first_lead(record, state), steps.get("first") or steps.get("order")
-    if led is not None and begins is not None and led.suit is not plan.first_suit:
+    if led is not None and begins is not None and led.suit not in plan.suits:
         left.append(left_text(f"began with {led.suit.name.lower()}", begins.text))
     return PlanReview(plan, record, tuple(left))
 

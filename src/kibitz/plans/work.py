@@ -26,7 +26,7 @@ from kibitz.plans.precedents import Fellows
 from kibitz.plans.question import Scoring
 from kibitz.plans.reasons import as_now
 from kibitz.plans.saying import Saying, proved
-from kibitz.plans.trying.choosing import Chooser, instead_of_test, test_of
+from kibitz.plans.trying.choosing import Chooser, instead_of_test, start_of, test_of
 from kibitz.plans.trying.lines import Both, Free, HoldUp, Line, Next
 from kibitz.plans.trying.menu import Course, menu
 from kibitz.plans.trying.trials import chance_interval
@@ -67,6 +67,7 @@ class Work:
             best = Course() if saying.has_said("take") else self._tellable(chooser)
             card, course, line = self._card(chooser, best, advised)
             suit = chooser.first_suit(line)
+            suits = begun_with(line, suit)
             if not safe:
                 self._reasons(chooser, course, line, suit, found)
             total = self._total(line, solved)
@@ -89,13 +90,13 @@ class Work:
             ),
             found.tricks,
             found.target,
-            suit,
+            suits,
             self.seed,
             tuple(
                 Alternative(doing(one.line, state), one.line, chance)
                 for one, chance in chooser.best_of_each.items()
             ),
-            self._fellows(asked, line, suit, course.hold),
+            self._fellows(asked, line, suits, course.hold),
         )
 
     def _reasons(
@@ -205,19 +206,23 @@ class Work:
         )
 
     def _fellows(
-        self, asked: CardAnswer | None, line: Line, suit: Suit | None, hold: HoldUp | None
+        self,
+        asked: CardAnswer | None,
+        line: Line,
+        suits: tuple[Suit, ...],
+        hold: HoldUp | None,
     ) -> Fellows | None:
         """Declarers in like positions: now, or where the plan comes to its first choice."""
-        if suit is None or self.cards is None:
+        if not suits or self.cards is None:
             return None
         if asked is not None and asked.ballot.close:
-            return Fellows.of(asked, suit, hold)
+            return Fellows.of(asked, suits[0], hold)
         state = self._first_choice(line)
         if state is None:
             return None
         question = self.saying.question
         later = self.cards.ask(Question(state, question.auction, None, question.vulnerability))
-        return Fellows.of(later, suit, hold, state.played[len(question.state.played) :])
+        return Fellows.of(later, suits[0], hold, state.played[len(question.state.played) :])
 
     def _first_choice(self, line: Line) -> Play | None:
         """Where declarer first has a choice, on the likeliest layout; None: not in this trick."""
@@ -346,6 +351,13 @@ class Work:
         said = [step.claim.get("than") for step in self.saying.steps]
         weighed = [one for one in self.saying.rivals if one[1].to_json() in said]
         return sorted(weighed, key=lambda one: -self.saying.mean(one[1]))
+
+
+def begun_with(line: Line, led: Suit | None) -> tuple[Suit, ...]:
+    """The suit that a line names first, and the one that it leads first, where that is another."""
+    start = start_of(line)
+    named = [] if start is None else [start[0]]
+    return tuple(dict.fromkeys([*named, *([] if led is None else [led])]))
 
 
 def card_step(card: Card, state: Play) -> Step:

@@ -158,6 +158,6 @@ def test_who_held_up_as_long_is_asked_where_declarer_has_his_first_choice() -> N
     for one in fellows.began.same:
         led = first_lead(one.record, one.state)
         assert led is not None
-        assert one.renaming.card(led).suit is asked.first_suit
+        assert one.renaming.card(led).suit is asked.suits[0]
     assert "and no more" in str(asked)
     assert asked.to_json()["precedents"]["hold_up"]["rounds"] == fellows.hold.rounds

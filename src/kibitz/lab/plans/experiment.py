@@ -39,7 +39,6 @@ from kibitz.plans.claims.checker import check, worth
 from kibitz.plans.claims.claim import parse_claim
 from kibitz.plans.precedents import first_lead, rounds_let_go
 from kibitz.plans.question import PlanQuestion, Scoring
-from kibitz.plans.trying.choosing import start_of
 from kibitz.plans.trying.layouts import layouts
 from kibitz.plans.trying.lines import Free, HoldUp, Line
 from kibitz.plans.trying.lines import parts_of as parts_of_line
@@ -233,19 +232,12 @@ def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
         ],
         "steps": len(answer.steps),
         "witness": None if answer.witness is None else replays(answer.witness, state),
-        "suits": suits_of(answer),
+        "suits": [str(suit) for suit in answer.suits],
         "expert_suit": None if led is None else str(led.suit),
         "hold": None if hold is None else hold.rounds,
         "expert_hold": None if hold is None else rounds_let_go(record, state),
         "line": told_by(answer).to_json(),
     }
-
-
-def suits_of(answer: PlanAnswer) -> list[str]:
-    """What the plan begins with: the suit that it names, and the one in which it crosses to it."""
-    start = start_of(answer.plan.line)
-    found = ([] if start is None else [start[0]], [answer.first_suit] if answer.first_suit else [])
-    return list(dict.fromkeys(str(suit) for some in found for suit in some))
 
 
 def told_by(answer: PlanAnswer) -> Line:

@@ -19,7 +19,7 @@ import pytest
 from coached import fill
 from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.openings.memory import learn_memory
-from kibitz.bidding.store import save_memory
+from kibitz.bidding.openings.store import save_memory
 from kibitz.cardplay import learning
 from kibitz.cardplay.sibl import case_files
 from kibitz.cardplay.sibl.features import SCHEMA, WINDOW

@@ -19,10 +19,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from kibitz.precedents.columns import NONE, Actions, Matches
-from kibitz.precedents.distance import Schema, Sequences
-from kibitz.precedents.nearest import Admitted, Memory
-from kibitz.precedents.sequential import PRECISION, Metric, most_similar, similarity
+from kibitz.precedents.sequences.columns import NONE, Actions, Matches
+from kibitz.precedents.sequences.distance import Schema, Sequences
+from kibitz.precedents.sequences.nearest import Admitted, Memory
+from kibitz.precedents.sequences.sequential import PRECISION, Metric, most_similar, similarity
 
 LONGEST = 5
 """States in the longest sequence (section 5)."""

@@ -19,31 +19,16 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.errors import UsageError
-from kibitz.precedents.columns import NONE, Matches, Segment
-from kibitz.precedents.distance import Schema, Sequences
+from kibitz.precedents.sequences.columns import NONE, Matches, Segment
+from kibitz.precedents.sequences.distance import Schema, Sequences
+from kibitz.runtime.devices import Tensor, torch_on
 
-Tensor = Any  # torch ships types, but is not here where this is checked
-
-TORCH_MISSING = "another device needs torch: pip install 'kibitz[gpu]'"
 _EXACT = 1 << 24  # whole numbers up to here are exact in 32-bit floats
 _CASE_BITS = 38  # a key is a square, then a case number: ordered as answers are
 _NEVER = 1 << 62  # a key behind all others
 _CENTRE = 128  # counts are taken from here, which keeps products small
 _ROOM = 256 << 20  # bytes of working space where the device does not say what is free
 _MOST_QUESTIONS = 1024  # of one product
-
-
-def torch_on(device: str) -> Any:
-    """torch, where it is installed and sees *device*."""
-    try:
-        import torch
-    except ImportError as error:
-        raise UsageError(TORCH_MISSING) from error
-    try:
-        torch.empty(1, device=device)
-    except (RuntimeError, AssertionError) as error:
-        raise UsageError(f"torch sees no device {device!r} here") from error
-    return torch
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,11 +15,19 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.precedents.columns import NONE, Actions, Cases, Matches
-from kibitz.precedents.distance import Feature, Kind, Schema, Sequences
-from kibitz.precedents.ib3 import IB3
-from kibitz.precedents.learners import Fixed, Learner, MajorityVote, MostSimilar, Rule, ib1, ib2
-from kibitz.precedents.nearest import Memory
+from kibitz.precedents.sequences.columns import NONE, Actions, Cases, Matches
+from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.ib3 import IB3
+from kibitz.precedents.sequences.learners import (
+    Fixed,
+    Learner,
+    MajorityVote,
+    MostSimilar,
+    Rule,
+    ib1,
+    ib2,
+)
+from kibitz.precedents.sequences.nearest import Memory
 
 try:
     from sklearn.base import BaseEstimator, ClassifierMixin

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.precedents.distance import Codes, Reals, Schema, Sequences
+from kibitz.precedents.sequences.distance import Codes, Reals, Schema, Sequences
 
 Actions: TypeAlias = npt.NDArray[np.uint16]
 Cases: TypeAlias = npt.NDArray[np.int64]

@@ -15,11 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.errors import StorageError, UsageError
-from kibitz.precedents.columns import Actions
-from kibitz.precedents.distance import Feature, Kind, Schema, Sequences
 from kibitz.precedents.manifest import KeptRecord, Manifest, Removal
-from kibitz.precedents.nearest import Memory
-from kibitz.precedents.segments import FORM, map_segment, write_segment
+from kibitz.precedents.sequences.columns import Actions
+from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.nearest import Memory
+from kibitz.precedents.sequences.segments import FORM, map_segment, write_segment
 from kibitz.records.record import Source
 
 

@@ -15,11 +15,12 @@ import random
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.precedents.columns import NONE, Actions
-from kibitz.precedents.distance import Codes, Reals, Schema, Sequences
-from kibitz.precedents.kernel import BLOCK, add_squares
-from kibitz.precedents.learners import Candidate, Choice
-from kibitz.precedents.nearest import Admitted, Memory
+from kibitz.precedents.sequences.columns import NONE, Actions
+from kibitz.precedents.sequences.distance import Codes, Reals, Schema, Sequences
+from kibitz.precedents.sequences.kernel import BLOCK, add_squares
+from kibitz.precedents.sequences.learners import Candidate, Choice
+from kibitz.precedents.sequences.nearest import Admitted, Memory
+from kibitz.precedents.trust import wilson
 from kibitz.runtime.compiled import compiled
 
 ACCEPT = 1.6449  # two-sided 90 %
@@ -101,16 +102,6 @@ class IB3:
             Choice(action, (Candidate(case, action, (gap,)),)) if case != NONE else Choice(NONE, ())
             for case, action, gap in zip(cases.tolist(), actions, gaps, strict=True)
         ]
-
-
-@compiled
-def wilson(hits: float, tries: float, z: float, sign: float) -> float:
-    """One end of the interval that holds a proportion: *sign* -1 the lower, +1 the upper."""
-    if tries == 0:
-        return 0.0 if sign < 0 else 1.0
-    p, square = hits / tries, z * z
-    spread = z * np.sqrt(p * (1 - p) / tries + square / (4 * tries * tries))
-    return float((p + square / (2 * tries) + sign * spread) / (1 + square / tries))
 
 
 @compiled

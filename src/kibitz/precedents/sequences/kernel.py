@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.precedents.distance import Codes, Reals
 from kibitz.precedents.selection import keep_nearest
+from kibitz.precedents.sequences.distance import Codes, Reals
 from kibitz.runtime.compiled import compiled
 
 BLOCK = 1024

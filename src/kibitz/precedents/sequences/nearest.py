@@ -16,13 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.errors import UsageError
-from kibitz.precedents.columns import Actions, Cases, Matches, Segment
-from kibitz.precedents.distance import Reals, Schema, Sequences
-from kibitz.precedents.kernel import scan, state_squares
+from kibitz.precedents.sequences.columns import Actions, Cases, Matches, Segment
+from kibitz.precedents.sequences.distance import Reals, Schema, Sequences
+from kibitz.precedents.sequences.kernel import scan, state_squares
 from kibitz.runtime.running import at_once, cores
 
 if TYPE_CHECKING:
-    from kibitz.precedents.device import DeviceMemory
+    from kibitz.precedents.sequences.device import DeviceMemory
 
 Admitted: TypeAlias = npt.NDArray[np.bool_]
 
@@ -176,7 +176,7 @@ class Memory:
         )
 
     def _on(self, device: str) -> DeviceMemory:
-        from kibitz.precedents.device import DeviceMemory
+        from kibitz.precedents.sequences.device import DeviceMemory
 
         held = DeviceMemory(self.schema, self.window, device)
         for _, count, segment in self._parts():

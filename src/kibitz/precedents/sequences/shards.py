@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 
 from kibitz.errors import UsageError
-from kibitz.precedents.columns import NONE, Matches
-from kibitz.precedents.distance import Sequences
-from kibitz.precedents.nearest import Admitted, Memory
-from kibitz.precedents.segments import map_segment
-from kibitz.precedents.store import Store
+from kibitz.precedents.sequences.columns import NONE, Matches
+from kibitz.precedents.sequences.distance import Sequences
+from kibitz.precedents.sequences.nearest import Admitted, Memory
+from kibitz.precedents.sequences.segments import map_segment
+from kibitz.precedents.sequences.store import Store
 from kibitz.runtime.parts import NOT_KEPT, Parts
 from kibitz.runtime.running import Engine
 

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.errors import StorageError
-from kibitz.precedents.columns import Actions, Segment
-from kibitz.precedents.distance import Schema, Sequences
+from kibitz.precedents.sequences.columns import Actions, Segment
+from kibitz.precedents.sequences.distance import Schema, Sequences
 from kibitz.runtime.arrays import Array, Form, map_file, pack
 
 FORM = Form("cases", 2, "kibitz cases build")

@@ -1,12 +1,11 @@
 import random
 
 import numpy as np
-import pytest
 
-from kibitz.precedents.columns import NONE
-from kibitz.precedents.distance import Feature, Kind, Schema, Sequences
-from kibitz.precedents.ib3 import ACCEPT, DROP, IB3, is_acceptable, is_poor, wilson
-from kibitz.precedents.learners import ib2
+from kibitz.precedents.sequences.columns import NONE
+from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.ib3 import ACCEPT, DROP, IB3, is_acceptable, is_poor
+from kibitz.precedents.sequences.learners import ib2
 
 SCHEMA = Schema((Feature("place", Kind.COUNT, 200),))
 
@@ -23,13 +22,6 @@ def noisy(seed: int, count: int, noise: float) -> tuple[Sequences, np.ndarray, n
     truth = (places >= 100).astype(np.uint16)
     written = np.where(rng.random(count) < noise, 1 - truth, truth).astype(np.uint16)
     return rows(places), written, truth
-
-
-def test_the_interval_of_a_proportion_is_wilsons() -> None:
-    # 8 of 10 at 90 %: computed by hand from the formula
-    assert wilson(8, 10, 1.6449, -1.0) == pytest.approx(0.5408, abs=2e-3)
-    assert wilson(8, 10, 1.6449, 1.0) == pytest.approx(0.9315, abs=2e-3)
-    assert (wilson(0, 0, 1.6449, -1.0), wilson(0, 0, 1.6449, 1.0)) == (0, 1)
 
 
 def test_a_case_is_accepted_for_being_right_more_often_than_its_action_is_met() -> None:

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from kibitz.errors import StorageError, UsageError
-from kibitz.precedents.distance import Feature, Kind, Schema, Sequences
-from kibitz.precedents.nearest import Memory
-from kibitz.precedents.store import Batch, Store
+from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.nearest import Memory
+from kibitz.precedents.sequences.store import Batch, Store
 from kibitz.records.record import Source
 
 SCHEMA = Schema(

@@ -1,0 +1,33 @@
+"""What do I open? as it is typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from kibitz.forms import Form, Said
+from kibitz.games.bridge.typed import HandText
+
+if TYPE_CHECKING:
+    from kibitz.bidding.question import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningForm(Form["Situation"]):
+    """A hand, its seat from the dealer on, and the system that is asked."""
+
+    hand: HandText
+    seat: Annotated[int, Said("1 for the dealer to 4.", bounds=(1, 4))] = 1
+    vulnerability: Annotated[
+        str,
+        Said("none, we (ns), they (ew) or both, as the opener sees it.", option="vul", longest=10),
+    ] = "none"
+    system: Annotated[
+        str,
+        Said("The system asked; else your own with most cases, else the house rules.", longest=100),
+    ] = ""
+
+    def question(self) -> Situation:
+        from kibitz.bidding.question import Situation
+
+        return Situation.parse(self.hand, self.seat, self.vulnerability)

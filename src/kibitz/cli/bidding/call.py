@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
 from rich.table import Table
 
+from kibitz.bidding.calls.form import CallForm
+from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.runtime.storage import data_folder, library_path
@@ -15,35 +16,9 @@ from kibitz.wording import call_text, percent
 if TYPE_CHECKING:
     from kibitz.bidding.calls.answer import CallAnswer, GuidedCall, OpeningCall
 
-Like = Annotated[
-    str, typer.Option("--like", metavar="NAME", help="Ask this player's own calls alone.")
-]
 
-
-def call(
-    hand: Annotated[
-        list[str], typer.Argument(help="Thirteen cards, spades first.", metavar="HAND")
-    ],
-    auction: Annotated[
-        str, typer.Option(help="The calls so far, from the dealer on: '1H P'.")
-    ] = "",
-    dealer: Annotated[str, typer.Option(help="N, E, S or W.")] = "N",
-    vul: Annotated[str, typer.Option("--vul", help="none, ns, ew or both.")] = "none",
-    seat: Annotated[str | None, typer.Option(help="Your seat; it must be your turn.")] = None,
-    pair: Annotated[
-        str, typer.Option(help="You and your partner, 'A, B': their boards tell what they play.")
-    ] = "",
-    system: Annotated[
-        str,
-        typer.Option(
-            help="What you play. 'house system' or a file mine.toml: its rules go first. "
-            "'strong club', 'weak no-trump', a program: only those who play so are asked."
-        ),
-    ] = "",
-    like: Like = "",
-    library: LibraryOption = None,
-    as_json: Json = False,
-) -> None:
+@command
+def call(form: CallForm, library: LibraryOption = None, as_json: Json = False) -> None:
     """What to call: what experts called in decisions like it, with precedents by name.
 
     With a system's rules those decide where they speak, the experts beside them; where no rule
@@ -56,22 +31,12 @@ def call(
     Example: kibitz call KJ4.Q85.A962.T73 --auction "1H P"
     """
     from kibitz.bidding.calls.adviser import open_adviser
-    from kibitz.bidding.calls.question import CallQuestion
     from kibitz.cli.mygame.me import named_player
 
-    question = CallQuestion.typed(
-        " ".join(hand),
-        auction,
-        dealer=dealer,
-        vulnerability=vul,
-        seat=seat,
-        pair=pair,
-        system=system,
-    )
     adviser = open_adviser(library_path(library), data_folder())
-    if like:
-        adviser = adviser.like(named_player(like, None))
-    answer = adviser.ask(question)
+    if form.like:
+        adviser = adviser.like(named_player(form.like, None))
+    answer = adviser.ask(form.question())
     if as_json:
         print_json(answer.to_json())
     else:

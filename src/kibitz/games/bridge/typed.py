@@ -20,6 +20,9 @@ HandText: TypeAlias = Annotated[
     str,
     Said("Thirteen cards, spades first.", argument="words", metavar="HAND", longest=100),
 ]
+HandWord: TypeAlias = Annotated[
+    str, Said("Thirteen cards, spades first.", argument="word", metavar="HAND", longest=100)
+]
 DealerText: TypeAlias = Annotated[str, Said("N, E, S or W.", longest=10)]
 VulnerabilityText: TypeAlias = Annotated[
     str, Said("none, ns, ew or both.", option="vul", longest=10)

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from kibitz.forms import Form, Said
-from kibitz.games.bridge.typed import HandText
+from kibitz.games.bridge.typed import HandText, HandWord
 
 if TYPE_CHECKING:
-    from kibitz.bidding.question import Situation
+    from kibitz.bidding.openings.question import Situation
+
+
+SystemText: TypeAlias = Annotated[
+    str,
+    Said("The system asked; else your own with most cases, else the house rules.", longest=100),
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +28,16 @@ class OpeningForm(Form["Situation"]):
         str,
         Said("none, we (ns), they (ew) or both, as the opener sees it.", option="vul", longest=10),
     ] = "none"
-    system: Annotated[
-        str,
-        Said("The system asked; else your own with most cases, else the house rules.", longest=100),
-    ] = ""
+    system: SystemText = ""
 
     def question(self) -> Situation:
-        from kibitz.bidding.question import Situation
+        from kibitz.bidding.openings.question import Situation
 
         return Situation.parse(self.hand, self.seat, self.vulnerability)
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningCaseForm(OpeningForm):
+    """The same for a case of one's own: a call may stand behind the hand."""
+
+    hand: HandWord

@@ -28,10 +28,10 @@ from typing import Any
 import numpy as np
 
 from kibitz.cardplay.sibl.features import SCHEMA
-from kibitz.lab.harness.results import result_of, source, write_result
 from kibitz.precedents.device import DeviceMemory, Tensor, torch_on
 from kibitz.precedents.distance import Sequences
 from kibitz.runtime.running import Engine, cores
+from kibitz_lab.harness.results import result_of, source, write_result
 
 SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
 DEVICE_SIZES = (100_000, 1_000_000, 10_000_000, 100_000_000)

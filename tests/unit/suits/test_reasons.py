@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.lab.making.plans_table import plans
-from kibitz.lab.suits.combinations import encyclopedia_like
 from kibitz.suits.answer import SuitAnswer
 from kibitz.suits.combination import Combination
 from kibitz.suits.explain import draw
@@ -24,6 +22,8 @@ from kibitz.suits.reasons.rivals import Rival, departing
 from kibitz.suits.solver.exact import Solver
 from kibitz.suits.solver.layouts import Layouts
 from kibitz.suits.solver.no_falsecards import NoFalsecardsSolver
+from kibitz_lab.making.plans_table import plans
+from kibitz_lab.suits.combinations import encyclopedia_like
 from plan_reader import Reader
 from small_suits import Reference, chance_won, no_falsecards, small
 

@@ -22,8 +22,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.cardplay.sibl.features import SCHEMA
-from kibitz.precedents.distance import Sequences
-from kibitz.precedents.nearest import Memory
+from kibitz.precedents.sequences.distance import Sequences
+from kibitz.precedents.sequences.nearest import Memory
 from kibitz_lab.harness.results import result_of, source, write_result
 
 SYMBOLS = (29, 29, 29, 29, 2, 29, 3)  # values of each discrete feature

@@ -36,9 +36,9 @@ from kibitz.records.lookup import table
 from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
-    from kibitz.bidding.adviser import opening
     from kibitz.bidding.calls.adviser import call
     from kibitz.bidding.meanings.adviser import meaning
+    from kibitz.bidding.openings.adviser import opening
     from kibitz.cardplay.belief.adviser import belief
     from kibitz.cardplay.shortcuts import advise, lead, review
     from kibitz.explorer.adviser import explore
@@ -90,7 +90,7 @@ _HEAVY = {
     "explore": "kibitz.explorer.adviser",
     "lead": "kibitz.cardplay.shortcuts",
     "meaning": "kibitz.bidding.meanings.adviser",
-    "opening": "kibitz.bidding.adviser",
+    "opening": "kibitz.bidding.openings.adviser",
     "plan": "kibitz.plans.adviser",
     "review": "kibitz.cardplay.shortcuts",
     "strategy": "kibitz.strategies.adviser",

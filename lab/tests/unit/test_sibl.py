@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kibitz.cli import main
-from kibitz.precedents.columns import NONE
+from kibitz.precedents.sequences.columns import NONE
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.importing import GameFile, import_file
 from kibitz.records.library import Library

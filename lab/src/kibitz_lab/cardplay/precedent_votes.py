@@ -21,9 +21,9 @@ from kibitz.cardplay.similarity.voting import poll
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
-from kibitz.precedents.device import torch_on
 from kibitz.records.record import Record
 from kibitz.runtime import storage
+from kibitz.runtime.devices import torch_on
 from kibitz.runtime.running import Engine
 from kibitz_lab.cardplay.cases import decisions_of, described
 from kibitz_lab.cardplay.gpu_neighbours import Resident

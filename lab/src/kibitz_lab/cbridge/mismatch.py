@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.similarity.columns import Bytes, Columns
-from kibitz.bidding.similarity.voting import adapted, vote
+from kibitz.bidding.openings.similarity.columns import Bytes, Columns
+from kibitz.bidding.openings.similarity.voting import adapted, vote
 from kibitz_lab.cbridge import paper
 from kibitz_lab.cbridge.nearest import Ranked, nearest_by
 from kibitz_lab.cbridge.readings import DESCRIBED

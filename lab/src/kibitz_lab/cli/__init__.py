@@ -1,4 +1,4 @@
-"""The commands of ``kibitz lab``, one module each; `kibitz.cli.lab` finds them here."""
+"""The commands of ``kibitz lab``, one module each; `kibitz_lab.cli` finds them here."""
 
 from __future__ import annotations
 

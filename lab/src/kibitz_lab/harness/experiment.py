@@ -1,7 +1,7 @@
 """What an experiment or a benchmark declares of itself, in its own folder.
 
 ``{name}`` in a command is a file of records: of the data folder in earnest, generated for a quick
-run (`lab/harness/generated.py`).
+run (`kibitz_lab/harness/generated.py`).
 """
 
 from __future__ import annotations

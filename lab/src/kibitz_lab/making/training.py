@@ -5,7 +5,7 @@ Method:   one token a suit and one for the whole, as in `similarity.network`; th
           the experts' cards, the answers of one that was taught before, and a defender's whose
           the hidden cards are (a second task, which is not kept); the running mean of the weights
           is what is kept
-Stopped:  each tenth of a stage is kept (`lab/making/snapshots.py`), and goes on to the same weights
+Stopped:  each tenth of a stage is kept (`making/snapshots.py`), and goes on to the same weights
 Checked by: lab/tests/unit/test_cardplay.py (skipped, saying so, without torch)
 """
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from kibitz.cardplay.scoring import Marks, is_real
 from kibitz.cardplay.sibl.encoding import Deals, Decisions, encode
 from kibitz.cardplay.sibl.features import decisions
-from kibitz.precedents.columns import NONE
+from kibitz.precedents.sequences.columns import NONE
 from kibitz_lab.sibl.deals import ExpertPlay
 from kibitz_lab.sibl.readings import RANDOM_SYMBOL, Legality, Reading
 

@@ -25,8 +25,8 @@ import numpy.typing as npt
 from kibitz.cardplay.sibl.encoding import Deals, Decisions, encode
 from kibitz.cardplay.sibl.features import SCHEMA
 from kibitz.cardplay.sibl.symmetry import varied
-from kibitz.precedents.learners import Choice, combined
-from kibitz.precedents.sequential import Metric, most_similar, rounds, similarity
+from kibitz.precedents.sequences.learners import Choice, combined
+from kibitz.precedents.sequences.sequential import Metric, most_similar, rounds, similarity
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, chance
 from kibitz_lab.harness.splits import one_of_each

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from kibitz.cardplay.sibl.encoding import Decisions
 from kibitz.cardplay.sibl.features import SCHEMA
-from kibitz.precedents.columns import NONE, Matches
-from kibitz.precedents.ib3 import IB3
-from kibitz.precedents.learners import (
+from kibitz.precedents.sequences.columns import NONE, Matches
+from kibitz.precedents.sequences.ib3 import IB3
+from kibitz.precedents.sequences.learners import (
     Candidate,
     Choice,
     Fixed,

@@ -25,9 +25,9 @@ from kibitz.cardplay.sibl.symbols import SYMBOLS, closest_holding
 from kibitz.cardplay.sibl.symmetry import canonical, named_back, renamed
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
-from kibitz.precedents.columns import NONE
-from kibitz.precedents.distance import Sequences
-from kibitz.precedents.nearest import Memory
+from kibitz.precedents.sequences.columns import NONE
+from kibitz.precedents.sequences.distance import Sequences
+from kibitz.precedents.sequences.nearest import Memory
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 from kibitz_lab.harness.splits import held_out

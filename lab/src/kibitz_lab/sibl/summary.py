@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.precedents.sequential import Metric
+from kibitz.precedents.sequences.sequential import Metric
 from kibitz_lab.harness.statistics import Estimate, sign_flip_p
 from kibitz_lab.sibl.deals import Material
 from kibitz_lab.sibl.exam import MEASURES

@@ -5,7 +5,7 @@ Method:   a causal transformer over what a player holds and the calls so far; at
           points, the lengths and the cards of the three hidden hands; what is known of the pairs
           is left out now and then, so that one network does with it and without; a network may
           learn, beside the experts' calls, the answers of one that was taught before
-Stopped:  each tenth of a stage is kept (`lab/making/snapshots.py`), and goes on to the same weights
+Stopped:  each tenth of a stage is kept (`making/snapshots.py`), and goes on to the same weights
 Checked by: lab/tests/unit/test_calls.py (skipped, saying so, without torch)
 """
 
@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import CALLS, LONGEST, NONE, PASS, Auctions, Rows
+from kibitz.bidding.auctions.arrays import CALLS, LONGEST, NONE, PASS, Auctions, Rows
+from kibitz.bidding.auctions.pairs import WIDTH
 from kibitz.bidding.calls.inputs import HAND_WIDTH, SPOKEN
 from kibitz.bidding.calls.network import BELIEF, LENGTHS, POINTS, CallNetwork
-from kibitz.bidding.calls.pairs import WIDTH
 from kibitz.runtime.parts import NOT_KEPT
 from kibitz_lab.making.calls.batches import Batch, Lessons, legal_in
 from kibitz_lab.making.calls.lessons import Known, PackedAuctions

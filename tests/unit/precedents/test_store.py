@@ -141,16 +141,6 @@ class TestDamage:
         with pytest.raises(StorageError, match="has version '3', not 2"):
             Store.open(tmp_path)
 
-    def test_one_of_the_first_version_is_refused_and_made_anew(self, tmp_path: Path) -> None:
-        filled(tmp_path, 30)
-        with sqlite3.connect(tmp_path / "manifest.sqlite") as manifest:
-            manifest.execute("UPDATE about SET value = '1' WHERE key = 'version'")
-        manifest.close()
-        with pytest.raises(StorageError, match=r"0\.1\.0: 'kibitz cases build' makes it anew"):
-            Store.open(tmp_path)
-        assert len(Store.open_or_create(tmp_path, SCHEMA, WINDOW)) == 0
-        assert [path.name for path in tmp_path.iterdir()] == ["manifest.sqlite"]
-
     def test_a_file_of_other_features_is_refused(self, tmp_path: Path) -> None:
         filled(tmp_path / "one", 5)
         other = Store.create(tmp_path / "two", SCHEMA, WINDOW + 1)

@@ -17,7 +17,7 @@ from kibitz.games.bridge.deal import Deal
 from kibitz.lab.harness.splits import Digests
 from kibitz.runtime.arrays import Form, pack, unpack
 
-FORM = Form("seen-deals", 2, "kibitz lab convert")
+FORM = Form("seen-deals", 2)
 SHIPPED = "similarity-deals.kibitz"
 SHIPPED_DEFENCE = "defence-deals.kibitz"
 

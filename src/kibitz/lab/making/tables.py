@@ -27,7 +27,7 @@ from kibitz.records.record import Record
 from kibitz.runtime.arrays import Form, pack, unpack
 from kibitz.runtime.storage import write_atomically
 
-FORM = Form("packed-tables", 2, "kibitz lab pack-tables")
+FORM = Form("packed-tables", 2)
 SUFFIX = ".kibitz"
 _AT_ONCE = 4096
 _MOST_BYTES = 1 << 31

@@ -30,7 +30,7 @@ from kibitz.records.record import Record
 from kibitz.runtime.arrays import Form, pack, unpack
 from kibitz.runtime.storage import write_atomically
 
-FORM = Form("packed-auctions", 2, "kibitz lab pack-auctions")
+FORM = Form("packed-auctions", 2)
 UNKNOWN = 0
 """The pair of whom nothing is known: a name is missing."""
 SUFFIX = ".kibitz"

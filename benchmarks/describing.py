@@ -26,7 +26,7 @@ from threadpoolctl import threadpool_limits
 
 from float_calls import FloatCalls
 from float_network import FloatNetwork
-from kibitz.bidding.calls.auctions import Auctions, legal_calls
+from kibitz.bidding.auctions.arrays import Auctions, legal_calls
 from kibitz.bidding.calls.inputs import hands, spoken
 from kibitz.bidding.calls.likeness.decisions import codes as codes_of_calls
 from kibitz.bidding.calls.network import CallNetwork

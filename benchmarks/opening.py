@@ -18,8 +18,8 @@ import numpy as np
 
 from kibitz.cardplay.sibl.features import SCHEMA
 from kibitz.lab.harness.results import result_of, write_result
-from kibitz.precedents.distance import Sequences
-from kibitz.precedents.store import Batch, Store
+from kibitz.precedents.sequences.distance import Sequences
+from kibitz.precedents.sequences.store import Batch, Store
 from kibitz.records.record import Source
 
 FILES = 10

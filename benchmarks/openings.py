@@ -21,8 +21,8 @@ import numba
 import numpy as np
 from sklearn.neighbors import NearestNeighbors
 
-from kibitz.bidding.similarity.cbridge import UNIT, CBridgeSimilarity
-from kibitz.bidding.similarity.columns import Columns
+from kibitz.bidding.openings.similarity.cbridge import UNIT, CBridgeSimilarity
+from kibitz.bidding.openings.similarity.columns import Columns
 from kibitz.lab.harness.results import result_of, write_result
 
 K = 5

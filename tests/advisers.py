@@ -14,12 +14,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from kibitz.advice import Adviser
-from kibitz.bidding import adviser as bidding
 from kibitz.bidding.calls import adviser as calls
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.meanings import adviser as meanings
 from kibitz.bidding.meanings.question import MeaningQuestion
-from kibitz.bidding.question import Situation
+from kibitz.bidding.openings import adviser as openings
+from kibitz.bidding.openings.question import Situation
 from kibitz.cardplay import adviser as cardplay
 from kibitz.cardplay.belief import adviser as belief
 from kibitz.cardplay.belief.question import BeliefQuestion
@@ -96,8 +96,8 @@ ROOMS = {
             ),
         ),
         Room(
-            "bidding",
-            lambda: bidding.open_adviser(NOWHERE),
+            "openings",
+            lambda: openings.open_adviser(NOWHERE),
             lambda: [
                 Situation.parse("AQ7.KJ985.K2.T43"),
                 Situation.parse("K2.Q9.T7643.8542", seat=3, vul="both"),

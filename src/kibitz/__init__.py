@@ -35,9 +35,9 @@ from kibitz.records.lookup import table
 from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
-    from kibitz.bidding.adviser import opening
     from kibitz.bidding.calls.adviser import call
     from kibitz.bidding.meanings.adviser import meaning
+    from kibitz.bidding.openings.adviser import opening
     from kibitz.cardplay.belief.adviser import belief
     from kibitz.cardplay.shortcuts import advise, lead, review
     from kibitz.explorer.adviser import explore
@@ -89,7 +89,7 @@ _HEAVY = {
     "explore": "kibitz.explorer.adviser",
     "lead": "kibitz.cardplay.shortcuts",
     "meaning": "kibitz.bidding.meanings.adviser",
-    "opening": "kibitz.bidding.adviser",
+    "opening": "kibitz.bidding.openings.adviser",
     "plan": "kibitz.plans.adviser",
     "review": "kibitz.cardplay.shortcuts",
     "strategy": "kibitz.strategies.adviser",

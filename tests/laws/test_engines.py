@@ -19,7 +19,7 @@ import pytest
 from coached import fill
 from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.openings.memory import learn_memory
-from kibitz.bidding.store import save_memory
+from kibitz.bidding.openings.store import save_memory
 from kibitz.cardplay import learning
 from kibitz.cardplay.sibl import case_files
 from kibitz.cardplay.sibl.features import SCHEMA, WINDOW
@@ -40,10 +40,10 @@ from kibitz.lab.sibl import experiment as sibl
 from kibitz.lab.sibl.deals import read_material
 from kibitz.lab.sibl.readings import PAPER
 from kibitz.lab.suits import experiment as suits
-from kibitz.precedents import shards
-from kibitz.precedents.distance import Sequences
-from kibitz.precedents.nearest import Memory
-from kibitz.precedents.store import Batch, Store
+from kibitz.precedents.sequences import shards
+from kibitz.precedents.sequences.distance import Sequences
+from kibitz.precedents.sequences.nearest import Memory
+from kibitz.precedents.sequences.store import Batch, Store
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.importing import game_files, import_files
 from kibitz.records.library import Library

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from kibitz.bidding.openings.cases import CALL_NUMBER, OPENING_CALLS, OpeningCase, System, cases_of
-from kibitz.bidding.question import Situation
-from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, NearestHands
-from kibitz.bidding.similarity.columns import Columns, columns_of
-from kibitz.bidding.similarity.voting import adapted, vote
+from kibitz.bidding.openings.question import Situation
+from kibitz.bidding.openings.similarity.cbridge import CBridgeSimilarity, NearestHands
+from kibitz.bidding.openings.similarity.columns import Columns, columns_of
+from kibitz.bidding.openings.similarity.voting import adapted, vote
 from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.lab.cbridge import paper

@@ -7,8 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from kibitz.bidding.similarity.cbridge import CBridgeSimilarity
-from kibitz.bidding.similarity.columns import columns_of
+from kibitz.bidding.openings.similarity.cbridge import CBridgeSimilarity
+from kibitz.bidding.openings.similarity.columns import columns_of
 from kibitz.lab.cbridge import paper
 from kibitz.lab.cbridge.experiment import TASKS, tables
 from kibitz.lab.cbridge.mismatch import exchanged, mismatched

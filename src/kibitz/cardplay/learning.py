@@ -16,10 +16,9 @@ import numpy as np
 
 from kibitz.cardplay.describing import BLOCK, ByDevice, ByEngine, Describing
 from kibitz.cardplay.similarity.learned import Similarity, name_of
-from kibitz.cardplay.similarity.positions import Tables
+from kibitz.cardplay.similarity.positions import Bytes, Tables
 from kibitz.cardplay.store import CaseBase, Cases
 from kibitz.errors import StorageError, UsageError
-from kibitz.precedents.distance import Codes
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.library import Library
 from kibitz.records.lookup import played_tables, tables_with_keys
@@ -208,7 +207,7 @@ def _describe_anew(
     lost = set[int]()
     done = total = 0
 
-    def codes_of(old: Cases) -> Codes:
+    def codes_of(old: Cases) -> Bytes:
         nonlocal done, total
         codes = np.zeros((len(old), 52), np.uint8)
         numbers = np.unique(old.records).tolist()

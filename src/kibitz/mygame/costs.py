@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.auctions import (
+from kibitz.bidding.auctions.arrays import (
     LONGEST,
     NONE,
     PASS,
@@ -24,6 +23,7 @@ from kibitz.bidding.calls.auctions import (
     call_of,
     legal_calls,
 )
+from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.chairs import Chair

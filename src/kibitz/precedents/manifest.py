@@ -64,12 +64,11 @@ class KeptRecord:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """A case that was unlearnt: why, what it was, and when (UTC)."""
+    """A case that was unlearnt: why, and what it was."""
 
     case: int
     reason: str
     source: str
-    removed: str
 
 
 class Manifest:
@@ -244,7 +243,7 @@ class Manifest:
         """Every removal so far, in the order of the cases."""
         with self._connected() as manifest:
             rows = manifest.execute(
-                "SELECT case_number, reason, source, removed FROM removals ORDER BY case_number"
+                "SELECT case_number, reason, source FROM removals ORDER BY case_number"
             )
             return [Removal(*row) for row in rows]
 

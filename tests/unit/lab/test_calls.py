@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kibitz.bidding.calls.auctions import FIRST_BID, PASS, Auctions, legal_calls, number_of
+from kibitz.bidding.auctions.arrays import FIRST_BID, PASS, Auctions, legal_calls, number_of
+from kibitz.bidding.auctions.pairs import SITUATIONS
 from kibitz.bidding.calls.likeness.decisions import Kind
 from kibitz.bidding.calls.network import LENGTHS, POINTS, Belief, CallNetwork
-from kibitz.bidding.calls.pairs import SITUATIONS
-from kibitz.bidding.question import Colours
+from kibitz.bidding.openings.question import Colours
 from kibitz.cli import main
 from kibitz.games.bridge.auction import Auction, parse_call
 from kibitz.games.bridge.cards import Hand

@@ -27,7 +27,7 @@ from kibitz.lab.sibl.readings import (
     TARGET_SEEN,
 )
 from kibitz.lab.sibl.summary import summary
-from kibitz.precedents.columns import NONE
+from kibitz.precedents.sequences.columns import NONE
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.importing import GameFile, import_file
 from kibitz.records.library import Library

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from kibitz.bidding.calls.starter import HOUSE_CALLS
 from kibitz.bidding.openings.cases import Origin, cases_of
 from kibitz.bidding.openings.house import shipped_cases
 from kibitz.bidding.openings.rules import HOUSE_SYSTEM
-from kibitz.bidding.starter import HOUSE_CALLS
 from kibitz.cardplay.starter import HOUSE_CASES
 from kibitz.cli import main
 from kibitz.games.bridge.auction import Sign

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Bools, Bytes, Floats
-from kibitz.bidding.calls.pairs import WIDTH
+from kibitz.bidding.auctions.arrays import Bools, Bytes, Floats
+from kibitz.bidding.auctions.pairs import WIDTH
 from kibitz.errors import StorageError
 from kibitz.precedents.trust import confidence
 from kibitz.runtime.arrays import Form, pack, unpack

@@ -16,9 +16,9 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Auctions, Bytes, Rows
+from kibitz.bidding.auctions.arrays import Auctions, Bytes, Rows
+from kibitz.bidding.auctions.pairs import Entries
 from kibitz.bidding.calls.likeness.decisions import Decisions, Marks
-from kibitz.bidding.calls.pairs import Entries
 from kibitz.errors import StorageError
 from kibitz.precedents.manifest import CaseFile, KeptRecord, Manifest
 from kibitz.runtime.arrays import Array, Form, map_file, pack

@@ -14,8 +14,8 @@ from itertools import islice
 
 from kibitz.bidding.openings.cases import MIXED, OpeningCase, Origin, System
 from kibitz.bidding.openings.memory import OpeningMemory, written_memory
+from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.rules import HOUSE_SYSTEM
-from kibitz.bidding.question import Colours, Situation
 from kibitz.games.bridge.auction import CALLS
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat, Vulnerability

@@ -21,8 +21,8 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
 
     Example: kibitz openings card --system "house rules"
     """
-    from kibitz.bidding.adviser import open_adviser
-    from kibitz.bidding.openings.convention_card import convention_card
+    from kibitz.bidding.openings.adviser import open_adviser
+    from kibitz.bidding.openings.survey.convention_card import convention_card
 
     memory = open_adviser(data_folder(), system).memory
     lines = convention_card(memory.watched)
@@ -70,9 +70,9 @@ def coverage(
 
     Example: kibitz openings coverage --picture coverage.svg
     """
-    from kibitz.bidding.adviser import open_adviser
-    from kibitz.bidding.openings.picture import coverage_picture
-    from kibitz.bidding.similarity.hierarchy import Hierarchy
+    from kibitz.bidding.openings.adviser import open_adviser
+    from kibitz.bidding.openings.similarity.hierarchy import Hierarchy
+    from kibitz.bidding.openings.survey.picture import coverage_picture
     from kibitz.runtime.storage import write_atomically
 
     memory = open_adviser(data_folder(), system).memory
@@ -114,8 +114,8 @@ def doctor(system: SystemOption = None, as_json: Json = False) -> None:
 
     Example: kibitz openings doctor
     """
-    from kibitz.bidding.adviser import open_adviser
-    from kibitz.bidding.openings.doctor import examine
+    from kibitz.bidding.openings.adviser import open_adviser
+    from kibitz.bidding.openings.survey.doctor import examine
 
     memory = open_adviser(data_folder(), system).memory
     found = examine(memory)

@@ -64,10 +64,10 @@ def correct(
 def _answer(
     hand: str, seat: int, vul: str, system: str | None, call: str | None, as_json: bool
 ) -> None:
-    from kibitz.bidding.adviser import open_adviser
+    from kibitz.bidding.openings.adviser import open_adviser
     from kibitz.bidding.openings.cycle import retain, review, revise
-    from kibitz.bidding.question import Situation
-    from kibitz.bidding.store import load_own, save_own
+    from kibitz.bidding.openings.question import Situation
+    from kibitz.bidding.openings.store import load_own, save_own
 
     folder = data_folder()
     adviser = open_adviser(folder, system)
@@ -104,9 +104,9 @@ def withdraw(
 
     Example: kibitz openings withdraw AQ7.KJ985.K2.T43 1N
     """
-    from kibitz.bidding.adviser import open_adviser
-    from kibitz.bidding.question import Situation
-    from kibitz.bidding.store import load_own, save_own
+    from kibitz.bidding.openings.adviser import open_adviser
+    from kibitz.bidding.openings.question import Situation
+    from kibitz.bidding.openings.store import load_own, save_own
 
     folder = data_folder()
     memory = open_adviser(folder, system).memory
@@ -141,9 +141,9 @@ def fill(
     import random
     from itertools import islice
 
-    from kibitz.bidding.adviser import open_adviser
-    from kibitz.bidding.similarity.hierarchy import Hierarchy, fill_nodes
-    from kibitz.bidding.store import load_own, save_own
+    from kibitz.bidding.openings.adviser import open_adviser
+    from kibitz.bidding.openings.similarity.hierarchy import Hierarchy, fill_nodes
+    from kibitz.bidding.openings.store import load_own, save_own
 
     folder = data_folder()
     memory = open_adviser(folder, system).memory

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.calls.auctions import NONE, PASS, Bools, Bytes, call_of, number_of
+from kibitz.bidding.auctions.arrays import NONE, PASS, Bools, Bytes, call_of, number_of
 from kibitz.bidding.calls.likeness.decisions import NO_DECISION, Kind, codes, kinds
 from kibitz.bidding.calls.likeness.neighbours import elected, nearest
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.question import Colours
+from kibitz.bidding.judging.experts import VULNERABLE
+from kibitz.bidding.openings.question import Colours
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.checking import forget
-from kibitz.bidding.systems.experts import VULNERABLE
 from kibitz.bidding.systems.file import house_system
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.calls.auctions import NONE, Auctions, Bytes, Floats, Rows
+from kibitz.bidding.auctions.arrays import NONE, Auctions, Bytes, Floats, Rows
 from kibitz.bidding.calls.network import LENGTHS, POINTS, Belief, CallNetwork
 from kibitz.lab.calls import prior
 from kibitz.lab.calls.experiment import Prepared

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import NONE
+from kibitz.bidding.auctions.arrays import NONE
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.lab.calls import answers
 from kibitz.lab.calls.answers import (

@@ -7,7 +7,7 @@ from math import comb
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Floats
+from kibitz.bidding.auctions.arrays import Floats
 from kibitz.bidding.calls.network import LENGTHS, POINTS
 
 _HIDDEN, _HAND = 39, 13

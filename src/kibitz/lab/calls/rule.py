@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kibitz.bidding.calls.auctions import DOUBLE, FIRST_BID, PASS, Bools, number_of
+from kibitz.bidding.auctions.arrays import DOUBLE, FIRST_BID, PASS, Bools, number_of
+from kibitz.bidding.openings.question import Colours, Situation, is_balanced
 from kibitz.bidding.openings.rules import house_call
-from kibitz.bidding.question import Colours, Situation, is_balanced
 from kibitz.games.bridge.cards import Hand, Suit
 
 _NOTRUMP = 4

@@ -15,11 +15,11 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
+from kibitz.bidding.auctions.arrays import NONE, Auctions, Bools, Bytes, Floats, Rows, legal_calls
+from kibitz.bidding.auctions.pairs import Entries, summed
 from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.auctions import NONE, Auctions, Bools, Bytes, Floats, Rows, legal_calls
 from kibitz.bidding.calls.likeness.decisions import NO_DECISION, kinds, known_features
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.pairs import Entries, summed
 from kibitz.errors import UsageError
 from kibitz.lab.cardplay.cases import Watch, begun
 from kibitz.lab.harness.splits import Digests, Part

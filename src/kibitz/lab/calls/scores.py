@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import NONE, PASS
+from kibitz.bidding.auctions.arrays import NONE, PASS
 from kibitz.bidding.calls.likeness.decisions import Kind
 from kibitz.lab.calls.answers import Given
 from kibitz.lab.harness.statistics import resampled, tenths

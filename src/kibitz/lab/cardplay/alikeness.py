@@ -17,11 +17,10 @@ from kibitz.cardplay.adviser import most_alike_first, precedents_of
 from kibitz.cardplay.answer import SHOWN, Precedent
 from kibitz.cardplay.likeness import Likeness, followed_suit
 from kibitz.cardplay.similarity.kinds import Kind
-from kibitz.cardplay.similarity.positions import Rows
+from kibitz.cardplay.similarity.positions import Bytes, Rows
 from kibitz.cardplay.store import Match
 from kibitz.games.bridge.play import Play
 from kibitz.lab.cardplay.precedent_votes import Near, Precedents
-from kibitz.precedents.distance import Codes
 from kibitz.records.library import Entry
 from kibitz.records.record import Record
 
@@ -41,7 +40,7 @@ class Sampled:
     """A real decision whose precedents are compared with it."""
 
     state: Play
-    code: Codes
+    code: Bytes
     trumps: int
     kind: Kind
 

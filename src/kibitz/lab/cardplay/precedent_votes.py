@@ -23,9 +23,9 @@ from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
 from kibitz.lab.cardplay.cases import decisions_of, described
-from kibitz.precedents.device import torch_on
 from kibitz.records.record import Record
 from kibitz.runtime import storage
+from kibitz.runtime.devices import torch_on
 from kibitz.runtime.running import Engine
 
 _KIND, _VERSION = "precedents", 2

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.bidding.openings.cases import OpeningCase
-from kibitz.bidding.similarity.cbridge import (
+from kibitz.bidding.openings.similarity.cbridge import (
     MOST_POINTS,
     POINTS_WEIGHT,
     UNIT,
@@ -26,8 +26,8 @@ from kibitz.bidding.similarity.cbridge import (
     HandSimilarity,
     NearestHands,
 )
-from kibitz.bidding.similarity.columns import Bytes, Columns, columns_of
-from kibitz.bidding.similarity.voting import adapted, vote
+from kibitz.bidding.openings.similarity.columns import Bytes, Columns, columns_of
+from kibitz.bidding.openings.similarity.voting import adapted, vote
 from kibitz.errors import UsageError
 from kibitz.lab.cbridge import paper
 from kibitz.lab.cbridge.mismatch import mismatched

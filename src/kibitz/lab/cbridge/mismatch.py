@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.similarity.columns import Bytes, Columns
-from kibitz.bidding.similarity.voting import adapted, vote
+from kibitz.bidding.openings.similarity.columns import Bytes, Columns
+from kibitz.bidding.openings.similarity.voting import adapted, vote
 from kibitz.lab.cbridge import paper
 from kibitz.lab.cbridge.nearest import Ranked, nearest_by
 from kibitz.lab.cbridge.readings import DESCRIBED

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.bidding.similarity.cbridge import UNIT, NearestHands, Units
+from kibitz.bidding.openings.similarity.cbridge import UNIT, NearestHands, Units
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.similarity.cbridge import (
+from kibitz.bidding.openings.similarity.cbridge import (
     CARD_WEIGHT,
     MOST_CARDS,
     MOST_POINTS,
@@ -24,8 +24,8 @@ from kibitz.bidding.similarity.cbridge import (
     Units,
     ratios,
 )
-from kibitz.bidding.similarity.columns import Bytes, Columns, Reals
-from kibitz.bidding.similarity.voting import vote
+from kibitz.bidding.openings.similarity.columns import Bytes, Columns, Reals
+from kibitz.bidding.openings.similarity.voting import vote
 from kibitz.lab.cbridge import paper
 from kibitz.lab.cbridge.nearest import nearest_by
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.similarity.cbridge import (
+from kibitz.bidding.openings.similarity.cbridge import (
     MOST_CARDS,
     MOST_POINTS,
     UNIT,
@@ -17,9 +17,9 @@ from kibitz.bidding.similarity.cbridge import (
     Units,
     ratios,
 )
-from kibitz.bidding.similarity.columns import Bytes, Columns
-from kibitz.bidding.similarity.hierarchy import BANDS
-from kibitz.bidding.similarity.voting import vote
+from kibitz.bidding.openings.similarity.columns import Bytes, Columns
+from kibitz.bidding.openings.similarity.hierarchy import BANDS
+from kibitz.bidding.openings.similarity.voting import vote
 from kibitz.lab.cbridge.nearest import Ranked, nearest_by
 from kibitz.lab.cbridge.readings import CARDS, DESCRIBED
 

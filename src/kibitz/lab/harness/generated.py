@@ -9,8 +9,8 @@ import json
 import random
 from pathlib import Path
 
+from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.rules import house_call
-from kibitz.bidding.question import Colours, Situation
 from kibitz.games.bridge.auction import Auction, Contract, Sign
 from kibitz.games.bridge.cards import DECK, Card, Hand
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.auctions import (
+from kibitz.bidding.auctions.arrays import (
     FIRST_BID,
     LONGEST,
     NONE,
@@ -24,6 +23,7 @@ from kibitz.bidding.calls.auctions import (
     Rows,
     legal_calls,
 )
+from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.network import CallNetwork
 
 Uniform = npt.NDArray[np.float64]

@@ -12,11 +12,11 @@ from functools import cache
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Auctions, Floats
+from kibitz.bidding.auctions.arrays import Auctions, Floats
+from kibitz.bidding.auctions.pairs import SITUATIONS, Entries, features
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.pairs import SITUATIONS, Entries, features
+from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.rules import house_call
-from kibitz.bidding.question import Colours, Situation
 from kibitz.games.bridge.auction import Auction, Call, Sign
 from kibitz.games.bridge.deal import (
     Deal,

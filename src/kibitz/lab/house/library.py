@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from kibitz.bidding.calls.starter import HOUSE_CALLS, make_house_memory, pack_memory
 from kibitz.bidding.openings.cases import cases_of
-from kibitz.bidding.starter import HOUSE_CALLS, make_house_memory, pack_memory
 from kibitz.cardplay.learning import Watch, shipped
 from kibitz.cardplay.starter import HOUSE_CASES, make_house_shelf, pack
 from kibitz.errors import UsageError

@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import LONGEST, Auctions, call_of
+from kibitz.bidding.auctions.arrays import LONGEST, Auctions, call_of
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.rules import house_call
-from kibitz.bidding.question import Colours, Situation
 from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.playouts import play_out
 from kibitz.cardplay.similarity.positions import Tables

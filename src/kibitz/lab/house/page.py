@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kibitz.bidding.starter import HOUSE_CALLS
+from kibitz.bidding.calls.starter import HOUSE_CALLS
 from kibitz.cardplay.starter import HOUSE_CASES
 from kibitz.lab.harness.tables import table
 from kibitz.lab.house.matches import CALLING

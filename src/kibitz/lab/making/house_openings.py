@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 
+from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.rules import HOUSE_SYSTEM, house_call
-from kibitz.bidding.question import Colours, Situation
 from kibitz.games.bridge.auction import Auction, Call, Sign
 from kibitz.games.bridge.deal import Deal, Seat, board_dealer, board_vulnerability
 from kibitz.records.record import Citation, Record, Source

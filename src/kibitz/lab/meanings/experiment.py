@@ -23,9 +23,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.calls.auctions import NONE, PASS, Auctions, Bytes, Floats, Rows
+from kibitz.bidding.auctions.arrays import NONE, PASS, Auctions, Bytes, Floats, Rows
+from kibitz.bidding.auctions.pairs import Entries, summed
+from kibitz.bidding.auctions.ranges import Numbers, Spread
+from kibitz.bidding.auctions.styles import HIGH, LOW, Elsewhere
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
-from kibitz.bidding.calls.pairs import Entries, summed
 from kibitz.bidding.meanings.hands import (
     LEAST,
     CallHands,
@@ -34,8 +36,6 @@ from kibitz.bidding.meanings.hands import (
     same_auction,
 )
 from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
-from kibitz.bidding.meanings.ranges import Numbers, Spread
-from kibitz.bidding.meanings.styles import HIGH, LOW, Elsewhere
 from kibitz.errors import UsageError
 from kibitz.lab.cardplay.cases import Watch, begun
 from kibitz.lab.harness.splits import Digests, Part

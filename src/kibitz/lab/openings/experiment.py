@@ -18,12 +18,12 @@ import numpy as np
 
 from kibitz.bidding.openings.cases import CALL_NUMBER, OpeningCase
 from kibitz.bidding.openings.rules import house_call
-from kibitz.bidding.similarity.calibration import cross_vote
-from kibitz.bidding.similarity.cbridge import Cases
-from kibitz.bidding.similarity.columns import Bytes, Columns, columns_of
-from kibitz.bidding.similarity.features import describe
-from kibitz.bidding.similarity.forest import MISSING, MissingExtraError
-from kibitz.bidding.similarity.voters import VOTERS, teach
+from kibitz.bidding.openings.similarity.calibration import cross_vote
+from kibitz.bidding.openings.similarity.cbridge import Cases
+from kibitz.bidding.openings.similarity.columns import Bytes, Columns, columns_of
+from kibitz.bidding.openings.similarity.features import describe
+from kibitz.bidding.openings.similarity.forest import MISSING, MissingExtraError
+from kibitz.bidding.openings.similarity.voters import VOTERS, teach
 from kibitz.lab.openings.scores import MethodAnswers, paired, scored
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.similarity.cbridge import Cases
-from kibitz.bidding.similarity.columns import Bytes, Reals
+from kibitz.bidding.openings.similarity.cbridge import Cases
+from kibitz.bidding.openings.similarity.columns import Bytes, Reals
 
 Truths = npt.NDArray[np.bool_]
 _DRAWS = 1000

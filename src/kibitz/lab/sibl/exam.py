@@ -13,7 +13,7 @@ from kibitz.cardplay.sibl.encoding import Deals, Decisions, encode
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.lab.sibl.deals import ExpertPlay
 from kibitz.lab.sibl.readings import RANDOM_SYMBOL, Legality, Reading
-from kibitz.precedents.columns import NONE
+from kibitz.precedents.sequences.columns import NONE
 
 MEASURES = ("score", "identical", "real")
 

@@ -30,8 +30,8 @@ from kibitz.lab.sibl.deals import ExpertPlay, Material
 from kibitz.lab.sibl.exam import MEASURES, Exam
 from kibitz.lab.sibl.pupils import AVERAGING, COMBINATION, Pupil, learners_of
 from kibitz.lab.sibl.readings import PAPER, RANDOM_CARD, RANDOM_SYMBOL, REPAIR, Reading
-from kibitz.precedents.learners import Choice, combined
-from kibitz.precedents.sequential import Metric, most_similar, rounds, similarity
+from kibitz.precedents.sequences.learners import Choice, combined
+from kibitz.precedents.sequences.sequential import Metric, most_similar, rounds, similarity
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, chance
 

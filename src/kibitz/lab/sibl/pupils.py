@@ -10,9 +10,9 @@ from kibitz.cardplay.sibl.encoding import Decisions
 from kibitz.cardplay.sibl.features import SCHEMA
 from kibitz.lab.sibl.exam import Exam
 from kibitz.lab.sibl.readings import RANDOM_CARD, RANDOM_SYMBOL, STANDARD, Legality, Reading
-from kibitz.precedents.columns import NONE, Matches
-from kibitz.precedents.ib3 import IB3
-from kibitz.precedents.learners import (
+from kibitz.precedents.sequences.columns import NONE, Matches
+from kibitz.precedents.sequences.ib3 import IB3
+from kibitz.precedents.sequences.learners import (
     Candidate,
     Choice,
     Fixed,

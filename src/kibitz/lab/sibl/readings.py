@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from kibitz.precedents.sequential import PRECISION
+from kibitz.precedents.sequences.sequential import PRECISION
 
 RANDOM_CARD, RANDOM_SYMBOL = "random legal", "random symbol"
 """Who plays at random: one of the legal cards, or one of the symbols of the suits allowed."""

@@ -28,9 +28,9 @@ from kibitz.games.bridge.play import Play
 from kibitz.lab.harness.splits import held_out
 from kibitz.lab.harness.statistics import Estimate, clustered
 from kibitz.lab.sibl.deals import Material
-from kibitz.precedents.columns import NONE
-from kibitz.precedents.distance import Sequences
-from kibitz.precedents.nearest import Memory
+from kibitz.precedents.sequences.columns import NONE
+from kibitz.precedents.sequences.distance import Sequences
+from kibitz.precedents.sequences.nearest import Memory
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 

@@ -16,7 +16,7 @@ from kibitz.lab.sibl.exam import MEASURES
 from kibitz.lab.sibl.experiment import MIXES, Protocol, Run
 from kibitz.lab.sibl.pupils import AVERAGING, COMBINATION, FIXED, IB2, MAKERS, VOTE
 from kibitz.lab.sibl.readings import TARGET_SEEN, TRIED, Legality, Reading
-from kibitz.precedents.sequential import Metric
+from kibitz.precedents.sequences.sequential import Metric
 
 PAPER_FIGURES = {IB2: 0.197, VOTE: 0.25, AVERAGING: 0.36, COMBINATION: 0.43}
 """Sections 5 and 7: 43 % is "118 % more often" than IB3, the vote "27 % more often"."""

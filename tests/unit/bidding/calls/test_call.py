@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from kibitz.advice import Measure
-from kibitz.bidding.adviser import open_adviser as open_openings
 from kibitz.bidding.calls.adviser import CallAdviser, call, open_adviser
 from kibitz.bidding.calls.answer import CallAnswer, OpeningCall
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.question import CallQuestion
+from kibitz.bidding.openings.adviser import open_adviser as open_openings
 from kibitz.cli import main
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import NONE, Auctions, Rows, legal_calls
+from kibitz.bidding.auctions.arrays import NONE, Auctions, Rows, legal_calls
+from kibitz.bidding.auctions.pairs import SITUATIONS
 from kibitz.bidding.calls.inputs import hands
-from kibitz.bidding.calls.pairs import SITUATIONS
 from kibitz.lab.making.calls.lessons import Known, PackedAuctions
 from kibitz.lab.making.lessons import Tensor, torch_module
 
@@ -63,7 +63,7 @@ class Lessons:
 def features(sums: Tensor, usual: Tensor) -> Tensor:
     """`pairs.features` with torch."""
     torch = torch_module()
-    from kibitz.bidding.calls import pairs
+    from kibitz.bidding.auctions import pairs
 
     same = torch.from_numpy(pairs.SAME_GROUP).to(sums.device)
     count = sums[..., 0]

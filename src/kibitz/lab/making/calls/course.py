@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Floats, Rows
+from kibitz.bidding.auctions.arrays import Floats, Rows
 from kibitz.bidding.calls.likeness.decisions import Kind
 from kibitz.bidding.calls.network import SHIPPED, CallNetwork
 from kibitz.errors import UsageError

@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Auctions, Bytes, Floats, Rows
-from kibitz.bidding.calls.pairs import SITUATIONS, Entries, summed, usual
+from kibitz.bidding.auctions.arrays import Auctions, Bytes, Floats, Rows
+from kibitz.bidding.auctions.pairs import SITUATIONS, Entries, summed, usual
 from kibitz.errors import StorageError, UsageError
 from kibitz.lab.harness import seen_deals, splits
 from kibitz.lab.harness.results import cited

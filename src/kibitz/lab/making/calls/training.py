@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import CALLS, LONGEST, NONE, PASS, Auctions, Rows
+from kibitz.bidding.auctions.arrays import CALLS, LONGEST, NONE, PASS, Auctions, Rows
+from kibitz.bidding.auctions.pairs import WIDTH
 from kibitz.bidding.calls.inputs import HAND_WIDTH, SPOKEN
 from kibitz.bidding.calls.network import BELIEF, LENGTHS, POINTS, CallNetwork
-from kibitz.bidding.calls.pairs import WIDTH
 from kibitz.lab.making.calls.batches import Batch, Lessons, legal_in
 from kibitz.lab.making.calls.lessons import Known, PackedAuctions
 from kibitz.lab.making.lessons import Tensor, torch_module

@@ -198,8 +198,6 @@ def test_the_command_prints_a_table_and_keeps_its_result(
         assert main([*arguments, "--runs", "1", "--reading", name, "--json"]) == 0
         found = json.loads(capsys.readouterr().out)
         assert list(found["readings"]) == [reading.name for reading in GROUPS[name]]
-    assert main([*arguments, "--legality", "repair"]) == 2
-    assert "--reading repair" in capsys.readouterr().err
 
 
 def test_the_curve_grows_to_all_deals(material: Material) -> None:

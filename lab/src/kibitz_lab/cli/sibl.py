@@ -12,7 +12,6 @@ from rich.table import Table
 from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import progress
 from kibitz.cli.run import Device, existing, long_command
-from kibitz.errors import UsageError
 from kibitz.runtime.storage import library_path
 from kibitz_lab.cli.run import DrawnRun
 
@@ -44,7 +43,6 @@ def sibl(
             "an experiment about the paper's figures, no method."
         ),
     ] = None,
-    legality: Annotated[str, typer.Option(hidden=True, help="As --reading, its name now.")] = "",
     training: Annotated[int, typer.Option(min=1, help="Deals that each model learns.")] = 24,
     testing: Annotated[int, typer.Option(min=1, help="Deals that all are tested on.")] = 36,
     *,
@@ -62,8 +60,6 @@ def sibl(
     from kibitz_lab.sibl.readings import GROUPS, STANDARD
     from kibitz_lab.sibl.summary import summary
 
-    if legality:
-        raise UsageError(f"--legality is now --reading: --reading {legality}")
     chosen = GROUPS[reading.value] if reading else STANDARD
     name = "sibl-target-seen" if reading is ReadingName.TARGET_SEEN else "sibl"
     protocol = experiment.Protocol(training=training, testing=testing)

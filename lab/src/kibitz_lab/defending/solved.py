@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.belief.layouts import hear
 from kibitz.cardplay.lookahead.evaluation import look_ahead, ranked
 from kibitz.cardplay.lookahead.sampling import layouts as sampled_layouts
+from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.similarity.positions import NO_CARD, Rows, Views, number
 from kibitz.errors import SolverError
 from kibitz.games.bridge.auction import Auction

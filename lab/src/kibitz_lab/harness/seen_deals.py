@@ -18,7 +18,7 @@ from kibitz.runtime.arrays import Form, pack, unpack
 from kibitz.runtime.storage import shipped
 from kibitz_lab.harness.splits import Digests
 
-FORM = Form("seen-deals", 2, "kibitz lab convert")
+FORM = Form("seen-deals", 2)
 SHIPPED = "similarity-deals.kibitz"
 SHIPPED_DEFENCE = "defence-deals.kibitz"
 

@@ -18,9 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.cardplay.belief.layouts import hear
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.lookahead.evaluation import look_ahead
+from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
 from kibitz.cardplay.similarity.positions import DECLARING, DEFENDING, Tables, Views
 from kibitz.errors import SolverError

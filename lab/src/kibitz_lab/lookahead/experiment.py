@@ -16,8 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kibitz.cardplay.belief.layouts import hear
 from kibitz.cardplay.lookahead.evaluation import TRICK_WEIGHT, look_ahead, ranked
+from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity

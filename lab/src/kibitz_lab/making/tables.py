@@ -27,7 +27,7 @@ from kibitz_lab.harness.results import cited
 from kibitz_lab.harness.seen_deals import SeenDeals
 from kibitz_lab.harness.splits import Digests, Part, event_of, parts_of_tables
 
-FORM = Form("packed-tables", 2, "kibitz lab pack-tables")
+FORM = Form("packed-tables", 2)
 SUFFIX = ".kibitz"
 _AT_ONCE = 4096
 _MOST_BYTES = 1 << 31

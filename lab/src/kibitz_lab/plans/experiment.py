@@ -30,7 +30,7 @@ from kibitz.games.bridge.play import Play, replay
 from kibitz.games.bridge.solving import solving
 from kibitz.plans.adviser import PlanAdviser, shipped_players
 from kibitz.plans.answer import PlanAnswer, Step, Witness
-from kibitz.plans.claims.checker import check, worth
+from kibitz.plans.claims.checker import check
 from kibitz.plans.claims.claim import parse_claim
 from kibitz.plans.precedents import first_lead, rounds_let_go
 from kibitz.plans.question import PlanQuestion, Scoring
@@ -38,7 +38,7 @@ from kibitz.plans.trying.layouts import layouts
 from kibitz.plans.trying.lines import Free, HoldUp, Line
 from kibitz.plans.trying.lines import parts_of as parts_of_line
 from kibitz.plans.trying.reading import parse_line
-from kibitz.plans.trying.trials import Bench, Estimate
+from kibitz.plans.trying.trials import Bench, Estimate, worth
 from kibitz.records.formats.reading import Piece, pieces
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts

@@ -30,7 +30,7 @@ from kibitz_lab.harness import seen_deals, splits
 from kibitz_lab.harness.results import cited
 from kibitz_lab.harness.splits import Digests, Part, event_of, parts_of_tables
 
-FORM = Form("packed-auctions", 2, "kibitz lab pack-auctions")
+FORM = Form("packed-auctions", 2)
 UNKNOWN = 0
 """The pair of whom nothing is known: a name is missing."""
 SUFFIX = ".kibitz"

@@ -10,9 +10,9 @@ import numpy.typing as npt
 import pytest
 
 from kibitz.cardplay.belief.adviser import BeliefAdviser, belief
-from kibitz.cardplay.belief.layouts import WEIGHED, Owners, believed, uniform
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.lookahead.sampling import Seen
+from kibitz.cardplay.lookahead.weighing import WEIGHED, Owners, believed, uniform
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Card, Hand

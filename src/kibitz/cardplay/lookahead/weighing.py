@@ -6,7 +6,7 @@ Method:     many layouts are drawn that agree with the cards seen, all equally l
             some hundred are chosen by a short look at the calls, and each of those is weighed by
             the chance of every call of every hidden hand. A weight is divided by the chance to
             have been chosen: the short look decides what is weighed, not what it weighs
-Checked by: tests/unit/cardplay/belief, `kibitz lab belief`
+Checked by: tests/unit/cardplay/lookahead, `kibitz lab belief`
 """
 
 from __future__ import annotations

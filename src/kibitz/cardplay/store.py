@@ -41,7 +41,7 @@ SMALL = 50_000
 MOST_SMALL = 16
 """Small files that may stand beside each other: one is added with every session learned."""
 
-FORM = Form("cardplay-cases", 2, "kibitz learn cardplay")
+FORM = Form("cardplay-cases", 2)
 _COLUMNS = ("codes", "trumps", "card", "record", "ply", "kind")
 
 
@@ -114,16 +114,7 @@ class CaseBase:
 
     @classmethod
     def open(cls, folder: Path) -> CaseBase:
-        return cls(Manifest.open(folder, FORM.anew))
-
-    @staticmethod
-    def is_outdated(folder: Path) -> bool:
-        return Manifest.is_outdated(folder)
-
-    @staticmethod
-    def discard_outdated(folder: Path) -> list[str]:
-        """Clear a folder of 0.1.0; the keys of the records withdrawn from it."""
-        return [kept.key for kept in Manifest.discard_outdated(folder)]
+        return cls(Manifest.open(folder))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To a worker goes the place alone, and is opened there once."""

@@ -25,7 +25,7 @@ from kibitz.runtime.storage import shipped_if_built
 HOUSE_CALLS = "house-calls.xz"
 """What the network that ships makes of the calls in `HOUSE_FILE`."""
 
-FORM = Form("house-calls", 1, "kibitz lab starter-cases")
+FORM = Form("house-calls", 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from kibitz.precedents.manifest import CaseFile, KeptRecord, Manifest
 from kibitz.runtime.arrays import Array, Form, map_file, pack
 from kibitz.runtime.storage import load, save
 
-FORM = Form("calls-learned", 1, "kibitz learn calls")
+FORM = Form("calls-learned", 1)
 SMALL = 20_000
 """Decisions in a file that is worth putting together with others."""
 MOST_SMALL = 16
@@ -147,7 +147,7 @@ class CallStore:
 
     @classmethod
     def open(cls, folder: Path) -> CallStore:
-        return cls(Manifest.open(folder, FORM.anew))
+        return cls(Manifest.open(folder))
 
     @staticmethod
     def is_in(folder: Path) -> bool:

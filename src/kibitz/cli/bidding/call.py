@@ -14,7 +14,8 @@ from kibitz.runtime.storage import data_folder, library_path
 from kibitz.wording import call_text, percent
 
 if TYPE_CHECKING:
-    from kibitz.bidding.calls.answer import CallAnswer, GuidedCall, OpeningCall
+    from kibitz.bidding.calls.answer import CallAnswer, CallVote, Reading
+    from kibitz.games.bridge.cards import Hand
 
 
 @command
@@ -43,43 +44,43 @@ def call(form: CallForm, library: LibraryOption = None, as_json: Json = False) -
         _print(answer)
 
 
-def _print(answer: CallAnswer | OpeningCall | GuidedCall) -> None:
+def _print(answer: CallAnswer) -> None:
     """The answer in words, every call, and the closest hands."""
-    from kibitz.bidding.calls.answer import CallAnswer, GuidedCall
+    from kibitz.bidding.calls.answer import CallVote, Reading
 
     console().print(str(answer))
-    cases = answer.cases if isinstance(answer, GuidedCall) else answer
-    if isinstance(cases, CallAnswer):
+    if isinstance(answer.said, CallVote | Reading):
         console().print()
-        console().print(_candidates(cases))
-        if cases.precedents:
-            console().print()
-            console().print(_precedents(cases))
+        console().print(_candidates(answer.said))
+    if isinstance(answer.said, CallVote) and answer.said.precedents:
+        console().print()
+        console().print(_precedents(answer.question.hand, answer.said))
 
 
-def _candidates(answer: CallAnswer) -> Table:
+def _candidates(said: CallVote | Reading) -> Table:
+    has_votes = any(one.votes for one in said.candidates)
     table = Table(box=None, pad_edge=False)
     table.add_column("call")
-    if answer.voters:
+    if has_votes:
         table.add_column("votes", justify="right")
         table.add_column("share", justify="right")
     table.add_column("foreseen", justify="right")
-    for one in answer.candidates:
-        votes = (f"{one.votes:,}", percent(one.share)) if answer.voters else ()
+    for one in said.candidates:
+        votes = (f"{one.votes:,}", percent(one.share)) if has_votes else ()
         table.add_row(call_text(one.call), *votes, percent(one.chance))
     return table
 
 
-def _precedents(answer: CallAnswer) -> Table:
-    """The question and the closest hands, one below the other."""
+def _precedents(hand: Hand, vote: CallVote) -> Table:
+    """The hand asked about and the closest hands, one below the other."""
     table = Table(box=None, pad_edge=False)
     table.add_column("hand", no_wrap=True)
     table.add_column("call")
     table.add_column("after")
     table.add_column("differs")
     table.add_column("where")
-    table.add_row(str(answer.question.hand), call_text(answer.candidates[0].call), "", "your hand")
-    for one in (*answer.precedents, *((answer.contrast,) if answer.contrast else ())):
+    table.add_row(str(hand), call_text(vote.candidates[0].call), "", "your hand")
+    for one in (*vote.precedents, *((vote.contrast,) if vote.contrast else ())):
         after = " ".join(map(call_text, one.auction.calls))
         table.add_row(str(one.hand), call_text(one.call), after, one.differs, one.name)
     return table

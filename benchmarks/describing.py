@@ -37,7 +37,7 @@ from kibitz.cardplay.similarity.sights import DEFENCE
 from kibitz.games.bridge.auction import Auction, Contract, Sign
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
-from kibitz.lab.harness.results import result_of, write_result
+from kibitz_lab.harness.results import result_of, write_result
 
 
 def played(rng: random.Random) -> Play:

@@ -28,11 +28,11 @@ from typing import Any
 import numpy as np
 
 from kibitz.cardplay.sibl.features import SCHEMA
-from kibitz.lab.harness.results import result_of, source, write_result
 from kibitz.precedents.sequences.device import DeviceMemory
 from kibitz.precedents.sequences.distance import Sequences
 from kibitz.runtime.devices import Tensor, torch_on
 from kibitz.runtime.running import Engine, cores
+from kibitz_lab.harness.results import result_of, source, write_result
 
 SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
 DEVICE_SIZES = (100_000, 1_000_000, 10_000_000, 100_000_000)

@@ -23,7 +23,7 @@ from sklearn.neighbors import NearestNeighbors
 
 from kibitz.bidding.openings.similarity.cbridge import UNIT, CBridgeSimilarity
 from kibitz.bidding.openings.similarity.columns import Columns
-from kibitz.lab.harness.results import result_of, write_result
+from kibitz_lab.harness.results import result_of, write_result
 
 K = 5
 SIZES = {10_000: 200, 100_000: 50, 1_000_000: 10}  # cases: questions

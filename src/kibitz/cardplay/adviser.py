@@ -23,11 +23,11 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.cardplay.answer import CardAnswer, Precedent
-from kibitz.cardplay.belief.layouts import hear
 from kibitz.cardplay.chairs import Chair, open_seats
 from kibitz.cardplay.index import Among, Found
 from kibitz.cardplay.learning import cases_folder, shipped
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
+from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.memory import CardMemory, Match
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.similarity.defence_naming import features_of_defender

@@ -33,9 +33,7 @@ def _read(arrays: Mapping[str, Array]) -> Cases:
     return Cases(*(arrays[name] for name in _NAMES))
 
 
-PACK = HousePack(
-    HOUSE_CASES, Form("house-cards", 1, "kibitz lab starter-cases"), Cases, _arrays, _read
-)
+PACK = HousePack(HOUSE_CASES, Form("house-cards", 1), Cases, _arrays, _read)
 
 
 def make_starter_memory(

@@ -27,7 +27,7 @@ _NAMES = ("codes", "trumps", "card", "record", "ply", "kind")
 class Cases:
     """Cases in columns; *codes* has a row of 52 bytes each."""
 
-    FORM: ClassVar[Form] = Form("cardplay-cases", 2, "kibitz learn cardplay")
+    FORM: ClassVar[Form] = Form("cardplay-cases", 2)
     WHAT: ClassVar[str] = "cases of card play"
     BY: ClassVar[str] = "similarity"
     SMALL: ClassVar[int] = 50_000

@@ -25,10 +25,10 @@ from kibitz.bidding.auctions.arrays import (
 )
 from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.cardplay.belief.layouts import believed, hear
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.lookahead.sampling import Seen
+from kibitz.cardplay.lookahead.weighing import believed, hear
 from kibitz.errors import SolverError
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.cards import Card

@@ -122,7 +122,7 @@ class Shelf(Generic[C]):
 
     @classmethod
     def open(cls, columns: type[C], folder: Path) -> Self:
-        return cls(columns, Manifest.open(folder, columns.FORM.anew))
+        return cls(columns, Manifest.open(folder))
 
     @classmethod
     def open_or_create(cls, columns: type[C], folder: Path, by: str) -> Self:

@@ -27,7 +27,7 @@ from kibitz.runtime.weights import Parts, from_eight_bits, in_eight_bits
 if TYPE_CHECKING:
     from kibitz.bidding.calls.eight_bits import Layers
 
-FORM = Form("calls", 1, "kibitz lab train-calls")
+FORM = Form("calls", 1)
 SHIPPED = "calls.kibitz"
 POINTS, LENGTHS = 38, 14
 BELIEF = 3 * (POINTS + 4 * LENGTHS) + 3 * 52

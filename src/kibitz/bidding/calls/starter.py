@@ -23,7 +23,7 @@ HOUSE_CALLS = "house-calls.xz"
 
 PACK = HousePack(
     HOUSE_CALLS,
-    Form("house-calls", 1, "kibitz lab starter-cases"),
+    Form("house-calls", 1),
     Block,
     Block.arrays,
     Block.read,

@@ -49,7 +49,7 @@ class SmallEntries:
 class Block:
     """What one file holds."""
 
-    FORM: ClassVar[Form] = Form("calls-learned", 1, "kibitz learn calls")
+    FORM: ClassVar[Form] = Form("calls-learned", 1)
     WHAT: ClassVar[str] = "decisions of auctions"
     BY: ClassVar[str] = "network"
     SMALL: ClassVar[int] = 20_000

@@ -1,6 +1,6 @@
 """Cases by the house rules, as the package ships them: an answer before anything was watched.
 
-They are record lines, made by `kibitz.lab.making.house_openings`.
+They are record lines, made by `kibitz_lab.making.house_openings`.
 """
 
 from __future__ import annotations

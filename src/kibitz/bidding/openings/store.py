@@ -30,7 +30,7 @@ from kibitz.games.bridge.cards import Hand
 from kibitz.runtime import arrays as array_files
 from kibitz.runtime.storage import load, save
 
-FORM = array_files.Form("openings", 2, "kibitz learn openings")
+FORM = array_files.Form("openings", 2)
 _OWN_KIND, _OWN_VERSION = "openings-own", 1
 _FOREST = ("roots", "features", "thresholds", "lefts", "rights")
 

@@ -14,7 +14,7 @@ from kibitz.precedents.sequences.columns import Actions, Segment
 from kibitz.precedents.sequences.distance import Schema, Sequences
 from kibitz.runtime.arrays import Array, Form, map_file, pack
 
-FORM = Form("cases", 2, "kibitz cases build")
+FORM = Form("cases", 2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,7 +19,7 @@ from kibitz.precedents.manifest import KeptRecord, Manifest, Removal
 from kibitz.precedents.sequences.columns import Actions
 from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
 from kibitz.precedents.sequences.nearest import Memory
-from kibitz.precedents.sequences.segments import FORM, map_segment, write_segment
+from kibitz.precedents.sequences.segments import map_segment, write_segment
 from kibitz.records.record import Source
 
 
@@ -69,7 +69,7 @@ class Store:
     @classmethod
     def open(cls, folder: Path) -> Store:
         """The store in *folder*, its files present and of the right size."""
-        manifest = Manifest.open(folder, FORM.anew)
+        manifest = Manifest.open(folder)
         try:
             schema = json.loads(manifest.about["schema"])
             features = tuple(Feature(name, Kind[kind], w) for name, kind, w in schema["features"])
@@ -79,8 +79,7 @@ class Store:
 
     @classmethod
     def open_or_create(cls, folder: Path, schema: Schema, window: int) -> Store:
-        """The store in *folder*; an empty one where there is none, or one of 0.1.0."""
-        Manifest.discard_outdated(folder)
+        """The store in *folder*; an empty one where there is none."""
         if Manifest.is_in(folder):
             return cls.open(folder)
         return cls.create(folder, schema, window)

@@ -98,7 +98,6 @@ def test_an_unlearnt_case_is_gone_and_its_removal_on_record(tmp_path: Path) -> N
     [removal] = again.removals()
     assert (removal.case, removal.reason) == (5, "the card was mistyped")
     assert removal.source == str(store.source(5))
-    assert removal.removed
     with pytest.raises(UsageError, match="removed before"):
         again.remove(5, "twice")
 
@@ -140,16 +139,6 @@ class TestDamage:
         manifest.close()
         with pytest.raises(StorageError, match="has version '3', not 2"):
             Store.open(tmp_path)
-
-    def test_one_of_the_first_version_is_refused_and_made_anew(self, tmp_path: Path) -> None:
-        filled(tmp_path, 30)
-        with sqlite3.connect(tmp_path / "manifest.sqlite") as manifest:
-            manifest.execute("UPDATE about SET value = '1' WHERE key = 'version'")
-        manifest.close()
-        with pytest.raises(StorageError, match=r"0\.1\.0: 'kibitz cases build' makes it anew"):
-            Store.open(tmp_path)
-        assert len(Store.open_or_create(tmp_path, SCHEMA, WINDOW)) == 0
-        assert [path.name for path in tmp_path.iterdir()] == ["manifest.sqlite"]
 
     def test_a_file_of_other_features_is_refused(self, tmp_path: Path) -> None:
         filled(tmp_path / "one", 5)

@@ -7,7 +7,7 @@ Departures: 1. A ratio is the smaller over the larger, and of nothing to nothing
             dissertation says only "a simple ratio").
             2. Counted in whole units of 1/UNIT, so that equals are equal: of cases alike, the one
             learned first is the nearer.
-Checked by: tests/papers/test_cbridge.py, lab/cbridge/experiment.py
+Checked by: lab/tests/papers/test_cbridge.py, kibitz_lab/cbridge/experiment.py
 """
 
 from __future__ import annotations

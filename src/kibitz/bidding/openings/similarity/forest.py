@@ -6,7 +6,7 @@ Source:     L. Breiman, "Random Forests", Machine Learning 45, 2001 (proximities
 Notation:   a tree asks questions such as "points with length at most 12.5?"; a leaf is one
             way to answer them all
 Departures: none
-Checked by: tests/unit/bidding/openings/test_learned.py, lab/openings/experiment.py
+Checked by: tests/unit/bidding/openings/test_learned.py, kibitz_lab/openings/experiment.py
 
 scikit-learn is needed only to grow a forest; a grown one is plain arrays.
 """

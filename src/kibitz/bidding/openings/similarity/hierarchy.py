@@ -5,7 +5,7 @@ Notation:   its nodes are ours; it counts 39 shapes x 24 orders of suits x point
 Departures: 1. Points are taken in bands that bidding knows, as it suggests. 2. The seat is a level.
             3. A node says how likely a hand falls in it (exact odds), so that coverage is a share
             of all hands, not of nodes.
-Checked by: tests/unit/bidding/openings/test_hierarchy.py, lab/openings/experiment.py
+Checked by: tests/unit/bidding/openings/test_hierarchy.py, kibitz_lab/openings/experiment.py
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ Departures: 1. Ties go to the call of the most similar case among those tied (st
             only). 2. Of equally long suits any counts as the case's longest, and the question's
             own is left alone if it is one of its longest; else it is the highest (not stated).
             3. A vote may be weighed by similarity; CBridge's own are equal.
-Checked by: tests/papers/test_cbridge.py, lab/cbridge/experiment.py
+Checked by: lab/tests/papers/test_cbridge.py, kibitz_lab/cbridge/experiment.py
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ class Known:
     """Whether it is one player, and not a pair or all who play a system."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class CallAnswer(Answer[CallQuestion, Call]):
     """The call that decisions like this one elect, or what the network foresees without any."""
 
@@ -148,7 +148,7 @@ class CallAnswer(Answer[CallQuestion, Call]):
         return explain(self)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class OpeningCall(Answer[CallQuestion, Call]):
     """Nobody has bid yet: the answer of the room that opens."""
 
@@ -206,7 +206,7 @@ class Lead:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class GuidedCall(Answer[CallQuestion, Call]):
     """A rule or the player's own case decides, the cases beside it; where neither speaks, they."""
 

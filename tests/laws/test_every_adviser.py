@@ -12,7 +12,6 @@ import os
 import re
 import subprocess
 import sys
-from dataclasses import replace
 from functools import cache
 from typing import Any
 from xml.etree import ElementTree
@@ -23,7 +22,7 @@ from advisers import ROOMS, Room
 from kibitz.advice import Answer, Count, Measure, Precedent, Proof, Rule
 from kibitz.errors import UsageError
 from kit import ROOT
-from tiny_adviser import PileQuestion
+from tiny_adviser import PileAnswer, PileQuestion
 
 PYTHON = re.compile(
     r"\b(None|True|False|Traceback|dict|tuple|list\[|np\.|__\w+__|<\w+ object)\b|\w\(\)"
@@ -179,7 +178,7 @@ def test_an_answer_is_drawn_in_a_notebook_with_every_choice(room: Room) -> None:
 
 
 def test_what_an_answer_draws_is_escaped() -> None:
-    answer = replace(_answers("tiny")[0], about=_Sly(7))
+    answer = PileAnswer(_Sly(7), (3,), 1)
     assert "<b>" in repr(answer)
     assert "<b>" not in answer._repr_html_()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kibitz.errors import IllegalActionError
+from kibitz.errors import IllegalActionError, UsageError
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import DECK, Card, Hand, Suit
 from kibitz.games.bridge.deal import Deal, Seat
@@ -150,7 +150,7 @@ class Play:
         contract, comma, rest = text.partition(",")
         deal, _, cards = rest.partition(",")
         if not comma:
-            raise ValueError(f"a play is a contract, a deal and the cards played: {text!r}")
+            raise UsageError(f"a play is a contract, a deal and the cards played: {text!r}")
         start = cls.start(Deal.parse(deal.strip()), Contract.parse(contract.strip()))
         return start.after_all(map(Card.parse, cards.split()))
 

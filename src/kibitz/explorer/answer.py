@@ -122,7 +122,7 @@ class Branch:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ExplorerAnswer(Answer[ExplorerQuestion, Next]):
     """All ways in which the tables continued, the most frequent first."""
 

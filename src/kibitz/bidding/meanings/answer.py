@@ -70,7 +70,7 @@ class Example(Precedent):
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MeaningAnswer(Answer[MeaningQuestion, str]):
     """The hands that a call shows; its choices are the different senses of the call."""
 

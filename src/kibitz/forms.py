@@ -84,7 +84,7 @@ def texts(form: type[object]) -> tuple[Text, ...]:
 
 
 @cache
-def _texts(form: type[object]) -> tuple[Text, ...]:
+def _texts(form: Any) -> tuple[Text, ...]:
     hints = get_type_hints(form, include_extras=True)
     said = ((field, hints[field.name], said_by(hints[field.name])) for field in fields(form))
     return tuple(

@@ -12,8 +12,8 @@ from functools import partial
 import numpy as np
 
 from kibitz.bidding.auctions.arrays import Auctions, Floats, call_of, legal_calls, number_of
+from kibitz.bidding.calls import vote as calls
 from kibitz.bidding.calls.likeness import decisions as calling
-from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.index import Found
@@ -85,12 +85,11 @@ class Electors:
         place = decision.number - 1
         kind = int(calling.kinds(table.calls)[0, place])
         among = self.calls.without_table(self.calls.of_kind(kind), table)
-        near = self.calls.nearest(decision.code, among)
-        if not near.is_close:
-            return None
         foreseen: Floats = np.square(decision.code.astype(np.float32) / np.float32(SCALE))
-        legal = legal_calls(table.calls)[0, place]
-        made = elected(near, self.calls.decisions.calls[near.rows], legal, foreseen)
+        asked = calls.Asked(decision.code, legal_calls(table.calls)[0, place], foreseen)
+        made = calls.vote(asked, self.calls.decisions, among)
+        if made is None:
+            return None
         best, did = int(made.order[0]), decision.did
         assert not isinstance(did, Card)
         count = int(made.counts[number_of(did)])

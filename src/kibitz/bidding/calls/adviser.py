@@ -37,7 +37,7 @@ from kibitz.bidding.openings.question import Situation
 from kibitz.bidding.openings.store import stored_memories
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.file import rules_named
-from kibitz.bidding.systems.system import System
+from kibitz.bidding.systems.system import RuleSystem
 from kibitz.bidding.systems.telling import decision_words, partners_act, read
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Call
@@ -106,7 +106,7 @@ class CallAdviser:
         name = "" if rules is None else rules.name
         return CallAnswer(question, said, self._lead(question, rules), name)
 
-    def _lead(self, question: CallQuestion, rules: System | None) -> Lead | None:
+    def _lead(self, question: CallQuestion, rules: RuleSystem | None) -> Lead | None:
         own = self.own.case_of(question)
         if own is not None:
             return Lead(own.call, own)

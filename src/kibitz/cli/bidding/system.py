@@ -19,8 +19,8 @@ from kibitz.wording import percent
 
 if TYPE_CHECKING:
     from kibitz.bidding.judging.experts import BesideExperts
-    from kibitz.bidding.systems.checking import Checked
-    from kibitz.bidding.systems.system import System
+    from kibitz.bidding.systems.checking import SystemCheck
+    from kibitz.bidding.systems.system import RuleSystem
     from kibitz.games.bridge.auction import Auction
     from kibitz.games.bridge.deal import Deal
 
@@ -88,7 +88,7 @@ def check(
 
 
 def _beside_experts(
-    system: System, library: Path | None, tables: int, seed: int
+    system: RuleSystem, library: Path | None, tables: int, seed: int
 ) -> BesideExperts | None:
     """None where no calls were learned."""
     from kibitz.bidding.calls.learning import calls_folder
@@ -116,7 +116,7 @@ def _show_experts(experts: BesideExperts | None) -> None:
         out.print(f"  {one}")
 
 
-def _checked_json(checked: Checked, system: System) -> dict[str, object]:
+def _checked_json(checked: SystemCheck, system: RuleSystem) -> dict[str, object]:
     return {
         "system": system.name,
         "rules": len(system.rules),
@@ -131,7 +131,7 @@ def _checked_json(checked: Checked, system: System) -> dict[str, object]:
     }
 
 
-def _show_checked(checked: Checked, system: System) -> None:
+def _show_checked(checked: SystemCheck, system: RuleSystem) -> None:
     out = console()
     out.print(
         f"{system.name}: {len(system.rules)} rules, {checked.boards:,} boards, "
@@ -212,7 +212,7 @@ def bid(
     _bid_deal(system, whole, dealer, vulnerability, as_json)
 
 
-def _bid_hand(system: System, hand: str, auction: Auction, vul: str, as_json: bool) -> None:
+def _bid_hand(system: RuleSystem, hand: str, auction: Auction, vul: str, as_json: bool) -> None:
     from kibitz.bidding.systems.bidding import bids
     from kibitz.bidding.systems.telling import decision_words
     from kibitz.games.bridge.typed import typed_hand, typed_vulnerability
@@ -229,7 +229,7 @@ def _bid_hand(system: System, hand: str, auction: Auction, vul: str, as_json: bo
     console().print(f"{call_text(decision.call)} ({decision.rule}){': ' if words else ''}{words}")
 
 
-def _bid_deal(system: System, deal: Deal, dealer: str, vul: str, as_json: bool) -> None:
+def _bid_deal(system: RuleSystem, deal: Deal, dealer: str, vul: str, as_json: bool) -> None:
     from kibitz.bidding.systems.bidding import bid_deal
     from kibitz.bidding.systems.telling import read
     from kibitz.games.bridge.typed import typed_auction, typed_vulnerability

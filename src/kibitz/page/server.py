@@ -1,4 +1,4 @@
-"""The server: routes to the places, errors in words, and nothing that it would have to remember."""
+"""The server: it routes to the places and keeps nothing in memory but running work."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def create_app(
 
 
 def _front_router() -> APIRouter:
-    """The icon, and the list of all that programs may ask."""
+    """The icon, and the list of everything a program may ask."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/favicon.ico")
@@ -137,7 +137,7 @@ def _front_router() -> APIRouter:
 
 
 async def _warm(app: FastAPI) -> None:
-    """Ask the examples as a browser would, without a socket; nobody reads the answers."""
+    """Ask the examples as a browser would, but without a socket; the answers are dropped."""
     for path, query in EXAMPLES.items():
         scope = {
             "type": "http",

@@ -11,15 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from kibitz.bidding.calls.learning import Watch, calls_folder, learn, network_name
+from kibitz.bidding.calls.learning import learn, network_name
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.store import Block, CallStore
+from kibitz.places import Places
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.library import Library
 from kibitz.records.lookup import bid_tables, sources_with_keys
-from kibitz.records.starter import HOUSE_FILE, make_house_library, pressed, unpressed
+from kibitz.records.starter import HOUSE_FILE, house_places, make_house_library, pressed, unpressed
 from kibitz.runtime.arrays import Form, pack, unpack
-from kibitz.runtime.running import Engine
+from kibitz.runtime.running import Engine, Watch, unwatched
 from kibitz.runtime.storage import shipped_if_built
 
 HOUSE_CALLS = "house-calls.xz"
@@ -37,26 +38,27 @@ class House:
 
 
 def make_starter_memory(
-    watch: Watch = lambda done, of: None, engine: Engine | None = None
+    places: Places, watch: Watch = unwatched, engine: Engine | None = None
 ) -> House | None:
     """Make the house's memory, or open it; None where the package was built without."""
     records = shipped_if_built(HOUSE_FILE)
     if records is None:
         return None
     described = shipped_if_built(HOUSE_CALLS)
-    return make_house_memory(records, described=described, watch=watch, engine=engine)
+    return make_house_memory(places, records, described=described, watch=watch, engine=engine)
 
 
 def make_house_memory(
+    places: Places,
     records: bytes,
     *,
     described: bytes | None = None,
-    watch: Watch = lambda done, of: None,
+    watch: Watch = unwatched,
     engine: Engine | None = None,
 ) -> House | None:
     """Make the memory of a file of records, or open it; *described* comes from `pack_memory`."""
-    path = make_house_library(records)
-    folder = calls_folder(path)
+    house = house_places(places, records)
+    path, folder = make_house_library(records, house.library), house.calls
     with Library.open(path) as library:
         if described is not None and not CallStore.is_in(folder):
             _take_over(described, library, folder)

@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +25,7 @@ from kibitz.cardplay.answer import CardAnswer, Precedent
 from kibitz.cardplay.belief.layouts import hear
 from kibitz.cardplay.chairs import Chair, open_seats
 from kibitz.cardplay.index import Among, Found
-from kibitz.cardplay.learning import Watch, cases_folder, shipped
+from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.similarity.defence_naming import features_of_defender
@@ -44,9 +43,10 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
+from kibitz.places import Places
 from kibitz.precedents.distance import Codes
 from kibitz.records.record import Record
-from kibitz.runtime.storage import library_path
+from kibitz.runtime.running import Watch, unwatched
 
 _OWN_DECISIONS = 52
 """Cases that one deal can have at the house's two tables: so many more are looked for, in case it
@@ -125,21 +125,14 @@ class Adviser:
             )  # fmt: skip
 
 
-def open_adviser(
-    library: Path | None = None,
-    similarity: Similarity | None = None,
-    watch: Watch = lambda done, of: None,
-) -> Adviser:
-    """An adviser over what was learned from the library (the user's, unless named) and the house.
+def open_adviser(places: Places, *, watch: Watch = unwatched) -> Adviser:
+    """The adviser over what was learned from the library, and over the house's match.
 
-    The first time of all this makes the house's library and cases, in the cache; *watch* hears
-    how far they are.
+    The very first time, the cases of the house's match are made, while *watch* is called.
     """
-    similarities = shipped() if similarity is None else [similarity]
-    place = library_path(library)
-    folder = cases_folder(place)
-    own = Shelf(CaseBase.open(folder), place) if CaseBase.is_in(folder) else None
-    house = make_starter_shelf(similarities, watch)
+    similarities, folder = shipped(), places.cards
+    own = Shelf(CaseBase.open(folder), places.library) if CaseBase.is_in(folder) else None
+    house = make_starter_shelf(places, similarities, watch)
     shelves = tuple(shelf for shelf in (own, house) if shelf is not None)
     return Adviser(similarities[0], shelves, defence=next(iter(similarities[1:]), None))
 

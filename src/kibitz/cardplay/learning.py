@@ -7,7 +7,7 @@ twice adds nothing, and a table that was withdrawn stays so.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
@@ -24,7 +24,7 @@ from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.library import Library
 from kibitz.records.lookup import played_tables, tables_with_keys
 from kibitz.records.record import Source
-from kibitz.runtime.running import Engine, Stage
+from kibitz.runtime.running import Engine, Stage, Watch, unwatched
 from kibitz.wording import counted
 
 SECONDS_A_BLOCK, ON_DEVICE = 0.16, 0.013
@@ -32,8 +32,6 @@ SECONDS_A_BLOCK, ON_DEVICE = 0.16, 0.013
 KEPT_AT_ONCE = 4096  # tables in one file: about 100,000 cases
 
 T = TypeVar("T")
-Watch = Callable[[int, int], None]
-"""Hears how much of how much was done so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +74,6 @@ def shipped() -> list[Similarity]:
     return [similarity for similarity in both if similarity is not None]
 
 
-def cases_folder(library: Path) -> Path:
-    """Where the cases of a library are kept: beside it."""
-    return library.with_name(f"{library.name}.cardplay")
-
-
 def waiting(library: Library, folder: Path, similarity: str) -> int:
     """How many tables `learn` would describe by the similarity of that name."""
     played = played_tables(library)
@@ -101,7 +94,7 @@ def learn(
     library: Library,
     folder: Path,
     similarities: Sequence[Similarity],
-    watch: Watch = lambda done, of: None,
+    watch: Watch = unwatched,
     engine: Engine | None = None,
     device: str | None = None,
 ) -> Learned:

@@ -12,21 +12,22 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kibitz.cardplay.learning import Watch, learn, waiting
+from kibitz.cardplay.learning import learn, waiting
 from kibitz.cardplay.similarity.learned import Similarity, name_of
 from kibitz.cardplay.store import CaseBase, Cases, Shelf
+from kibitz.places import Places
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.library import Library
 from kibitz.records.lookup import played_tables, sources_with_keys
 from kibitz.records.starter import (
     HOUSE_FILE,
-    house_library_path,
+    house_places,
     make_house_library,
     pressed,
     unpressed,
 )
 from kibitz.runtime import arrays
-from kibitz.runtime.running import Engine
+from kibitz.runtime.running import Engine, Watch, unwatched
 from kibitz.runtime.storage import shipped_if_built
 
 HOUSE_CASES = "house-cards.xz"
@@ -37,8 +38,9 @@ _COLUMNS = ("codes", "trumps", "cards", "records", "plies", "kinds")
 
 
 def make_starter_shelf(
+    places: Places,
     similarities: Sequence[Similarity],
-    watch: Watch = lambda done, of: None,
+    watch: Watch = unwatched,
     engine: Engine | None = None,
 ) -> Shelf | None:
     """Make the house's cases, or open them; None where the package was built without."""
@@ -46,16 +48,18 @@ def make_starter_shelf(
     if records is None:
         return None
     described = shipped_if_built(HOUSE_CASES)
-    return make_house_shelf(records, similarities, described=described, watch=watch, engine=engine)
+    return make_house_shelf(
+        places, records, similarities, described=described, watch=watch, engine=engine
+    )
 
 
-def starter_waiting(similarities: Sequence[Similarity]) -> int:
+def starter_waiting(places: Places, similarities: Sequence[Similarity]) -> int:
     """How many of the house's tables `make_starter_shelf` would describe; it makes nothing."""
     records, described = shipped_if_built(HOUSE_FILE), shipped_if_built(HOUSE_CASES)
     if records is None:
         return 0
-    kept = house_library_path(records)
-    folder = _folder(kept, similarities)
+    house = house_places(places, records)
+    kept, folder = house.library, house.cards_by(name_of(similarities))
     with TemporaryDirectory() as passing:
         path = kept if kept.is_file() else make_house_library(records, Path(passing) / kept.name)
         with Library.open(path) as library:
@@ -66,26 +70,22 @@ def starter_waiting(similarities: Sequence[Similarity]) -> int:
 
 
 def make_house_shelf(
+    places: Places,
     records: bytes,
     similarities: Sequence[Similarity],
     *,
     described: bytes | None = None,
-    watch: Watch = lambda done, of: None,
+    watch: Watch = unwatched,
     engine: Engine | None = None,
 ) -> Shelf:
     """Make the cases of a file of records, or open them; *described* comes from `pack`."""
-    path = make_house_library(records)
-    folder = _folder(path, similarities)
+    house = house_places(places, records)
+    path, folder = make_house_library(records, house.library), house.cards_by(name_of(similarities))
     with Library.open(path) as library:
         if described is not None and not CaseBase.is_in(folder):
             _take_over(described, library, folder, similarities)
         learn(library, folder, similarities, watch, engine)
     return Shelf(CaseBase.open(folder), path, is_house=True)
-
-
-def _folder(library: Path, similarities: Sequence[Similarity]) -> Path:
-    """Where the cases lie: apart for each choice of similarities."""
-    return library.with_name(f"{library.name}.{name_of(similarities)}.cardplay")
 
 
 def pack(shelf: Shelf) -> bytes:

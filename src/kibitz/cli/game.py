@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.asking import Kibitz
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.strategies import GameName, memory_of, solve_first
 from kibitz.errors import KibitzError, UsageError
+from kibitz.places import Places
 
 if TYPE_CHECKING:
     from kibitz.games.boards.agents import Agent
@@ -74,9 +76,7 @@ def ask(
 
     Example: kibitz game ask lose-tic-tac-toe 5 2
     """
-    from kibitz.strategies.adviser import strategy
-
-    answer = strategy(f"{game}: {' '.join(moves or ())}")
+    answer = Kibitz(Places.of()).strategy(f"{game}: {' '.join(moves or ())}")
     if as_json:
         print_json(answer.to_json())
     else:
@@ -170,10 +170,9 @@ def _read_move(game: LineGame, state: LineState, moves: tuple[Move, ...]) -> Mov
 
 
 def _advise(game: LineGame, moves: tuple[Move, ...]) -> None:
-    from kibitz.strategies.adviser import open_adviser
     from kibitz.strategies.question import StrategyQuestion
 
     try:
-        print(open_adviser(game).ask(StrategyQuestion(game, moves)))
+        print(Kibitz(Places.of()).ask(StrategyQuestion(game, moves)))
     except KibitzError as error:
         print(error)

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.asking import Kibitz
 from kibitz.cli.cardplay.play import Room, Seed
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import bars
 from kibitz.errors import UsageError
+from kibitz.places import Places
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,7 +86,6 @@ def _answer(question: PlanQuestion, seed: int, library: Path | None, as_json: bo
 
     An interrupt ends it with the steps that were proved by then.
     """
-    from kibitz.plans.adviser import open_adviser
     from kibitz.plans.explain import after_steps, heading
 
     out, begun = console(), perf_counter()
@@ -100,8 +101,9 @@ def _answer(question: PlanQuestion, seed: int, library: Path | None, as_json: bo
 
             if not as_json:
                 out.print("\n".join((*heading(question), "")))
+            house = partial(watch.reached, "the house's tables")
             adviser = replace(
-                open_adviser(library, watch=partial(watch.reached, "the house's tables")),
+                Kibitz(Places.of(library), watch=house).plans,
                 seed=seed,
                 tell=show,
                 watch=partial(watch.reached, "deals played out"),

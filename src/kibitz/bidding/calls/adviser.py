@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from kibitz.advice import Rule
-from kibitz.bidding import adviser as openings
+from kibitz.bidding.adviser import Openings
 from kibitz.bidding.calls.answer import (
     CallAnswer,
     Candidate,
@@ -19,7 +19,6 @@ from kibitz.bidding.calls.answer import (
 )
 from kibitz.bidding.calls.auctions import Auctions, Floats, Rows, call_of
 from kibitz.bidding.calls.foresight import Foresight, foresee, foresee_calls
-from kibitz.bidding.calls.learning import calls_folder
 from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.network import CallNetwork
@@ -33,19 +32,16 @@ from kibitz.bidding.openings.changes import CallChange, changes
 from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.question import Situation
 from kibitz.bidding.starter import make_starter_memory
-from kibitz.bidding.store import stored_memories
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.file import rules_named
 from kibitz.bidding.systems.system import System
 from kibitz.bidding.systems.telling import decision_words, partners_act, read
 from kibitz.errors import UsageError
-from kibitz.games.bridge.auction import Auction, Call
-from kibitz.games.bridge.cards import Hand
-from kibitz.games.bridge.deal import Seat, Vulnerability
+from kibitz.games.bridge.auction import Call
+from kibitz.places import Places
 from kibitz.records.library import Library
 from kibitz.records.players import Player, tables_of
-from kibitz.records.record import Record
-from kibitz.runtime.storage import data_folder, library_path
+from kibitz.runtime.running import Watch, unwatched
 
 _SURELY = 0.05
 """By how much a call must go before the other, to be what a change of the hand leads to."""
@@ -74,8 +70,8 @@ class CallAdviser:
     network: CallNetwork
     memory: CallMemory | None = None
     library: Path | None = None
-    folder: Path | None = None
-    """Where openings were learned: they answer where nobody has bid and no calls were learned."""
+    openings: Openings | None = None
+    """Who answers where nobody has bid and no calls were learned."""
     own: Own = field(default_factory=Own)
     """The player's own cases."""
     house: CallAdviser | None = None
@@ -136,10 +132,8 @@ class CallAdviser:
 
     def _ask_own_cases(self, question: CallQuestion) -> CallAnswer | OpeningCall:
         """What was called: retrieve, vote, and look for precedents that a player would name."""
-        if question.is_opening and self._is_for_openings(question):
-            asked = openings.open_adviser(
-                self.folder or data_folder(), question.system or None, self.library
-            )
+        if question.is_opening and self.openings and self._is_for(self.openings, question):
+            asked = self.openings.of(question.system or None)
             return OpeningCall(question, asked.ask(question.situation))
         whose = self._whose(question)
         seen = foresee(self.network, question, whose.own, whose.their)
@@ -184,15 +178,14 @@ class CallAdviser:
             self.memory.is_house,
         )
 
-    def _is_for_openings(self, question: CallQuestion) -> bool:
+    def _is_for(self, openings: Openings, question: CallQuestion) -> bool:
         """Whether the memory of openings is asked: nothing else is there, or it is named."""
         if self.only is not None:
             return False
         if not question.system:
             return self.memory is None and not question.pair
-        learned = stored_memories(self.folder or data_folder())
-        named = any(one.system.is_called(question.system) for one in learned)
-        return self.memory is None or named or HOUSE.is_called(question.system)
+        named = openings.knows(question.system) or HOUSE.is_called(question.system)
+        return self.memory is None or named
 
     def _among(self, question: CallQuestion, seen: Foresight, whose: _Whose) -> Rows:
         """The decisions that are asked: of the same kind, of whom is meant, not of this table."""
@@ -308,42 +301,13 @@ class CallAdviser:
         return features(sums, self.network.usual)
 
 
-def open_adviser(library: Path, folder: Path | None = None) -> CallAdviser:
-    """An adviser over what was learned from a library, and from openings in *folder*.
+def open_adviser(places: Places, openings: Openings, *, watch: Watch = unwatched) -> CallAdviser:
+    """The adviser over the calls learned from the library, the player's own, and the *openings*.
 
-    Where that knows nothing, the house's match is asked; the first time of all makes its memory.
+    Where they know nothing, the house's match is asked. The very first time, the memory of that is
+    made, while *watch* is called.
     """
-    network, memory = CallNetwork.shipped(), CallMemory.open(calls_folder(library))
-    own = Own() if folder is None else load_own(folder)
-    match = make_starter_memory()
+    network, memory = CallNetwork.shipped(), CallMemory.open(places.calls)
+    match, own = make_starter_memory(places, watch), load_own(places.own_calls)
     house = None if match is None else CallAdviser(network, match.memory, match.library)
-    return CallAdviser(network, memory, library, folder, own, house)
-
-
-def call(
-    hand: Hand | Record | str,
-    auction: Auction | str | int = "",
-    *,
-    dealer: Seat | str = Seat.NORTH,
-    vulnerability: Vulnerability | str = Vulnerability.NONE,
-    pair: str = "",
-    system: str = "",
-    adviser: CallAdviser | None = None,
-) -> CallAnswer | OpeningCall | GuidedCall:
-    """What to call with *hand* after *auction*, asked of what this user's Kibitz has learned.
-
-    The *system* is a file of rules ("mine.toml", or "house system"), which go before the cases, or
-    what pairs play ("strong club") or a program: then only those are asked. Of a record: before
-    its call with this number, from 1; what it did itself is not looked at.
-    """
-    if isinstance(hand, Record):
-        if not isinstance(auction, int):
-            raise UsageError("Of a record name the number of the call that is asked about.")
-        question = CallQuestion.of(hand, auction)
-    elif isinstance(auction, int):
-        raise UsageError("Only a record is asked about by the number of a call.")
-    else:
-        question = CallQuestion.typed(
-            hand, auction, dealer=dealer, vulnerability=vulnerability, pair=pair, system=system
-        )
-    return (adviser or open_adviser(library_path(None), data_folder())).ask(question)
+    return CallAdviser(network, memory, places.library, openings, own, house)

@@ -31,7 +31,7 @@ from kibitz.errors import UsageError
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.library import Library
 from kibitz.records.lookup import bid_tables, tables_with_keys
-from kibitz.runtime.running import Engine, Stage
+from kibitz.runtime.running import Engine, Stage, Watch, unwatched
 from kibitz.wording import counted
 
 BLOCK = 64
@@ -39,9 +39,6 @@ BLOCK = 64
 SECONDS_A_BLOCK = 0.4
 """That describing a block takes one core, about."""
 KEPT_AT_ONCE = 32  # blocks in one file: about 24,000 decisions
-
-Watch = Callable[[int, int], None]
-"""Hears how much of how much was done so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +73,6 @@ class Learned:
         return f"{new}{anew} {known}"
 
 
-def calls_folder(library: Path) -> Path:
-    """Where the decisions of a library's auctions are kept: beside it."""
-    return library.with_name(f"{library.name}.calls")
-
-
 def network_name() -> str:
     """What a memory calls the network that described it: the first digits of its weights' hash."""
     digest = hashlib.sha256()
@@ -108,7 +100,7 @@ def stage(tables: int) -> Stage:
 def learn(
     library: Library,
     folder: Path,
-    watch: Watch = lambda done, of: None,
+    watch: Watch = unwatched,
     engine: Engine | None = None,
 ) -> Learned:
     """Bring the memory in *folder* up to the library."""

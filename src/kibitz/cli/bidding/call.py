@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from kibitz.asking import Kibitz
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
-from kibitz.runtime.storage import data_folder, library_path
+from kibitz.places import Places
 from kibitz.wording import call_text, percent
 
 if TYPE_CHECKING:
@@ -55,9 +56,7 @@ def call(
 
     Example: kibitz call KJ4.Q85.A962.T73 --auction "1H P"
     """
-    from kibitz.bidding.calls.adviser import open_adviser
     from kibitz.bidding.calls.question import CallQuestion
-    from kibitz.cli.mygame.me import named_player
 
     question = CallQuestion.typed(
         " ".join(hand),
@@ -68,10 +67,7 @@ def call(
         pair=pair,
         system=system,
     )
-    adviser = open_adviser(library_path(library), data_folder())
-    if like:
-        adviser = adviser.like(named_player(like, None))
-    answer = adviser.ask(question)
+    answer = Kibitz(Places.of(library)).adviser(question, like=like).ask(question)
     if as_json:
         print_json(answer.to_json())
     else:

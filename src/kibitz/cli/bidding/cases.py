@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from kibitz.asking import Kibitz
 from kibitz.cli.bidding.open import SystemOption
 from kibitz.cli.output import Json, console, print_json
-from kibitz.runtime.storage import data_folder
+from kibitz.places import Places
 from kibitz.wording import call_text, percent
 
 
@@ -21,10 +22,9 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
 
     Example: kibitz openings card --system "house rules"
     """
-    from kibitz.bidding.adviser import open_adviser
     from kibitz.bidding.openings.convention_card import convention_card
 
-    memory = open_adviser(data_folder(), system).memory
+    memory = Kibitz(Places.of()).openings.of(system).memory
     lines = convention_card(memory.watched)
     if as_json:
         print_json(
@@ -70,12 +70,11 @@ def coverage(
 
     Example: kibitz openings coverage --picture coverage.svg
     """
-    from kibitz.bidding.adviser import open_adviser
     from kibitz.bidding.openings.picture import coverage_picture
     from kibitz.bidding.similarity.hierarchy import Hierarchy
     from kibitz.runtime.storage import write_atomically
 
-    memory = open_adviser(data_folder(), system).memory
+    memory = Kibitz(Places.of()).openings.of(system).memory
     hierarchy = Hierarchy.of(memory.watched)
     title = f"{memory.system}, {len(memory.watched):,} cases"
     if picture is not None:
@@ -114,10 +113,9 @@ def doctor(system: SystemOption = None, as_json: Json = False) -> None:
 
     Example: kibitz openings doctor
     """
-    from kibitz.bidding.adviser import open_adviser
     from kibitz.bidding.openings.doctor import examine
 
-    memory = open_adviser(data_folder(), system).memory
+    memory = Kibitz(Places.of()).openings.of(system).memory
     found = examine(memory)
     repeated = {"duplicates": found.duplicates, "contradictions": found.contradictions}
     if as_json:

@@ -7,10 +7,12 @@ from typing import Annotated
 
 import typer
 
+from kibitz.asking import Kibitz
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import bars
 from kibitz.errors import LibraryError
+from kibitz.places import Places
 
 
 def explore(
@@ -49,7 +51,6 @@ def explore(
 
     Example: kibitz explore 1N P --vul both
     """
-    from kibitz.explorer.adviser import open_adviser
     from kibitz.explorer.question import ExplorerQuestion, Whose
 
     if library is not None and not library.exists():
@@ -59,8 +60,8 @@ def explore(
         " ".join(auction or ()), lead=lead, whose=whose, any_seat=any_seat, by=by
     )
     with bars() as watch:
-        adviser = open_adviser(library, watch=partial(watch.reached, "the index of auctions"))
-    answer = adviser.ask(question)
+        index = partial(watch.reached, "the index of auctions")
+        answer = Kibitz(Places.of(library), watch=index).explorer.ask(question)
     if as_json:
         print_json(answer.to_json())
         return

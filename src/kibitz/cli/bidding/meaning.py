@@ -6,9 +6,11 @@ from typing import Annotated
 
 import typer
 
+from kibitz.asking import Kibitz
 from kibitz.cli.bidding.charts import chart
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
+from kibitz.places import Places
 
 
 def meaning(
@@ -36,11 +38,10 @@ def meaning(
 
     Example: kibitz meaning "1N P 2D"
     """
-    from kibitz.bidding.meanings.adviser import open_adviser
     from kibitz.bidding.meanings.question import MeaningQuestion
 
     question = MeaningQuestion.parse(" ".join(auction), dealer, vul, pair, system)
-    answer = open_adviser(library).ask(question)
+    answer = Kibitz(Places.of(library)).meanings.ask(question)
     if as_json:
         print_json(answer.to_json())
         return

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from kibitz.asking import Kibitz
 from kibitz.cli.output import Json, console, print_json
+from kibitz.places import Places
 from kibitz.wording import call_text, percent
 
 if TYPE_CHECKING:
@@ -42,10 +44,9 @@ def open_(
 
     Example: kibitz open AQ7.KJ985.K2.T43 --seat 1 --vul none
     """
-    from kibitz.bidding.adviser import opening
     from kibitz.bidding.explain import ALIKE
 
-    answer = opening(" ".join(hand), seat, vul, system)
+    answer = Kibitz(Places.of()).opening(" ".join(hand), seat, vul, system)
     if as_json:
         print_json(answer.to_json())
         return

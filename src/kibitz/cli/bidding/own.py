@@ -6,10 +6,11 @@ from typing import Annotated, Any
 
 import typer
 
+from kibitz.asking import Kibitz
 from kibitz.cli.bidding.open import HandArgument, SeatOption, SystemOption, VulOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
-from kibitz.runtime.storage import data_folder
+from kibitz.places import Places
 from kibitz.wording import counted
 
 CallArgument = Annotated[str, typer.Argument(help="P, 1C to 7N.", metavar="CALL")]
@@ -64,13 +65,12 @@ def correct(
 def _answer(
     hand: str, seat: int, vul: str, system: str | None, call: str | None, as_json: bool
 ) -> None:
-    from kibitz.bidding.adviser import open_adviser
     from kibitz.bidding.openings.cycle import retain, review, revise
     from kibitz.bidding.question import Situation
     from kibitz.bidding.store import load_own, save_own
 
-    folder = data_folder()
-    adviser = open_adviser(folder, system)
+    kibitz = Kibitz(Places.of())
+    adviser = kibitz.openings.of(system)
     memory, answer = adviser.memory, adviser.ask(Situation.parse(hand, seat, vul))
     if answer.best is None:
         raise UsageError(answer.why_not)
@@ -80,7 +80,7 @@ def _answer(
     except ValueError as error:
         raise UsageError(str(error)) from error
     standing = review(memory, case).standing.value
-    save_own(folder, retain(load_own(folder), case))
+    save_own(kibitz.places.own_openings, retain(load_own(kibitz.places.own_openings), case))
     fields = {
         "hand": hand,
         "call": str(case.call),
@@ -104,17 +104,19 @@ def withdraw(
 
     Example: kibitz openings withdraw AQ7.KJ985.K2.T43 1N
     """
-    from kibitz.bidding.adviser import open_adviser
     from kibitz.bidding.question import Situation
     from kibitz.bidding.store import load_own, save_own
 
-    folder = data_folder()
-    memory = open_adviser(folder, system).memory
+    kibitz = Kibitz(Places.of())
+    memory = kibitz.openings.of(system).memory
     where, what = Situation.parse(hand, seat, vul), _call(call)
     held = [case for case in memory.cases if case.situation == where and case.call == what]
     if not held:
         raise UsageError(f"there is no case {where}: {what} in {memory.system}")
-    save_own(folder, load_own(folder).without(memory.system, where, what))
+    save_own(
+        kibitz.places.own_openings,
+        load_own(kibitz.places.own_openings).without(memory.system, where, what),
+    )
     fields = {"hand": hand, "call": str(what), "system": str(memory.system), "withdrawn": len(held)}
     _show(
         fields,
@@ -141,15 +143,14 @@ def fill(
     import random
     from itertools import islice
 
-    from kibitz.bidding.adviser import open_adviser
     from kibitz.bidding.similarity.hierarchy import Hierarchy, fill_nodes
     from kibitz.bidding.store import load_own, save_own
 
-    folder = data_folder()
-    memory = open_adviser(folder, system).memory
+    kibitz = Kibitz(Places.of())
+    memory = kibitz.openings.of(system).memory
     hierarchy = Hierarchy.of(memory.watched)
     thin = islice(hierarchy.thin(least), places)
     made = list(fill_nodes(thin, least, memory.system, random.Random(seed)))
-    save_own(folder, load_own(folder).adding(*made))
+    save_own(kibitz.places.own_openings, load_own(kibitz.places.own_openings).adding(*made))
     fields = {"system": str(memory.system), "generated": len(made), "seed": seed}
     _show(fields, f"{counted(len(made), 'generated case')} added to {memory.system}.", as_json)

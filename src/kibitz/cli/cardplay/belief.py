@@ -37,12 +37,12 @@ def belief(
 
     Example: kibitz belief starter:111 --seat W --card 9
     """
-    from kibitz.cardplay.belief.adviser import open_adviser
+    from kibitz.cardplay.belief.adviser import BeliefAdviser
     from kibitz.cardplay.belief.question import BeliefQuestion
     from kibitz.cardplay.question import table_at
 
     question = BeliefQuestion.of(table_at(place, room, library), seat, card, calls)
-    answer = open_adviser(seed).ask(question)
+    answer = BeliefAdviser(seed).ask(question)
     if as_json:
         print_json(answer.to_json())
         return

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from kibitz.asking import Kibitz
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.cli.progress import bars
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.known_table import KnownTable
+from kibitz.places import Places
 
 if TYPE_CHECKING:
     from kibitz.cardplay.answer import CardAnswer
@@ -93,14 +95,9 @@ def answer_card(
     like: str = "",
 ) -> None:
     """Ask about a card and print the answer; what the solver cannot do is left out."""
-    from kibitz.cardplay import one_player
-    from kibitz.cardplay.adviser import open_adviser
-    from kibitz.cli.mygame.me import named_player
-
     with bars() as watch:
-        adviser = open_adviser(library, watch=partial(watch.reached, "the house's tables"))
-    if like:
-        adviser = one_player.like(adviser, named_player(like, None))
+        kibitz = Kibitz(Places.of(library), watch=partial(watch.reached, "the house's tables"))
+        adviser = kibitz.adviser(question, like=like)
     try:
         answer = replace(adviser, lookahead=lookahead, seed=seed).ask(question)
     except SolverError as error:

@@ -35,7 +35,7 @@ def _lesson() -> Lesson:
     return Lesson(
         name="calls",
         counted="calls",
-        folder=learning.calls_folder,
+        folder=lambda places: places.calls,
         withdraw=learning.withdraw,
         restore=learning.restore,
         stage=lambda library, folder: learning.stage(learning.waiting(library, folder)),

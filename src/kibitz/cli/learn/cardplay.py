@@ -48,7 +48,7 @@ def _lesson(device: str | None) -> Lesson:
     return Lesson(
         name="cardplay",
         counted="decisions",
-        folder=learning.cases_folder,
+        folder=lambda places: places.cards,
         withdraw=learning.withdraw,
         restore=learning.restore,
         stage=lambda library, folder: learning.stage(

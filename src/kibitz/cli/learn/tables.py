@@ -15,11 +15,11 @@ from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import bars
 from kibitz.cli.run import Run
 from kibitz.errors import UsageError
-from kibitz.runtime.storage import library_path
+from kibitz.places import Places
 
 if TYPE_CHECKING:
     from kibitz.records.library import Library
-    from kibitz.runtime.running import Engine, Stage
+    from kibitz.runtime.running import Engine, Stage, Watch
 
 Withdraw: TypeAlias = Annotated[
     list[int] | None,
@@ -39,12 +39,12 @@ class Lesson:
     name: str
     """As the command is called, and as what is learned is counted."""
     counted: str
-    folder: Callable[[Path], Path]
+    folder: Callable[[Places], Path]
     withdraw: Callable[[Library, Path, Sequence[int], str], int]
     restore: Callable[[Library, Path, Sequence[int]], int]
     stage: Callable[[Library, Path], Stage]
     """How much there is to learn."""
-    learn: Callable[[Library, Path, Callable[[int, int], None], Engine], Any]
+    learn: Callable[[Library, Path, Watch, Engine], Any]
     """What became of it, a dataclass that says it in words."""
 
 
@@ -65,9 +65,9 @@ def learn_tables(lesson: Lesson, removal: Removal, library: Path | None, run: Ru
     """Learn what is new in the library, unless something is to be removed or only announced."""
     from kibitz.records.library import Library
 
-    place = library_path(library)
-    folder = lesson.folder(place)
-    with Library.open(place, create=False) as tables:
+    places = Places.of(library)
+    folder = lesson.folder(places)
+    with Library.open(places.library, create=False) as tables:
         if removal.withdraw:
             reason = removal.reason or "withdrawn by the user"
             gone = lesson.withdraw(tables, folder, removal.withdraw, reason)

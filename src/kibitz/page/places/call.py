@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter
@@ -13,7 +11,8 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.typed import typed_hand
-from kibitz.page.desk import Desk, newest
+from kibitz.page.desk import Desk
+from kibitz.page.opened import adviser_of
 from kibitz.page.places.asking import (
     VULNERABLE,
     Address,
@@ -28,9 +27,8 @@ from kibitz.page.places.asking import (
 )
 from kibitz.page.render import render
 from kibitz.page.table.drawing import typed_view
-from kibitz.page.words import WORDS
 from kibitz.page.worker import Bell
-from kibitz.records.players import Aliases
+from kibitz.places import Places
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.adviser import CallAdviser
@@ -70,15 +68,14 @@ def _asked(
     return CallAddress(hand.strip(), auction.strip(), dealer, vul, *named)
 
 
-def call_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
-    """The routes of the call; openings were learned in the folder *memory*."""
-    learned = library.with_name(f"{library.name}.calls")  # `calls.learning.calls_folder`
+def call_router(desk: Desk, places: Places) -> APIRouter:
+    """The routes of the call."""
 
     async def work(asked: CallAddress, patience: float) -> Data:
-        own = (memory / "openings-own.kibitz", memory / "calls-own.kibitz")
-        written = newest(learned, memory / "openings", *own)
-        errand = (work_out, asked, library, memory, written)
-        answer: Data = await desk.answer("openings", "a call", *errand, patience=patience)
+        stamp = places.stamp("call")
+        answer: Data = await desk.answer(
+            "openings", "a call", work_out, asked, places, stamp=stamp, patience=patience
+        )
         return answer
 
     return question_router("/call", "What to call, as kibitz call --json.", _asked, work, _page)
@@ -126,7 +123,7 @@ def _swapped(held: Hand, other: Hand) -> Data:
     return {"gone": str(next(iter(held - other))), "come": str(next(iter(other - held)))}
 
 
-def work_out(bell: Bell, asked: CallAddress, library: Path, memory: Path, written: int) -> Data:
+def work_out(bell: Bell, asked: CallAddress, places: Places) -> Data:
     """The answer as plain data; it runs beside the server."""
     from kibitz.bidding.calls.question import CallQuestion
     from kibitz.bidding.systems.file import is_file_of_rules
@@ -141,18 +138,8 @@ def work_out(bell: Bell, asked: CallAddress, library: Path, memory: Path, writte
         pair=asked.pair,
         system=asked.system,
     )
-    adviser = _adviser(library, memory, written)
-    if asked.like:
-        adviser = _only(adviser, asked.like, memory)
+    adviser: CallAdviser = adviser_of(bell, places, question, asked.like)
     return adviser.ask(question).to_json()
-
-
-def _only(adviser: CallAdviser, name: str, memory: Path) -> CallAdviser:
-    """The same adviser, asking nobody but one player."""
-    try:
-        return adviser.like(Aliases.read(memory / "aliases.txt").player(name))
-    except UsageError as error:
-        raise UsageError(WORDS["advice"]["nobody"].format(name=name)) from error
 
 
 def _systems(asked: str) -> list[str]:
@@ -163,11 +150,3 @@ def _systems(asked: str) -> list[str]:
     styles = [name.removesuffix(" pairs") for name in NAMES if not name.startswith("pairs")]
     known = [HOUSE_NAMES[0], *styles]
     return known if not asked or asked in known else [*known, asked]
-
-
-@lru_cache(maxsize=1)
-def _adviser(library: Path, memory: Path, written: int) -> CallAdviser:
-    """The adviser over a library, opened once for as long as nothing is *written* anew."""
-    from kibitz.bidding.calls.adviser import open_adviser
-
-    return open_adviser(library, memory)

@@ -21,17 +21,19 @@ from kibitz.games.bridge.typed import (
     typed_hand,
     typed_vulnerability,
 )
-from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, StillWorkingError, newest
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, StillWorkingError
+from kibitz.page.opened import adviser_of
 from kibitz.page.places.asking import VULNERABLE, PlayerField
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.address import PrecedentPlace, precedent_rows
 from kibitz.page.table.beside import suit_questions
-from kibitz.page.table.experts import advice_data, adviser_like
+from kibitz.page.table.experts import advice_data
 from kibitz.page.table.felt import Marks, Vote, hands_of, moment_view
 from kibitz.page.table.guessing import Seen
 from kibitz.page.words import seat_name
 from kibitz.page.worker import Bell
+from kibitz.places import Places
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.record import Record, Source
 from kibitz.wording import call_text
@@ -100,8 +102,11 @@ def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
     router = APIRouter()
 
     async def work(asked: DealAddress, patience: float) -> dict[str, Any]:
-        errand = (work_out, asked, shelves, newest(shelves.cases))
-        answer: dict[str, Any] = await desk.answer("experts", "a card", *errand, patience=patience)
+        places = shelves.places
+        stamp = places.stamp("card")
+        answer: dict[str, Any] = await desk.answer(
+            "experts", "a card", work_out, asked, places, stamp=stamp, patience=patience
+        )
         return answer
 
     @router.get("/deal", response_class=HTMLResponse, include_in_schema=False)
@@ -129,12 +134,12 @@ def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
     return router
 
 
-def work_out(bell: Bell, asked: DealAddress, shelves: Shelves, written: int) -> dict[str, Any]:
+def work_out(bell: Bell, asked: DealAddress, places: Places) -> dict[str, Any]:
     """The answer as plain data; it runs beside the server."""
     from kibitz.cardplay.question import Question
 
-    adviser = adviser_like(bell, shelves, written, asked.like)
-    return advice_data(adviser.ask(Question.at(asked.table)))
+    question = Question.at(asked.table)
+    return advice_data(adviser_of(bell, places, question, asked.like).ask(question))
 
 
 def _view(asked: DealAddress) -> dict[str, Any]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Query
 
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.typed import typed_hand
-from kibitz.page.desk import Desk, newest
+from kibitz.page.desk import Desk
+from kibitz.page.opened import adviser_of
 from kibitz.page.places.asking import (
     VULNERABLE,
     Address,
@@ -23,9 +24,13 @@ from kibitz.page.places.asking import (
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.drawing import typed_view
-from kibitz.page.table.experts import advice_data, adviser_like
+from kibitz.page.table.experts import advice_data
 from kibitz.page.table.felt import Face, Vote
 from kibitz.page.worker import Bell
+from kibitz.places import Places
+
+if TYPE_CHECKING:
+    from kibitz.cardplay.adviser import Adviser
 
 EXAMPLES = (("KQT94.73.862.J54", "1N P 3N"), ("Q8.KJ732.A94.T65", "1S P 2S P 4S"))
 LAYOUTS = (0, 10, 20, 40)
@@ -62,8 +67,11 @@ def lead_router(desk: Desk, shelves: Shelves) -> APIRouter:
     """The routes of the opening lead."""
 
     async def work(asked: LeadAddress, patience: float) -> Data:
-        errand = (work_out, asked, shelves, newest(shelves.cases))
-        answer: Data = await desk.answer("experts", "a lead", *errand, patience=patience)
+        places = shelves.places
+        stamp = places.stamp("card")
+        answer: Data = await desk.answer(
+            "experts", "a lead", work_out, asked, places, stamp=stamp, patience=patience
+        )
         return answer
 
     summary = "Which card to lead, as kibitz lead --json."
@@ -113,12 +121,12 @@ def _faces(answer: Data, held: list[Card]) -> list[Face]:
     return [Face(str(card), vote=votes.get(str(card)), is_best=str(card) == best) for card in held]
 
 
-def work_out(bell: Bell, asked: LeadAddress, shelves: Shelves, written: int) -> Data:
+def work_out(bell: Bell, asked: LeadAddress, places: Places) -> Data:
     """The answer as plain data; it runs beside the server."""
     from kibitz.cardplay.question import Question
 
     question = Question.lead(
         asked.hand, asked.auction, dealer=asked.dealer, vulnerability=asked.vul
     )
-    adviser = adviser_like(bell, shelves, written, asked.like)
+    adviser: Adviser = adviser_of(bell, places, question, asked.like)
     return advice_data(replace(adviser, lookahead=asked.lookahead).ask(question))

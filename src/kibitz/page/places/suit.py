@@ -139,7 +139,8 @@ def _title(asked: SuitAddress) -> str:
 
 def work_out(bell: Bell, asked: SuitAddress) -> dict[str, Any]:
     """The answer as plain data; it runs beside the server and is cut short at the bell."""
-    from kibitz.suits.adviser import suit
+    from kibitz.suits.adviser import SuitAdviser
+    from kibitz.suits.question import SuitQuestion
 
     start = time.monotonic()
 
@@ -148,15 +149,14 @@ def work_out(bell: Bell, asked: SuitAddress) -> dict[str, Any]:
         bell.show(spent, SECONDS)
         return bell.rung or spent > SECONDS
 
-    answer = suit(
+    question = SuitQuestion.of(
         asked.north or "-",
         asked.south or "-",
         tricks=asked.tricks,
         goal=asked.goal or None,
-        stop=stop,
         **asked.known,
     )
-    return answer_fields(answer)
+    return answer_fields(SuitAdviser(stop=stop).ask(question))
 
 
 def answer_fields(answer: SuitAnswer) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from kibitz.errors import KibitzError, LibraryError
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat
-from kibitz.page.desk import Desk, StillWorkingError, newest
+from kibitz.page.desk import Desk, StillWorkingError
 from kibitz.page.shelves import BEYOND, Shelves
 from kibitz.page.table.experts import experts, starter
 from kibitz.page.table.felt import Marks, Vote
@@ -105,7 +105,9 @@ class Stepping(NamedTuple):
 
 async def with_starter(desk: Desk, brought: Shelves, patience: float) -> Shelves:
     """The shelves *brought* along with the starter's tables on theirs."""
-    path = await desk.answer("play", "the starter library", starter, patience=patience)
+    path = await desk.answer(
+        "play", "the starter library", starter, brought.places, patience=patience
+    )
     return replace(brought, starter=path)
 
 
@@ -121,9 +123,11 @@ async def ask_experts(
 ) -> dict[str, Any]:
     """What the experts say, or the job that asks them, or why they cannot be asked."""
     where = (shelves, address.shelf, address.number, address.at, own, address.like)
-    work = (experts, *where, newest(shelves.cases))
+    stamp = shelves.places.stamp("card")
     try:
-        found = await desk.answer("experts", "the experts", *work, patience=patience)
+        found = await desk.answer(
+            "experts", "the experts", experts, *where, stamp=stamp, patience=patience
+        )
         return {"experts": found}
     except StillWorkingError as error:
         return {"job": error.job.to_json()}

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.deal import Seat
-from kibitz.page.desk import Desk, StillWorkingError, newest
+from kibitz.page.desk import Desk, StillWorkingError
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.address import TableAddress
 from kibitz.page.table.guessing import Moment, Seen, plays_declarer
@@ -84,9 +84,9 @@ async def plan_beside(
     if not address.plan or not has_plan(seen):
         return {}
     asked = PlanAddress(shelf=address.shelf, number=address.number)
-    work = (work_out, asked, shelves, newest(shelves.cases))
+    work, stamp = (work_out, asked, shelves), shelves.places.stamp("plan")
     try:
-        found = await desk.answer("plans", "the plan", *work, patience=AT_ONCE)
+        found = await desk.answer("plans", "the plan", *work, stamp=stamp, patience=AT_ONCE)
     except StillWorkingError as error:
         return {"plan_job": error.job.to_json()}
     except KibitzError as error:

@@ -5,26 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz.errors import UsageError
+from kibitz.page.opened import adviser_of, kibitz_at
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.own_line import cards_of
-from kibitz.page.words import WORDS
 from kibitz.page.worker import Bell
-from kibitz.records.players import Aliases
+from kibitz.places import Places
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.adviser import Adviser
     from kibitz.cardplay.answer import CardAnswer, Precedent
     from kibitz.games.bridge.cards import Card
 
-_advisers: dict[tuple[Path, int], Adviser] = {}
 
-
-def starter(bell: Bell) -> Path | None:
+def starter(bell: Bell, places: Places) -> Path | None:
     """The library of the deals that come with the package, made when it is first needed."""
     from kibitz.records.starter import starter_library
 
-    return starter_library()
+    return starter_library(places)
 
 
 def experts(
@@ -35,7 +31,6 @@ def experts(
     at: int,
     own: str,
     like: str,
-    written: int,
 ) -> dict[str, Any]:
     """The advice after *at* cards and the player's *own*, as ``kibitz play --json``, to be opened.
 
@@ -46,7 +41,7 @@ def experts(
     record = shelves.entry(shelf, number).record
     state = record.opening_state().after_all((*record.play[:at], *cards_of(own)))
     question = Question(state, record.auction, record)
-    return advice_data(adviser_like(bell, shelves, written, like).ask(question))
+    return advice_data(adviser_of(bell, shelves.places, question, like).ask(question))
 
 
 def advice_data(answer: CardAnswer) -> dict[str, Any]:
@@ -67,33 +62,6 @@ def advice_data(answer: CardAnswer) -> dict[str, Any]:
         contrast = {**_about(otherwise), **_openable(otherwise, best)}
     voters = len(answer.precedents)
     return {**data, "precedents": precedents, "contrast": contrast, "voters": voters}
-
-
-def adviser_over(bell: Bell, library: Path, written: int) -> Adviser:
-    """The adviser over a library, opened once for as long as nothing is *written* anew."""
-    from kibitz.cardplay.adviser import open_adviser
-
-    key = (library, written)
-    if key not in _advisers:
-        _advisers.clear()
-        _advisers[key] = open_adviser(library, watch=bell.tell)
-    return _advisers[key]
-
-
-def adviser_like(bell: Bell, shelves: Shelves, written: int, name: str) -> Adviser:
-    """The same adviser; where a player is named, it asks nobody but him."""
-    adviser = adviser_over(bell, shelves.library, written)
-    return _only(adviser, shelves, name) if name else adviser
-
-
-def _only(adviser: Adviser, shelves: Shelves, name: str) -> Adviser:
-    """The same adviser, asking nobody but one player."""
-    from kibitz.cardplay import one_player
-
-    try:
-        return one_player.like(adviser, Aliases.read(shelves.aliases).player(name))
-    except UsageError as error:
-        raise UsageError(WORDS["advice"]["nobody"].format(name=name)) from error
 
 
 def _openable(precedent: Precedent, best: Card) -> dict[str, Any]:
@@ -141,14 +109,9 @@ def _turned(precedent: Precedent) -> dict[str, Any]:
     }
 
 
-def learn(bell: Bell, library: Path) -> dict[str, Any]:
-    """Learn declarer's decisions from what is new in the library."""
-    import dataclasses
+def learn(bell: Bell, places: Places) -> dict[str, Any]:
+    """Learn every chair's decisions from what is new in the library."""
+    from dataclasses import asdict
 
-    from kibitz.cardplay import learning
-    from kibitz.records.library import Library
-
-    with Library.open(library) as tables:
-        folder = learning.cases_folder(library)
-        done = learning.learn(tables, folder, learning.shipped(), bell.tell)
-    return {**dataclasses.asdict(done), "text": str(done)}
+    done = kibitz_at(bell, places).learn("cards", watch=bell.tell)
+    return {**asdict(done), "text": str(done)}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlencode
 
@@ -15,13 +14,13 @@ from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.typed import typed_card, typed_hand
-from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
+from kibitz.page.opened import kibitz_at
 from kibitz.page.places.asking import VULNERABLE
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.address import with_starter
 from kibitz.page.table.drawing import tricks_of
-from kibitz.page.table.experts import adviser_over
 from kibitz.page.worker import Bell, CancelledError
 
 if TYPE_CHECKING:
@@ -97,8 +96,10 @@ def plan_router(desk: Desk, shelves: Shelves) -> APIRouter:
 
     async def work(asked: PlanAddress, patience: float) -> dict[str, Any]:
         stocked = await with_starter(desk, shelves, patience) if asked.shelf else shelves
-        errand = (work_out, asked, stocked, newest(shelves.cases))
-        answer: dict[str, Any] = await desk.answer("plans", "a plan", *errand, patience=patience)
+        stamp = shelves.places.stamp("plan")
+        answer: dict[str, Any] = await desk.answer(
+            "plans", "a plan", work_out, asked, stocked, stamp=stamp, patience=patience
+        )
         return answer
 
     @router.get("/plan", response_class=HTMLResponse, include_in_schema=False)
@@ -168,10 +169,9 @@ def _fellows(fellows: Fellows | None) -> dict[str, Any] | None:
     return {"text": fellows_text(fellows), "tables": tables}
 
 
-def work_out(bell: Bell, asked: PlanAddress, shelves: Shelves, written: int) -> dict[str, Any]:
+def work_out(bell: Bell, asked: PlanAddress, shelves: Shelves) -> dict[str, Any]:
     """The answer as plain data; it runs beside the server."""
     from kibitz.games.bridge.typed import typed_seat
-    from kibitz.plans.adviser import PlanAdviser, shipped_players
     from kibitz.plans.answer import Step
     from kibitz.plans.question import DUMMY_DOWN, PlanQuestion
 
@@ -190,14 +190,14 @@ def work_out(bell: Bell, asked: PlanAddress, shelves: Shelves, written: int) -> 
             vulnerability=asked.vul,
             scoring=asked.scoring,
         )
-    cards = adviser_over(bell, Path(shelves.library), written)
     proved: list[Step] = []
 
     def hear(step: Step) -> None:
         proved.append(step)
         bell.say(step.text)
 
-    adviser = PlanAdviser(shipped_players(), cards, tell=hear, watch=bell.tell)
+    plans = kibitz_at(bell, shelves.places).plans
+    adviser = replace(plans, tell=hear, watch=bell.tell)
     try:
         answer = adviser.ask(question)
         contract = str(question.state.contract)

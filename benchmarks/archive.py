@@ -23,8 +23,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from kibitz.cardplay.learning import cases_folder, learn, shipped
-from kibitz.lab.harness.results import result_of, write_result
+from kibitz.cardplay.learning import learn, shipped
+from kibitz.places import Places
 from kibitz.records.formats.export import follows_auction
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.formats.reading import read_path
@@ -32,6 +32,7 @@ from kibitz.records.importing import GameFile, import_files
 from kibitz.records.library import Library
 from kibitz.records.record import Record
 from kibitz.runtime.running import Engine, cores
+from kibitz_lab.harness.results import result_of, write_result
 
 ARCHIVE = 850_000
 A_FILE = 21  # tables: 884,592 of them in 42,369 files of vugraph
@@ -80,13 +81,10 @@ def measured(files: list[GameFile], folder: Path, jobs: int, device: str | None)
         with Library.open(folder / f"{name}.kibitz") as library:
             imported[name] = timed(partial(_import, library, files, engine), "tables")
     place, similarities = folder / "imported.kibitz", shipped()
+    cases = Places.of(place).cards
     with Library.open(place) as library:
         learned = timed(
-            lambda: (
-                learn(
-                    library, cases_folder(place), similarities, engine=Engine(jobs), device=device
-                ).cases
-            ),
+            lambda: learn(library, cases, similarities, engine=Engine(jobs), device=device).cases,
             "decisions",
         )
     whole = ARCHIVE / imported["imported"]["tables"] / 60

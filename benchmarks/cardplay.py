@@ -29,22 +29,24 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.cardplay.adviser import Adviser, open_adviser
+from kibitz.asking import Kibitz
+from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.describing import cases_of
-from kibitz.cardplay.learning import cases_folder, learn, shipped
+from kibitz.cardplay.learning import learn, shipped
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Tables
 from kibitz.cardplay.starter import make_starter_shelf
 from kibitz.cardplay.store import CaseBase, Shelf
-from kibitz.lab.harness.results import result_of, write_result
+from kibitz.places import Places
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.library import Library
 from kibitz.records.lookup import tables_with_keys
 from kibitz.records.record import Record, Source
+from kibitz_lab.harness.results import result_of, write_result
 
 SESSION = 24  # boards
 COLD = 5  # new processes
@@ -60,7 +62,7 @@ def fill(path: Path, records: list[Record]) -> None:
 
 def house() -> Shelf:
     """The house's match: its library, and its decisions as the similarities describe them."""
-    shelf = make_starter_shelf(shipped())
+    shelf = make_starter_shelf(Places.of(), shipped())
     assert shelf is not None
     return shelf
 
@@ -93,7 +95,7 @@ def spread(path: Path, shelf: Shelf, size: int) -> None:
     keys, every = shelf.base.keys(), shelf.base.everything()
     known = shelf.base.records(range(3 * len(keys) // 4))
     cases = every[np.flatnonzero(every.records < len(known))]
-    base = CaseBase.create(cases_folder(path), shelf.base.similarity)
+    base = CaseBase.create(Places.of(path).cards, shelf.base.similarity)
     base.add(cases[np.arange(min(len(cases), size))], list(known.values()))
     rng, made = np.random.default_rng(0), min(len(cases), size)
     while made < size:
@@ -135,7 +137,7 @@ def session(folder: Path, records: list[Record]) -> float:
     fill(path, records[:SESSION])
     before = time.perf_counter()
     with Library.open(path) as library:
-        learn(library, cases_folder(path), shipped())
+        learn(library, Places.of(path).cards, shipped())
     return time.perf_counter() - before
 
 
@@ -169,7 +171,7 @@ def measured(path: Path, folder: Path, rounds: int, tables: list[Record]) -> dic
     records = tables[:rounds]
     asked = folder / "asked.jsonl"
     asked.write_text("".join(write_lines(records[:1])))
-    adviser = open_adviser(path)
+    adviser = Kibitz(Places.of(path)).cards
     chairs = {}
     for chair, seats in CHAIRS.items() if adviser.defence is not None else [*CHAIRS.items()][:1]:
         questions = questions_in(seats, records)

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from kibitz.cardplay.adviser import Adviser
-from kibitz.cardplay.learning import cases_folder, learn
+from kibitz.cardplay.learning import learn
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
@@ -22,6 +22,7 @@ from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.play import Play
+from kibitz.places import Places
 from kibitz.records.library import Library
 from kibitz.records.record import Citation, Players, Record, Source
 from kibitz.runtime.arrays import unpack
@@ -88,8 +89,8 @@ def fill(path: Path, records: Iterable[Record], name: str = "made.lin") -> None:
 def taught(path: Path, similarity: Similarity = SIMILARITY) -> CaseBase:
     """What can be learned from the library at *path*."""
     with Library.open(path) as library:
-        learn(library, cases_folder(path), [similarity])
-    return CaseBase.open(cases_folder(path))
+        learn(library, Places.of(path).cards, [similarity])
+    return CaseBase.open(Places.of(path).cards)
 
 
 def shelf(
@@ -112,8 +113,8 @@ def adviser_of_all(path: Path, records: Iterable[Record]) -> Adviser:
     """Who advises every chair."""
     fill(path, records)
     with Library.open(path) as library:
-        learn(library, cases_folder(path), [SIMILARITY, DEFENDERS])
-    cases = Shelf(CaseBase.open(cases_folder(path)), path)
+        learn(library, Places.of(path).cards, [SIMILARITY, DEFENDERS])
+    cases = Shelf(CaseBase.open(Places.of(path).cards), path)
     return Adviser(SIMILARITY, (cases,), defence=DEFENDERS)
 
 

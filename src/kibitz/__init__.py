@@ -12,9 +12,10 @@ Data flows one way; read the rooms in this order:
     suits       how do I play this suit?    -> kibitz.suit
     strategies  what is the plan?           -> kibitz.strategy
     plans       what is the plan of a deal? -> kibitz.plan
-    lab         answers against experts     -> tables
     page        the coach in the browser
     cli         the same words, shown
+
+Beside it, in a package of its own that kibitz never needs, kibitz_lab measures all of this.
 
 Every question has an answer of one shape: `str(answer)` says it, `answer.best` is what to do,
 `answer.choices` are all that may be done with their grounds, `answer.to_json()` is plain data.

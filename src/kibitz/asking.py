@@ -20,12 +20,12 @@ from kibitz.places import Places
 from kibitz.runtime.running import Watch, unwatched
 
 if TYPE_CHECKING:
-    from kibitz.bidding.adviser import Openings
-    from kibitz.bidding.answer import OpeningAnswer
     from kibitz.bidding.calls.adviser import CallAdviser
     from kibitz.bidding.calls.answer import CallAnswer, GuidedCall, OpeningCall
     from kibitz.bidding.meanings.adviser import MeaningAdviser
     from kibitz.bidding.meanings.answer import MeaningAnswer
+    from kibitz.bidding.openings.adviser import Openings
+    from kibitz.bidding.openings.answer import OpeningAnswer
     from kibitz.cardplay.adviser import Adviser as CardAdviser
     from kibitz.cardplay.answer import CardAnswer
     from kibitz.cardplay.belief.adviser import BeliefAdviser
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 _ROOMS: Mapping[str, str] = {
-    "kibitz.bidding": "openings",
+    "kibitz.bidding.openings": "openings",
     "kibitz.bidding.calls": "calls",
     "kibitz.bidding.meanings": "meanings",
     "kibitz.cardplay": "cards",
@@ -103,7 +103,7 @@ class Kibitz:
     @property
     def openings(self) -> Openings:
         """What do I open?"""
-        from kibitz.bidding.adviser import open_adviser
+        from kibitz.bidding.openings.adviser import open_adviser
 
         return self._opened("openings", "opening", lambda: open_adviser(self.places))
 
@@ -287,7 +287,7 @@ class Kibitz:
         >>> kibitz.opening("AQ7.KJ985.K2.T43", seat=1, system="house rules").best.weight
         1.0
         """
-        from kibitz.bidding.question import Situation
+        from kibitz.bidding.openings.question import Situation
 
         return self.openings.of(system).ask(Situation.parse(hand, seat, vul))
 
@@ -446,7 +446,7 @@ class Kibitz:
 
                     return calls.learn(library, self.places.calls, watch)
                 case "openings":
-                    from kibitz.bidding import learning as openings
+                    from kibitz.bidding.openings import learning as openings
 
                     found = openings.lessons(entry.record for entry in library.entries())
                     return openings.learn(

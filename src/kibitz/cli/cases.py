@@ -14,8 +14,8 @@ from kibitz.errors import UsageError
 
 if TYPE_CHECKING:
     from kibitz.cardplay.sibl.case_files import Questions
-    from kibitz.precedents.columns import Matches
-    from kibitz.precedents.store import Store
+    from kibitz.precedents.sequences.columns import Matches
+    from kibitz.precedents.sequences.store import Store
 
 app = typer.Typer(
     help="Declarer's decisions as cases on disk: build them, ask for the nearest.\n\n"
@@ -47,7 +47,7 @@ def build(
     """
     from kibitz.cardplay.sibl import case_files
     from kibitz.cardplay.sibl.features import SCHEMA, WINDOW
-    from kibitz.precedents.store import Store
+    from kibitz.precedents.sequences.store import Store
     from kibitz.records.importing import game_files, sample
 
     files = list(game_files(paths))
@@ -90,8 +90,8 @@ def ask(
     Example: kibitz cases ask match.lin --store cases --nearest 3 --device cuda
     """
     from kibitz.cardplay.sibl.case_files import questions_of
-    from kibitz.precedents import shards
-    from kibitz.precedents.store import Store
+    from kibitz.precedents.sequences import shards
+    from kibitz.precedents.sequences.store import Store
     from kibitz.records.importing import game_files
     from kibitz.runtime.provenance import parts_of
 

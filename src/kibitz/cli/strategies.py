@@ -10,7 +10,7 @@ import typer
 from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.cli.progress import progress
 from kibitz.cli.run import DryRun, announce_stages
-from kibitz.errors import StorageError, UsageError
+from kibitz.errors import StorageError
 from kibitz.places import Places
 
 if TYPE_CHECKING:
@@ -78,7 +78,6 @@ def learn(
 def strategies(
     game: GameName,
     top: Annotated[int, typer.Option(min=1, max=10_000, help="How many to show.")] = 10,
-    proofs: Annotated[int | None, typer.Option(help="Not needed any more.", hidden=True)] = None,
     svg: Annotated[Path | None, typer.Option(help="Also draw each into this folder.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -90,10 +89,6 @@ def strategies(
     """
     from kibitz.strategies.answer import Strategy
 
-    if proofs is not None:
-        raise UsageError(
-            "Every strategy now says whether it is proved or refuted; leave out --proofs."
-        )
     memory = memory_of(game)
     shown = [Strategy.of(pair, memory.view) for pair in memory.to_show[:top]]
     if svg is not None:

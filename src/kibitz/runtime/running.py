@@ -27,7 +27,7 @@ from kibitz.runtime.parts import NOT_KEPT, Kept
 T = TypeVar("T")
 R = TypeVar("R")
 
-Watch: TypeAlias = Callable[[float, float], object]
+Watch: TypeAlias = Callable[[int, int], object]
 """Called with (done, total) as work goes on; to stop the work, it may raise."""
 
 AHEAD = 64
@@ -36,7 +36,7 @@ _PATIENCE = 10  # seconds in which a scheduler must answer
 CLUSTER_MISSING = "a cluster needs Dask: pip install 'kibitz[cluster]'"
 
 
-def unwatched(done: float, total: float) -> None:
+def unwatched(done: int, total: int) -> None:
     """The watch of work that nobody watches."""
 
 

@@ -25,7 +25,7 @@ KIND, VERSION = "strategies", 2
 
 
 SHIPPED = ("lose-tic-tac-toe", "five-mens-morris", "tic-tac-toe")
-"""The games whose strategies come with the package, made by `kibitz.lab.making.strategies`."""
+"""The games whose strategies come with the package, made by `kibitz_lab.making.strategies`."""
 
 
 def recall(game: LineGame, path: Path) -> StrategyMemory:

@@ -8,7 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from kibitz.advice import Rule
-from kibitz.bidding.adviser import Openings
+from kibitz.bidding.auctions.arrays import Auctions, Floats, Rows, call_of
+from kibitz.bidding.auctions.pairs import SITUATIONS, WIDTH, Entries, features
+from kibitz.bidding.auctions.styles import named_style
 from kibitz.bidding.calls.answer import (
     CallAnswer,
     Candidate,
@@ -17,21 +19,19 @@ from kibitz.bidding.calls.answer import (
     Lead,
     OpeningCall,
 )
-from kibitz.bidding.calls.auctions import Auctions, Floats, Rows, call_of
 from kibitz.bidding.calls.foresight import Foresight, foresee, foresee_calls
 from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.own import Own, load_own
-from kibitz.bidding.calls.pairs import SITUATIONS, WIDTH, Entries, features
 from kibitz.bidding.calls.precedents import kin_of, precedents, showing, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
-from kibitz.bidding.meanings.styles import named_style
+from kibitz.bidding.calls.starter import make_starter_memory
+from kibitz.bidding.openings.adviser import Openings
 from kibitz.bidding.openings.changes import CallChange, changes
 from kibitz.bidding.openings.house import HOUSE
-from kibitz.bidding.question import Situation
-from kibitz.bidding.starter import make_starter_memory
+from kibitz.bidding.openings.question import Situation
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.file import rules_named
 from kibitz.bidding.systems.system import System

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kibitz.advice import Answer, Choice, Count, Ground, Measure, Rule
-from kibitz.bidding.answer import OpeningAnswer
 from kibitz.bidding.calls.explain import (
     READING,
     TRAINED,
@@ -25,8 +24,9 @@ from kibitz.bidding.calls.own import OwnCase
 from kibitz.bidding.calls.precedents import CallPrecedent, Showing, Split
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason, Span
-from kibitz.bidding.explain import change_words
+from kibitz.bidding.openings.answer import OpeningAnswer
 from kibitz.bidding.openings.changes import CallChange
+from kibitz.bidding.openings.explain import change_words
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Suit
 

@@ -22,7 +22,7 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
 
     Example: kibitz openings card --system "house rules"
     """
-    from kibitz.bidding.openings.convention_card import convention_card
+    from kibitz.bidding.openings.survey.convention_card import convention_card
 
     memory = Kibitz(Places.of()).openings.of(system).memory
     lines = convention_card(memory.watched)
@@ -70,8 +70,8 @@ def coverage(
 
     Example: kibitz openings coverage --picture coverage.svg
     """
-    from kibitz.bidding.openings.picture import coverage_picture
-    from kibitz.bidding.similarity.hierarchy import Hierarchy
+    from kibitz.bidding.openings.similarity.hierarchy import Hierarchy
+    from kibitz.bidding.openings.survey.picture import coverage_picture
     from kibitz.runtime.storage import write_atomically
 
     memory = Kibitz(Places.of()).openings.of(system).memory
@@ -113,7 +113,7 @@ def doctor(system: SystemOption = None, as_json: Json = False) -> None:
 
     Example: kibitz openings doctor
     """
-    from kibitz.bidding.openings.doctor import examine
+    from kibitz.bidding.openings.survey.doctor import examine
 
     memory = Kibitz(Places.of()).openings.of(system).memory
     found = examine(memory)

@@ -13,7 +13,7 @@ from kibitz.places import Places
 from kibitz.wording import call_text, percent
 
 if TYPE_CHECKING:
-    from kibitz.bidding.answer import OpeningAnswer
+    from kibitz.bidding.openings.answer import OpeningAnswer
 
 HandArgument = Annotated[str, typer.Argument(help="Thirteen cards, spades first.", metavar="HAND")]
 HandWords = Annotated[
@@ -44,7 +44,7 @@ def open_(
 
     Example: kibitz open AQ7.KJ985.K2.T43 --seat 1 --vul none
     """
-    from kibitz.bidding.explain import ALIKE
+    from kibitz.bidding.openings.explain import ALIKE
 
     answer = Kibitz(Places.of()).opening(" ".join(hand), seat, vul, system)
     if as_json:

@@ -66,8 +66,8 @@ def _answer(
     hand: str, seat: int, vul: str, system: str | None, call: str | None, as_json: bool
 ) -> None:
     from kibitz.bidding.openings.cycle import retain, review, revise
-    from kibitz.bidding.question import Situation
-    from kibitz.bidding.store import load_own, save_own
+    from kibitz.bidding.openings.question import Situation
+    from kibitz.bidding.openings.store import load_own, save_own
 
     kibitz = Kibitz(Places.of())
     adviser = kibitz.openings.of(system)
@@ -104,8 +104,8 @@ def withdraw(
 
     Example: kibitz openings withdraw AQ7.KJ985.K2.T43 1N
     """
-    from kibitz.bidding.question import Situation
-    from kibitz.bidding.store import load_own, save_own
+    from kibitz.bidding.openings.question import Situation
+    from kibitz.bidding.openings.store import load_own, save_own
 
     kibitz = Kibitz(Places.of())
     memory = kibitz.openings.of(system).memory
@@ -143,8 +143,8 @@ def fill(
     import random
     from itertools import islice
 
-    from kibitz.bidding.similarity.hierarchy import Hierarchy, fill_nodes
-    from kibitz.bidding.store import load_own, save_own
+    from kibitz.bidding.openings.similarity.hierarchy import Hierarchy, fill_nodes
+    from kibitz.bidding.openings.store import load_own, save_own
 
     kibitz = Kibitz(Places.of())
     memory = kibitz.openings.of(system).memory

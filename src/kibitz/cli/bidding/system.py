@@ -17,8 +17,8 @@ from kibitz.places import Places
 from kibitz.wording import percent
 
 if TYPE_CHECKING:
+    from kibitz.bidding.judging.experts import BesideExperts
     from kibitz.bidding.systems.checking import Checked
-    from kibitz.bidding.systems.experts import BesideExperts
     from kibitz.bidding.systems.system import System
     from kibitz.games.bridge.auction import Auction
     from kibitz.games.bridge.deal import Deal
@@ -93,7 +93,7 @@ def _beside_experts(
 ) -> BesideExperts | None:
     """None where no calls were learned."""
     from kibitz.bidding.calls.memory import CallMemory
-    from kibitz.bidding.systems.experts import beside_experts
+    from kibitz.bidding.judging.experts import beside_experts
 
     memory = CallMemory.open(Places.of(library).calls) if tables else None
     if memory is None:
@@ -260,7 +260,7 @@ def tell(
 
     Example: kibitz tell "1H P 2H P 3C P 4H"
     """
-    from kibitz.bidding.systems.experts import experts_hands
+    from kibitz.bidding.judging.experts import experts_hands
     from kibitz.bidding.systems.file import open_system
     from kibitz.bidding.systems.telling import ground_text, read
     from kibitz.games.bridge.typed import typed_auction, typed_vulnerability

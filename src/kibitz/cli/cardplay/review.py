@@ -124,7 +124,7 @@ def _absolute(places: Places) -> Places:
 
 def _review(
     places: Places,
-    watch: Callable[[int, float, float], None],
+    watch: Callable[[int, int, int], None],
     numbered: tuple[int, Record],
 ) -> Review:
     """One table reviewed, in whichever process."""
@@ -146,10 +146,10 @@ def _planned(adviser: Adviser, record: Record) -> PlanReview:
     return review_plan(record, PlanAdviser(shipped_players(), adviser))
 
 
-def _within(watch: Bars, tables: int, before: int, done: float, of: float) -> None:
+def _within(watch: Bars, tables: int, before: int, done: int, of: int) -> None:
     """So many of the tables were finished before, and of this one so many decisions of how many."""
     watch.reached("tables", before + done / of, tables)
 
 
-def _unwatched(before: int, done: float, of: float) -> None:
+def _unwatched(before: int, done: int, of: int) -> None:
     """Of another process only whole tables are seen."""

@@ -36,9 +36,9 @@ def openings(
 
     Example: kibitz learn openings --system "WBridge5 default (OpenSpiel test set)"
     """
-    from kibitz.bidding.adviser import Openings
-    from kibitz.bidding.explain import default_words
-    from kibitz.bidding.learning import learn, lessons, stages
+    from kibitz.bidding.openings.adviser import Openings
+    from kibitz.bidding.openings.explain import default_words
+    from kibitz.bidding.openings.learning import learn, lessons, stages
     from kibitz.runtime.provenance import parts_of
 
     with bars() as watch:

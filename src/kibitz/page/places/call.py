@@ -144,7 +144,7 @@ def work_out(bell: Bell, asked: CallAddress, places: Places) -> Data:
 
 def _systems(asked: str) -> list[str]:
     """What can be chosen: the rules of the house, or only those who play a style."""
-    from kibitz.bidding.meanings.styles import NAMES
+    from kibitz.bidding.auctions.styles import NAMES
     from kibitz.bidding.systems.file import HOUSE_NAMES
 
     styles = [name.removesuffix(" pairs") for name in NAMES if not name.startswith("pairs")]

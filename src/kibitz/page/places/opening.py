@@ -75,7 +75,7 @@ def opening_router(desk: Desk, places: Places) -> APIRouter:
 
     @router.get("/opening", response_class=HTMLResponse, include_in_schema=False)
     async def place(asked: Question, beside: Annotated[str, Query(max_length=40)] = "") -> str:
-        from kibitz.bidding.explain import ALIKE
+        from kibitz.bidding.openings.explain import ALIKE
 
         answer, problem, other, one = None, "", None, None
         if asked.hand:
@@ -114,8 +114,8 @@ def opening_router(desk: Desk, places: Places) -> APIRouter:
 
 def work_out(bell: Bell, asked: OpeningAddress, places: Places) -> dict[str, Any]:
     """The answer as plain data; it runs beside the server."""
+    from kibitz.bidding.openings.question import Situation
     from kibitz.bidding.openings.tables import places_of
-    from kibitz.bidding.question import Situation
 
     question = Situation.parse(asked.hand, asked.seat, asked.vul)
     answer = kibitz_at(bell, places).openings.of(asked.system or None).ask(question)
@@ -166,13 +166,13 @@ def _changes(answer: dict[str, Any]) -> list[dict[str, Any]]:
 def _systems(openings: Path) -> list[str]:
     """The systems that can be asked about by name."""
     from kibitz.bidding.openings.house import HOUSE
-    from kibitz.bidding.store import stored_memories
+    from kibitz.bidding.openings.store import stored_memories
 
     return [*(one.system.name for one in stored_memories(openings)), HOUSE.name]
 
 
 def _heading(bid: str) -> str:
-    from kibitz.bidding.explain import opening_words
+    from kibitz.bidding.openings.explain import opening_words
 
     return opening_words(parse_call(bid))
 

@@ -14,14 +14,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from kibitz.advice import Answer
 from kibitz.errors import UsageError
 from kibitz.places import Places
 from kibitz.runtime.running import Watch, unwatched
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.adviser import CallAdviser
-    from kibitz.bidding.calls.answer import CallAnswer, GuidedCall, OpeningCall
+    from kibitz.bidding.calls.answer import CallAnswer
     from kibitz.bidding.meanings.adviser import MeaningAdviser
     from kibitz.bidding.meanings.answer import MeaningAnswer
     from kibitz.bidding.openings.adviser import Openings
@@ -158,10 +157,9 @@ class Kibitz:
 
         return Aliases.read(self.places.aliases).player(name)
 
-    def ask(self, question: Any, *, like: str = "") -> Answer[Any, Any]:
+    def ask(self, question: Any, *, like: str = "") -> Any:
         """The answer of the room whose question it is; *like* asks one player's decisions alone."""
-        answer: Answer[Any, Any] = self.adviser(question, like=like).ask(question)
-        return answer
+        return self.adviser(question, like=like).ask(question)
 
     def adviser(self, question: Any, *, like: str = "") -> Any:
         """Whoever answers such a question; *like* names the one player who is to be asked."""
@@ -255,7 +253,7 @@ class Kibitz:
         pair: str = "",
         system: str = "",
         like: str = "",
-    ) -> CallAnswer | OpeningCall | GuidedCall:
+    ) -> CallAnswer:
         """What to call with *hand* after *auction*?
 
         The *system* is a file of rules ("mine.toml", or "house system"), which go before the

@@ -55,7 +55,7 @@ def put(path: Path, records: list[Record]) -> None:
             writer.add(record, file)
 
 
-def learn(path: Path, watch: Watch = unwatched) -> learning.Learned:
+def learn(path: Path, watch: Watch = unwatched) -> learning.LearnedCalls:
     with Library.open(path) as library:
         return learning.learn(library, Places.of(path).calls, watch)
 

@@ -36,7 +36,7 @@ _PATIENCE = 10  # seconds in which a scheduler must answer
 CLUSTER_MISSING = "a cluster needs Dask: pip install 'kibitz[cluster]'"
 
 
-def unwatched(done: int, total: int) -> None:
+def unwatched(done: float, total: float) -> None:
     """The watch of work that nobody watches."""
 
 

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kibitz.bidding.calls.starter import HOUSE_CALLS, make_house_memory, pack_memory
+from kibitz.bidding.calls import starter as calls_starter
 from kibitz.bidding.openings.cases import cases_of
+from kibitz.cardplay import starter as cards_starter
 from kibitz.cardplay.learning import shipped
-from kibitz.cardplay.starter import HOUSE_CASES, make_house_shelf, pack
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Sign, Strain
 from kibitz.games.bridge.scoring import imps, score
@@ -68,11 +68,14 @@ def describe(
 ) -> dict[str, bytes]:
     """What the networks that ship make of a match, as the files to ship beside it."""
     places = Places.of()
-    cards = make_house_shelf(places, content, shipped(), watch=watch, engine=engine)
-    calls = make_house_memory(places, content, watch=watch, engine=engine)
-    if calls is None:
+    cards = cards_starter.make_house_memory(places, content, shipped(), watch=watch, engine=engine)
+    calls = calls_starter.make_house_memory(places, content, watch=watch, engine=engine)
+    if calls is None or calls.memory.shelf is None:
         raise UsageError("No table of this match was bid and played.")
-    return {HOUSE_CASES: pack(cards), HOUSE_CALLS: pack_memory(calls)}
+    return {
+        cards_starter.HOUSE_CASES: cards_starter.PACK.pack(cards.shelf),
+        calls_starter.HOUSE_CALLS: calls_starter.PACK.pack(calls.memory.shelf),
+    }
 
 
 def _lines(records: Iterable[Record]) -> bytes:

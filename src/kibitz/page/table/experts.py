@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.page.opened import adviser_of, kibitz_at
 from kibitz.page.shelves import Shelves
-from kibitz.page.table.own_line import cards_of
+from kibitz.page.table.address import TableAddress
 from kibitz.page.worker import Bell
 from kibitz.places import Places
 
@@ -23,25 +23,17 @@ def starter(bell: Bell, places: Places) -> Path | None:
     return starter_library(places)
 
 
-def experts(
-    bell: Bell,
-    shelves: Shelves,
-    shelf: str,
-    number: int,
-    at: int,
-    own: str,
-    like: str,
-) -> dict[str, Any]:
-    """The advice after *at* cards and the player's *own*, as ``kibitz play --json``, to be opened.
+def experts(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, Any]:
+    """The advice at *address*, as ``kibitz play --json``, its precedents to be opened.
 
-    On his own line too the table that he left does not speak for itself.
+    Off the record too, the table itself is not among its own precedents.
     """
     from kibitz.cardplay.question import Question
 
-    record = shelves.entry(shelf, number).record
-    state = record.opening_state().after_all((*record.play[:at], *cards_of(own)))
-    question = Question(state, record.auction, record)
-    return advice_data(adviser_of(bell, shelves.places, question, like).ask(question))
+    play = address.read(shelves)
+    question = Question(play.state, play.record.auction, play.record)
+    adviser = adviser_of(bell, shelves.places, question, address.like)
+    return advice_data(adviser.ask(question))
 
 
 def advice_data(answer: CardAnswer) -> dict[str, Any]:

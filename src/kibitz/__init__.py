@@ -37,6 +37,7 @@ from kibitz.records.record import Record, Refusal
 if TYPE_CHECKING:
     from kibitz.asking import Kibitz, open
 
+    __version__: str
     _own = open()
     advise, belief, call, explore, lead = (
         _own.advise,
@@ -96,6 +97,10 @@ _VERBS = frozenset(
 
 def __getattr__(name: str) -> Any:
     """What needs heavy rooms is imported when it is first used: ``import kibitz`` is quick."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("kibitz")
     if name in ("Kibitz", "open", *_VERBS):
         from kibitz import asking
 

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kibitz.asking import Kibitz
+from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import bars
 from kibitz.errors import UsageError
+from kibitz.mygame.form import MyGameForm
 from kibitz.places import Places
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ AliasFile = Annotated[
 _FORGET = "forget"
 
 
+@command
 def me(
     paths: Annotated[
         list[Path] | None,
@@ -37,10 +40,8 @@ def me(
             "is kept of the player.",
         ),
     ] = None,
-    player: Annotated[str, typer.Option(help="Whose game: 'G Helgemo' or 'Helgemo'.")] = "",
-    names: Annotated[
-        bool, typer.Option("--names", help="Name partner and opponents in the tables shown.")
-    ] = False,
+    *,
+    form: MyGameForm,
     tables: Annotated[
         bool, typer.Option("--tables", help="Draw the tables of the costliest slips.")
     ] = False,
@@ -63,11 +64,11 @@ def me(
     from kibitz.mygame.html import page
     from kibitz.runtime.storage import write_atomically
 
-    whom = named_player(player, aliases)
+    whom = named_player(form.player, aliases)
     if paths == [Path(_FORGET)] and not Path(_FORGET).exists():
         _forget(whom, as_json)
         return
-    made = _report(whom, paths or [], Places.of(library), names=names)
+    made = _report(whom, paths or [], Places.of(library), names=form.names)
     if html is not None:
         write_atomically(html, page(made).encode())
     if as_json:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any
-from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError
+from kibitz.mygame.form import MyGameForm
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
+from kibitz.page.forms import query
 from kibitz.page.opened import kibitz_at
 from kibitz.page.render import render
 from kibitz.page.worker import Bell
@@ -23,33 +23,14 @@ SUGGESTED = 12
 """Players that are offered."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameAddress:
-    """Whose game, and whether others are named in it."""
-
-    player: str
-    names: bool = False
-
-    @property
-    def address(self) -> str:
-        fields = {"player": self.player, **({"names": "true"} if self.names else {})}
-        return urlencode(fields)
-
-
-def _address(
-    player: Annotated[str, Query(max_length=100)] = "", names: bool = False
-) -> GameAddress:
-    return GameAddress(player.strip(), names)
-
-
-Asked = Annotated[GameAddress, Depends(_address)]
+Asked = Annotated[MyGameForm, Depends(query(MyGameForm))]
 
 
 def mygame_router(desk: Desk, places: Places) -> APIRouter:
     """The routes of my game."""
     router = APIRouter()
 
-    async def work(asked: GameAddress, patience: float) -> dict[str, Any]:
+    async def work(asked: MyGameForm, patience: float) -> dict[str, Any]:
         stamp = places.stamp("my game")
         found: dict[str, Any] = await desk.answer(
             "mygame", "my game", work_out, asked, places, stamp=stamp, patience=patience
@@ -59,7 +40,7 @@ def mygame_router(desk: Desk, places: Places) -> APIRouter:
     @router.get("/me", response_class=HTMLResponse, include_in_schema=False)
     async def place(asked: Asked) -> str:
         answer, problem = None, ""
-        if asked.player:
+        if asked.is_asked:
             try:
                 answer = await work(asked, A_MOMENT)
             except KibitzError as error:
@@ -67,7 +48,7 @@ def mygame_router(desk: Desk, places: Places) -> APIRouter:
         known = await run_in_threadpool(_known, places)
         return render(
             "me.html", "/me", asked=asked, answer=answer, problem=problem,
-            known=[(GameAddress(name), tables) for name, tables in known],
+            known=[(MyGameForm(name), tables) for name, tables in known],
         )  # fmt: skip
 
     @router.get("/api/me", summary="What a player's tables say, as kibitz me --json.")
@@ -87,7 +68,7 @@ def _known(places: Places) -> list[tuple[str, int]]:
     return [(name, tables) for name, tables, _ in found[:SUGGESTED]]
 
 
-def work_out(bell: Bell, asked: GameAddress, places: Places) -> dict[str, Any]:
+def work_out(bell: Bell, asked: MyGameForm, places: Places) -> dict[str, Any]:
     """The report as plain data; it runs beside the server, and what it reviewed is kept."""
     from kibitz.mygame.drills.cards import cards_from
     from kibitz.mygame.experts import Experts

@@ -12,12 +12,12 @@ from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.judging.auction import AuctionReview, review_auction
 from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.answer import CardAnswer
-from kibitz.cardplay.belief.adviser import belief
+from kibitz.cardplay.belief.adviser import BeliefAdviser
 from kibitz.cardplay.belief.answer import BeliefAnswer
 from kibitz.cardplay.belief.explain import in_a_line
+from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.reviews import decision_text, review_text
-from kibitz.cardplay.learning import Watch
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.errors import SolverError, UsageError
@@ -26,6 +26,7 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
+from kibitz.runtime.running import Watch, unwatched
 
 UNUSUAL = 0.1
 """A card with a smaller share of the vote is called unusual."""
@@ -228,7 +229,7 @@ def review_record(
     record: Record,
     adviser: Adviser,
     solver: DoubleDummy | None,
-    watch: Watch = lambda done, of: None,
+    watch: Watch = unwatched,
     *,
     calls: CallAdviser | None = None,
 ) -> Review:
@@ -251,7 +252,8 @@ def review_record(
 
 def _known(record: Record, seat: Seat) -> BeliefAnswer:
     """What a seat could believe when the auction was over."""
-    return belief(record, seat, calls=len(record.auction.calls))
+    question = BeliefQuestion.of(record, seat, calls=len(record.auction.calls))
+    return BeliefAdviser().ask(question)
 
 
 def costs_of(states: Sequence[Play], solver: DoubleDummy | None) -> list[Mapping[Card, int] | None]:

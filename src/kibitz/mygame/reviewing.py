@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from kibitz.bidding.calls.learning import calls_folder
+from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.calls.memory import CallMemory
-from kibitz.bidding.calls.network import CallNetwork
-from kibitz.cardplay.adviser import Adviser, open_adviser
+from kibitz.cardplay.adviser import Adviser
 from kibitz.errors import UsageError
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.mygame.electing import Electors
@@ -23,10 +22,7 @@ from kibitz.records.importing import game_files
 from kibitz.records.library import Library
 from kibitz.records.players import Player, tables_of
 from kibitz.records.record import Record
-from kibitz.runtime.running import cores
-
-Watch = Callable[[int, int], None]
-"""Hears how many tables are reviewed, and of how many."""
+from kibitz.runtime.running import Watch, cores, unwatched
 
 BATCH = 64
 """Tables that are reviewed together, and lost when a run is stopped in the middle."""
@@ -83,7 +79,7 @@ def review_tables(
     store: Store,
     reviewer: Reviewer,
     version: str,
-    watch: Watch = lambda done, of: None,
+    watch: Watch = unwatched,
 ) -> list[Reviewed]:
     """What each table says; those reviewed before are taken as they were kept."""
     kept = store.reviews(player.key, version)
@@ -102,16 +98,14 @@ def review_tables(
 
 @contextmanager
 def open_reviewer(
-    seated: Sequence[Sitting], library: Path, watch: Watch = lambda done, of: None
+    seated: Sequence[Sitting], cards: Adviser, calls: CallAdviser
 ) -> Iterator[tuple[Reviewer, str]]:
-    """A reviewer over what was learned from a library, and how its reviews are known."""
-    adviser, network = open_adviser(library, watch=watch), CallNetwork.shipped()
-    memory = CallMemory.open(calls_folder(library))
+    """A reviewer over what was learned of cards and calls, and how its reviews are known."""
     pairs = pairs_in([one.record for one in seated])
-    foresight = Foresight(adviser.similarity, adviser.defence, network, pairs)
+    foresight = Foresight(cards.similarity, cards.defence, calls.network, pairs)
     with DoubleDummy(cores()) as solver:
-        reviewer = Reviewer(foresight, Electors(adviser, memory), network, solver)
-        yield reviewer, version_of(adviser, memory)
+        reviewer = Reviewer(foresight, Electors(cards, calls.memory), calls.network, solver)
+        yield reviewer, version_of(cards, calls.memory)
 
 
 def version_of(adviser: Adviser, memory: CallMemory | None) -> str:

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.asking import Kibitz
+from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import bars
 from kibitz.errors import UsageError
-from kibitz.runtime.storage import data_folder, library_path
+from kibitz.mygame.form import MyGameForm
+from kibitz.places import Places
 
 if TYPE_CHECKING:
     from kibitz.mygame.report import Report
@@ -27,6 +30,7 @@ AliasFile = Annotated[
 _FORGET = "forget"
 
 
+@command
 def me(
     paths: Annotated[
         list[Path] | None,
@@ -36,10 +40,8 @@ def me(
             "is kept of the player.",
         ),
     ] = None,
-    player: Annotated[str, typer.Option(help="Whose game: 'G Helgemo' or 'Helgemo'.")] = "",
-    names: Annotated[
-        bool, typer.Option("--names", help="Name partner and opponents in the tables shown.")
-    ] = False,
+    *,
+    form: MyGameForm,
     tables: Annotated[
         bool, typer.Option("--tables", help="Draw the tables of the costliest slips.")
     ] = False,
@@ -62,11 +64,11 @@ def me(
     from kibitz.mygame.html import page
     from kibitz.runtime.storage import write_atomically
 
-    whom = named_player(player, aliases)
+    whom = named_player(form.player, aliases)
     if paths == [Path(_FORGET)] and not Path(_FORGET).exists():
         _forget(whom, as_json)
         return
-    made = _report(whom, paths or [], library_path(library), names=names)
+    made = _report(whom, paths or [], Places.of(library), names=form.names)
     if html is not None:
         write_atomically(html, page(made).encode())
     if as_json:
@@ -88,20 +90,21 @@ def named_player(name: str, aliases: Path | None) -> Player:
 
     if not name.strip():
         raise UsageError("Say whose game, as in --player 'G Helgemo'.")
-    return Aliases.read(aliases or data_folder() / "aliases.txt").player(name)
+    return Aliases.read(aliases or Places.of().aliases).player(name)
 
 
-def _report(player: Player, paths: list[Path], library: Path, *, names: bool) -> Report:
+def _report(player: Player, paths: list[Path], places: Places, *, names: bool) -> Report:
     from kibitz.mygame.drills.cards import cards_from
     from kibitz.mygame.experts import Experts
     from kibitz.mygame.report import report
     from kibitz.mygame.reviewing import his_tables, open_reviewer, review_tables
     from kibitz.mygame.store import Store
 
-    seated = his_tables(player, paths, library)
-    with bars() as watch, Store.open() as store:
+    seated = his_tables(player, paths, places.library)
+    with bars() as watch, Store.open(places.practice) as store:
         house = partial(watch.reached, "the house's tables")
-        with open_reviewer(seated, library, house) as (reviewer, version):
+        kibitz = Kibitz(places, watch=house)
+        with open_reviewer(seated, kibitz.cards, kibitz.calls) as (reviewer, version):
             tables = partial(watch.reached, "tables")
             reviewed = review_tables(seated, player, store, reviewer, version, tables)
         store.add_cards(player.key, cards_from(reviewed))
@@ -111,7 +114,7 @@ def _report(player: Player, paths: list[Path], library: Path, *, names: bool) ->
 def _forget(player: Player, as_json: bool) -> None:
     from kibitz.mygame.store import Store
 
-    with Store.open() as store:
+    with Store.open(Places.of().practice) as store:
         reviews, cards = store.forget(player.key)
     if as_json:
         print_json({"player": player.name, "reviews": reviews, "cards": cards})

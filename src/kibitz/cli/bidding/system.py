@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from kibitz.asking import Kibitz
 from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import progress
 from kibitz.errors import UsageError
 from kibitz.games.bridge.typed import DealerText, VulnerabilityText
-from kibitz.runtime.storage import library_path
+from kibitz.places import Places
 from kibitz.wording import percent
 
 if TYPE_CHECKING:
@@ -91,11 +92,10 @@ def _beside_experts(
     system: RuleSystem, library: Path | None, tables: int, seed: int
 ) -> BesideExperts | None:
     """None where no calls were learned."""
-    from kibitz.bidding.calls.learning import calls_folder
     from kibitz.bidding.calls.memory import CallMemory
     from kibitz.bidding.judging.experts import beside_experts
 
-    memory = CallMemory.open(calls_folder(library_path(library))) if tables else None
+    memory = CallMemory.open(Places.of(library).calls) if tables else None
     if memory is None:
         return None
     with progress("tables", min(tables, len(memory.auctions))) as advance:
@@ -263,12 +263,11 @@ def tell(
     Example: kibitz tell "1H P 2H P 3C P 4H"
     """
     from kibitz.bidding.judging.experts import experts_hands
-    from kibitz.bidding.meanings.adviser import open_adviser
     from kibitz.bidding.systems.file import open_system
     from kibitz.bidding.systems.telling import ground_text, read
     from kibitz.games.bridge.typed import typed_auction, typed_vulnerability
 
-    hands = experts_hands(open_adviser(library_path(library)))
+    hands = experts_hands(Kibitz(Places.of(library)).meanings)
     heard, colours = typed_auction(auction, dealer), typed_vulnerability(vulnerability)
     chain = read(open_system(system), heard, colours, hands)
     if as_json:

@@ -12,7 +12,7 @@ from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.typed import typed_card, typed_hand
-from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.forms import query
 from kibitz.page.places.asking import VULNERABLE
 from kibitz.page.render import render
@@ -36,8 +36,10 @@ def plan_router(desk: Desk, shelves: Shelves) -> APIRouter:
 
     async def work(asked: PlanAddress, patience: float) -> dict[str, Any]:
         stocked = await with_starter(desk, shelves, patience) if asked.shelf else shelves
-        errand = (answer_plan, asked, stocked, newest(shelves.cases))
-        answer: dict[str, Any] = await desk.answer("plans", "a plan", *errand, patience=patience)
+        stamp = shelves.places.stamp("plan")
+        answer: dict[str, Any] = await desk.answer(
+            "plans", "a plan", answer_plan, asked, stocked, stamp=stamp, patience=patience
+        )
         return answer
 
     @router.get("/plan", response_class=HTMLResponse, include_in_schema=False)

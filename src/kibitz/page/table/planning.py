@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from kibitz.forms import Said
+from kibitz.page.opened import kibitz_at
 from kibitz.page.shelves import Shelves
-from kibitz.page.table.experts import adviser_over
 from kibitz.page.worker import Bell, CancelledError
 from kibitz.plans.form import TwoHandsForm
 
@@ -59,20 +58,19 @@ def _fellows(fellows: Fellows | None) -> dict[str, Any] | None:
     return {"text": fellows_text(fellows), "tables": tables}
 
 
-def answer_plan(bell: Bell, asked: PlanAddress, shelves: Shelves, written: int) -> dict[str, Any]:
+def answer_plan(bell: Bell, asked: PlanAddress, shelves: Shelves) -> dict[str, Any]:
     """The plan as ``kibitz plan --json``; its steps are told as they are proved."""
-    from kibitz.plans.adviser import PlanAdviser, shipped_players
     from kibitz.plans.answer import Step
 
     question = asked.question_at(shelves)
-    cards = adviser_over(bell, Path(shelves.library), written)
     proved: list[Step] = []
 
     def hear(step: Step) -> None:
         proved.append(step)
         bell.say(step.text)
 
-    adviser = PlanAdviser(shipped_players(), cards, tell=hear, watch=bell.tell)
+    plans = kibitz_at(bell, shelves.places).plans
+    adviser = replace(plans, tell=hear, watch=bell.tell)
     try:
         answer = adviser.ask(question)
         contract = str(question.state.contract)

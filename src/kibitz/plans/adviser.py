@@ -21,14 +21,14 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.plans.answer import PlanAnswer, Step
+from kibitz.plans.answer import PlanAnswer, PlanStep
 from kibitz.plans.counting import count_steps
 from kibitz.plans.explain import FULL
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.saying import Saying
 from kibitz.plans.trying.layouts import layouts, two_parts
-from kibitz.plans.trying.trials import Bench, Players
-from kibitz.plans.work import Work
+from kibitz.plans.trying.trials import Bench, LearnedPlayers
+from kibitz.plans.work import PlanWork
 from kibitz.records.record import Record
 from kibitz.runtime.running import Watch, cores, unwatched
 
@@ -45,13 +45,13 @@ class PlanAdviser:
     they may be: to stop, either may raise.
     """
 
-    players: Players
+    players: LearnedPlayers
     cards: cardplay.Adviser | None = None
     seed: int = 0
     choosing: int = CHOOSING
     stating: int = STATING
     solver: DoubleDummy | None = None
-    tell: Callable[[Step], object] = lambda step: None
+    tell: Callable[[PlanStep], object] = lambda step: None
     watch: Callable[[int, int], object] = lambda done, of: None
 
     def ask(self, question: PlanQuestion) -> PlanAnswer:
@@ -62,7 +62,7 @@ class PlanAdviser:
             saying = Saying(
                 question, chosen, stated, self.tell, question.scoring, count_steps(question)
             )
-            return Work(saying, self.cards, self.seed, solver).answer()
+            return PlanWork(saying, self.cards, self.seed, solver).answer()
 
     def benches(self, question: PlanQuestion) -> tuple[Bench, Bench]:
         """Layouts to choose by and others to state from."""
@@ -106,12 +106,12 @@ def open_adviser(library: Path | None = None, watch: Watch = unwatched) -> PlanA
     return PlanAdviser(shipped_players(), cardplay.open_adviser(library, watch=watch))
 
 
-def shipped_players() -> Players:
+def shipped_players() -> LearnedPlayers:
     """The learned declarer and the learned defenders of the package."""
     defenders = Similarity.shipped_defence()
     if defenders is None:
         raise UsageError("A plan needs the network of defenders, which this package lacks.")
-    return Players(Similarity.shipped(), defenders)
+    return LearnedPlayers(Similarity.shipped(), defenders)
 
 
 def plan(

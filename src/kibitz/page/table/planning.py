@@ -73,7 +73,7 @@ def answer_plan(bell: Bell, asked: PlanAddress, shelves: Shelves, written: int) 
     """The plan as ``kibitz plan --json``; its steps are told as they are proved."""
     from kibitz.games.bridge.typed import typed_seat
     from kibitz.plans.adviser import PlanAdviser, shipped_players
-    from kibitz.plans.answer import Step
+    from kibitz.plans.answer import PlanStep
     from kibitz.plans.question import DUMMY_DOWN, PlanQuestion
 
     if asked.shelf:
@@ -92,9 +92,9 @@ def answer_plan(bell: Bell, asked: PlanAddress, shelves: Shelves, written: int) 
             scoring=asked.scoring,
         )
     cards = adviser_over(bell, Path(shelves.library), written)
-    proved: list[Step] = []
+    proved: list[PlanStep] = []
 
-    def hear(step: Step) -> None:
+    def hear(step: PlanStep) -> None:
         proved.append(step)
         bell.say(step.text)
 

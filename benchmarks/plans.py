@@ -15,8 +15,10 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
+from kibitz.asking import Kibitz
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.plans.adviser import PlanAdviser, open_adviser
+from kibitz.places import Places
+from kibitz.plans.adviser import PlanAdviser
 from kibitz.plans.answer import PlanStep
 from kibitz.plans.question import PlanQuestion
 from kibitz.records.lookup import table
@@ -44,7 +46,7 @@ def main() -> None:
     parser.add_argument("--into", type=Path)
     given = parser.parse_args()
     with TemporaryDirectory() as folder, DoubleDummy() as solver:
-        adviser = replace(open_adviser(Path(folder) / "library.kibitz"), solver=solver)
+        adviser = replace(Kibitz(Places.of(Path(folder) / "library.kibitz")).plans, solver=solver)
         questions = [PlanQuestion.of(table(f"starter:{n + 1}")) for n in range(given.deals)]
         timed(adviser, questions[0])
         times = [timed(adviser, question) for question in questions]

@@ -133,7 +133,7 @@ def _fresh(home: Path) -> dict[str, str]:
 
 def serve() -> None:
     """Answer questions from standard input, and say what processor time each took."""
-    from kibitz.suits.adviser import suit
+    from kibitz import suit
 
     for line in sys.stdin:
         kind, north, south = json.loads(line)

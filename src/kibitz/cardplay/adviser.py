@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +24,7 @@ import numpy.typing as npt
 from kibitz.cardplay.answer import CardAnswer, Precedent
 from kibitz.cardplay.chairs import Chair, open_seats
 from kibitz.cardplay.index import Among, Found
-from kibitz.cardplay.learning import cases_folder, shipped
+from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
 from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.memory import CardMemory, Match
@@ -45,10 +44,10 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
+from kibitz.places import Places
 from kibitz.precedents.shelf import Shelf
 from kibitz.records.record import Record
 from kibitz.runtime.running import Watch, unwatched
-from kibitz.runtime.storage import library_path
 
 _OWN_DECISIONS = 52
 """Cases that one deal can have at the house's two tables: so many more are looked for, in case it
@@ -127,21 +126,14 @@ class Adviser:
             )  # fmt: skip
 
 
-def open_adviser(
-    library: Path | None = None,
-    similarity: Similarity | None = None,
-    watch: Watch = unwatched,
-) -> Adviser:
-    """An adviser over what was learned from the library (the user's, unless named) and the house.
+def open_adviser(places: Places, *, watch: Watch = unwatched) -> Adviser:
+    """The adviser over what was learned from the library, and over the house's match.
 
-    The first time of all this makes the house's library and cases, in the cache; *watch* hears
-    how far they are.
+    The very first time, the cases of the house's match are made, while *watch* is called.
     """
-    similarities = shipped() if similarity is None else [similarity]
-    place = library_path(library)
-    folder = cases_folder(place)
-    own = CardMemory(Shelf.open(Cases, folder), place) if Shelf.is_in(folder) else None
-    house = make_starter_memory(similarities, watch)
+    similarities, folder = shipped(), places.cards
+    own = CardMemory(Shelf.open(Cases, folder), places.library) if Shelf.is_in(folder) else None
+    house = make_starter_memory(places, similarities, watch)
     memories = tuple(memory for memory in (own, house) if memory is not None)
     return Adviser(similarities[0], memories, defence=next(iter(similarities[1:]), None))
 

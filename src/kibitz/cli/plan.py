@@ -7,10 +7,12 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from kibitz.asking import Kibitz
 from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import bars
+from kibitz.places import Places
 from kibitz.plans.form import PlanForm
 
 if TYPE_CHECKING:
@@ -38,7 +40,6 @@ def _answer(question: PlanQuestion, seed: int, library: Path | None, as_json: bo
 
     An interrupt ends it with the steps that were proved by then.
     """
-    from kibitz.plans.adviser import open_adviser
     from kibitz.plans.explain import after_steps, heading
 
     out, begun = console(), perf_counter()
@@ -54,8 +55,9 @@ def _answer(question: PlanQuestion, seed: int, library: Path | None, as_json: bo
 
             if not as_json:
                 out.print("\n".join((*heading(question), "")))
+            house = partial(watch.reached, "the house's tables")
             adviser = replace(
-                open_adviser(library, watch=partial(watch.reached, "the house's tables")),
+                Kibitz(Places.of(library), watch=house).plans,
                 seed=seed,
                 tell=show,
                 watch=partial(watch.reached, "deals played out"),

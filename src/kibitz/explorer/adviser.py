@@ -13,13 +13,14 @@ from kibitz.explorer.answer import Branch, ExampleTable, ExplorerAnswer
 from kibitz.explorer.choosing import Chosen, choose
 from kibitz.explorer.counting import average_hand, led_cards, led_kinds, most_typical, results
 from kibitz.explorer.grouping import groups
-from kibitz.explorer.learning import Watch, learn
-from kibitz.explorer.question import By, ExplorerQuestion, Whose
+from kibitz.explorer.learning import learn
+from kibitz.explorer.question import By, ExplorerQuestion
 from kibitz.explorer.store import CALL_OF, Index, Numbers, cite, names_of, numbers_of
 from kibitz.games.bridge.cards import DECK, Suit
+from kibitz.places import Places
 from kibitz.records.library import Library
 from kibitz.records.starter import starter_library
-from kibitz.runtime.storage import library_path
+from kibitz.runtime.running import Watch, unwatched
 
 _EXAMPLES = 2  # the tables named for each continuation
 
@@ -73,15 +74,13 @@ class ExplorerAdviser:
             yield ExampleTable(cited, came, self.library, self.is_house)
 
 
-def open_adviser(
-    library: Path | None = None, *, watch: Watch = lambda done, of: None
-) -> ExplorerAdviser:
-    """The adviser over a library, whose index is brought up to date first.
+def open_adviser(places: Places, *, watch: Watch = unwatched) -> ExplorerAdviser:
+    """The adviser over the library, whose index is brought up to date first.
 
     Where there is no library yet, or nothing in it, the house's match is explored.
     """
-    place = library_path(library)
-    house = None if _holds_tables(place) else starter_library()
+    place = places.library
+    house = None if _holds_tables(place) else starter_library(places)
     if house is None and not place.exists():
         raise LibraryError(
             "There is no library to explore yet: 'kibitz import' brings your games into one."
@@ -96,25 +95,3 @@ def _holds_tables(place: Path) -> bool:
         return False
     with Library.open(place, create=False) as opened:
         return bool(opened.tally("SELECT 1 FROM tables LIMIT 1"))
-
-
-def explore(
-    auction: str = "",
-    *,
-    lead: bool = False,
-    pair: str = "",
-    player: str = "",
-    event: str = "",
-    vul: str = "",
-    dealer: str = "",
-    any_seat: bool = False,
-    by: str = "",
-    adviser: ExplorerAdviser | None = None,
-) -> ExplorerAnswer:
-    """What came next after these calls, or what was led against them, in one's own library.
-
-    *by* pair, player or event: the same for each of them too.
-    """
-    whose = Whose.of(pair, player, event, vul, dealer)
-    question = ExplorerQuestion.of(auction, lead=lead, whose=whose, any_seat=any_seat, by=by)
-    return (adviser or open_adviser()).ask(question)

@@ -52,13 +52,13 @@ def groups(
     keys, came = keys[named], chosen.came[named]
     found, which, sizes = np.unique(keys, return_inverse=True, return_counts=True)
     largest = np.lexsort((found, -sizes))[:SHOWN]
-    told = []
+    found_groups = []
     for one in largest.tolist():
         counts = np.bincount(came[which == one])
         order = np.lexsort((np.arange(len(counts)), -counts))[:_NAMED].tolist()
         ways = tuple((_came(question, code), int(counts[code])) for code in order if counts[code])
-        told.append(Group(_name(int(found[one]), names), int(sizes[one]), ways))
-    return tuple(told)
+        found_groups.append(Group(_name(int(found[one]), names), int(sizes[one]), ways))
+    return tuple(found_groups)
 
 
 def _keys(index: Index, chosen: Chosen, by: By) -> Keys:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from kibitz.advice import Choice, Ground, Rule
 from kibitz.games.boards import LineGame
 from kibitz.games.boards.board import Move
+from kibitz.places import Places
 from kibitz.strategies.answer import (
     LeftBehind,
     Liked,
@@ -34,7 +34,7 @@ class StrategyAdviser:
     """What was learned of one game, asked.
 
     >>> from kibitz.games.boards import LOSE_TIC_TAC_TOE
-    >>> adviser = open_adviser(LOSE_TIC_TAC_TOE)
+    >>> adviser = open_adviser(Places.of(), LOSE_TIC_TAC_TOE)
     >>> print(adviser.ask(StrategyQuestion.parse("lose-tic-tac-toe: 5 2")).best.action)
     8
     """
@@ -63,15 +63,9 @@ class StrategyAdviser:
         return StrategyAnswer(question, tuple(choices), self.memory.contests)
 
 
-def open_adviser(game: LineGame, folder: Path | None = None) -> StrategyAdviser:
-    """Whoever answers for *game*: by the user's own watching, else by what comes with Kibitz."""
-    return StrategyAdviser(recall(game, folder))
-
-
-def strategy(text: str) -> StrategyAnswer:
-    """What to play after these moves: ``kibitz.strategy("lose-tic-tac-toe: 5 1")``."""
-    question = StrategyQuestion.parse(text)
-    return open_adviser(question.game).ask(question)
+def open_adviser(places: Places, game: LineGame) -> StrategyAdviser:
+    """The adviser for *game*: over what the user watched, else over what ships with Kibitz."""
+    return StrategyAdviser(recall(game, places.strategies_of(game.name)))
 
 
 def _grounds(

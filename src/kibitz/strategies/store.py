@@ -30,17 +30,12 @@ from kibitz.strategies.sequences.reading import PaperReading, reading_named
 KIND, VERSION = "strategies", 2
 
 
-def path_of(game: LineGame, folder: Path | None = None) -> Path:
-    return (folder or storage.data_folder()) / f"{game.name}.strategies"
-
-
 SHIPPED = ("lose-tic-tac-toe", "five-mens-morris", "tic-tac-toe")
 """The games whose strategies come with the package, made by `kibitz_lab.making.strategies`."""
 
 
-def recall(game: LineGame, folder: Path | None = None) -> StrategyMemory:
-    """What the user's own watching taught, else what comes with the package."""
-    path = path_of(game, folder)
+def recall(game: LineGame, path: Path) -> StrategyMemory:
+    """What the user's own watching taught, kept at *path*, else what comes with the package."""
     if path.exists():
         try:
             return load(path)

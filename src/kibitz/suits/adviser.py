@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from kibitz.suits.answer import FirstPlayWorth, Plan, Start, SuitAnswer, Target
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, MOST, Goal, at_least
@@ -39,24 +38,6 @@ class SuitAdviser:
 
     def ask(self, question: SuitQuestion) -> SuitAnswer:
         return _Work(question, self._stop).answer()
-
-
-def suit(
-    north: str,
-    south: str,
-    *,
-    tricks: int | None = None,
-    goal: str | None = None,
-    stop: Stop | None = None,
-    **known: Any,
-) -> SuitAnswer:
-    """How to play a suit: exact chances and the best plan against best defence.
-
-    *tricks* or *goal* ("average", "matchpoints", "most") choose the plan. *known* are the keywords
-    of `Combination.parse`: vacant places, known cards and lengths, cards already played, entries.
-    """
-    question = SuitQuestion.of(north, south, tricks=tricks, goal=goal, **known)
-    return SuitAdviser(stop=stop).ask(question)
 
 
 class _Work:

@@ -80,7 +80,7 @@ class FirstPlayWorth:
 class SuitAnswer(Answer[SuitQuestion, str]):
     """What is best with one suit. Its text is what the command line prints.
 
-    >>> from kibitz.suits.adviser import suit
+    >>> from kibitz import suit
     >>> answer = suit("AQ", "32")
     >>> answer.plan.first_plays, str(answer.targets[1].chance)
     (('low to the Q',), '1/2')

@@ -154,7 +154,7 @@ def group_lines(answer: SuitAnswer) -> Iterator[str]:
 def draw(answer: SuitAnswer, layout: int) -> str:
     """Four hands round a table, one way the equal cards of a layout can lie.
 
-    >>> from kibitz.suits.adviser import suit
+    >>> from kibitz import suit
     >>> print(draw(suit("AQ", "32"), 1))
              AQ
     K                JT987654

@@ -13,12 +13,13 @@ from fractions import Fraction
 from functools import cache
 
 from kibitz.errors import UsageError
-from kibitz.suits.adviser import suit
+from kibitz.suits.adviser import SuitAdviser
 from kibitz.suits.answer import SuitAnswer
 from kibitz.suits.explain import draw, percent
 from kibitz.suits.plans.plan import SuitPlanner
 from kibitz.suits.plans.similar import KnownSuit, table
 from kibitz.suits.plans.wording import INDENT
+from kibitz.suits.question import SuitQuestion
 from kibitz.suits.solver.exact import SuitSolver
 
 GAIN = Fraction(3, 100)
@@ -100,7 +101,8 @@ def deal_problem(rng: random.Random, level: int) -> QuizProblem:
         raise UsageError("The table of suits to practise with is not part of this installation.")
     while True:
         row = rng.choice(rows)
-        answer = suit(row.north, row.south, tricks=row.goal.tricks)
+        question = SuitQuestion.of(row.north, row.south, tricks=row.goal.tricks)
+        answer = SuitAdviser().ask(question)
         start = answer.reasons.wrong_start
         if start is not None and answer.plan.line.worth - start.chance >= GAIN:
             return QuizProblem(answer, level, tuple(_choices(answer, start.name)))

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -23,6 +24,8 @@ from kibitz.strategies.sequences.view import BoardView
 from kibitz.strategies.store import recall
 
 VIEW = BoardView(LOSE_TIC_TAC_TOE)
+NOTHING = Path("nothing.strategies")
+"""Where nobody has learned anything, so that what ships answers."""
 
 
 def pair(board: str, agent: int, *moves: str, solo: bool = False) -> ContextPair:
@@ -66,7 +69,7 @@ def test_more_states_than_were_looked_at_leave_it_open() -> None:
 
 @cache
 def shipped(game: LineGame) -> StrategyMemory:
-    return recall(game)
+    return recall(game, NOTHING)
 
 
 @pytest.mark.parametrize("game", [LOSE_TIC_TAC_TOE, TIC_TAC_TOE], ids=lambda game: game.name)
@@ -104,7 +107,7 @@ def test_each_shipped_strategy_says_how_it_stands(game: LineGame) -> None:
 
 
 def test_no_answer_rests_on_a_refuted_strategy() -> None:
-    known = recall(LOSE_TIC_TAC_TOE)
+    known = recall(LOSE_TIC_TAC_TOE, NOTHING)
     contexts = replace(known, knowledge=Knowledge(Held(), Judgement(LOSE_TIC_TAC_TOE)))
     adviser = StrategyAdviser(contexts)
     solution = open_solution(LOSE_TIC_TAC_TOE)

@@ -8,7 +8,7 @@ import random
 import subprocess
 import sys
 
-from kibitz.suits.adviser import suit
+from kibitz import suit
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, Goal, at_least
 from kibitz.suits.plans.similar import table

@@ -61,7 +61,7 @@ def functions() -> list[Ahead]:
 
 def make() -> Shipped:
     """Compile every function that is to be shipped, by asking about a suit."""
-    from kibitz.suits.adviser import suit
+    from kibitz import suit
 
     found = functions()
     for each in found:

@@ -21,13 +21,14 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.asking import Kibitz
 from kibitz.cardplay.adviser import Adviser
-from kibitz.cardplay.adviser import open_adviser as open_cards
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Strain
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play, replay
 from kibitz.games.bridge.solving import solving
+from kibitz.places import Places
 from kibitz.plans.adviser import PlanAdviser, shipped_players
 from kibitz.plans.answer import PlanAnswer, PlanStep, Witness
 from kibitz.plans.claims.checker import check
@@ -171,7 +172,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
 @cache
 def _cards() -> Adviser:
     """Who is asked "Which card?": with the memory that ships, where nothing else was learned."""
-    return open_cards()
+    return Kibitz(Places.of()).cards
 
 
 def planned(task: Task, numbered: tuple[int, Record]) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.precedents import CallPrecedent, closest_otherwise, kin_of
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.calls.store import own_path, read_own, write_own
+from kibitz.bidding.calls.store import read_own, write_own
 from kibitz.bidding.openings.cycle import Standing
 from kibitz.bidding.openings.question import Colours
 from kibitz.bidding.systems.bidding import NO_RULE, bids
@@ -214,9 +214,9 @@ def retain(own: Own, case: OwnCase) -> Own:
     return Own((*left, case), own.withdrawn - {(case.question, case.call)})
 
 
-def load_own(folder: Path) -> Own:
+def load_own(path: Path) -> Own:
     """The player's own changes; none where there is no file."""
-    fields = read_own(folder)
+    fields = read_own(path)
     if fields is None:
         return Own()
     try:
@@ -226,17 +226,17 @@ def load_own(folder: Path) -> Own:
         )
         return Own(retained, frozenset(map(_read, fields["withdrawn"])))
     except (KeyError, ValueError, TypeError) as error:
-        raise StorageError(f"{own_path(folder)} is not a file of own calls: {error}") from error
+        raise StorageError(f"{path} is not a file of own calls: {error}") from error
 
 
-def save_own(folder: Path, own: Own) -> None:
+def save_own(path: Path, own: Own) -> None:
     """Write the player's own cases and what he withdrew."""
     retained = [
         {**_written(one.question, one.call), "advised": str(one.advised or "")}
         for one in own.retained
     ]
     withdrawn = [_written(*key) for key in sorted(own.withdrawn, key=str)]
-    write_own(folder, {"retained": retained, "withdrawn": withdrawn})
+    write_own(path, {"retained": retained, "withdrawn": withdrawn})
 
 
 def _written(question: CallQuestion, call: Call) -> dict[str, str]:

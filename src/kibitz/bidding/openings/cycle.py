@@ -23,7 +23,7 @@ from kibitz.bidding.openings.question import Situation
 from kibitz.bidding.openings.reasons import Reason
 from kibitz.bidding.openings.similarity.cbridge import CBridgeSimilarity, NearestHands, alike
 from kibitz.bidding.openings.similarity.columns import Columns
-from kibitz.bidding.openings.similarity.voting import CallVotes, vote
+from kibitz.bidding.openings.similarity.voting import OpeningVotes, vote
 from kibitz.games.bridge.auction import Call
 
 _CLOSE = 0.8  # the similarity from which a watched hand is shown before any of the house
@@ -192,7 +192,7 @@ def _match(situation: Situation, case: OpeningCase, similarity: float, call: Cal
     return Match(case, similarity, call, alike(situation.hand, case.situation.hand))
 
 
-def _votes(memory: OpeningMemory, voting: Sequence[Match]) -> CallVotes:
+def _votes(memory: OpeningMemory, voting: Sequence[Match]) -> OpeningVotes:
     numbers = np.array([[OPENING_CALLS.index(match.proposes) for match in voting]], dtype=np.uint8)
     near = np.array([[match.similarity for match in voting]])
     found = NearestHands(np.zeros(numbers.shape, dtype=np.int64), near)

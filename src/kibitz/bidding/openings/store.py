@@ -38,10 +38,10 @@ Arrays = dict[str, npt.NDArray[Any]]
 
 
 def memory_path(folder: Path, system: System) -> Path:
-    """Where the memory of a system is kept: a name a person can read, and one no other has."""
+    """The file of a system's memory: a name a person can read, and one no other has."""
     name = re.sub(r"[^a-z0-9]+", "-", system.name.lower()).strip("-")[:40] or "system"
     mark = blake2b(str(system).encode(), digest_size=3).hexdigest()
-    return folder / "openings" / f"{name}-{mark}.kibitz"
+    return folder / f"{name}-{mark}.kibitz"
 
 
 def content_of(path: Path) -> str:
@@ -126,7 +126,7 @@ def load_memory(path: Path) -> OpeningMemory:
 
 def stored_memories(folder: Path) -> list[StoredMemory]:
     """Every memory that was learned, in the order of their files' names."""
-    return [_peek(path) for path in sorted((folder / "openings").glob("*.kibitz"))]
+    return [_peek(path) for path in sorted(folder.glob("*.kibitz"))]
 
 
 def _peek(path: Path) -> StoredMemory:
@@ -138,11 +138,7 @@ def _peek(path: Path) -> StoredMemory:
         raise StorageError(f"{path} is not a memory of openings: {error}") from error
 
 
-def own_path(folder: Path) -> Path:
-    return folder / "openings-own.kibitz"
-
-
-def save_own(folder: Path, own: Own) -> None:
+def save_own(path: Path, own: Own) -> None:
     """Write a user's own cases and what they withdrew."""
     withdrawn = sorted(own.withdrawn, key=str)
     fields = {
@@ -152,12 +148,11 @@ def save_own(folder: Path, own: Own) -> None:
         ],
         "withdrawn": [_written(system, where, str(call)) for system, where, call in withdrawn],
     }
-    save(own_path(folder), json.dumps(fields).encode(), kind=_OWN_KIND, version=_OWN_VERSION)
+    save(path, json.dumps(fields).encode(), kind=_OWN_KIND, version=_OWN_VERSION)
 
 
-def load_own(folder: Path) -> Own:
+def load_own(path: Path) -> Own:
     """A user's own changes; none where there is no file."""
-    path = own_path(folder)
     if not path.exists():
         return Own()
     try:

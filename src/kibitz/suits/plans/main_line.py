@@ -13,7 +13,7 @@ from kibitz.suits.plans.wording import play_text
 def main_lines(first_play: str, tree: SuitStep | End, suit: Combination) -> tuple[str, ...]:
     """The first play, and those that follow it while nothing but low cards is seen.
 
-    >>> from kibitz.suits.adviser import suit
+    >>> from kibitz import suit
     >>> answer = suit("AQJx", "xxx", entries_south=1)
     >>> main_lines("cash A", answer.plan.tree, answer.suit)[1]
     'as long as both play low, go on: lead low to the Queen, then duck a round'

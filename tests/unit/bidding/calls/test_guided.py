@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+import kibitz
 from kibitz.advice import Rule
-from kibitz.bidding.calls.adviser import CallAdviser, call, open_adviser
+from kibitz.asking import Kibitz
+from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.calls.answer import CallAnswer, CallVote
 from kibitz.bidding.calls.own import (
     Own,
@@ -27,6 +29,7 @@ from kibitz.cli import main
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Bid, Sign, parse_call
 from kibitz.games.bridge.deal import Vulnerability
+from kibitz.places import Places
 from opened import caller, learn, opener, put, tables
 
 NOWHERE = Path("/nowhere/at/all")
@@ -47,7 +50,7 @@ act = "to play"
 
 @pytest.fixture(scope="module")
 def stranger() -> CallAdviser:
-    return open_adviser(NOWHERE / "library.kibitz", NOWHERE)
+    return Kibitz(Places.of(NOWHERE / "library.kibitz", NOWHERE)).calls
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +63,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def adviser(library: Path) -> CallAdviser:
-    return open_adviser(library, NOWHERE)
+    return Kibitz(Places.of(library, NOWHERE)).calls
 
 
 def ask(adviser: CallAdviser, hand: str, auction: str, system: str = "") -> CallAnswer:
@@ -126,7 +129,7 @@ def test_a_file_that_is_not_there_or_bad_is_one_clear_error(tmp_path: Path) -> N
     bad.write_text(MINE.replace("10+ points", "10+ puntos"))
     for system, said in ((str(tmp_path / "none.toml"), "there is no file"), (str(bad), "line 9")):
         with pytest.raises(UsageError, match=said):
-            call(RAISE, "1H P", system=system)
+            kibitz.call(RAISE, "1H P", system=system)
 
 
 def test_the_very_situation_does_not_ask_who_dealt() -> None:
@@ -198,8 +201,8 @@ def test_own_cases_are_kept_and_read_again(tmp_path: Path) -> None:
     asked = CallQuestion.typed(RAISE, "1H P", vulnerability="both", system="house system")
     own = retain(Own(), revise(asked, Bid.parse("2H"), Bid.parse("3H")))
     own = own.without(CallQuestion.typed(RAISE, "1S P"), Sign.PASS)
-    save_own(tmp_path, own)
-    assert load_own(tmp_path) == own
+    save_own(tmp_path / "own.kibitz", own)
+    assert load_own(tmp_path / "own.kibitz") == own
     assert load_own(tmp_path / "elsewhere") == Own()
 
 

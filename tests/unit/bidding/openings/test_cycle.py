@@ -167,15 +167,15 @@ def test_a_review_names_what_a_case_is_among_the_others() -> None:
 
 
 def test_own_cases_survive_the_disk(tmp_path: Path) -> None:
-    assert load_own(tmp_path) == Own()
+    assert load_own(tmp_path / "own.kibitz") == Own()
     own = retain(
         Own(), revise(some_hands(), QUESTION, advised(some_hands(), QUESTION), parse_call("1N"))
     )
     own = own.without(
         System("Acol", True), some_hands().cases[3].situation, some_hands().cases[3].call
     )
-    save_own(tmp_path, own)
-    assert load_own(tmp_path) == own
+    save_own(tmp_path / "own.kibitz", own)
+    assert load_own(tmp_path / "own.kibitz") == own
 
 
 def test_the_doctor_finds_what_is_twice_and_what_contradicts() -> None:

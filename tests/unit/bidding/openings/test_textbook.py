@@ -18,6 +18,7 @@ from kibitz.bidding.openings.question import Situation
 from kibitz.bidding.openings.survey.convention_card import convention_card
 from kibitz.games.bridge.auction import Auction, Call, Sign, parse_call
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
+from kibitz.places import Places
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Citation, Record, ResultSource, Source
 from kit import SHARED, needs_data
@@ -61,7 +62,9 @@ def called(adviser: OpeningAdviser) -> list[str]:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("memories")
     found = learning.lessons(odd_archive(250))
-    [learned] = learning.learn(folder, found.taught, left_out=found.left_out)
+    [learned] = learning.learn(
+        Places.of(folder=folder).openings, found.taught, left_out=found.left_out
+    )
     assert learned.house == ENOUGH
     assert "they do not play one system" in str(learned)
     return folder
@@ -73,11 +76,11 @@ def test_the_house_opens_as_the_books_do() -> None:
 
 
 def test_a_small_archive_does_not_make_textbook_hands_worse(folder: Path) -> None:
-    assert called(open_adviser(folder)) == [call for _, _, call in TEXTBOOK]
+    assert called(open_adviser(Places.of(folder=folder)).of()) == [call for _, _, call in TEXTBOOK]
 
 
 def test_the_answer_says_whose_hands_spoke(folder: Path) -> None:
-    answer = open_adviser(folder).ask(Situation.parse("AKQ4.AKJ2.AQ3.K5"))
+    answer = open_adviser(Places.of(folder=folder)).of().ask(Situation.parse("AKQ4.AKJ2.AQ3.K5"))
     assert answer.best is not None
     assert str(answer.best.action) == "2C"
     assert "of the house rules" in str(answer)
@@ -86,7 +89,7 @@ def test_the_answer_says_whose_hands_spoke(folder: Path) -> None:
 
 
 def test_what_fills_in_is_no_part_of_the_card(folder: Path) -> None:
-    memory = open_adviser(folder).memory
+    memory = open_adviser(Places.of(folder=folder)).of().memory
     assert len(memory.cases) == ENOUGH + len(memory.watched)
     assert {line.call for line in convention_card(memory.watched)} <= {
         *map(parse_call, ("1C", "2D", "3N", "1S")), Sign.PASS,
@@ -136,8 +139,9 @@ def test_the_raw_files_leave_textbook_hands_as_they_are(tmp_path: Path) -> None:
     files = sorted((SHARED / "data" / "raw").iterdir())
     records = [one for file in files for one in read_path(file) if isinstance(one, Record)]
     found = learning.lessons(records)
-    learning.learn(tmp_path, found.taught, left_out=found.left_out)
-    assert called(open_adviser(tmp_path)) == [call for _, _, call in TEXTBOOK]
+    places = Places.of(folder=tmp_path)
+    learning.learn(places.openings, found.taught, left_out=found.left_out)
+    assert called(open_adviser(places).of()) == [call for _, _, call in TEXTBOOK]
 
 
 def test_a_room_that_nobody_watched_is_no_witness() -> None:
@@ -181,7 +185,9 @@ def test_learning_says_what_was_learned_and_what_changed(tmp_path: Path) -> None
     texts = []
     for tables in (20, 120, 130):
         found = learning.lessons(records[:tables])
-        [done] = learning.learn(tmp_path, found.taught, left_out=found.left_out)
+        [done] = learning.learn(
+            Places.of(folder=tmp_path).openings, found.taught, left_out=found.left_out
+        )
         texts.append(str(done))
     assert "too few to learn from (it takes 100); the answers stay as they were" in texts[0]
     assert "learned; it was not known before" in texts[1]

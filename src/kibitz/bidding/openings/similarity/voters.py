@@ -17,7 +17,7 @@ from kibitz.bidding.openings.similarity.columns import Bytes, Columns
 from kibitz.bidding.openings.similarity.features import describe
 from kibitz.bidding.openings.similarity.forest import Forest, Proximity, grow
 from kibitz.bidding.openings.similarity.hierarchy import CoarseToFine
-from kibitz.bidding.openings.similarity.voting import CallVotes, adapted, vote
+from kibitz.bidding.openings.similarity.voting import OpeningVotes, adapted, vote
 from kibitz.bidding.openings.similarity.weights import WeightedSimilarity, learn_weights
 from kibitz.errors import UsageError
 
@@ -49,7 +49,7 @@ class Voter:
             return adapted(self.calls, self.columns, asked, found)
         return self.calls[found.cases]
 
-    def votes(self, asked: Columns, *, skip: Cases | None = None) -> CallVotes:
+    def votes(self, asked: Columns, *, skip: Cases | None = None) -> OpeningVotes:
         found = self.nearest(asked, skip=skip)
         return vote(self.proposed(asked, found), found, power=self.power)
 

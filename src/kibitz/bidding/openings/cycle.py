@@ -18,7 +18,7 @@ import numpy as np
 from kibitz.bidding.openings.cases import OPENING_CALLS, OpeningCase, Origin, System
 from kibitz.bidding.openings.changes import CallChange, changes
 from kibitz.bidding.openings.memory import OpeningMemory, restore_memory, written_memory
-from kibitz.bidding.openings.own import Own, correction_of, key_of
+from kibitz.bidding.openings.own import OwnOpenings, correction_of
 from kibitz.bidding.openings.question import Situation
 from kibitz.bidding.openings.reasons import Reason
 from kibitz.bidding.openings.similarity.cbridge import CBridgeSimilarity, NearestHands, alike
@@ -165,22 +165,22 @@ def review(memory: OpeningMemory, case: OpeningCase) -> CaseReview:
     return CaseReview(Standing.KNOWN if same else Standing.NEW, same)
 
 
-def retain(own: Own, case: OpeningCase) -> Own:
+def retain(own: OwnOpenings, case: OpeningCase) -> OwnOpenings:
     """The user's cases with this one; it replaces an earlier correction of the same situation."""
     for other in own.retained:
         same = (other.situation, other.system) == (case.situation, case.system)
         if same and other.origin is Origin.CORRECTED and other.call != case.call:
-            own = Own(tuple(one for one in own.retained if one != other), own.withdrawn)
+            own = OwnOpenings(tuple(one for one in own.retained if one != other), own.withdrawn)
     return own.adding(case)
 
 
-def refine(memory: OpeningMemory, own: Own) -> OpeningMemory:
+def refine(memory: OpeningMemory, own: OwnOpenings) -> OpeningMemory:
     """The memory with the user's changes; similarity and confidence stay as learned."""
     mine = [case for case in own.retained if case.system == memory.system]
     gone = {key for key in own.withdrawn if key[0] == memory.system}
     if not mine and not gone:
         return memory
-    cases = [case for case in (*memory.cases, *mine) if key_of(case) not in gone]
+    cases = [case for case in (*memory.cases, *mine) if case.key not in gone]
     if memory.forest is None:
         return replace(written_memory(memory.system, cases), calibration=memory.calibration)
     return restore_memory(

@@ -31,10 +31,9 @@ from kibitz.bidding.openings.cycle import (
 )
 from kibitz.bidding.openings.house import HOUSE, house_memory
 from kibitz.bidding.openings.memory import OpeningMemory, learn_memory, written_memory
-from kibitz.bidding.openings.own import Own
+from kibitz.bidding.openings.own import OwnOpenings, load_own, save_own
 from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.similarity.columns import Columns, columns_of
-from kibitz.bidding.openings.store import load_own, save_own
 from kibitz.bidding.openings.survey.convention_card import convention_card
 from kibitz.bidding.openings.survey.doctor import examine
 from kibitz.games.bridge.auction import Call, parse_call
@@ -96,7 +95,7 @@ def test_a_correction_decides_for_that_very_hand_and_a_withdrawal_takes_it_back(
     case = revise(some_hands(), QUESTION, first, parse_call("1N"))
     assert case.origin is Origin.CORRECTED
     assert case.call != first
-    own = retain(Own(), case)
+    own = retain(OwnOpenings(), case)
     mine = refine(some_hands(), own)
     assert str(advised(mine, QUESTION)) == "1N"
     assert "You said so yourself" in str(asked(mine, QUESTION))
@@ -105,7 +104,7 @@ def test_a_correction_decides_for_that_very_hand_and_a_withdrawal_takes_it_back(
 
 
 def test_without_any_case_the_answer_says_why_there_is_none() -> None:
-    everything = Own()
+    everything = OwnOpenings()
     for case in some_hands().cases[:150]:
         everything = everything.without(HOUSE, case.situation, case.call)
     empty = refine(written_memory(HOUSE, some_hands().cases[:150]), everything)
@@ -138,7 +137,7 @@ def test_a_house_precedent_opens_at_its_table() -> None:
 
 
 def test_a_second_correction_replaces_the_first() -> None:
-    own = Own()
+    own = OwnOpenings()
     for call in ("1N", "2H"):
         own = retain(
             own, revise(some_hands(), QUESTION, advised(some_hands(), QUESTION), parse_call(call))
@@ -148,13 +147,13 @@ def test_a_second_correction_replaces_the_first() -> None:
 
 def test_a_withdrawn_case_votes_no_more() -> None:
     nearest = retrieve(some_hands(), QUESTION)[0].case
-    own = Own().without(HOUSE, nearest.situation, nearest.call)
+    own = OwnOpenings().without(HOUSE, nearest.situation, nearest.call)
     assert nearest not in {match.case for match in retrieve(refine(some_hands(), own), QUESTION)}
 
 
 def test_corrections_of_another_system_change_nothing() -> None:
     other = OpeningCase(QUESTION, parse_call("1N"), "me", System("Acol"), Origin.CORRECTED)
-    assert refine(some_hands(), Own().adding(other)) is some_hands()
+    assert refine(some_hands(), OwnOpenings().adding(other)) is some_hands()
 
 
 def test_a_review_names_what_a_case_is_among_the_others() -> None:
@@ -167,9 +166,10 @@ def test_a_review_names_what_a_case_is_among_the_others() -> None:
 
 
 def test_own_cases_survive_the_disk(tmp_path: Path) -> None:
-    assert load_own(tmp_path / "own.kibitz") == Own()
+    assert load_own(tmp_path / "own.kibitz") == OwnOpenings()
     own = retain(
-        Own(), revise(some_hands(), QUESTION, advised(some_hands(), QUESTION), parse_call("1N"))
+        OwnOpenings(),
+        revise(some_hands(), QUESTION, advised(some_hands(), QUESTION), parse_call("1N")),
     )
     own = own.without(
         System("Acol", True), some_hands().cases[3].situation, some_hands().cases[3].call

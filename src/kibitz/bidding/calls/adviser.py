@@ -20,7 +20,6 @@ from kibitz.bidding.calls.answer import (
     WhoseCalls,
 )
 from kibitz.bidding.calls.foresight import Foresight, foresee, foresee_calls
-from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.own import Own, load_own
@@ -28,6 +27,7 @@ from kibitz.bidding.calls.precedents import kin_of, precedents, showing, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
 from kibitz.bidding.calls.starter import make_starter_memory
+from kibitz.bidding.calls.vote import vote
 from kibitz.bidding.openings.adviser import Openings
 from kibitz.bidding.openings.answer import OpeningAnswer
 from kibitz.bidding.openings.changes import CallChange, changes
@@ -147,11 +147,9 @@ class CallAdviser:
         among: Rows,
     ) -> CallVote | None:
         """Retrieve, vote, and look for precedents that a player would name; None: nothing close."""
-        near = memory.nearest(seen.code, among)
-        own, own_calls = self.own.votes(self.network, seen, question)
-        calls = np.concatenate([memory.decisions.calls[near.rows], own_calls])
-        votes = elected(near.and_also(own), calls, seen.legal, seen.chances)
-        if not near.is_close:
+        own = self.own.votes(self.network, seen, question)
+        votes = vote(seen, memory.decisions, among, own)
+        if votes is None:
             return None
         called = int(votes.order[0])
         kin = kin_of(memory, seen, among)

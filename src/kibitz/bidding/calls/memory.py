@@ -14,7 +14,6 @@ from kibitz.bidding.auctions.arrays import Auctions, Bytes, Floats, Rows
 from kibitz.bidding.auctions.pairs import SITUATIONS, Entries
 from kibitz.bidding.auctions.styles import HIGH, OtherBoards, Style
 from kibitz.bidding.calls.likeness.decisions import CARD, POINT, Decisions, Marks
-from kibitz.bidding.calls.likeness.neighbours import VOTERS, Nearest, nearest
 from kibitz.bidding.calls.store import Block, SmallEntries
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
@@ -98,9 +97,6 @@ class CallMemory:
         """The pair of whoever took each decision."""
         found: Marks = self.pairs[self.decisions.tables, self.decisions.places % 2]
         return found
-
-    def nearest(self, code: Bytes, among: Rows, k: int = VOTERS) -> Nearest:
-        return nearest(code, self.decisions.codes, among, k)
 
     def with_alike_hands(self, held: Bytes, among: Rows) -> Rows:
         """Those of the decisions *among* with a hand like one of these points and lengths."""

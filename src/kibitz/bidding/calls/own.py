@@ -16,17 +16,18 @@ from typing import Any
 import numpy as np
 
 from kibitz.advice import Precedent
-from kibitz.bidding.auctions.arrays import Bools, Bytes, Rows, call_of, number_of
+from kibitz.bidding.auctions.arrays import Bools, Rows, call_of, number_of
 from kibitz.bidding.auctions.pairs import WIDTH
 from kibitz.bidding.calls.explain import deed
 from kibitz.bidding.calls.foresight import Foresight, cards_of, foresee
 from kibitz.bidding.calls.likeness.decisions import SCALE
-from kibitz.bidding.calls.likeness.neighbours import FAR, Nearest
+from kibitz.bidding.calls.likeness.neighbours import FAR
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.precedents import CallPrecedent, closest_otherwise, kin_of
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.store import read_own, write_own
+from kibitz.bidding.calls.vote import OwnVotes
 from kibitz.bidding.openings.cycle import CaseStatus
 from kibitz.bidding.openings.question import Colours
 from kibitz.bidding.systems.bidding import NO_RULE, bids
@@ -97,9 +98,7 @@ class Own:
         left = tuple(one for one in self.retained if (one.question, one.call) != gone)
         return Own(left, self.withdrawn | {gone})
 
-    def votes(
-        self, network: CallNetwork, seen: Foresight, question: CallQuestion
-    ) -> tuple[Nearest, Bytes]:
+    def votes(self, network: CallNetwork, seen: Foresight, question: CallQuestion) -> OwnVotes:
         """Those of the player's cases that leave most nearly the same choice, and their calls."""
         squares, calls = list[int](), list[int]()
         for one in self.retained:
@@ -111,8 +110,7 @@ class Own:
             if there.kind == seen.kind and square <= (FAR * SCALE) ** 2:
                 squares.append(square)
                 calls.append(number_of(one.call))
-        rows = np.full(len(squares), -1, np.int64)
-        return Nearest(rows, np.array(squares, np.int64)), np.array(calls, np.uint8)
+        return OwnVotes(np.array(squares, np.int64), np.array(calls, np.uint8))
 
     def known(self, memory: CallMemory | None, question: CallQuestion, call: Call) -> int:
         """How many cases there are of this very call in this very situation."""

@@ -60,12 +60,12 @@ def _fellows(fellows: Fellows | None) -> dict[str, Any] | None:
 
 def answer_plan(bell: Bell, asked: PlanAddress, shelves: Shelves) -> dict[str, Any]:
     """The plan as ``kibitz plan --json``; its steps are told as they are proved."""
-    from kibitz.plans.answer import Step
+    from kibitz.plans.answer import PlanStep
 
     question = asked.question_at(shelves)
-    proved: list[Step] = []
+    proved: list[PlanStep] = []
 
-    def hear(step: Step) -> None:
+    def hear(step: PlanStep) -> None:
         proved.append(step)
         bell.say(step.text)
 

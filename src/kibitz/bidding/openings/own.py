@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kibitz.bidding.openings.cases import CALL_NUMBER, OpeningCase, OpeningKey, Origin, System
+from kibitz.bidding.openings.cases import (
+    CALL_NUMBER,
+    OpeningCase,
+    OpeningKey,
+    OpeningSystem,
+    Origin,
+)
 from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.games.bridge.auction import Call, parse_call
 from kibitz.games.bridge.cards import Hand
@@ -18,7 +24,7 @@ from kibitz.precedents.own import OwnCases, OwnFile
 class OwnOpenings(OwnCases[OpeningCase, OpeningKey]):
     """The user's own openings."""
 
-    def without(self, system: System, situation: Situation, call: Call) -> OwnOpenings:
+    def without(self, system: OpeningSystem, situation: Situation, call: Call) -> OwnOpenings:
         """With one case withdrawn."""
         return self.withdrawing((system, situation, call))
 
@@ -58,7 +64,7 @@ def _written_case(case: OpeningCase) -> dict[str, Any]:
 
 
 def _read(one: Mapping[str, Any]) -> OpeningKey:
-    system = System(str(one["system"]), bool(one["inferred"]))
+    system = OpeningSystem(str(one["system"]), bool(one["inferred"]))
     hand, colours = Hand.parse(one["hand"]), Colours.parse(one["colours"])
     call = parse_call(one["call"])
     if call not in CALL_NUMBER:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.openings.cases import OPENING_CALLS, OpeningCase, Origin, System
+from kibitz.bidding.openings.cases import OPENING_CALLS, OpeningCase, OpeningSystem, Origin
 from kibitz.bidding.openings.memory import OpeningMemory, restore_memory
 from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.similarity.calibration import Calibration
@@ -32,20 +32,20 @@ _FOREST = ("roots", "features", "thresholds", "lefts", "rights")
 Arrays = dict[str, npt.NDArray[Any]]
 
 
-def memory_path(folder: Path, system: System) -> Path:
-    """The file of a system's memory: a name a person can read, and one no other has."""
+def memory_path(folder: Path, system: OpeningSystem) -> Path:
+    """The file of a system's memory, with a readable and unique name."""
     name = re.sub(r"[^a-z0-9]+", "-", system.name.lower()).strip("-")[:40] or "system"
     mark = blake2b(str(system).encode(), digest_size=3).hexdigest()
     return folder / f"{name}-{mark}.kibitz"
 
 
 def content_of(path: Path) -> str:
-    """What a file is known by, whoever wrote it."""
+    """A digest of the content of a file."""
     return sha256(path.read_bytes()).hexdigest()
 
 
 def save_memory(folder: Path, memory: OpeningMemory) -> Path:
-    """Write a learned memory; it replaces the one of the same system."""
+    """Write a learned memory; it replaces that of the same system."""
     forest = memory.forest
     if forest is None:
         raise StorageError(f"{memory.system}: nothing was learned that could be kept")
@@ -80,22 +80,22 @@ def _json(value: Any) -> npt.NDArray[np.uint8]:
 
 @dataclass(frozen=True, slots=True)
 class StoredMemory:
-    """A memory on disk, before it is read: its system and how many cases it holds."""
+    """A memory on disk that was not read yet: its system and the number of its cases."""
 
     path: Path
-    system: System
+    system: OpeningSystem
     cases: int
 
 
 def load_memory(path: Path) -> OpeningMemory:
-    """Read a memory that was kept; one that does not fit together is refused by name."""
+    """Read a memory; a file that is not sound raises a StorageError with its name."""
     packed = array_files.load(FORM, path)
     arrays, about = packed.arrays, packed.about
     try:
         if about["features"] != list(FEATURES):
             raise StorageError(f"{path} was learned from other features: learn it again")
         sources = json.loads(arrays["sources"].tobytes())
-        system = System(about["system"], about["inferred"])
+        system = OpeningSystem(about["system"], about["inferred"])
         cases = [
             OpeningCase(
                 Situation(Hand(int(hand)), int(seat), Colours(int(colours))),
@@ -120,14 +120,14 @@ def load_memory(path: Path) -> OpeningMemory:
 
 
 def stored_memories(folder: Path) -> list[StoredMemory]:
-    """Every memory that was learned, in the order of their files' names."""
+    """All learned memories, in the order of their file names."""
     return [_peek(path) for path in sorted(folder.glob("*.kibitz"))]
 
 
 def _peek(path: Path) -> StoredMemory:
     about = array_files.map_file(FORM, path).about
     try:
-        system = System(str(about["system"]), bool(about["inferred"]))
+        system = OpeningSystem(str(about["system"]), bool(about["inferred"]))
         return StoredMemory(path, system, int(about["cases"]))
     except (KeyError, ValueError, TypeError) as error:
         raise StorageError(f"{path} is not a memory of openings: {error}") from error

@@ -15,7 +15,7 @@ from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Library
 from kibitz.records.lookup import bid_tables
 from kibitz.records.starter import HOUSE_FILE, house_places, make_house_library
-from kibitz.runtime.arrays import Form
+from kibitz.runtime.arrays import FileForm
 from kibitz.runtime.running import Engine, Watch, unwatched
 from kibitz.runtime.storage import shipped_if_built
 
@@ -24,7 +24,7 @@ HOUSE_CALLS = "house-calls.xz"
 
 PACK = HousePack(
     HOUSE_CALLS,
-    Form("house-calls", 1),
+    FileForm("house-calls", 1),
     Block,
     Block.arrays,
     Block.read,

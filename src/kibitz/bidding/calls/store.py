@@ -17,7 +17,7 @@ import numpy as np
 from kibitz.bidding.auctions.arrays import Auctions, Bytes, Rows
 from kibitz.bidding.auctions.pairs import Entries
 from kibitz.bidding.calls.likeness.decisions import CallDecisions, Marks
-from kibitz.runtime.arrays import Array, Form
+from kibitz.runtime.arrays import Array, FileForm
 
 _TABLE, _DECISION, _ENTRY = "table.", "decision.", "entry."
 
@@ -46,7 +46,7 @@ class SmallEntries:
 class Block:
     """What one file holds."""
 
-    FORM: ClassVar[Form] = Form("calls-learned", 1)
+    FORM: ClassVar[FileForm] = FileForm("calls-learned", 1)
     WHAT: ClassVar[str] = "decisions of auctions"
     BY: ClassVar[str] = "network"
     SMALL: ClassVar[int] = 20_000

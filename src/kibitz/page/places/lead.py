@@ -22,7 +22,7 @@ from kibitz.page.worker import Bell
 from kibitz.places import Places
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.adviser import Adviser
+    from kibitz.cardplay.adviser import CardAdviser
 
 EXAMPLES = (("KQT94.73.862.J54", "1N P 3N"), ("Q8.KJ732.A94.T65", "1S P 2S P 4S"))
 LAYOUTS = (0, 10, 20, 40)
@@ -89,5 +89,5 @@ def _faces(answer: Data, held: list[Card]) -> list[Face]:
 def work_out(bell: Bell, asked: LeadForm, places: Places) -> Data:
     """The answer as plain data; it runs beside the server."""
     question = asked.question()
-    adviser: Adviser = adviser_of(bell, places, question, asked.like)
+    adviser: CardAdviser = adviser_of(bell, places, question, asked.like)
     return advice_data(replace(adviser, lookahead=asked.lookahead).ask(question))

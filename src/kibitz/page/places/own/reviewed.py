@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.games.bridge.deal import Seat
-from kibitz.page.graph import Graph
+from kibitz.page.graph import TrickGraph
 from kibitz.page.table.drawing import TableView, table_view
 from kibitz.page.table.rows import worth_text
 from kibitz.records.library import Entry
@@ -41,7 +41,7 @@ class ReviewedTable:
     view: TableView
     players: Mapping[Seat, str]
     declarer: Seat
-    graph: Graph | None
+    graph: TrickGraph | None
     judged: tuple[dict[str, Any], ...]
 
     @classmethod
@@ -65,7 +65,7 @@ class ReviewedTable:
             table_view(entry),
             {seat: cited.players[seat] for seat in Seat},
             contract.declarer,
-            Graph.of(answer["totals"], contract.target, matter),
+            TrickGraph.of(answer["totals"], contract.target, matter),
             tuple(judged),
         )
 

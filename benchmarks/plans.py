@@ -19,7 +19,7 @@ from kibitz.asking import Kibitz
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.places import Places
 from kibitz.plans.adviser import PlanAdviser
-from kibitz.plans.answer import Step
+from kibitz.plans.answer import PlanStep
 from kibitz.plans.question import PlanQuestion
 from kibitz.records.lookup import table
 from kibitz_lab.harness.results import result_of, write_result
@@ -31,7 +31,7 @@ def timed(adviser: PlanAdviser, question: PlanQuestion) -> tuple[float, float, f
     kinds: list[str] = []
     start, used = time.perf_counter(), time.process_time()
 
-    def hear(step: Step) -> None:
+    def hear(step: PlanStep) -> None:
         told.append(time.perf_counter() - start)
         kinds.append(step.kind)
 

@@ -148,9 +148,9 @@ def serve() -> None:
 def chances(north: str, south: str) -> None:
     from kibitz.suits.combination import Combination
     from kibitz.suits.goal import AVERAGE, at_least
-    from kibitz.suits.solver.exact import Solver
+    from kibitz.suits.solver.exact import SuitSolver
 
-    solver = Solver(Combination.parse(north, south))
+    solver = SuitSolver(Combination.parse(north, south))
     for tricks in range(1, solver.suit.most_tricks + 1):
         solver.best(at_least(tricks))
     solver.best(AVERAGE)

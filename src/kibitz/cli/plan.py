@@ -18,7 +18,7 @@ from kibitz.plans.form import PlanForm
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kibitz.plans.answer import Step
+    from kibitz.plans.answer import PlanStep
     from kibitz.plans.question import PlanQuestion
 
 
@@ -43,11 +43,11 @@ def _answer(question: PlanQuestion, seed: int, library: Path | None, as_json: bo
     from kibitz.plans.explain import after_steps, heading
 
     out, begun = console(), perf_counter()
-    proved: list[Step] = []
+    proved: list[PlanStep] = []
     try:
         with bars() as watch:
 
-            def show(step: Step) -> None:
+            def show(step: PlanStep) -> None:
                 proved.append(step)
                 if not as_json:
                     with watch.aside():

@@ -18,14 +18,14 @@ from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.plans.answer import PlanAnswer, Step
+from kibitz.plans.answer import PlanAnswer, PlanStep
 from kibitz.plans.counting import count_steps
 from kibitz.plans.explain import FULL
 from kibitz.plans.question import PlanQuestion
 from kibitz.plans.saying import Saying
 from kibitz.plans.trying.layouts import layouts, two_parts
-from kibitz.plans.trying.trials import Bench, Players
-from kibitz.plans.work import Work
+from kibitz.plans.trying.trials import Bench, LearnedPlayers
+from kibitz.plans.work import PlanWork
 from kibitz.runtime.running import Watch, cores, unwatched
 
 CHOOSING, STATING = 50, FULL
@@ -41,13 +41,13 @@ class PlanAdviser:
     they may be: to stop, either may raise.
     """
 
-    players: Players
+    players: LearnedPlayers
     cards: Adviser | None = None
     seed: int = 0
     choosing: int = CHOOSING
     stating: int = STATING
     solver: DoubleDummy | None = None
-    tell: Callable[[Step], object] = lambda step: None
+    tell: Callable[[PlanStep], object] = lambda step: None
     watch: Watch = unwatched
 
     def ask(self, question: PlanQuestion) -> PlanAnswer:
@@ -58,7 +58,7 @@ class PlanAdviser:
             saying = Saying(
                 question, chosen, stated, self.tell, question.scoring, count_steps(question)
             )
-            return Work(saying, self.cards, self.seed, solver).answer()
+            return PlanWork(saying, self.cards, self.seed, solver).answer()
 
     def benches(self, question: PlanQuestion) -> tuple[Bench, Bench]:
         """Layouts to choose by and others to state from."""
@@ -94,9 +94,9 @@ class _Counter:
         self._watch(min(self._done, self._of), self._of)
 
 
-def shipped_players() -> Players:
+def shipped_players() -> LearnedPlayers:
     """The learned declarer and the learned defenders of the package."""
     defenders = Similarity.shipped_defence()
     if defenders is None:
         raise UsageError("A plan needs the network of defenders, which this package lacks.")
-    return Players(Similarity.shipped(), defenders)
+    return LearnedPlayers(Similarity.shipped(), defenders)

@@ -23,9 +23,9 @@ from kibitz.strategies.judgement.player import HAIR, Weighed, advised_by
 from kibitz.strategies.memory import StrategyMemory
 from kibitz.strategies.question import StrategyQuestion
 from kibitz.strategies.search.depth_limited import SURE, Searched
-from kibitz.strategies.sequences.contexts import Standing
+from kibitz.strategies.sequences.contexts import ContextStatus
 from kibitz.strategies.sequences.player import Backing
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 from kibitz.strategies.store import recall
 
 
@@ -69,7 +69,7 @@ def open_adviser(places: Places, game: LineGame) -> StrategyAdviser:
 
 
 def _grounds(
-    weighed: Weighed, code: int, backing: tuple[Backing, ...], view: View
+    weighed: Weighed, code: int, backing: tuple[Backing, ...], view: BoardView
 ) -> Iterator[Ground]:
     if len(weighed.legal) == 1:
         yield Rule("the only legal move", f"the rules of {view.game.name}")
@@ -83,7 +83,7 @@ def _grounds(
     once = {id(one.pair): one for one in reversed(backing)}  # it may hold in several ways
     for one in sorted(once.values(), key=lambda one: (-one.pair.weight, one.pair.context)):
         yield Spoke.of(Strategy.here(one, view, Move.of(code)))
-        if one.pair.standing is Standing.PROVED:
+        if one.pair.standing is ContextStatus.PROVED:
             yield Sound(number=one.pair.states)
     if code in weighed.likings:
         liking = weighed.likings[code] - HAIR

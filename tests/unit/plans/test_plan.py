@@ -15,7 +15,7 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import replay
 from kibitz.places import Places
-from kibitz.plans.answer import PlanAnswer, Step, Total
+from kibitz.plans.answer import PlanAnswer, PlanStep, Total
 from kibitz.plans.claims.claim import parse_claim
 from kibitz.plans.explain import total_text
 from kibitz.plans.precedents import first_lead, rounds_let_go
@@ -96,7 +96,7 @@ def test_a_witness_replays_card_by_card(name: str) -> None:
 
 
 def test_steps_are_told_as_they_are_proved() -> None:
-    told: list[Step] = []
+    told: list[PlanStep] = []
     answer = replace(planner(), tell=told.append).ask(LAYDOWN)
     assert tuple(told) == answer.steps
 

@@ -13,24 +13,24 @@ from kibitz.bidding.auctions.pairs import SITUATIONS, WIDTH, Entries, features
 from kibitz.bidding.auctions.styles import named_style
 from kibitz.bidding.calls.answer import (
     CallAnswer,
+    CallLead,
     CallShare,
     CallVote,
-    Lead,
     Reading,
     WhoseCalls,
 )
 from kibitz.bidding.calls.foresight import Foresight, foresee, foresee_calls
-from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.own import Own, load_own
+from kibitz.bidding.calls.own import OwnCalls, load_own
 from kibitz.bidding.calls.precedents import kin_of, precedents, showing, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
 from kibitz.bidding.calls.starter import make_starter_memory
+from kibitz.bidding.calls.vote import vote
 from kibitz.bidding.openings.adviser import Openings
 from kibitz.bidding.openings.answer import OpeningAnswer
-from kibitz.bidding.openings.changes import CallChange, changes
+from kibitz.bidding.openings.differences import CallChange, changes
 from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.openings.question import Situation
 from kibitz.bidding.systems.bidding import NO_RULE, bids
@@ -74,7 +74,7 @@ class CallAdviser:
     library: Path | None = None
     openings: Openings | None = None
     """Who answers where nobody has bid and no calls were learned."""
-    own: Own = field(default_factory=Own)
+    own: OwnCalls = field(default_factory=OwnCalls)
     """The player's own cases."""
     house: CallAdviser | None = None
     """Who is asked where nothing that was learned is close."""
@@ -102,17 +102,17 @@ class CallAdviser:
         name = "" if rules is None else rules.name
         return CallAnswer(question, said, self._lead(question, rules), name)
 
-    def _lead(self, question: CallQuestion, rules: RuleSystem | None) -> Lead | None:
+    def _lead(self, question: CallQuestion, rules: RuleSystem | None) -> CallLead | None:
         own = self.own.case_of(question)
         if own is not None:
-            return Lead(own.call, own)
+            return CallLead(own.call, own)
         if rules is None:
             return None
         auction, vulnerability = question.auction, question.vulnerability
         decision = bids(rules, question.hand, auction, vulnerability)
         if decision.rule == NO_RULE:
             return None
-        return Lead(
+        return CallLead(
             decision.call,
             Rule(decision.rule, rules.name),
             decision_words(decision),
@@ -147,11 +147,9 @@ class CallAdviser:
         among: Rows,
     ) -> CallVote | None:
         """Retrieve, vote, and look for precedents that a player would name; None: nothing close."""
-        near = memory.nearest(seen.code, among)
-        own, own_calls = self.own.votes(self.network, seen, question)
-        calls = np.concatenate([memory.decisions.calls[near.rows], own_calls])
-        votes = elected(near.and_also(own), calls, seen.legal, seen.chances)
-        if not near.is_close:
+        own = self.own.votes(self.network, seen, question)
+        votes = vote(seen, memory.decisions, among, own)
+        if votes is None:
             return None
         called = int(votes.order[0])
         kin = kin_of(memory, seen, among)

@@ -183,11 +183,13 @@ def strategies_at(memory: StrategyMemory, state: LineState | None) -> list[dict[
     A refuted one never lights up, and stands behind the others.
     """
     from kibitz.strategies.answer import Strategy
-    from kibitz.strategies.sequences.contexts import Standing
+    from kibitz.strategies.sequences.contexts import ContextStatus
     from kibitz.strategies.sequences.player import Backing, Tier
 
     view, pairs = memory.view, memory.pairs[: SHOWN * 40]
-    sound = [number for number, pair in enumerate(pairs) if pair.standing is not Standing.REFUTED]
+    sound = [
+        number for number, pair in enumerate(pairs) if pair.standing is not ContextStatus.REFUTED
+    ]
     lit: dict[int, Strategy] = {}
     if state is not None:
         tier = Tier.of(view, [pairs[number] for number in sound], enforced=False)

@@ -60,12 +60,12 @@ def _fellows(fellows: Fellows | None) -> dict[str, Any] | None:
 
 def answer_plan(signal: Signal, asked: PlanAddress, shelves: TableShelves) -> dict[str, Any]:
     """The plan as ``kibitz plan --json``; its steps are told as they are proved."""
-    from kibitz.plans.answer import Step
+    from kibitz.plans.answer import PlanStep
 
     question = asked.question_at(shelves)
-    proved: list[Step] = []
+    proved: list[PlanStep] = []
 
-    def hear(step: Step) -> None:
+    def hear(step: PlanStep) -> None:
         proved.append(step)
         signal.add_line(step.text)
 

@@ -21,14 +21,14 @@ TOLD = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class Agreement:
     """Decisions with something to decide, and how many of them were as most experts chose."""
 
     real: int
     agrees: int
 
-    def __add__(self, other: Counted) -> Counted:
-        return Counted(self.real + other.real, self.agrees + other.agrees)
+    def __add__(self, other: Agreement) -> Agreement:
+        return Agreement(self.real + other.real, self.agrees + other.agrees)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +87,10 @@ class ReviewedTable:
             if (one["seat"][0] in seats if one["is_defender"] else declares)
         ]
 
-    def decisions(self, player: str) -> Counted:
+    def decisions(self, player: str) -> Agreement:
         """What he decided, and how much of it as experts would."""
         mine = self.by(player)
-        return Counted(len(mine), sum(one["verdict"] == "agrees" for one in mine))
+        return Agreement(len(mine), sum(one["verdict"] == "agrees" for one in mine))
 
     def lost(self, player: str) -> int:
         """The tricks that he gave away."""
@@ -116,7 +116,7 @@ class LastReview:
 
     title: str
     address: str
-    decisions: Counted
+    decisions: Agreement
     lost: int
 
     def save(self, path: Path) -> None:
@@ -127,7 +127,7 @@ class LastReview:
         """The review that was kept; None where there is none that can be read."""
         try:
             kept = json.loads(path.read_bytes())
-            counted = Counted(**kept.pop("decisions"))
+            counted = Agreement(**kept.pop("decisions"))
             return cls(**kept, decisions=counted)
         except (OSError, ValueError, TypeError, KeyError):
             return None

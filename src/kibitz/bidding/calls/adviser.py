@@ -22,7 +22,7 @@ from kibitz.bidding.calls.answer import (
 from kibitz.bidding.calls.foresight import Foresight, foresee, foresee_calls
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.own import Own, load_own
+from kibitz.bidding.calls.own import OwnCalls, load_own
 from kibitz.bidding.calls.precedents import kin_of, precedents, showing, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
@@ -73,7 +73,7 @@ class CallAdviser:
     library: Path | None = None
     openings: Openings | None = None
     """The advisers for openings; they answer if nobody has bid and no calls were learned."""
-    own: Own = field(default_factory=Own)
+    own: OwnCalls = field(default_factory=OwnCalls)
     """The player's own cases."""
     house: CallAdviser | None = None
     """The fallback adviser, for when no learned case is close enough."""

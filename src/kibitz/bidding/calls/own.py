@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -26,15 +26,15 @@ from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.precedents import CallPrecedent, closest_otherwise, kin_of
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.calls.store import read_own, write_own
 from kibitz.bidding.calls.vote import OwnVotes
 from kibitz.bidding.openings.cycle import CaseStatus
 from kibitz.bidding.openings.question import Colours
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.file import rules_named
-from kibitz.errors import IllegalActionError, StorageError, UsageError
+from kibitz.errors import IllegalActionError, UsageError
 from kibitz.games.bridge.auction import Auction, Call, parse_call
 from kibitz.games.bridge.deal import Seat, Vulnerability
+from kibitz.precedents.own import OwnCases, OwnFile
 from kibitz.wording import call_text
 
 _NAMED = 3  # cases of others that a review names
@@ -49,6 +49,9 @@ def very_situation(question: CallQuestion) -> CallQuestion:
     return CallQuestion(question.hand, auction, vulnerability, system=question.system.casefold())
 
 
+CallKey: TypeAlias = tuple[CallQuestion, Call]
+
+
 @dataclass(frozen=True, slots=True)
 class OwnCase(Precedent):
     """What the player himself says of a situation."""
@@ -58,6 +61,11 @@ class OwnCase(Precedent):
     call: Call
     advised: Call | None = None
     """What was advised then."""
+
+    @property
+    def key(self) -> CallKey:
+        """What a case is withdrawn by."""
+        return self.question, self.call
 
     @property
     def name(self) -> str:
@@ -77,26 +85,18 @@ class OwnCase(Precedent):
         return {**Precedent.to_json(self), "call": str(self.call), "situation": str(self.question)}
 
 
-CaseKey = tuple[CallQuestion, Call]
-
-
 @dataclass(frozen=True, slots=True)
-class Own:
-    """Cases of the player's, and cases withdrawn wherever they came from."""
-
-    retained: tuple[OwnCase, ...] = ()
-    withdrawn: frozenset[CaseKey] = frozenset()
+class OwnCalls(OwnCases[OwnCase, CallKey]):
+    """The player's own calls."""
 
     def case_of(self, question: CallQuestion) -> OwnCase | None:
         """What the player said of this very situation."""
         where = very_situation(question)
         return next((one for one in self.retained if one.question == where), None)
 
-    def without(self, question: CallQuestion, call: Call) -> Own:
+    def without(self, question: CallQuestion, call: Call) -> OwnCalls:
         """With one case withdrawn."""
-        gone = (very_situation(question), call)
-        left = tuple(one for one in self.retained if (one.question, one.call) != gone)
-        return Own(left, self.withdrawn | {gone})
+        return self.withdrawing((very_situation(question), call))
 
     def votes(self, network: CallNetwork, seen: Foresight, question: CallQuestion) -> OwnVotes:
         """Those of the player's cases that leave most nearly the same choice, and their calls."""
@@ -171,7 +171,7 @@ class CaseReview:
 
 def review(
     case: OwnCase,
-    own: Own,
+    own: OwnCalls,
     network: CallNetwork,
     memory: CallMemory | None,
     library: Path | None,
@@ -206,40 +206,37 @@ def _rule_otherwise(case: OwnCase) -> tuple[str, Call] | None:
     return decision.rule, decision.call
 
 
-def retain(own: Own, case: OwnCase) -> Own:
-    """The player's cases with this one; what he said before of the same situation goes."""
-    left = [one for one in own.retained if one.question != case.question]
-    return Own((*left, case), own.withdrawn - {(case.question, case.call)})
+def retain(own: OwnCalls, case: OwnCase) -> OwnCalls:
+    """The player's cases with this one, in place of an earlier word about the same situation."""
+    left = tuple(one for one in own.retained if one.question != case.question)
+    return replace(own, retained=left).adding(case)
 
 
-def load_own(path: Path) -> Own:
-    """The player's own changes; none where there is no file."""
-    fields = read_own(path)
-    if fields is None:
-        return Own()
-    try:
-        retained = tuple(
-            OwnCase(*_read(one), parse_call(one["advised"]) if one["advised"] else None)
-            for one in fields["retained"]
-        )
-        return Own(retained, frozenset(map(_read, fields["withdrawn"])))
-    except (KeyError, ValueError, TypeError) as error:
-        raise StorageError(f"{path} is not a file of own calls: {error}") from error
+def save_own(path: Path, own: OwnCalls) -> None:
+    """Write the player's own cases, and those that were withdrawn."""
+    _FILE.save(path, own)
 
 
-def save_own(path: Path, own: Own) -> None:
-    """Write the player's own cases and what he withdrew."""
-    retained = [
-        {**_written(one.question, one.call), "advised": str(one.advised or "")}
-        for one in own.retained
-    ]
-    withdrawn = [_written(*key) for key in sorted(own.withdrawn, key=str)]
-    write_own(path, {"retained": retained, "withdrawn": withdrawn})
+def load_own(path: Path) -> OwnCalls:
+    """The player's own calls; none where there is no file."""
+    return OwnCalls(*_FILE.load(path))
 
 
-def _written(question: CallQuestion, call: Call) -> dict[str, str]:
+def _written(key: CallKey) -> dict[str, str]:
+    question, call = key
     return {"situation": str(question), "call": str(call)}
 
 
-def _read(one: Mapping[str, str]) -> CaseKey:
+def _written_case(case: OwnCase) -> dict[str, str]:
+    return {**_written(case.key), "advised": str(case.advised or "")}
+
+
+def _read(one: Mapping[str, str]) -> CallKey:
     return CallQuestion.parse(one["situation"]), parse_call(one["call"])
+
+
+def _read_case(one: Mapping[str, str]) -> OwnCase:
+    return OwnCase(*_read(one), parse_call(one["advised"]) if one["advised"] else None)
+
+
+_FILE = OwnFile("calls-own", "own calls", _written_case, _written, _read_case, _read)

@@ -10,8 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -19,9 +18,7 @@ from kibitz.bidding.auctions.arrays import Auctions, Bytes, Rows
 from kibitz.bidding.auctions.pairs import Entries
 from kibitz.bidding.calls.likeness.decisions import CallDecisions, Marks
 from kibitz.runtime.arrays import Array, Form
-from kibitz.runtime.storage import load, save
 
-_OWN_KIND, _OWN_VERSION = "calls-own", 1
 _TABLE, _DECISION, _ENTRY = "table.", "decision.", "entry."
 
 
@@ -135,16 +132,3 @@ def _named(
     arrays: Mapping[str, Array], mark: str, columns: type[Auctions | CallDecisions | SmallEntries]
 ) -> list[Array]:
     return [arrays[f"{mark}{field.name}"] for field in fields(columns)]
-
-
-def write_own(path: Path, fields: Mapping[str, Any]) -> None:
-    """Write the player's own cases to a file of JSON, which learning leaves alone."""
-    save(path, json.dumps(fields).encode(), kind=_OWN_KIND, version=_OWN_VERSION)
-
-
-def read_own(path: Path) -> Mapping[str, Any] | None:
-    """What `write_own` wrote; None where there is nothing."""
-    if not path.exists():
-        return None
-    found: Mapping[str, Any] = json.loads(load(path, kind=_OWN_KIND, version=_OWN_VERSION))
-    return found

@@ -15,12 +15,14 @@ import pytest
 
 from kibitz.bidding.calls import adviser as calls
 from kibitz.bidding.calls.adviser import CallAdviser
+from kibitz.bidding.calls.own import OwnCalls, retain, revise, save_own
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.openings import adviser as openings
 from kibitz.bidding.openings.cases import OpeningSystem
 from kibitz.bidding.openings.house import shipped_cases
 from kibitz.bidding.openings.memory import learn_memory
 from kibitz.bidding.openings.store import save_memory
+from kibitz.games.bridge.auction import Bid
 from kibitz.places import Places
 
 HAND = "AQ7.KJ985.K2.T43"
@@ -29,6 +31,7 @@ QUESTIONS = [
     CallQuestion.typed(HAND, "P P"),
     CallQuestion.typed(HAND, system="Acol"),
     CallQuestion.typed(HAND, system="house rules"),
+    CallQuestion.typed(HAND, "1S P"),
     CallQuestion.typed("KJ4.Q85.A962.T73", "1H P"),
     CallQuestion.typed("KJ4.Q85.A962.T73", "1H P", system="house system"),
 ]
@@ -64,12 +67,14 @@ def _opened(folder: Path) -> Iterator[list[str]]:
 
 @pytest.fixture(scope="module")
 def places(tmp_path_factory: pytest.TempPathFactory) -> Places:
-    """A player's folder with a learned system, and no library."""
+    """A player's folder with a learned system and an own case, and no library."""
     folder = tmp_path_factory.mktemp("player")
     places = Places(folder / "library.kibitz", folder, Places.of().cache)
     acol = OpeningSystem("Acol")
     cases = [replace(case, system=acol) for case in islice(shipped_cases(), 400)]
     save_memory(places.openings, learn_memory(acol, cases))
+    case = revise(CallQuestion.typed(HAND, "1S P"), None, Bid.parse("2S"))
+    save_own(places.own_calls, retain(OwnCalls(), case))
     return places
 
 
@@ -82,6 +87,7 @@ def test_opening_an_adviser_looks_into_the_folder(places: Places) -> None:
     with _opened(places.folder) as seen:
         calls.open_adviser(places, openings.open_adviser(places))
     assert "openings" in seen
+    assert places.own_calls.name in seen
 
 
 def test_asking_looks_into_no_folder(places: Places, adviser: CallAdviser) -> None:

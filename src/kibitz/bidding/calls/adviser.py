@@ -19,11 +19,11 @@ from kibitz.bidding.calls.answer import (
     Reading,
     WhoseCalls,
 )
-from kibitz.bidding.calls.foresight import Foresight, foresee, foresee_calls
+from kibitz.bidding.calls.foresight import ForeseenCall, foresee, foresee_calls
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.own import OwnCalls, load_own
-from kibitz.bidding.calls.precedents import kin_of, precedents, showing, splits
+from kibitz.bidding.calls.precedents import precedents, showing, similar_cases, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
 from kibitz.bidding.calls.starter import make_starter_memory
@@ -143,7 +143,7 @@ class CallAdviser:
         self,
         memory: CallMemory,
         question: CallQuestion,
-        seen: Foresight,
+        seen: ForeseenCall,
         whose: _Whose,
         among: Rows,
     ) -> CallVote | None:
@@ -153,8 +153,8 @@ class CallAdviser:
         if votes is None:
             return None
         called = int(votes.order[0])
-        kin = kin_of(memory, seen, among)
-        agreeing, contrast = precedents(question, memory, self.library, kin, called)
+        similar = similar_cases(memory, seen, among)
+        agreeing, contrast = precedents(question, memory, self.library, similar, called)
         reason = Reason.of(question, seen.belief)
         everybody = among if whose.only is None else memory.of_kind(seen.kind)
         candidates = [
@@ -193,7 +193,7 @@ class CallAdviser:
         return self.memory is None or named
 
     def _among(
-        self, memory: CallMemory, question: CallQuestion, seen: Foresight, whose: _Whose
+        self, memory: CallMemory, question: CallQuestion, seen: ForeseenCall, whose: _Whose
     ) -> Rows:
         """The decisions that may vote: of this kind, by the right players, not from this table."""
         among = memory.of_kind(seen.kind)
@@ -206,7 +206,7 @@ class CallAdviser:
         return self.own.left(memory, among)
 
     def _reading(
-        self, question: CallQuestion, seen: Foresight, whose: _Whose, learned: int
+        self, question: CallQuestion, seen: ForeseenCall, whose: _Whose, learned: int
     ) -> Reading:
         """What the network foresees, if no decision is close."""
         order = np.lexsort((np.arange(len(seen.chances)), -seen.chances)).tolist()
@@ -224,7 +224,7 @@ class CallAdviser:
             whose=whose.known,
         )
 
-    def _confidence(self, seen: Foresight, whose: _Whose, called: int) -> float | None:
+    def _confidence(self, seen: ForeseenCall, whose: _Whose, called: int) -> float | None:
         """How often such a call is the expert's; None if the network was never measured."""
         if "trust" not in self.network.about:
             return None
@@ -232,7 +232,7 @@ class CallAdviser:
         return self.network.confidence(float(seen.chances[called]), seen.kind, known=known)
 
     def _changes(
-        self, question: CallQuestion, seen: Foresight, whose: _Whose, called: int
+        self, question: CallQuestion, seen: ForeseenCall, whose: _Whose, called: int
     ) -> tuple[CallChange, ...] | None:
         """Small changes of hand or vulnerability after which the network foresees another call.
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kibitz.page.opened import adviser_of, kibitz_at
-from kibitz.page.shelves import Shelves
+from kibitz.page.shelves import TableShelves
 from kibitz.page.table.address import TableAddress
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 from kibitz.places import Places
 
 if TYPE_CHECKING:
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from kibitz.games.bridge.cards import Card
 
 
-def starter(bell: Bell, places: Places) -> Path | None:
+def starter(signal: Signal, places: Places) -> Path | None:
     """The library of the deals that come with the package, made when it is first needed."""
     from kibitz.records.starter import starter_library
 
     return starter_library(places)
 
 
-def experts(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, Any]:
+def experts(signal: Signal, shelves: TableShelves, address: TableAddress) -> dict[str, Any]:
     """The advice at *address*, as ``kibitz play --json``, its precedents to be opened.
 
     Off the record too, the table itself is not among its own precedents.
@@ -32,7 +32,7 @@ def experts(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, An
 
     play = address.read(shelves)
     question = Question(play.state, play.record.auction, play.record)
-    adviser = adviser_of(bell, shelves.places, question, address.like)
+    adviser = adviser_of(signal, shelves.places, question, address.like)
     return advice_data(adviser.ask(question))
 
 
@@ -101,9 +101,9 @@ def _turned(precedent: Precedent) -> dict[str, Any]:
     }
 
 
-def learn(bell: Bell, places: Places) -> dict[str, Any]:
+def learn(signal: Signal, places: Places) -> dict[str, Any]:
     """Learn every chair's decisions from what is new in the library."""
     from dataclasses import asdict
 
-    done = kibitz_at(bell, places).learn("cards", watch=bell.tell)
+    done = kibitz_at(signal, places).learn("cards", watch=signal.tell)
     return {**asdict(done), "text": str(done)}

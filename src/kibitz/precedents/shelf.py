@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from kibitz.errors import StorageError
 from kibitz.precedents.manifest import CaseFile, KeptRecord, Manifest, Removal
-from kibitz.runtime.arrays import Array, Form, map_file, pack
+from kibitz.runtime.arrays import Array, FileForm, map_file, pack
 
 Numbers: TypeAlias = npt.NDArray[np.uint32]
 Rows: TypeAlias = npt.NDArray[np.int64]
@@ -30,7 +30,7 @@ MOST_SMALL = 16
 class Columns(Protocol):
     """The contents of one file: cases of one kind, with an array for each column."""
 
-    FORM: ClassVar[Form]
+    FORM: ClassVar[FileForm]
     WHAT: ClassVar[str]
     """The name of such cases in error messages."""
     BY: ClassVar[str]

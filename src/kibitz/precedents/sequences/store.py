@@ -49,7 +49,7 @@ class Batch:
 
 
 class SequenceStore:
-    """A folder of cases, opened by `open` and made by `create`."""
+    """A folder of sequences of states, in the columns of a schema."""
 
     def __init__(self, manifest: Manifest, schema: Schema, window: int) -> None:
         self.manifest, self.schema, self.window = manifest, schema, window

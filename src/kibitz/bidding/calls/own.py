@@ -158,7 +158,7 @@ def revise(question: CallQuestion, advised: Call | None, call: Call) -> OwnCase:
 class CallReview:
     """What keeping a case would mean."""
 
-    standing: CaseStatus
+    status: CaseStatus
     calls: tuple[tuple[Call, int], ...]
     """Others' calls with such a hand after such an auction, the most frequent first."""
     against: tuple[CallPrecedent, ...]
@@ -189,10 +189,10 @@ def review(
     rule = _rule_otherwise(case)
     others = sum(count for call, count in counted.items() if call != case.call)
     if others or before is not None or rule is not None:
-        standing = CaseStatus.CONTRADICTS
+        status = CaseStatus.CONTRADICTS
     else:
-        standing = CaseStatus.KNOWN if counted else CaseStatus.NEW
-    return CallReview(standing, tuple(counted.most_common()), against, before, rule)
+        status = CaseStatus.KNOWN if counted else CaseStatus.NEW
+    return CallReview(status, tuple(counted.most_common()), against, before, rule)
 
 
 def _rule_otherwise(case: OwnCase) -> tuple[str, Call] | None:

@@ -158,11 +158,11 @@ def test_a_case_is_reviewed_against_what_experts_did(adviser: CallAdviser) -> No
     question, called = watched()
     same = revise(question, None, parse_call(called))
     found = review(same, OwnCalls(), adviser.network, adviser.memory, adviser.library)
-    assert str(found.calls[0][0]) == called or found.standing is CaseStatus.CONTRADICTS
+    assert str(found.calls[0][0]) == called or found.status is CaseStatus.CONTRADICTS
     other = revise(question, None, Sign.PASS if called != "P" else Bid.parse("7N"))
     own = retain(OwnCalls(), same)
     found = review(other, own, adviser.network, adviser.memory, adviser.library)
-    assert found.standing is CaseStatus.CONTRADICTS
+    assert found.status is CaseStatus.CONTRADICTS
     assert called in {str(call) for call, _ in found.calls}
     assert found.against[0].hand == question.hand  # the very hand that was watched
     assert found.own == same
@@ -172,9 +172,9 @@ def test_a_case_is_reviewed_against_the_rules_that_are_named(stranger: CallAdvis
     asked = CallQuestion.typed(RAISE, "1H P", system="house system")
     found = review(revise(asked, None, Bid.parse("3H")), OwnCalls(), stranger.network, None, None)
     assert found.rule == ("single raise", Bid.parse("2H"))
-    assert found.standing is CaseStatus.CONTRADICTS
+    assert found.status is CaseStatus.CONTRADICTS
     found = review(revise(asked, None, Bid.parse("2H")), OwnCalls(), stranger.network, None, None)
-    assert found.standing is CaseStatus.NEW
+    assert found.status is CaseStatus.NEW
 
 
 def test_an_own_case_votes_where_it_is_close(adviser: CallAdviser) -> None:

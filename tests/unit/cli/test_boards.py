@@ -83,7 +83,7 @@ def test_unknown_games_and_opponents_are_misuse(capsys: pytest.CaptureFixture[st
     assert main(["strategies", "chess"]) == 2
     assert main(["game", "play", "tic-tac-toe", "--against", "god"]) == 2
     assert main(["lab", "seqlearner", "--beyond", "--controls"]) == 2
-    assert "no opponent 'god'" in capsys.readouterr().err
+    assert "There is no opponent 'god'" in capsys.readouterr().err
 
 
 def test_the_tables_stand_beside_the_papers(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

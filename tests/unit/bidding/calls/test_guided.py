@@ -238,4 +238,4 @@ def test_the_commands_keep_review_list_and_withdraw(
     assert main(["call", *words, "--json"]) == 0
     assert "decided_by" not in json.loads(capsys.readouterr().out)
     assert main(["calls", "withdraw", RAISE, "4H", "--auction", "1H P"]) == 2
-    assert "there is no case" in capsys.readouterr().err
+    assert "There is no case" in capsys.readouterr().err

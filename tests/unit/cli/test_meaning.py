@@ -46,7 +46,7 @@ def test_who_holds_what_names_every_card_that_is_out(capsys: pytest.CaptureFixtu
     ("words", "message"),
     [
         (["meaning", "1S 1H"], "insufficient bid"),
-        (["meaning", "1S", "--system", "blue"], "no system"),
+        (["meaning", "1S", "--system", "blue"], "No system"),
         (["meaning", "1S", "--pair", "A, B"], "no pair A, B"),
         (["meaning", "P P P P P"], "calls after end"),
         (["belief", "starter:111", "--seat", "Q"], "not a seat"),

@@ -55,7 +55,7 @@ def test_who_holds_what_names_every_card_that_is_out(capsys: pytest.CaptureFixtu
         (["call", HAND, "--auction", "1H 1D"], "insufficient bid: 1D over 1H"),
         (["call", HAND, "--auction", "1H P", "--seat", "N"], "it is South's call, not North's"),
         (["call", HAND[:-1], "--auction", "1H P"], "a hand has 13 cards, not 12"),
-        (["call", HAND, "--auction", "1H P", "--pair", "A, B"], "no auction was learned yet"),
+        (["call", HAND, "--auction", "1H P", "--pair", "A, B"], "No auctions were learned yet"),
         (["call", HAND, "--auction", "1H P P P"], "the auction is over"),
         (["call", HAND, "--auction", "1H P", "--system", "blue"], "blue cannot be asked"),
     ],

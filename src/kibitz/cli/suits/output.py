@@ -35,7 +35,7 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownParts:
     """What is printed of an answer besides its text."""
 
     tree: bool
@@ -44,7 +44,7 @@ class Shown:
 
 
 def answer_of(
-    question: SuitQuestion, shown: Shown, stop: Callable[[], bool], variation: int = 0
+    question: SuitQuestion, shown: ShownParts, stop: Callable[[], bool], variation: int = 0
 ) -> Any:
     """The answer as data or as text; the wording varies with the number of the question."""
     from kibitz.suits import explain

@@ -146,13 +146,13 @@ def withdraw(
 
     Example: kibitz calls withdraw KJ4.Q85.A962.T73 3H --auction "1H P"
     """
-    from kibitz.bidding.calls.own import save_own, very_situation
+    from kibitz.bidding.calls.own import plain_situation, save_own
 
     asked, what = form.question(), _call(call)
     kibitz = Kibitz(Places.of(library))
     adviser = kibitz.calls
     number = adviser.own.known(adviser.memory, asked, what)
-    where = very_situation(asked)
+    where = plain_situation(asked)
     if not number:
         raise UsageError(f"There is no case {where}: {what}.")
     save_own(kibitz.places.own_calls, adviser.own.without(asked, what))

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.forms import command
 from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import duration, progress
-from kibitz.cli.run import Device, Run, long_command
+from kibitz.cli.run import Device, Run
 from kibitz.errors import UsageError
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ _SHOWN = 10
 
 
 @app.command()
-@long_command
+@command
 def build(
     paths: Paths,
     store: StoreFolder,
@@ -71,7 +72,7 @@ def build(
 
 
 @app.command()
-@long_command
+@command
 def ask(
     paths: Paths,
     store: StoreFolder,

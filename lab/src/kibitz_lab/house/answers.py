@@ -15,7 +15,7 @@ from typing import Any
 
 from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.calls.adviser import open_adviser as open_calls
-from kibitz.bidding.calls.answer import CallAnswer
+from kibitz.bidding.calls.answer import Reading
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.adviser import open_adviser as open_cards
@@ -105,7 +105,7 @@ def _card(adviser: Adviser, record: Record, number: int) -> tuple[bool, bool]:
 def _call(adviser: CallAdviser, record: Record, number: int) -> Iterator[tuple[str, bool, bool]]:
     """All calls, and those apart where the expert did not pass."""
     answer = adviser.ask(CallQuestion.of(record, number))
-    is_close = not isinstance(answer, CallAnswer) or answer.voters > 0
+    is_close = not isinstance(answer.said, Reading)
     called, best = record.auction.calls[number - 1], answer.best
     agrees = best is not None and best.action == called
     yield "call", is_close, agrees

@@ -8,13 +8,15 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from kibitz.cli.bidding.open import SystemOption
+from kibitz.bidding.openings.form import SystemText
+from kibitz.cli.forms import command
 from kibitz.cli.output import Json, console, print_json
 from kibitz.runtime.storage import data_folder
 from kibitz.wording import call_text, percent
 
 
-def card(system: SystemOption = None, as_json: Json = False) -> None:
+@command
+def card(system: SystemText = "", as_json: Json = False) -> None:
     """The convention card a case base's opener actually plays, found in its cases.
 
     Ranges leave out a twentieth on either side; those hands are counted as exceptions.
@@ -24,7 +26,7 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
     from kibitz.bidding.openings.adviser import open_adviser
     from kibitz.bidding.openings.survey.convention_card import convention_card
 
-    memory = open_adviser(data_folder(), system).memory
+    memory = open_adviser(data_folder(), system or None).memory
     lines = convention_card(memory.watched)
     if as_json:
         print_json(
@@ -60,8 +62,9 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
     console().print(table)
 
 
+@command
 def coverage(
-    system: SystemOption = None,
+    system: SystemText = "",
     least: Annotated[int, typer.Option(min=1, help="Cases that make a place covered.")] = 5,
     picture: Annotated[Path | None, typer.Option(help="Also draw it into this SVG file.")] = None,
     as_json: Json = False,
@@ -75,7 +78,7 @@ def coverage(
     from kibitz.bidding.openings.survey.picture import coverage_picture
     from kibitz.runtime.storage import write_atomically
 
-    memory = open_adviser(data_folder(), system).memory
+    memory = open_adviser(data_folder(), system or None).memory
     hierarchy = Hierarchy.of(memory.watched)
     title = f"{memory.system}, {len(memory.watched):,} cases"
     if picture is not None:
@@ -109,7 +112,8 @@ def coverage(
     console().print(table)
 
 
-def doctor(system: SystemOption = None, as_json: Json = False) -> None:
+@command
+def doctor(system: SystemText = "", as_json: Json = False) -> None:
     """What is wrong with a case base: duplicates, contradictions, and cases that stand alone.
 
     Example: kibitz openings doctor
@@ -117,7 +121,7 @@ def doctor(system: SystemOption = None, as_json: Json = False) -> None:
     from kibitz.bidding.openings.adviser import open_adviser
     from kibitz.bidding.openings.survey.doctor import examine
 
-    memory = open_adviser(data_folder(), system).memory
+    memory = open_adviser(data_folder(), system or None).memory
     found = examine(memory)
     repeated = {"duplicates": found.duplicates, "contradictions": found.contradictions}
     if as_json:

@@ -9,14 +9,15 @@ from typing import Annotated, Any
 
 import typer
 
+from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import bars
-from kibitz.cli.run import Run, existing, long_command
+from kibitz.cli.run import Run, existing
 from kibitz.runtime.storage import data_folder, library_path
 
 
-@long_command
+@command
 def openings(
     files: Annotated[
         list[Path] | None,

@@ -100,10 +100,10 @@ def card_play(
         **files, methods=methods, limit_test=800, sample=4, similarity=similarity
     )
     of_cards = cardplay_run.prepared(task, unwatched)
-    ahead = lookahead.Task(**files, sample=3, layouts=2)
-    of_lookahead = lookahead.prepared(ahead, watch=unwatched, similarity=similarity)
+    ahead = lookahead.Task(**files, sample=3, layouts=2, similarity=similarity)
+    of_lookahead = lookahead.prepared(ahead, unwatched)
     declared = declaring_run.Task(records=[file], deals=2)
-    of_declaring = declaring_run.prepared(declared, watch=unwatched)
+    of_declaring = declaring_run.prepared(declared, unwatched)
     return {
         "described": cardplay_cases.described(views, learned, engine=engine).tobytes(),
         "cardplay": untimed(cardplay_run.run(of_cards, engine=engine, watch=unwatched)),

@@ -21,8 +21,8 @@ from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat
 from kibitz_lab.calls.rule import Turn, by_rules
 from kibitz_lab.calls.sample import Foreseen, Tables
-from kibitz_lab.cardplay.cases import Watch, begun
 from kibitz_lab.harness.splits import Digests
+from kibitz_lab.harness.study import Watch, begun
 
 PASSES, NATURAL, RULES, EXPERTS, NETWORK, LEARNED, BOTH = METHODS = (
     "pass", "natural", "rules", "experts", "network", "learned", "rules+cases",

@@ -24,7 +24,7 @@ import numpy.typing as npt
 from kibitz.bidding.auctions.arrays import NONE, Auctions, Bytes, Floats, Rows
 from kibitz.bidding.calls.network import LENGTHS, POINTS, Belief, CallNetwork
 from kibitz.runtime.running import Engine
-from kibitz_lab.calls import prior
+from kibitz_lab.calls import experiment, prior
 from kibitz_lab.calls.experiment import Prepared
 from kibitz_lab.calls.sample import (
     Block,
@@ -35,8 +35,9 @@ from kibitz_lab.calls.sample import (
     states_of,
     taught_as,
 )
-from kibitz_lab.cardplay.cases import Watch
+from kibitz_lab.harness.options import ResultName
 from kibitz_lab.harness.statistics import resampled
+from kibitz_lab.harness.study import Watch
 from kibitz_lab.making.calls.lessons import UNKNOWN
 
 PRIOR, NETWORK = METHODS = ("prior", "network")
@@ -45,6 +46,23 @@ _LOW = (1 - COVER) / 2
 _HONOURS = np.arange(52) % 13
 
 Reals = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task(experiment.Task):
+    """How well the hidden hands are known once an auction is over, on events not learned from.
+
+    Mean errors of points and of lengths; how often the 80 % range of points holds them and how
+    many whole numbers it has; how many of the hidden cards are placed right.
+
+    Example: kibitz lab belief --train auctions.kibitz --test auctions.kibitz --limit-test 5000
+    """
+
+    name: ResultName = "belief"
+
+
+def prepared(task: Task, watch: Watch) -> Prepared:
+    return experiment.prepared(task, watch, METHODS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,15 +15,16 @@ Splits:   by event, the frozen split of `harness.splits`; one event alone (a pro
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from kibitz.bidding.auctions.arrays import NONE
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.forms import Said
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.calls import answers
 from kibitz_lab.calls.answers import (
@@ -48,7 +49,8 @@ from kibitz_lab.calls.sample import (
     taught_as,
 )
 from kibitz_lab.calls.scores import row
-from kibitz_lab.cardplay.cases import Watch
+from kibitz_lab.harness.options import Methods, ResultName, methods_named
+from kibitz_lab.harness.study import Watch
 
 SECONDS_A_BLOCK = 0.4
 """What foreseeing takes a core for the tables that are foreseen together, about."""
@@ -60,11 +62,22 @@ SECONDS_A_PAIR = 1e-8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """Which methods are compared at which decisions, by which network."""
+    """How often each method makes the expert's call, on events it has not learned from.
+
+    Of all calls and of those that are not pass; the expert's call among the first three; by kind
+    of decision. Known: with what the pairs did at other tables, and without. Only real decisions
+    count. Intervals are over events. A file of one event (a program's deals) is split by deal:
+    name a network made from it (kibitz lab train-calls) with --network.
+
+    Example: kibitz lab calls --train auctions.kibitz --test auctions.kibitz --limit-test 5000
+    """
 
     draw: Draw
-    methods: Sequence[str] = METHODS
-    network: Path | None = None
+    methods: Methods = ()
+    network: Annotated[Path | None, Said("A network of your own making; else the shipped one.")] = (
+        None
+    )
+    name: ResultName = "calls"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,13 +103,17 @@ class Prepared:
             found.append(Stage(2 * decisions, 0, SECONDS_A_PAIR * lessons))
         return found
 
+    def clear(self) -> None:
+        """Nothing is kept on the way."""
+
 
 def decisions_in(tables: Tables) -> int:
     return int((tables.auctions.calls != NONE).sum())
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
-    """Read the files and draw from them."""
+def prepared(task: Task, watch: Watch, methods: Sequence[str] = METHODS) -> Prepared:
+    """Read the files and draw from them; *methods* are those there are."""
+    task = replace(task, methods=methods_named(task.methods, methods))
     network = CallNetwork.shipped() if task.network is None else CallNetwork.at(task.network)
     return Prepared(task, read(task.draw, watch), network)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kibitz_lab.calls import belief, experiment
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import files, source
+from kibitz_lab.harness.study import Study, rows_of
 from kibitz_lab.harness.tables import Column, Row, table
 
 CHAPTER = Chapter("The whole auction")
@@ -18,7 +20,7 @@ _TITLES = {
 
 def report_calls(result: Result) -> Iterator[str]:
     """Agreement on calls, by kind of decision."""
-    yield f"### {_TITLES[result['experiment']]}"
+    yield f"### {_TITLES.get(result['experiment'], 'Calls')}"
     yield ""
     split = "deals" if result["events"] == 1 else f"{result['events']:,} events"
     yield (
@@ -117,6 +119,27 @@ _BELIEF = (
 _PACK = "lab pack-auctions --records {human_players.jsonl.xz} --into {made-auctions.kibitz};"
 _BOTH = "--train {made-auctions.kibitz} --test {made-auctions.kibitz}"
 _FEW = "--train {3nt.jsonl} --test {3nt.jsonl} --limit-test 100"
+
+STUDIES = (
+    Study(
+        name="calls",
+        task=experiment.Task,
+        records=("draw.train", "draw.test"),
+        prepare=experiment.prepared,
+        run=experiment.run,
+        report=report_calls,
+        plain=rows_of,
+    ),
+    Study(
+        name="belief",
+        task=belief.Task,
+        records=("draw.train", "draw.test"),
+        prepare=belief.prepared,
+        run=belief.run,
+        report=report_belief,
+        plain=rows_of,
+    ),
+)
 
 EXPERIMENTS = (
     Experiment(

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -21,9 +21,10 @@ from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.likeness.decisions import NO_DECISION, kinds, known_features
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.errors import UsageError
+from kibitz.forms import Said
 from kibitz.runtime.running import Engine
-from kibitz_lab.cardplay.cases import Watch, begun
 from kibitz_lab.harness.splits import Digests, Part
+from kibitz_lab.harness.study import Watch, begun
 from kibitz_lab.making.calls.lessons import UNKNOWN, PackedAuctions
 
 BLOCK = 256
@@ -43,16 +44,26 @@ class Knows(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw:
-    """Which files teach and which are tested, and how much of them; 0: all."""
+    """Which files teach and which are tested, and how much of them."""
 
-    train: Sequence[Path] = ()
-    test: Sequence[Path] = ()
-    limit_train: int = 100_000
-    """Tables that precedents are of."""
-    limit_test: int = 20_000
-    """Decisions, about."""
-    part: Part = Part.TESTS
+    train: Annotated[
+        Sequence[Path], Said("Files of games to learn from, or one packed by pack-auctions.")
+    ]
+    test: Annotated[
+        Sequence[Path], Said("The like to test on; only events that are for testing are.")
+    ]
+    limit_train: Annotated[
+        int, Said("At most so many tables as precedents; 0: all.", bounds=(0, None))
+    ] = 100_000
+    limit_test: Annotated[
+        int, Said("About so many decisions to test, whole tables; 0: all.", bounds=(0, None))
+    ] = 20_000
+    validation: Annotated[bool, Said("Test on the events kept for choosing numbers.")] = False
     seed: int = 1
+
+    @property
+    def part(self) -> Part:
+        return Part.VALIDATES if self.validation else Part.TESTS
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence, Sized
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from kibitz.runtime.parts import NOT_KEPT
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.seen_deals import SeenDeals
 from kibitz_lab.harness.splits import event_of, groups
+from kibitz_lab.harness.study import Watch
 
 Step = Callable[[int], object]
 
@@ -37,18 +38,6 @@ SECONDS_A_BLOCK = 0.9
 
 _AHEAD = 8  # blocks a worker: a described one is a third of a megabyte
 _FORM = arrays.Form("positions", 2)
-
-
-class Watch(Protocol):
-    """Told of each stage how much there is, where that is known, and how much more is done."""
-
-    def __call__(self, stage: str, total: int | None, done: int) -> object: ...
-
-
-def begun(watch: Watch, stage: str, total: int) -> Callable[[], object]:
-    """Tell of a stage that begins; what to call after each of its steps."""
-    watch(stage, total, 0)
-    return partial(watch, stage, total, 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,9 +37,10 @@ from kibitz.games.bridge.solving import solving
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 from kibitz_lab.cardplay.baselines import Habit, at_random, by_rules, lowest
-from kibitz_lab.cardplay.cases import Split, Watch, begun, blocks
+from kibitz_lab.cardplay.cases import Split, blocks
 from kibitz_lab.cardplay.precedent_votes import Precedents
 from kibitz_lab.harness.statistics import resampled, tenths
+from kibitz_lab.harness.study import Watch, begun
 
 METHODS = ("random", "lowest", "rules", "frequent", "double-dummy", "network", "learned")
 _HABITS = 20_000  # decisions that a habit is formed on

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -14,19 +14,11 @@ from kibitz.cardplay.similarity.kinds import Kind, kinds
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Tables, Views
 from kibitz.errors import StorageError
+from kibitz.forms import Said
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.cardplay.alikeness import Lessons, Sampled, alikeness
-from kibitz_lab.cardplay.cases import (
-    Split,
-    Watch,
-    begun,
-    blocks,
-    decisions_of,
-    described,
-    description,
-    drawn,
-)
+from kibitz_lab.cardplay.cases import Split, blocks, decisions_of, described, description, drawn
 from kibitz_lab.cardplay.experiment import (
     BLOCK,
     METHODS,
@@ -44,9 +36,19 @@ from kibitz_lab.cardplay.experiment import (
 )
 from kibitz_lab.cardplay.precedent_votes import Precedents
 from kibitz_lab.harness import seen_deals
+from kibitz_lab.harness.options import (
+    Device,
+    Methods,
+    ResultName,
+    SimilarityFile,
+    TestFiles,
+    TrainFiles,
+    methods_named,
+)
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.seen_deals import SeenDeals
+from kibitz_lab.harness.study import Watch, begun
 
 ALIKE = 2_000
 """Real decisions whose precedents are compared with them."""
@@ -54,18 +56,32 @@ ALIKE = 2_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """Which methods are compared, learning from some files and tested on others."""
+    """How often each method finds the expert's card, on events it has not learned from.
 
-    train: Sequence[Path]
-    test: Sequence[Path]
-    methods: Sequence[str] = METHODS
-    limit_train: int = 5_000
-    limit_test: int = 20_000
-    sample: int = 300
+    Equal cards count as one. The interval is that of real decisions, over events; the calibration
+    error is the worst tenth of the decisions by confidence. Tables that the similarity was made
+    from are refused. Described positions are cached, so that a second run is quick; a cluster must
+    see that cache (KIBITZ_HOME on storage that all share).
+
+    Example: kibitz lab cardplay --train 3nt.jsonl.gz --test other.jsonl.gz --limit-test 5000
+    """
+
+    train: TrainFiles
+    test: TestFiles
+    methods: Methods = ()
+    limit_train: Annotated[
+        int, Said("At most so many tables to learn from; 0: all.", bounds=(0, None))
+    ] = 5_000
+    limit_test: Annotated[
+        int, Said("About so many decisions to test, whole tables; 0: all.", bounds=(0, None))
+    ] = 20_000
+    sample: Annotated[
+        int, Said("Real decisions solved double dummy for tricks lost.", bounds=(0, None))
+    ] = 300
+    similarity: SimilarityFile = None
+    device: Device = None
+    name: ResultName = "cardplay"
     seed: int = 1
-    similarity: Path | None = None
-    device: str | None = None
-    """Where torch looks for the nearest precedents; else they are looked for without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +118,7 @@ class Prepared:
 
 def prepared(task: Task, watch: Watch) -> Prepared:
     """Read the files and draw from them."""
+    task = replace(task, methods=methods_named(task.methods, METHODS))
     similarity, made_from = open_similarity(task.similarity)
     chosen = drawn(
         task.train, task.test, made_from,

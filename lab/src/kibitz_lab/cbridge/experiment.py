@@ -12,9 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
 import numpy as np
+import typer
 
 from kibitz.bidding.openings.cases import OpeningCase
 from kibitz.bidding.openings.similarity.cbridge import (
@@ -29,12 +31,15 @@ from kibitz.bidding.openings.similarity.cbridge import (
 from kibitz.bidding.openings.similarity.columns import Bytes, Columns, columns_of
 from kibitz.bidding.openings.similarity.voting import adapted, vote
 from kibitz.errors import UsageError
-from kibitz.runtime.running import Engine
+from kibitz.forms import Said
+from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.cbridge import paper
-from kibitz_lab.cbridge.mismatch import mismatched
+from kibitz_lab.cbridge.mismatch import SEED, mismatched
 from kibitz_lab.cbridge.nearest import nearest_by
 from kibitz_lab.cbridge.readings import DESCRIBED, READINGS, closest_first, fingerprint
 from kibitz_lab.cbridge.variants import ATTEMPTS, inside_nodes
+from kibitz_lab.harness.study import Found, Watch, begun
+from kibitz_lab.openings.experiment import cases_of
 from kibitz_lab.openings.scores import balanced
 
 MOST = 60  # the largest K; the dissertation's tables end at 20
@@ -96,10 +101,10 @@ VARIANTS: dict[str, Callable[[Columns], HandSimilarity]] = {
 }
 
 
-Task = tuple[str, Any]
-"""What a worker does: one of the kinds of `DO`, and which."""
+Piece = tuple[str, Any]
+"""What a worker does: the kind of table, and which of them."""
 
-TASKS: tuple[Task, ...] = (
+PIECES: tuple[Piece, ...] = (
     *(("table", variant) for variant in VARIANTS),
     ("limit", None),
     *(("attempt", number) for number in range(len(ATTEMPTS))),
@@ -107,6 +112,48 @@ TASKS: tuple[Task, ...] = (
     ("mismatch", None),
     *(("reading", number) for number in range(len(READINGS))),
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """The dissertation's tables beside ours: CBridge1, CBridge1a and all that it says was tried.
+
+    Leave-one-out over the first decisions of dealers, for K from 1 to 60 and beyond; readings of
+    its similarity, by the column it prints; bids that stand beside other hands, as a hypothesis.
+
+    Example: kibitz lab cbridge wbridge5.jsonl.gz
+    """
+
+    files: Annotated[
+        Sequence[Path],
+        typer.Argument(help="Files of games; else the library.", metavar="[FILE]..."),
+    ] = ()
+    cases: Annotated[int, Said("How many cases, as in the paper.", bounds=(2, None))] = paper.CASES
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What is to be measured; the files are read when it is, so that announcing takes no time."""
+
+    task: Task
+
+    @property
+    def stages(self) -> list[Stage]:
+        return [Stage(len(PIECES), 0, SECONDS_A_PAIR * self.task.cases**2)]
+
+    def clear(self) -> None:
+        """Nothing is kept on the way."""
+
+
+def prepared(task: Task, watch: Watch) -> Prepared:
+    return Prepared(task)
+
+
+def run(ready: Prepared, *, engine: Engine, watch: Watch) -> Found:
+    """All that is measured of CBridge."""
+    cases = first_seat(cases_of(ready.task.files), ready.task.cases)
+    tell = begun(watch, "leaving one out", len(PIECES))
+    return {"seed": SEED, **tables(cases, engine=engine, tell=tell)}
 
 
 def tables(
@@ -117,11 +164,11 @@ def tables(
 ) -> dict[str, Any]:
     """All that is measured of CBridge, ours beside the dissertation's."""
     columns, calls = columns_of(cases)
-    asked = [(task, columns, calls) for task in TASKS]
+    asked = [(task, columns, calls) for task in PIECES]
     done = list((engine or Engine()).run(_work, asked, tell=tell))
 
     def found(kind: str) -> dict[Any, Any]:
-        outcomes = zip(TASKS, done, strict=True)
+        outcomes = zip(PIECES, done, strict=True)
         return {which: outcome for (what, which), outcome in outcomes if what == kind}
 
     ours = found("table")
@@ -142,7 +189,7 @@ def tables(
     }
 
 
-def _work(asked: tuple[Task, Columns, Bytes]) -> Any:
+def _work(asked: tuple[Piece, Columns, Bytes]) -> Any:
     (kind, which), columns, calls = asked
     match kind:
         case "table":

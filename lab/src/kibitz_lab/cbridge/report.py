@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from kibitz_lab.cbridge import paper
+from kibitz_lab.cbridge import experiment, paper
 from kibitz_lab.harness.experiment import Experiment, Result
 from kibitz_lab.harness.results import source
+from kibitz_lab.harness.study import Study
 from kibitz_lab.harness.tables import Column, Row, table
 from kibitz_lab.openings.report import CHAPTER
 
@@ -214,6 +215,17 @@ _PAPER = (
     Column("paper: correct", _paper_correct),
     Column("similarity", lambda row: row.get("paper", {}).get("similarity"), ".2%"),
     Column("passes", lambda row: row.get("paper", {}).get("passes"), ","),
+)
+
+STUDIES = (
+    Study(
+        name="cbridge",
+        task=experiment.Task,
+        records=("files",),
+        prepare=experiment.prepared,
+        run=experiment.run,
+        report=tables,
+    ),
 )
 
 EXPERIMENTS = (

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kibitz_lab.declare.run import Task, prepared, run
 from kibitz_lab.harness.experiment import Experiment, Result
 from kibitz_lab.harness.results import files, source
+from kibitz_lab.harness.study import Study
 from kibitz_lab.harness.tables import Column, Row, table, within
 from kibitz_lab.lookahead.report import CHAPTER
 
@@ -50,6 +52,17 @@ _COLUMNS = (
 
 _RECORDS = "--records {human_3nt_made.jsonl.gz} --records {human_3nt_down.jsonl.gz}"
 _LESSONS = "--train {human_3nt_made.jsonl.gz} --train {human_3nt_down.jsonl.gz}"
+
+STUDIES = (
+    Study(
+        name="declare",
+        task=Task,
+        records=("records", "train"),
+        prepare=prepared,
+        run=run,
+        report=report,
+    ),
+)
 
 EXPERIMENTS = (
     Experiment(

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
+from kibitz.forms import Said
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.playing_out import Player
@@ -18,13 +19,15 @@ from kibitz.games.bridge.solving import solving
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
-from kibitz_lab.cardplay.cases import Watch, begun, blocks, decisions_of, description, read_tables
+from kibitz_lab.cardplay.cases import blocks, decisions_of, description, read_tables
 from kibitz_lab.cardplay.players import ByBoth, ByPrecedents, Votes
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz_lab.cardplay.run import open_similarity
 from kibitz_lab.declare.experiment import Outcome, apart, chosen, outcomes, rows
+from kibitz_lab.harness.options import SimilarityFile
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
+from kibitz_lab.harness.study import Watch, begun
 from kibitz_lab.making.house_player import HousePlayer
 
 METHODS = ("lookahead", "precedents", "precedents with lookahead")
@@ -34,12 +37,23 @@ SECONDS_A_DEAL = 2.2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """What is to be declared, and from which precedents (none: by lookahead alone)."""
+    """Declare experts' deals to the end against defenders who see all four hands.
 
-    records: Sequence[Path]
-    train: Sequence[Path] = ()
-    deals: int = 200
-    limit_train: int = 5000
+    Contracts made and tricks taken by lookahead alone and, with --train, by precedents alone and
+    by both together, beside the experts' own results. A run that was stopped goes on from there.
+
+    Example: kibitz lab declare --records human_3nt_made.jsonl.gz --deals 20
+    """
+
+    records: Annotated[
+        Sequence[Path], Said("A file of experts' deals; may be given several times.")
+    ]
+    train: Annotated[
+        Sequence[Path], Said("Files of precedents; events that are declared are left out.")
+    ] = ()
+    limit_train: Annotated[int, Said("At most so many tables of --train.", bounds=(1, None))] = 5000
+    similarity: SimilarityFile = None
+    deals: Annotated[int, Said("How many deals.", bounds=(2, 100_000))] = 200
     seed: int = 1
 
     @property
@@ -80,10 +94,13 @@ class Prepared:
             return [declared]
         return [description(decisions_of(self.lessons, self.similarity), self.similarity), declared]
 
+    def clear(self) -> None:
+        self.parts.clear()
 
-def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Prepared:
+
+def prepared(task: Task, watch: Watch) -> Prepared:
     """Read the files and draw from them."""
-    learned, made_from = open_similarity(similarity) if task.train else (None, None)
+    learned, made_from = open_similarity(task.similarity) if task.train else (None, None)
     reading = partial(watch, "reading records", None)
     played = {
         path: read_tables([path], seen=reading)

@@ -21,10 +21,11 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
-from kibitz_lab.cardplay.cases import Watch, begun, blocks, in_blocks
+from kibitz_lab.cardplay.cases import blocks, in_blocks
 from kibitz_lab.cardplay.precedent_votes import Precedents
 from kibitz_lab.defending.rule import by_maxims
 from kibitz_lab.defending.sample import Asked
+from kibitz_lab.harness.study import Watch, begun
 
 RANDOM, LOWEST, RULE, NETWORK, LEARNED, LOOKAHEAD = METHODS = (
     "random", "lowest", "rule", "network", "learned", "lookahead",

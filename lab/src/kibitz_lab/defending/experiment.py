@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
@@ -22,9 +22,10 @@ from kibitz.cardplay.lookahead.evaluation import DEFENCE_WEIGHT, LEAD_WEIGHT
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import DEFENDING, Rows, Views
 from kibitz.errors import UsageError
+from kibitz.forms import Said
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
-from kibitz_lab.cardplay.cases import Watch, begun, blocks, described, description
+from kibitz_lab.cardplay.cases import blocks, described, description
 from kibitz_lab.cardplay.precedent_votes import Precedents
 from kibitz_lab.cardplay.run import similarity_at
 from kibitz_lab.defending.answers import (
@@ -43,26 +44,36 @@ from kibitz_lab.defending.sample import Asked, Draw, Sample, draw
 from kibitz_lab.defending.scores import Ledger
 from kibitz_lab.defending.solved import AVERAGED, Exam, solve
 from kibitz_lab.harness import seen_deals
+from kibitz_lab.harness.options import (
+    Device,
+    Methods,
+    ResultName,
+    SimilarityFile,
+    Weights,
+    methods_named,
+)
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.seen_deals import SeenDeals
+from kibitz_lab.harness.study import Watch, begun
 
 WEIGHTS = {Asked.LEADS: LEAD_WEIGHT, Asked.DEFENCE: DEFENCE_WEIGHT}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """Which methods are compared at which decisions."""
+    """Which methods are compared at which decisions of defenders."""
 
-    asked: Asked
+    asked: ClassVar[Asked]
     draw: Draw
-    methods: Sequence[str] = ()
-    """None: all that are possible."""
-    sample: int = 300
-    layouts: int = 16
-    weights: Sequence[float] = ()
-    similarity: Path | None = None
-    device: str | None = None
+    methods: Methods = ()
+    sample: Annotated[
+        int, Said("Decisions solved double dummy, and looked ahead at.", bounds=(0, None))
+    ] = 300
+    layouts: Annotated[int, Said("Layouts of lookahead.", bounds=(1, 1000))] = 16
+    weights: Weights = ()
+    similarity: SimilarityFile = None
+    device: Device = None
 
     @property
     def exam(self) -> Exam:
@@ -70,6 +81,36 @@ class Task:
         return Exam(
             layouts=self.layouts, averaged=averaged, weights=self.weights, seed=self.draw.seed
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leads(Task):
+    """How often each method finds the expert's opening lead, on events it has not learned from.
+
+    The very card; one that touches it; both besides taking the nine and lower as one; the suit.
+    DDOLAR and ADDOLAR are the share of leads that give up no trick double dummy, on the actual
+    layout and on the average of 40 that the leader cannot rule out. Intervals are over events.
+
+    Example: kibitz lab leads --train tables.kibitz --test tables.kibitz --limit-test 2000
+    """
+
+    asked = Asked.LEADS
+    name: ResultName = "leads"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Defence(Task):
+    """How often each method finds a defender's card after the lead, where there is a choice.
+
+    The very card; one that touches it; both besides taking the nine and lower as one, over all
+    decisions and over those of leading, following and discarding. Tricks lost are double dummy,
+    on a sample. Intervals are over events.
+
+    Example: kibitz lab defence --train tables.kibitz --test tables.kibitz --limit-test 2000
+    """
+
+    asked = Asked.DEFENCE
+    name: ResultName = "defence"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -182,7 +223,7 @@ def describe(lessons: Views, similarity: Similarity, *, engine: Engine, watch: W
 def methods_of(named: Sequence[str], similarity: Similarity | None) -> list[str]:
     """The methods asked for; where none is, all that are possible."""
     if similarity is not None:
-        return list(named or METHODS)
+        return methods_named(named, METHODS)
     if missing := KNOWING & set(named):
         raise UsageError(
             f"The method {min(missing)} needs a similarity of defenders, and the package has none: "

@@ -12,17 +12,18 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
 from kibitz.cardplay.similarity.positions import DEFENDING, Bools, Rows, Tables, Views
 from kibitz.errors import UsageError
+from kibitz.forms import Said
 from kibitz.games.bridge.cards import Named
-from kibitz_lab.cardplay.cases import Watch
 from kibitz_lab.harness.seen_deals import SeenDeals
 from kibitz_lab.harness.splits import Digests, Part
+from kibitz_lab.harness.study import Watch
 from kibitz_lab.making.tables import PackedTables
 
 _UNLIKELY = 0.001
@@ -50,16 +51,21 @@ class Asked(Named, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw:
-    """Which files teach and which are tested, and how much of them; 0: all."""
+    """Which files teach and which are tested, and how much of them."""
 
-    train: Sequence[Path]
-    test: Sequence[Path]
-    limit_train: int = 5_000
-    """Tables."""
-    limit_test: int = 20_000
-    """Decisions, about."""
-    validation: bool = False
-    """Tested are the events on which numbers are chosen, instead of those for testing."""
+    train: Annotated[
+        Sequence[Path], Said("Files of games to learn from, or packed by pack-tables.")
+    ]
+    test: Annotated[
+        Sequence[Path], Said("The like to test on; events that are known already are left out.")
+    ]
+    limit_train: Annotated[
+        int, Said("At most so many tables to learn from; 0: all.", bounds=(0, None))
+    ] = 5_000
+    limit_test: Annotated[
+        int, Said("About so many decisions to test, whole tables; 0: all.", bounds=(0, None))
+    ] = 20_000
+    validation: Annotated[bool, Said("Test on the events kept for choosing numbers.")] = False
     seed: int = 1
 
 

@@ -24,9 +24,9 @@ from kibitz.games.bridge.playing_out import costs
 from kibitz.games.bridge.solving import solving
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, chance
-from kibitz_lab.cardplay.cases import Watch, begun
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz_lab.defending.answers import LOOKAHEAD, Given, Knowledge, states
+from kibitz_lab.harness.study import Watch, begun
 
 Floats = npt.NDArray[np.float64]
 

@@ -11,29 +11,32 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import NO_CARD, Rows, Tables
 from kibitz.errors import UsageError
+from kibitz.forms import Said
 from kibitz.games.bridge.playing_out import defended, given_away
 from kibitz.games.bridge.solving import solving
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage, chance
-from kibitz_lab.cardplay.cases import Watch, begun, description
+from kibitz_lab.cardplay.cases import description
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz_lab.declare.experiment import EXPERTS
 from kibitz_lab.declare.run import METHODS, players_of
 from kibitz_lab.defending.experiment import describe, open_defence
 from kibitz_lab.defending.sample import Asked, Draw, Sample, draw
+from kibitz_lab.harness.options import SimilarityFile
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.statistics import clustered
+from kibitz_lab.harness.study import Watch, begun
 
 SECONDS_A_DEAL = 5.0
 """That a method takes one core for a deal, about: layouts before the lead are drawn slowly."""
@@ -44,11 +47,32 @@ _PLAYED = 20  # cards that a table must have, to say something of the experts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """How many deals are defended, drawn from where; `draw.limit_test` follows from it."""
+    """Defend experts' deals to the end against a declarer who sees all four hands.
 
-    draw: Draw
-    deals: int = 300
-    similarity: Path | None = None
+    The tricks that each method gives a deal: lookahead alone, precedents alone and both together,
+    beside what the experts gave with the cards that are recorded; differences on the same deals.
+
+    Example: kibitz lab defend --records tables.kibitz --deals 20
+    """
+
+    records: Annotated[Sequence[Path], Said("Files of experts' deals, or packed by pack-tables.")]
+    train: Annotated[Sequence[Path], Said("Files of precedents; else those of the deals.")] = ()
+    deals: Annotated[int, Said("How many deals.", bounds=(2, 100_000))] = 300
+    limit_train: Annotated[
+        int, Said("At most so many tables to learn from; 0: all.", bounds=(0, None))
+    ] = 5_000
+    similarity: SimilarityFile = None
+    seed: int = 1
+
+    @property
+    def draw(self) -> Draw:
+        return Draw(
+            train=self.train or self.records,
+            test=self.records,
+            limit_train=self.limit_train,
+            limit_test=_TABLES * self.deals,
+            seed=self.seed,
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,11 +95,14 @@ class Prepared:
             return [defended]
         return [description(Asked.ALL.views(self.sample.lessons), self.similarity), defended]
 
+    def clear(self) -> None:
+        self.parts.clear()
+
 
 def prepared(task: Task, watch: Watch) -> Prepared:
     """Read the files and draw from them."""
     similarity, seen = open_defence(task.similarity)
-    wanted = replace(task.draw, limit_test=_TABLES * task.deals)
+    wanted = task.draw
     sample = draw(wanted, Asked.LEADS, seen, watch)
     rows = chosen(sample, task.deals, wanted.seed)
     files = contents_of(wanted.train, wanted.test)
@@ -102,7 +129,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
         path = describe(Asked.ALL.views(sample.lessons), similarity, engine=engine, watch=watch)
     telling = begun(watch, "defending", len(ready.rows))
     tables = ((row, sample.tested[row : row + 1]) for row in ready.rows.tolist())
-    work = partial(_defended, similarity, path, task.draw.seed)
+    work = partial(_defended, similarity, path, task.seed)
     found = engine.run(work, tables, tell=telling, parts=ready.parts, key=lambda one: one[0])
     return {
         "records": list(sample.records),

@@ -27,10 +27,10 @@ from kibitz.errors import UsageError
 from kibitz.runtime import storage
 from kibitz.runtime.arrays import unpack
 from kibitz.runtime.running import Stage, cores
-from kibitz_lab.cardplay.cases import Watch
 from kibitz_lab.cardplay.precedent_votes import Precedents
 from kibitz_lab.harness.splits import Part
 from kibitz_lab.harness.statistics import fit_trust
+from kibitz_lab.harness.study import Watch
 from kibitz_lab.making.lessons import Lessons, torch_module, training_device
 from kibitz_lab.making.snapshots import Snapshots
 from kibitz_lab.making.tables import PackedTables

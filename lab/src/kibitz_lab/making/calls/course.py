@@ -26,9 +26,9 @@ from kibitz.errors import UsageError
 from kibitz.runtime import storage
 from kibitz.runtime.running import Engine, Stage, cores
 from kibitz_lab.calls.sample import Draw, Foreseen, Sample, draw, foresee
-from kibitz_lab.cardplay.cases import Watch
 from kibitz_lab.harness.splits import Part
 from kibitz_lab.harness.statistics import fit_trust
+from kibitz_lab.harness.study import Watch
 from kibitz_lab.making.calls.lessons import Known, PackedAuctions
 from kibitz_lab.making.calls.training import (
     Before,
@@ -186,7 +186,9 @@ def fitted(
     Precedents of the events that taught elect it on those that validate.
     """
     network = replace(network, about={"trust": {"known": 5 * [_PLAIN], "unknown": 5 * [_PLAIN]}})
-    wanted = Draw(limit_train=LESSONS, limit_test=QUESTIONS, part=Part.VALIDATES, seed=seed)
+    wanted = Draw(
+        train=(), test=(), limit_train=LESSONS, limit_test=QUESTIONS, validation=True, seed=seed
+    )
     sample = draw(packed, packed, wanted)
     look = partial(foresee, network, engine=Engine(), watch=watch)
     lessons = look(sample.lessons, partial(sample.of_taught, network.usual))

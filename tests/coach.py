@@ -17,7 +17,7 @@ from fastapi.testclient import TestClient
 from httpx2 import Response
 
 from kibitz.page.server import create_app
-from kibitz.page.table.guessing import Moment
+from kibitz.page.table.playthrough import Playthrough
 from kibitz.page.worker import Bell
 from kibitz.records.record import Record
 from kit import ROOT, random_record
@@ -41,7 +41,7 @@ LONG = next(played(52))
 
 
 def decisions(record: Record) -> list[int]:
-    moment = Moment.of(record, len(record.play), "")
+    moment = Playthrough.of(record, len(record.play), "")
     return [len(state.played) for state in moment.decisions]
 
 

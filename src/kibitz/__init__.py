@@ -36,6 +36,7 @@ from kibitz.records.lookup import table
 from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
+    __version__: str
     from kibitz.bidding.calls.adviser import call
     from kibitz.bidding.meanings.adviser import meaning
     from kibitz.bidding.openings.adviser import opening
@@ -100,6 +101,8 @@ _HEAVY = {
 
 def __getattr__(name: str) -> Any:
     """Import a name that needs a heavy room when it is first used: ``import kibitz`` is quick."""
+    if name == "__version__":
+        return import_module("importlib.metadata").version("kibitz")
     if name in _HEAVY:
         return getattr(import_module(_HEAVY[name]), name)
     raise AttributeError(f"module 'kibitz' has no attribute {name!r}")

@@ -21,11 +21,12 @@ from kibitz.cardplay import learning
 from kibitz.cardplay.sibl import case_files
 from kibitz.cardplay.sibl.features import SCHEMA, WINDOW
 from kibitz.cardplay.similarity.learned import SHIPPED, Similarity
-from kibitz.cardplay.store import CaseBase
+from kibitz.cardplay.store import Cases
 from kibitz.precedents.sequences import shards
 from kibitz.precedents.sequences.distance import Sequences
 from kibitz.precedents.sequences.nearest import Memory
 from kibitz.precedents.sequences.store import Batch, Store
+from kibitz.precedents.shelf import Shelf
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.importing import game_files, import_files
 from kibitz.records.library import Library
@@ -56,7 +57,8 @@ def everything(engine: Engine, archive: Path, similarity: Path, folder: Path) ->
         sources = library.tally("SELECT * FROM sources ORDER BY id")
         described_by = [Similarity.at(similarity)]
         learned = learning.learn(library, folder / "cards", described_by, engine=engine)
-    cards = CaseBase.open(folder / "cards").everything()
+    cards = Shelf.open(Cases, folder / "cards").everything()
+    assert cards is not None
     store = Store.create(folder / "cases", SCHEMA, WINDOW)
     built = case_files.build(store, files, engine=engine)
     asked = case_files.questions_of(files[:1], 40).asked

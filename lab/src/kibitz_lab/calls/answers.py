@@ -22,7 +22,7 @@ from kibitz.games.bridge.deal import Seat
 from kibitz_lab.calls.rule import Turn, by_rules
 from kibitz_lab.calls.sample import Foreseen, Tables
 from kibitz_lab.harness.splits import Digests
-from kibitz_lab.harness.study import Watch, begun
+from kibitz_lab.harness.study import StageWatch, begun
 
 PASSES, NATURAL, RULES, EXPERTS, NETWORK, LEARNED, BOTH = METHODS = (
     "pass", "natural", "rules", "experts", "network", "learned", "rules+cases",
@@ -73,7 +73,7 @@ def _hand(tables: Tables, table: int, place: int) -> Hand:
     return Hand(int(_BITS[tables.auctions.owners[table] == place % 4].sum()))
 
 
-def ruled(asked: Foreseen, tables: Tables, watch: Watch) -> tuple[Given, Bools]:
+def ruled(asked: Foreseen, tables: Tables, watch: StageWatch) -> tuple[Given, Bools]:
     """What the rules of the house system say, and where a rule speaks; else they pass."""
     system = house_system()
     found, spoken = np.empty(len(asked), np.uint8), np.zeros(len(asked), np.bool_)
@@ -133,7 +133,7 @@ def precedents(
     tables: Tables,
     known: Bools,
     lessons: Foreseen,
-    watch: Watch,
+    watch: StageWatch,
 ) -> Given:
     """What the nearest decisions of the same kind elect."""
     described, questions = codes(lessons.chances), codes(asked.chances)

@@ -37,7 +37,7 @@ from kibitz_lab.calls.sample import (
 )
 from kibitz_lab.harness.options import ResultName
 from kibitz_lab.harness.statistics import resampled
-from kibitz_lab.harness.study import Watch
+from kibitz_lab.harness.study import StageWatch
 from kibitz_lab.making.calls.lessons import UNKNOWN
 
 PRIOR, NETWORK = METHODS = ("prior", "network")
@@ -61,7 +61,7 @@ class Task(experiment.Task):
     name: ResultName = "belief"
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     return experiment.prepared(task, watch, METHODS)
 
 
@@ -82,7 +82,7 @@ class Scores:
         return cls(*(np.concatenate([getattr(p, f) for p in parts]) for f in cls.__slots__))
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """The table of methods, and what it was made from."""
     sample, network, seed = ready.sample, ready.network, ready.task.draw.seed
     tested, methods = sample.tested, ready.task.methods

@@ -50,7 +50,7 @@ from kibitz_lab.calls.sample import (
 )
 from kibitz_lab.calls.scores import row
 from kibitz_lab.harness.options import Methods, ResultName, methods_named
-from kibitz_lab.harness.study import Watch
+from kibitz_lab.harness.study import StageWatch
 
 SECONDS_A_BLOCK = 0.4
 """What foreseeing takes a core for the tables that are foreseen together, about."""
@@ -111,14 +111,14 @@ def decisions_in(tables: Tables) -> int:
     return int((tables.auctions.calls != NONE).sum())
 
 
-def prepared(task: Task, watch: Watch, methods: Sequence[str] = METHODS) -> Prepared:
+def prepared(task: Task, watch: StageWatch, methods: Sequence[str] = METHODS) -> Prepared:
     """Read the files and draw from them; *methods* are those there are."""
     task = replace(task, methods=methods_named(task.methods, methods))
     network = CallNetwork.shipped() if task.network is None else CallNetwork.at(task.network)
     return Prepared(task, read(task.draw, watch), network)
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """The table of methods, and what it was made from."""
     sample, seed = ready.sample, ready.task.draw.seed
     given = list(_given(ready, engine, watch))
@@ -134,7 +134,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     }
 
 
-def _given(ready: Prepared, engine: Engine, watch: Watch) -> Iterator[answers.Given]:
+def _given(ready: Prepared, engine: Engine, watch: StageWatch) -> Iterator[answers.Given]:
     """Every method's calls: the plain ones, then those that know, without and with the pairs."""
     sample, network, methods = ready.sample, ready.network, ready.task.methods
     tested, seed = sample.tested, ready.task.draw.seed

@@ -24,7 +24,7 @@ from kibitz.errors import UsageError
 from kibitz.forms import Said
 from kibitz.runtime.running import Engine
 from kibitz_lab.harness.splits import Digests, Part
-from kibitz_lab.harness.study import Watch, begun
+from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.making.calls.lessons import UNKNOWN, PackedAuctions
 
 BLOCK = 256
@@ -125,7 +125,7 @@ class Sample:
         return known_features(tables.auctions, self.others[tables.pairs], ordinary)
 
 
-def read(wanted: Draw, watch: Watch) -> Sample:
+def read(wanted: Draw, watch: StageWatch) -> Sample:
     """Read the files and draw from them."""
     reading = partial(watch, "reading records", None)
     train = PackedAuctions.of_files(wanted.train, reading)
@@ -186,7 +186,7 @@ class Foreseen:
 
 
 def foresee(
-    network: CallNetwork, tables: Tables, knows: Knows | None, *, engine: Engine, watch: Watch
+    network: CallNetwork, tables: Tables, knows: Knows | None, *, engine: Engine, watch: StageWatch
 ) -> Foreseen:
     """Every decision of some tables, in their order; nothing is known of pairs without *knows*."""
     work = partial(_foresee, network)
@@ -203,7 +203,7 @@ def in_blocks(
     stage: str,
     *,
     engine: Engine,
-    watch: Watch,
+    watch: StageWatch,
 ) -> Iterator[R]:
     """What *work* makes of each block of tables with what is known of their pairs."""
     starts = range(0, len(tables), BLOCK)

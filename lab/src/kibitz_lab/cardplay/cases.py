@@ -27,7 +27,7 @@ from kibitz.runtime.parts import NOT_KEPT
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.seen_deals import SeenDeals
 from kibitz_lab.harness.splits import event_of, groups
-from kibitz_lab.harness.study import Watch
+from kibitz_lab.harness.study import StageWatch
 
 Step = Callable[[int], object]
 
@@ -70,7 +70,7 @@ def drawn(
     limit_train: int,
     limit_test: int,
     seed: int,
-    watch: Watch,
+    watch: StageWatch,
 ) -> Split:
     """Read the files, and split what they hold."""
     reading = partial(watch, "reading records", None)

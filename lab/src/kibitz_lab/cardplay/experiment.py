@@ -40,7 +40,7 @@ from kibitz_lab.cardplay.baselines import Habit, at_random, by_rules, lowest
 from kibitz_lab.cardplay.cases import Split, blocks
 from kibitz_lab.cardplay.precedent_votes import Precedents
 from kibitz_lab.harness.statistics import resampled, tenths
-from kibitz_lab.harness.study import Watch, begun
+from kibitz_lab.harness.study import StageWatch, begun
 
 METHODS = ("random", "lowest", "rules", "frequent", "double-dummy", "network", "learned")
 _HABITS = 20_000  # decisions that a habit is formed on
@@ -134,7 +134,7 @@ def learned_answers(
     wanted: Sequence[str],
     *,
     engine: Engine,
-    watch: Watch,
+    watch: StageWatch,
     device: str | None = None,
     parts: Parts | None = None,
 ) -> list[Answers]:

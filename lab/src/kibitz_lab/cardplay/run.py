@@ -48,7 +48,7 @@ from kibitz_lab.harness.options import (
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.seen_deals import SeenDeals
-from kibitz_lab.harness.study import Watch, begun
+from kibitz_lab.harness.study import StageWatch, begun
 
 ALIKE = 2_000
 """Real decisions whose precedents are compared with them."""
@@ -116,7 +116,7 @@ class Prepared:
         self.solved.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw from them."""
     task = replace(task, methods=methods_named(task.methods, METHODS))
     similarity, made_from = open_similarity(task.similarity)
@@ -131,7 +131,7 @@ def prepared(task: Task, watch: Watch) -> Prepared:
     return Prepared(task, similarity, chosen, questions_of(chosen), answered, solved)
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """The table of methods, and what it was made from."""
     task, chosen, questions = ready.task, ready.split, ready.questions
     test, methods, seed = task.test, task.methods, task.seed
@@ -166,7 +166,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     }
 
 
-def _alikeness(ready: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
+def _alikeness(ready: Prepared, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """How alike precedents are, over a sample of the real decisions."""
     split, similarity = ready.split, ready.similarity
     taught = decisions_of(split.learned, similarity)

@@ -38,7 +38,7 @@ from kibitz_lab.cbridge.mismatch import SEED, mismatched
 from kibitz_lab.cbridge.nearest import nearest_by
 from kibitz_lab.cbridge.readings import DESCRIBED, READINGS, closest_first, fingerprint
 from kibitz_lab.cbridge.variants import ATTEMPTS, inside_nodes
-from kibitz_lab.harness.study import Found, Watch, begun
+from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.openings.experiment import cases_of
 from kibitz_lab.openings.scores import balanced
 
@@ -145,11 +145,11 @@ class Prepared:
         """Nothing is kept on the way."""
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     return Prepared(task)
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> Found:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
     """All that is measured of CBridge."""
     cases = first_seat(cases_of(ready.task.files), ready.task.cases)
     tell = begun(watch, "leaving one out", len(PIECES))

@@ -27,7 +27,7 @@ from kibitz_lab.declare.experiment import Outcome, apart, chosen, outcomes, rows
 from kibitz_lab.harness.options import SimilarityFile
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
-from kibitz_lab.harness.study import Watch, begun
+from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.making.house_player import HousePlayer
 
 METHODS = ("lookahead", "precedents", "precedents with lookahead")
@@ -98,7 +98,7 @@ class Prepared:
         self.parts.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw from them."""
     learned, made_from = open_similarity(task.similarity) if task.train else (None, None)
     reading = partial(watch, "reading records", None)
@@ -121,7 +121,7 @@ def prepared(task: Task, watch: Watch) -> Prepared:
     return Prepared(task, learned, tables, taught, parts_of("declare", files, task.seed, *by))
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """Declare the tables; those that were finished before are not declared again."""
     task, learned, taught = ready.task, ready.similarity, ready.lessons
     path = None

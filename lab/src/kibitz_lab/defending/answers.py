@@ -25,7 +25,7 @@ from kibitz_lab.cardplay.cases import blocks, in_blocks
 from kibitz_lab.cardplay.precedent_votes import Precedents
 from kibitz_lab.defending.rule import by_maxims
 from kibitz_lab.defending.sample import Asked
-from kibitz_lab.harness.study import Watch, begun
+from kibitz_lab.harness.study import StageWatch, begun
 
 RANDOM, LOWEST, RULE, NETWORK, LEARNED, LOOKAHEAD = METHODS = (
     "random", "lowest", "rule", "network", "learned", "lookahead",
@@ -72,7 +72,7 @@ class Survey:
 
 
 def answers(
-    survey: Survey, views: Views, *, engine: Engine, watch: Watch, parts: Parts
+    survey: Survey, views: Views, *, engine: Engine, watch: StageWatch, parts: Parts
 ) -> list[Given]:
     """What each method plays at every decision, and the experts' own cards."""
     size = BLOCK[survey.asked]

@@ -55,7 +55,7 @@ from kibitz_lab.harness.options import (
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.seen_deals import SeenDeals
-from kibitz_lab.harness.study import Watch, begun
+from kibitz_lab.harness.study import StageWatch, begun
 
 WEIGHTS = {Asked.LEADS: LEAD_WEIGHT, Asked.DEFENCE: DEFENCE_WEIGHT}
 
@@ -153,7 +153,7 @@ class Prepared:
         self.solved.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw from them."""
     similarity, seen = open_defence(task.similarity)
     methods = methods_of(task.methods, similarity)
@@ -169,7 +169,7 @@ def prepared(task: Task, watch: Watch) -> Prepared:
     return Prepared(task, methods, similarity, sample, views, rows, answered, solved)
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """The table of methods, and what it was made from."""
     task, sample, seed = ready.task, ready.sample, ready.task.draw.seed
     knowledge = know(ready, engine=engine, watch=watch)
@@ -202,7 +202,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     }
 
 
-def know(ready: Prepared, *, engine: Engine, watch: Watch) -> Knowledge | None:
+def know(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Knowledge | None:
     """What a method may know: the similarity, and the lessons described by it."""
     similarity = ready.similarity
     if similarity is None or not KNOWING & set(ready.methods):
@@ -213,7 +213,7 @@ def know(ready: Prepared, *, engine: Engine, watch: Watch) -> Knowledge | None:
     return Knowledge(similarity, path, ready.task.device)
 
 
-def describe(lessons: Views, similarity: Similarity, *, engine: Engine, watch: Watch) -> Path:
+def describe(lessons: Views, similarity: Similarity, *, engine: Engine, watch: StageWatch) -> Path:
     """Where the precedents of some decisions lie."""
     describing = begun(watch, "describing positions", blocks(lessons.tables))
     codes = described(lessons, similarity, engine=engine, tell=describing)

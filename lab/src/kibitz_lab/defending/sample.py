@@ -23,7 +23,7 @@ from kibitz.forms import Said
 from kibitz.games.bridge.cards import Named
 from kibitz_lab.harness.seen_deals import SeenDeals
 from kibitz_lab.harness.splits import Digests, Part
-from kibitz_lab.harness.study import Watch
+from kibitz_lab.harness.study import StageWatch
 from kibitz_lab.making.tables import PackedTables
 
 _UNLIKELY = 0.001
@@ -83,7 +83,7 @@ class Sample:
     """The files that all of them are of."""
 
 
-def draw(wanted: Draw, asked: Asked, seen: SeenDeals | None, watch: Watch) -> Sample:
+def draw(wanted: Draw, asked: Asked, seen: SeenDeals | None, watch: StageWatch) -> Sample:
     """Read the files and draw from them; without a filter no deal was seen."""
     reading = partial(watch, "reading records", None)
     train = PackedTables.of_files(wanted.train, reading)

@@ -26,7 +26,7 @@ from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, chance
 from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
 from kibitz_lab.defending.answers import LOOKAHEAD, Given, Knowledge, states
-from kibitz_lab.harness.study import Watch, begun
+from kibitz_lab.harness.study import StageWatch, begun
 
 Floats = npt.NDArray[np.float64]
 
@@ -87,7 +87,7 @@ def solve(
     knowledge: Knowledge | None,
     *,
     engine: Engine,
-    watch: Watch,
+    watch: StageWatch,
     parts: Parts,
 ) -> Solved:
     """Solve the sampled decisions; one over which the solver dies is left out."""

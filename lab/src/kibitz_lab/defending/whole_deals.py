@@ -36,7 +36,7 @@ from kibitz_lab.harness.options import SimilarityFile
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.statistics import clustered
-from kibitz_lab.harness.study import Watch, begun
+from kibitz_lab.harness.study import StageWatch, begun
 
 SECONDS_A_DEAL = 5.0
 """That a method takes one core for a deal, about: layouts before the lead are drawn slowly."""
@@ -99,7 +99,7 @@ class Prepared:
         self.parts.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw from them."""
     similarity, seen = open_defence(task.similarity)
     wanted = task.draw
@@ -121,7 +121,7 @@ def chosen(sample: Sample, deals: int, seed: int) -> Rows:
     return order[np.sort(first)[:deals]]
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """Defend the tables; those that were finished before are not defended again."""
     task, sample, similarity = ready.task, ready.sample, ready.similarity
     path = None

@@ -7,33 +7,33 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
-from kibitz.runtime.running import Engine, Stage
+from kibitz.runtime.running import Engine, Stage, Watch
 from kibitz_lab.harness.experiment import Result
 
 Found = dict[str, Any]
 """What was found, as plain data; where it comes from is added when it is written."""
 
 
-class Watch(Protocol):
+class StageWatch(Protocol):
     """Called as the work goes on: the stage, its total where that is known, and how much more."""
 
     def __call__(self, stage: str, total: int | None, done: int) -> object: ...
 
 
-def begun(watch: Watch, stage: str, total: int) -> Callable[[], object]:
+def begun(watch: StageWatch, stage: str, total: int) -> Callable[[], object]:
     """Announce a stage; what to call after each of its steps."""
     watch(stage, total, 0)
     return partial(watch, stage, total, 1)
 
 
-def reached(watch: Watch, stage: str) -> Callable[[int, int], None]:
+def reached(watch: StageWatch, stage: str) -> Watch:
     """The same for work that reports how much of how much is done by now."""
     before = 0
 
-    def tell(done: int, of: int) -> None:
+    def tell(done: float, total: float) -> None:
         nonlocal before
-        watch(stage, of, done - before)
-        before = done
+        watch(stage, int(total), int(done) - before)
+        before = int(done)
 
     return tell
 
@@ -57,7 +57,7 @@ PreparedT = TypeVar("PreparedT", contravariant=True)
 class Run(Protocol[PreparedT]):
     """Does the work that is left."""
 
-    def __call__(self, ready: PreparedT, /, *, engine: Engine, watch: Watch) -> Found: ...
+    def __call__(self, ready: PreparedT, /, *, engine: Engine, watch: StageWatch) -> Found: ...
 
 
 def _whole(result: Result) -> Any:
@@ -81,7 +81,7 @@ class Study(Generic[TaskT, ReadyT]):
     task: type[TaskT]
     records: Sequence[str] = ()
     """The fields of the task that name files of records: they must exist, and are cited."""
-    prepare: Callable[[TaskT, Watch], ReadyT]
+    prepare: Callable[[TaskT, StageWatch], ReadyT]
     run: Run[ReadyT]
     finish: Callable[[TaskT, Result], None] = _nothing
     """What else is written."""

@@ -41,7 +41,7 @@ from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.seen_deals import SeenDeals
 from kibitz_lab.harness.splits import Part, event_of, parts_of_events
-from kibitz_lab.harness.study import Watch, begun
+from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.house.answers import ask_all
 from kibitz_lab.house.library import score_of
 from kibitz_lab.house.matches import Board, play_boards, play_tables
@@ -97,7 +97,7 @@ class Prepared:
         self.parts.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw boards of them."""
     boards = draw(_unseen(task.records, watch), task.boards, task.seed)
     parts = parts_of("house", contents_of(task.records), task.boards, task.seed)
@@ -115,7 +115,7 @@ def draw(records: Iterable[Record], count: int, seed: int) -> list[Recorded]:
     return [Recorded(tuple(tables[:2])) for tables in chosen]
 
 
-def _unseen(paths: Sequence[Path], watch: Watch) -> Iterator[Record]:
+def _unseen(paths: Sequence[Path], watch: StageWatch) -> Iterator[Record]:
     """Tables of events that test, played for a while, that no similarity was made from."""
     seen = [SeenDeals.shipped(name) for name in (seen_deals.SHIPPED, seen_deals.SHIPPED_DEFENCE)]
     tests: dict[str, bool] = {}
@@ -141,7 +141,7 @@ def _is_whole(record: Record) -> bool:
     )
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """Play the boards; those that were finished before are not played again."""
     tell = begun(watch, "boards", len(ready.boards))
     tasks = enumerate(ready.boards)

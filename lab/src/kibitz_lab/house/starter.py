@@ -23,7 +23,7 @@ from kibitz.records.starter import HOUSE_FILE, HOUSE_PLAYER, ROOMS
 from kibitz.runtime.parts import NOT_KEPT, Parts
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.provenance import parts_of
-from kibitz_lab.harness.study import Watch
+from kibitz_lab.harness.study import StageWatch
 from kibitz_lab.house.matches import Board, Finished, dealt, play_boards
 
 SEED = 1
@@ -77,7 +77,7 @@ class Prepared:
         self.parts.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     return Prepared(task, task.deals or DEALS, parts_of("starter", task.seed))
 
 

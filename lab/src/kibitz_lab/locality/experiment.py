@@ -38,7 +38,7 @@ from kibitz.strategies.sequences.player import (
 from kibitz.strategies.sequences.reading import S
 from kibitz.strategies.sequences.view import View
 from kibitz_lab.harness.provenance import parts_of
-from kibitz_lab.harness.study import Found, Watch, begun
+from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.locality.agents import Searcher
 
 GAME = FIVE_IN_A_ROW
@@ -167,11 +167,11 @@ class Prepared:
         self.parts.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     return Prepared(task, parts_of("locality", task.seed, task.watched, task.tested))
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> Found:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
     """Every figure of every player as mean and spread over the runs, each with its own contests."""
     task = ready.task
     tell = begun(watch, "locality", task.runs)

@@ -33,7 +33,7 @@ from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.splits import Part
 from kibitz_lab.harness.statistics import clustered
-from kibitz_lab.harness.study import Watch, begun
+from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.lookahead.experiment import Task
 from kibitz_lab.making.house_player import best_card
 from kibitz_lab.making.tables import PackedTables
@@ -71,7 +71,7 @@ class Prepared:
         self.parts.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw from them; where no event is for testing, any may be."""
     packed = PackedTables.of_files(task.test, partial(watch, "reading records", None))
     unseen = np.flatnonzero(packed.parts == Part.TESTS)
@@ -105,7 +105,7 @@ def _drawn(tables: Tables, side: int, task: Task) -> Iterator[tuple[int, Play, A
             return
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """Look ahead at every decision, both ways."""
     tell = begun(watch, "looking ahead", len(ready.questions))
     answered = engine.run(

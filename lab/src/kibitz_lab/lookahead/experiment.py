@@ -41,7 +41,7 @@ from kibitz_lab.harness.options import SimilarityFile, TestFiles, TrainFiles, We
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.statistics import clustered
-from kibitz_lab.harness.study import Watch, begun
+from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.making.house_player import best_card
 
 EXPERT, PRECEDENTS, LOOKAHEAD, BOTH = "expert", "precedents", "lookahead", "both"
@@ -147,7 +147,7 @@ class Prepared:
         self.parts.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw from them."""
     if not task.train:
         raise UsageError("Name files of games to learn from, or ask for --every-chair.")
@@ -164,7 +164,7 @@ def prepared(task: Task, watch: Watch) -> Prepared:
     )
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """Ask every method at every decision drawn."""
     task, learned, questions = ready.task, ready.similarity, ready.questions
     describing = begun(watch, "describing positions", blocks(ready.lessons))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kibitz.runtime.running import Engine
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import files, source
-from kibitz_lab.harness.study import Found, Study, Watch
+from kibitz_lab.harness.study import Found, StageWatch, Study
 from kibitz_lab.harness.tables import Column, table, within
 from kibitz_lab.lookahead import every_chair, experiment
 from kibitz_lab.lookahead.experiment import Task
@@ -72,7 +72,7 @@ _LAYOUTS = (
 )
 
 
-def prepare(task: Task, watch: Watch) -> experiment.Prepared | every_chair.Prepared:
+def prepare(task: Task, watch: StageWatch) -> experiment.Prepared | every_chair.Prepared:
     """Read the files and draw from them, for the one experiment or the other."""
     if task.every_chair:
         return every_chair.prepared(task, watch)
@@ -80,7 +80,7 @@ def prepare(task: Task, watch: Watch) -> experiment.Prepared | every_chair.Prepa
 
 
 def run(
-    ready: experiment.Prepared | every_chair.Prepared, *, engine: Engine, watch: Watch
+    ready: experiment.Prepared | every_chair.Prepared, *, engine: Engine, watch: StageWatch
 ) -> Found:
     if isinstance(ready, every_chair.Prepared):
         return every_chair.run(ready, engine=engine, watch=watch)

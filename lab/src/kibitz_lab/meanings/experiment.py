@@ -41,7 +41,7 @@ from kibitz.errors import UsageError
 from kibitz.forms import Said
 from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.splits import Digests, Part
-from kibitz_lab.harness.study import Found, Watch, begun
+from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.making.calls.lessons import PackedAuctions
 
 _TURNS = 8
@@ -142,12 +142,12 @@ class Prepared:
         """Nothing is kept on the way."""
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     return Prepared(task)
 
 
 def run(
-    ready: Prepared, *, engine: Engine, watch: Watch, network: CallNetwork | None = None
+    ready: Prepared, *, engine: Engine, watch: StageWatch, network: CallNetwork | None = None
 ) -> Found:
     """State every range, and count how often it holds."""
     task = ready.task

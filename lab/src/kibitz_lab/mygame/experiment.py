@@ -45,7 +45,7 @@ from kibitz.runtime.storage import write_atomically
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.splits import Part, event_of
-from kibitz_lab.harness.study import Watch, begun
+from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.mygame.figures import costs_of, rates, reliability, summary
 from kibitz_lab.mygame.tables import Seats, by_player, everybody, robots, unlearned
 
@@ -128,7 +128,7 @@ class Prepared:
         """Keep what was reviewed: that takes hours, and another command goes on from there."""
 
 
-def prepare(task: Task, watch: Watch) -> Prepared:
+def prepare(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw tables of experts and of programs."""
     records = unlearned(task.records, (Part.VALIDATES, Part.TESTS), _reading(watch))
     tested = [one for one in records if _part(one) is Part.TESTS] or records
@@ -142,7 +142,7 @@ def prepare(task: Task, watch: Watch) -> Prepared:
     return Prepared(task, groups, pairs_in(played), kept)
 
 
-def prepare_halves(task: Halving, watch: Watch) -> Prepared:
+def prepare_halves(task: Halving, watch: StageWatch) -> Prepared:
     """Read the files, and draw players by how many decisions they have, about."""
     records = unlearned(task.records, (Part.VALIDATES, Part.TESTS), _reading(watch))
     players = by_player(records)
@@ -159,7 +159,7 @@ def prepare_halves(task: Halving, watch: Watch) -> Prepared:
     return Prepared(task, groups, pairs_in(records), kept)
 
 
-def _reading(watch: Watch) -> Callable[[int], object]:
+def _reading(watch: StageWatch) -> Callable[[int], object]:
     return lambda done: watch("reading records", None, done)
 
 
@@ -169,7 +169,7 @@ def _part(record: Any) -> Part:
     return Part(int(parts_of_events(np.array([digest(event_of(record))], np.uint64))[0]))
 
 
-def run(prepared: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(prepared: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """Review every group; what slips of experts cost, and who slips how often."""
     task, experts = prepared.task, prepared.groups[0]
     assert isinstance(task, Task)
@@ -195,7 +195,7 @@ def run(prepared: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
     }
 
 
-def run_halves(prepared: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run_halves(prepared: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """Review every player; how the rates of two halves of his tables go together."""
     task = prepared.task
     assert isinstance(task, Halving)

@@ -34,7 +34,7 @@ from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.options import Methods, ResultName, methods_named
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import cited
-from kibitz_lab.harness.study import Found, Watch, begun
+from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.openings.scores import MethodAnswers, paired, scored
 
 BASELINES = ("always-pass", "rules", "boosting")
@@ -203,7 +203,7 @@ class Prepared:
         self.parts.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files, choose one system's cases, and set apart what is tested."""
     methods = methods_named(task.methods, METHODS)
     if task.by not in ("deal", "event"):
@@ -224,7 +224,7 @@ def prepared(task: Task, watch: Watch) -> Prepared:
     return Prepared(task, methods, learning, tested, parts_of("openings", *asked))
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> Found:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
     """The table of methods, over all seeds."""
     part, asked = Part.of(ready.learning), Part.of(ready.tested)
     found = over_seeds(

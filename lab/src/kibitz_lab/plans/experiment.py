@@ -47,7 +47,7 @@ from kibitz.runtime.running import Engine, Stage
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.results import contents_of
 from kibitz_lab.harness.splits import Part, digest, event_named, event_of, parts_of_events
-from kibitz_lab.harness.study import Watch, begun
+from kibitz_lab.harness.study import StageWatch, begun
 from kibitz_lab.plans.figures import figures, following
 from kibitz_lab.plans.following import lost_tricks
 
@@ -107,7 +107,7 @@ class Prepared:
         """Keep what was planned: a longer list of tables begins with those of a shorter one."""
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the files and draw from them."""
     tables = drawn(offered(task, partial(watch, "reading records", None)), task)
     if not tables:
@@ -164,7 +164,7 @@ def _is_tested(event: str) -> bool:
     return int(parts_of_events(np.array([digest(event)], np.uint64))[0]) == Part.TESTS
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
     """Plan the tables, then follow some plans; what was finished before is not done again.
 
     The first tables of a longer list are those of a shorter one: a run that was stopped can be

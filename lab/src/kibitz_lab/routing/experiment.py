@@ -29,7 +29,7 @@ from kibitz.strategies.sequences.locality import Area
 from kibitz.strategies.sequences.player import ByChance, Enforcer, SeqPlayer
 from kibitz.strategies.sequences.view import View
 from kibitz_lab.harness.provenance import parts_of
-from kibitz_lab.harness.study import Found, Watch, begun
+from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.routing.town import Town, Trip
 
 STOPS, ORDERS, DAYS, SWEEPS, TEST_DAYS = 36, 12, 1200, 8, 200
@@ -165,11 +165,11 @@ class Prepared:
         self.parts.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     return Prepared(task, parts_of("routing"))
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> Found:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
     """Miles above the shortest tour, by how the truck is driven."""
     task = ready.task
     seeds = [task.seed * 1000 + town for town in range(task.runs)]

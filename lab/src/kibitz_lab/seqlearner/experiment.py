@@ -44,7 +44,7 @@ from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.player import VERSION_1, VERSION_2, Following, SeqPlayer, Tier
 from kibitz.strategies.sequences.reading import FIRST, G, L, S, reading_named
 from kibitz_lab.harness.provenance import parts_of
-from kibitz_lab.harness.study import Watch
+from kibitz_lab.harness.study import StageWatch
 
 TESTED = 50  # §2: contests against each of the four agents
 CONTROLLED = 20  # against the perfect agent, for the controls
@@ -132,7 +132,7 @@ class Prepared:
         self.parts.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Refuse what goes ill together."""
     if task.beyond and task.controls:
         raise UsageError("Give either --beyond or --controls, not both.")

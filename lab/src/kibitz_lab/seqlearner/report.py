@@ -15,7 +15,7 @@ from kibitz.strategies.sequences.reading import TRIED
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import source
 from kibitz_lab.harness.statistics import Estimate
-from kibitz_lab.harness.study import Found, Study, Watch, begun
+from kibitz_lab.harness.study import Found, StageWatch, Study, begun
 from kibitz_lab.harness.tables import Column, Row, table, within
 from kibitz_lab.seqlearner.experiment import TESTED, Prepared, Run, Task, prepared, runs
 from kibitz_lab.seqlearner.paper import (
@@ -80,7 +80,7 @@ def tables_of(game: str, part: str, found: Iterable[tuple[str, Run]]) -> dict[st
     return content
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> Found:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
     """The tables of one part, from all its runs."""
     task = ready.task
     open_solution(game_named(task.game))  # once, before the processes that need it start

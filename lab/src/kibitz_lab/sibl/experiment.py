@@ -33,7 +33,7 @@ from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage, chance
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.splits import one_of_each
-from kibitz_lab.harness.study import Watch
+from kibitz_lab.harness.study import StageWatch
 from kibitz_lab.sibl.deals import ExpertPlay, Material, Records, material_of
 from kibitz_lab.sibl.exam import MEASURES, Exam
 from kibitz_lab.sibl.pupils import AVERAGING, COMBINATION, Pupil, learners_of
@@ -122,7 +122,7 @@ class Prepared:
         self.parts.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the deals that are recorded to the end."""
     material = material_of(task.records, partial(watch, "reading records", None, 1))
     material = material.longest(RECORDED)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from kibitz.runtime.running import Engine
 from kibitz_lab.harness.experiment import Chapter, Experiment, Result
 from kibitz_lab.harness.results import source
-from kibitz_lab.harness.study import Found, Study, Watch, begun
+from kibitz_lab.harness.study import Found, StageWatch, Study, begun
 from kibitz_lab.harness.tables import Column, Row, named, table, within
 from kibitz_lab.sibl import experiment, scale
 from kibitz_lab.sibl.figures import draw_curves, draw_scale
@@ -204,7 +204,7 @@ def _spread(found: Row) -> str:
     return within(found["mean"], found["within"], ".1f", scale=100)
 
 
-def run(ready: experiment.Prepared, *, engine: Engine, watch: Watch) -> Found:
+def run(ready: experiment.Prepared, *, engine: Engine, watch: StageWatch) -> Found:
     """The runs of every reading, summed up."""
     task, material = ready.task, ready.material
     runs = experiment.runs(

@@ -36,7 +36,7 @@ from kibitz_lab.harness.options import Device
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.splits import held_out
 from kibitz_lab.harness.statistics import Estimate, clustered
-from kibitz_lab.harness.study import Found, Watch, begun
+from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.sibl.deals import Material, Records, material_of
 
 SIZES = (24, 72, 240, 720, 2_400, 7_200, 24_000)
@@ -110,14 +110,14 @@ class Prepared:
         self.parts.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Read the deals."""
     material = material_of(task.records, partial(watch, "reading records", None, 1))
     parts = parts_of("scale", material.sha256, task.seed, task.testing, task.questions)
     return Prepared(task, material, parts)
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> Found:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
     """The whole curve."""
     task, material = ready.task, ready.material
     return measure(

@@ -15,7 +15,7 @@ from kibitz.runtime.running import Engine, Stage
 from kibitz.runtime.storage import write_atomically
 from kibitz.suits.plans.similar import pack
 from kibitz_lab.harness.provenance import parts_of
-from kibitz_lab.harness.study import Found, Watch, begun
+from kibitz_lab.harness.study import Found, StageWatch, begun
 from kibitz_lab.making import plans_table
 from kibitz_lab.suits import experiment, texts
 
@@ -63,7 +63,7 @@ class Tactics:
         kept = min(self.problems, len(self.parts))
         return [Stage(self.problems, kept, experiment.SECONDS)]
 
-    def run(self, engine: Engine, watch: Watch) -> Found:
+    def run(self, engine: Engine, watch: StageWatch) -> Found:
         return experiment.experiment(
             problems=self.problems, seed=self.task.seed, engine=engine, parts=self.parts,
             advance=begun(watch, "solving each twice", self.problems),
@@ -83,7 +83,7 @@ class Texts:
     def stages(self) -> list[Stage]:
         return [Stage(len(self.problems), 0, texts.SECONDS)]
 
-    def run(self, engine: Engine, watch: Watch) -> Found:
+    def run(self, engine: Engine, watch: StageWatch) -> Found:
         advance = begun(watch, "wording each", len(self.problems))
         return {"seed": None, **texts.compare(self.problems, engine=engine, advance=advance)}
 
@@ -104,7 +104,7 @@ class Plans:
         kept = min(len(self.blocks), len(self.parts))
         return [Stage(len(self.blocks), kept, plans_table.SECONDS)]
 
-    def run(self, engine: Engine, watch: Watch) -> Found:
+    def run(self, engine: Engine, watch: StageWatch) -> Found:
         advance = begun(watch, "planning blocks of combinations", len(self.blocks))
         known = list(
             plans_table.rows(self.blocks, engine=engine, parts=self.parts, advance=advance)
@@ -120,7 +120,7 @@ class Plans:
 Prepared = Tactics | Texts | Plans
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Whichever of the three is asked for."""
     if task.table is not None and not task.plans:
         raise UsageError("--table goes with --plans.")
@@ -131,7 +131,7 @@ def prepared(task: Task, watch: Watch) -> Prepared:
     return Tactics(task, parts_of("suits"))
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> Found:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
     return ready.run(engine, watch)
 
 

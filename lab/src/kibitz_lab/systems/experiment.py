@@ -30,7 +30,7 @@ from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage, chance
 from kibitz_lab.harness.provenance import parts_of
 from kibitz_lab.harness.statistics import Estimate, clustered
-from kibitz_lab.harness.study import Found, Watch, begun
+from kibitz_lab.harness.study import Found, StageWatch, begun
 
 SECONDS_A_BOARD = 0.15
 LEAST_CARDS = 20
@@ -81,7 +81,7 @@ class Prepared:
         self.parts.clear()
 
 
-def prepared(task: Task, watch: Watch) -> Prepared:
+def prepared(task: Task, watch: StageWatch) -> Prepared:
     """Draw the tables of each file."""
     tables = [table for path in task.records for table in tables_of(path, task.tables, task.seed)]
     return Prepared(task, tables, parts_of("system"))
@@ -175,7 +175,7 @@ def _beside_par(
     }
 
 
-def run(ready: Prepared, *, engine: Engine, watch: Watch) -> Found:
+def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Found:
     """All boards and tables; the first *solved* boards, and tables of each file, beside par."""
     task, tables = ready.task, ready.tables
     dealing = (

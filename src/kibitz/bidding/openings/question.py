@@ -1,4 +1,4 @@
-"""The whole of what an opener knows: thirteen cards, the passes before, who is vulnerable."""
+"""Everything an opener knows: thirteen cards, the passes so far, and who is vulnerable."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kibitz.games.bridge.typed import typed_hand
 
 
 class Colours(IntEnum):
-    """Who is vulnerable, seen from the player: nobody, we, they, both."""
+    """Who is vulnerable, from the player's point of view: nobody, we, they, both."""
 
     NONE = 0
     WE = 1
@@ -23,7 +23,7 @@ class Colours(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Colours:
-        """Read ``none``, ``we``, ``they``, ``both``; ``ns`` is we and ``ew`` they.
+        """Read ``none``, ``we``, ``they`` or ``both``; ``ns`` means we and ``ew`` they.
 
         >>> str(Colours.parse("unfavourable"))
         'we'
@@ -60,7 +60,7 @@ _COLOURS = {str(colours): colours for colours in Colours} | {
 }
 
 
-_WRITTEN = re.compile(r"(?P<hand>.*), seat (?P<seat>[1-4]), (?P<vul>[a-z]+) vulnerable")
+_WRITTEN = re.compile(r"(?P<hand>.*), seat (?P<seat>[1-4]), (?P<vulnerability>[a-z]+) vulnerable")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,23 +82,23 @@ class Situation:
             raise UsageError(f"a seat is 1 to 4, from the dealer on: {self.seat}")
 
     @classmethod
-    def parse(cls, text: str, seat: int = 1, vul: str = "none") -> Situation:
-        """Read a hand as people type it, or the whole of what `str` writes.
+    def parse(cls, hand: Hand | str, seat: int = 1, vulnerability: str = "none") -> Situation:
+        """Read a hand as people type it, or a whole situation as `str` writes it.
 
         >>> Situation.parse("AQ7.KJ985.K2.T43, seat 3, we vulnerable").colours.ours
         True
         """
-        whole = _WRITTEN.fullmatch(text.strip())
+        whole = _WRITTEN.fullmatch(hand.strip()) if isinstance(hand, str) else None
         if whole:
-            text, seat, vul = whole["hand"], int(whole["seat"]), whole["vul"]
-        return cls(typed_hand(text), seat, Colours.parse(vul))
+            hand, seat, vulnerability = whole["hand"], int(whole["seat"]), whole["vulnerability"]
+        return cls(typed_hand(hand), seat, Colours.parse(vulnerability))
 
     def __str__(self) -> str:
         return f"{self.hand}, seat {self.seat}, {self.colours} vulnerable"
 
 
 def longest_suit(hand: Hand) -> Suit:
-    """The suit with most cards; of equals the higher.
+    """The suit with the most cards; the higher of equals.
 
     >>> longest_suit(Hand.parse("AQ7.KJ985.K2.T43")).name
     'HEARTS'

@@ -22,6 +22,7 @@ from kibitz.bidding.calls.likeness.decisions import Decisions
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.starter import make_starter_memory
+from kibitz.places import Places
 from kibitz.records.library import Library
 from kibitz_lab.harness.results import result_of, write_result
 
@@ -47,7 +48,7 @@ def main() -> None:
     parser.add_argument("--questions", type=int, default=100)
     parser.add_argument("--into", type=Path)
     given = parser.parse_args()
-    house = make_starter_memory()
+    house = make_starter_memory(Places.of())
     assert house is not None, "this package was built without the house's match"
     own = house.memory.decisions
     times = -(-given.cases // len(own))

@@ -19,6 +19,7 @@ from httpx2 import Response
 from kibitz.page.server import create_app
 from kibitz.page.table.playthrough import Playthrough
 from kibitz.page.worker import Bell
+from kibitz.places import Places
 from kibitz.records.record import Record
 from kit import ROOT, random_record
 
@@ -48,7 +49,7 @@ def decisions(record: Record) -> list[int]:
 @contextmanager
 def opened(folder: Path) -> Iterator[TestClient]:
     """The page over an empty library in *folder*, which is also its home."""
-    app = create_app(folder / "library.kibitz", folder)
+    app = create_app(Places.of(folder / "library.kibitz", folder))
     with pytest.MonkeyPatch.context() as home:
         home.setenv("KIBITZ_HOME", str(folder))
         with TestClient(app, base_url="http://localhost") as client:

@@ -17,6 +17,7 @@ from kibitz.bidding.openings.rules import house_call
 from kibitz.games.bridge.auction import Auction, Sign
 from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
+from kibitz.places import Places
 from kibitz.records.formats.lines import to_json
 from kibitz.records.library import Library
 from kibitz.records.record import Citation, Players, Record, Source
@@ -60,7 +61,7 @@ def put(path: Path, records: list[Record]) -> None:
 
 def learn(path: Path, watch: Watch = unwatched) -> learning.LearnedCalls:
     with Library.open(path) as library:
-        return learning.learn(library, learning.calls_folder(path), watch)
+        return learning.learn(library, Places.of(path).calls, watch)
 
 
 def opener(record: Record) -> int:

@@ -69,9 +69,9 @@ def test_the_dissertations_tables_are_printed(
     ],
 )
 def test_misuse_is_one_clear_line(
-    option: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    option: list[str], said: str, records: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["lab", "openings", "--train", "x", *option]) == 2
+    assert main(["lab", "openings", "--train", str(records), *option]) == 2
     told = capsys.readouterr().err
     assert said in told
     assert told.startswith("kibitz:")

@@ -1,4 +1,4 @@
-"""The call of each method at many decisions, with the three it thinks of first."""
+"""Each method's call at many decisions, and its first three choices."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from kibitz.bidding.auctions.arrays import NONE, PASS, Bools, Bytes, call_of, number_of
 from kibitz.bidding.calls.likeness.decisions import NO_DECISION, Kind, codes, kinds
-from kibitz.bidding.calls.likeness.neighbours import elected, nearest
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.vote import Asked, vote
 from kibitz.bidding.judging.experts import VULNERABLE
 from kibitz.bidding.openings.question import Colours
 from kibitz.bidding.systems.bidding import NO_RULE, bids
@@ -28,24 +28,24 @@ PASSES, NATURAL, RULES, EXPERTS, NETWORK, LEARNED, BOTH = METHODS = (
     "pass", "natural", "rules", "experts", "network", "learned", "rules+cases",
 )  # fmt: skip
 KNOWING = (NETWORK, LEARNED, BOTH)
-"""Methods that are asked twice: with what is known of the pairs, and without."""
+"""Methods that are asked twice: with what we know about the pairs, and without."""
 
 _STEP = 256
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Given:
-    """A method's calls at some decisions, `NONE` where it declines, beside the experts'."""
+    """A method's calls at some decisions, beside the experts'; `NONE` where it declines."""
 
     method: str
     known: bool
     kinds: Bytes
     chosen: Bytes
     groups: Digests
-    """The event of each decision; where there is but one, the deal."""
+    """The event of each decision; the deal, where all are of one event."""
     calls: Bytes
     first: Bytes | None = None
-    """(n, 3): what it thinks of first, where it weighs several."""
+    """(n, 3): its first three choices, if it ranks several."""
     sure: npt.NDArray[np.float64] | None = None
 
 
@@ -55,7 +55,7 @@ def always_pass(asked: Foreseen, tables: Tables) -> Given:
 
 
 def natural(asked: Foreseen, tables: Tables) -> Given:
-    """What a page of natural bidding says."""
+    """The calls of a page of natural bidding."""
     found = np.empty(len(asked), np.uint8)
     for row, (table, place) in enumerate(zip(asked.table, asked.place, strict=True)):
         sides = int(tables.auctions.vulnerable[table])
@@ -74,7 +74,7 @@ def _hand(tables: Tables, table: int, place: int) -> Hand:
 
 
 def ruled(asked: Foreseen, tables: Tables, watch: StageWatch) -> tuple[Given, Bools]:
-    """What the rules of the house system say, and where a rule speaks; else they pass."""
+    """The calls of the house system, which passes where no rule applies, and where one does."""
     system = house_system()
     found, spoken = np.empty(len(asked), np.uint8), np.zeros(len(asked), np.bool_)
     telling = begun(watch, "asking rules", -(-len(asked) // _STEP))
@@ -93,7 +93,7 @@ def ruled(asked: Foreseen, tables: Tables, watch: StageWatch) -> tuple[Given, Bo
 
 
 def rules_first(rules: Given, spoken: Bools, cases: Given) -> Given:
-    """The rule's call where one speaks, and what the cases elect after it; else the cases'."""
+    """The rule's call where one applies, with the cases' choices after it; elsewhere the cases' calls."""
     assert cases.first is not None
     first = cases.first.copy()
     for row in np.flatnonzero(spoken).tolist():
@@ -103,7 +103,7 @@ def rules_first(rules: Given, spoken: Bools, cases: Given) -> Given:
 
 
 def another_expert(tables: Tables, seed: int) -> Given:
-    """What an expert of another table called with the same hand after the same calls."""
+    """The call of an expert at another table, with the same hand after the same calls."""
     rng = np.random.default_rng(seed)
     of_places, calls = kinds(tables.auctions.calls), tables.auctions.calls
     met: dict[tuple[int, bytes], list[tuple[int, int]]] = {}
@@ -122,9 +122,17 @@ def another_expert(tables: Tables, seed: int) -> Given:
 
 
 def foreseen(network: CallNetwork, asked: Foreseen, tables: Tables, known: Bools) -> Given:
-    """The network used directly; *known*: whether anything is of the caller's pair."""
+    """The network's own calls; *known* says where anything is known about the caller's pair."""
     order = np.argsort(-asked.chances, axis=1, kind="stable")[:, :3].astype(np.uint8)
     return _judged(NETWORK, network, asked, tables, order, known)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Learned:
+    """The decisions that vote."""
+
+    codes: Bytes
+    calls: Bytes
 
 
 def precedents(
@@ -135,17 +143,17 @@ def precedents(
     lessons: Foreseen,
     watch: StageWatch,
 ) -> Given:
-    """What the nearest decisions of the same kind elect."""
-    described, questions = codes(lessons.chances), codes(asked.chances)
+    """The vote of the nearest decisions of the same kind."""
+    learned = _Learned(codes(lessons.chances), lessons.chosen)
+    questions = codes(asked.chances)
     of_kind = [np.flatnonzero(lessons.kinds == kind) for kind in Kind]
     order = np.full((len(asked), 3), NONE, np.uint8)
     telling = begun(watch, "asking precedents", -(-len(asked) // _STEP))
     for row in range(len(asked)):
-        near = nearest(questions[row], described, of_kind[asked.kinds[row]])
-        if near.is_close:
-            best = elected(
-                near, lessons.chosen[near.rows], asked.legal[row], asked.chances[row]
-            ).order[:3]
+        question = Asked(questions[row], asked.legal[row], asked.chances[row])
+        election = vote(question, learned, of_kind[asked.kinds[row]])
+        if election is not None:
+            best = election.order[:3]
             order[row, : len(best)] = best
         if row % _STEP == _STEP - 1 or row == len(asked) - 1:
             telling()

@@ -1,15 +1,15 @@
-"""How well the hidden hands are known once the auction is over, on events not learned from.
+"""How well the hidden hands are known after the auction, on events not learned from.
 
 Run:      kibitz lab belief --train FILE... --test FILE...
 Writes:   belief.json, from which docs/results.md is made
-Method:   each player of each tested table, when all was said, about each of the three others:
-          how far the mean of what is believed lies from the points and the lengths; whether the
-          80 % range holds the truth (from the tenth to the ninetieth percentile, its ends drawn
-          so that whole numbers do not make it wider) and how many numbers it holds; how many of
-          the 39 cards are in the hand they are most likely in
+Method:   each player of each tested table, after the last call, about each of the three others:
+          how far the believed mean is from the true points and lengths; whether the 80 % range
+          (tenth to ninetieth percentile, its ends randomised so that whole numbers do not widen
+          it) holds the truth, and how many numbers it spans; how many of the 39 hidden cards are
+          in the hand that is thought the likeliest
 Splits:   by event, as in `kibitz lab calls`
-Left out: the hand-written plausibility of layouts: it weighs whole layouts, and says nothing of a
-          hand by itself that could be scored beside the others
+Left out: the hand-written plausibility of layouts, which weighs whole layouts and says nothing
+          about a single hand that could be scored beside the others
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scores:
-    """Of each player, over the three hands he does not see."""
+    """Scores of each player, averaged over the three hands he does not see."""
 
     points_off: Reals
     lengths_off: Reals
@@ -83,7 +83,7 @@ class Scores:
 
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
-    """The table of methods, and what it was made from."""
+    """The table of methods, with what it is based on."""
     sample, network, seed = ready.sample, ready.network, ready.task.draw.seed
     tested, methods = sample.tested, ready.task.methods
     ways: list[tuple[str, CallNetwork | None, Knows | None]] = []
@@ -133,7 +133,7 @@ def _judged(network: CallNetwork | None, seed: int, block: Block) -> Scores:
 
 
 def _believed(network: CallNetwork, auctions: Auctions, known: Floats | None) -> Belief:
-    """What the four players of each auction believe when it is over, table by table."""
+    """What the four players of each table believe after its auction."""
     states = states_of(network, auctions, known, longest(auctions))
     over = (auctions.calls != NONE).sum(axis=1)
     last = states[np.arange(len(auctions)), :, over]
@@ -141,7 +141,7 @@ def _believed(network: CallNetwork, auctions: Auctions, known: Floats | None) ->
 
 
 def by_odds(auctions: Auctions) -> Belief:
-    """What each player may believe by his own cards alone."""
+    """What each player can infer from his own cards alone."""
     points, lengths = list[Floats](), list[Floats]()
     for owners, of_seats in zip(auctions.owners, auctions.lengths, strict=True):
         for seat in range(4):
@@ -157,7 +157,7 @@ def by_odds(auctions: Auctions) -> Belief:
 
 
 def judge(believed: Belief, auctions: Auctions, rng: np.random.Generator) -> Scores:
-    """What is believed of the three others beside what they hold."""
+    """Scores of what is believed about the three other hands, against what they hold."""
     others = (np.arange(4)[:, None] + np.arange(1, 4)) % 4
     points = auctions.points[:, others].reshape(-1, 3)
     lengths = auctions.lengths[:, others].reshape(-1, 3, 4)
@@ -165,7 +165,7 @@ def judge(believed: Belief, auctions: Auctions, rng: np.random.Generator) -> Sco
     lengths_off, lengths_held, lengths_wide = _ranges(believed.lengths, lengths, LENGTHS, rng)
     holder = (auctions.owners[:, None, :] - np.arange(4)[None, :, None]) % 4  # 0: the player's own
     holder = holder.reshape(-1, 52).astype(np.int64)
-    chance = rng.random((len(holder), 52, 3)) * 1e-6  # a tie is decided by lot
+    chance = rng.random((len(holder), 52, 3)) * 1e-6  # ties are broken at random
     right = ((believed.cards + chance).argmax(axis=2) + 1) == holder
     placed = (right & (holder > 0)).sum(axis=1) / 39
     return Scores(
@@ -174,7 +174,7 @@ def judge(believed: Belief, auctions: Auctions, rng: np.random.Generator) -> Sco
 
 
 def _ranges(chances: Floats, truth: Bytes, size: int, rng: np.random.Generator) -> list[Reals]:
-    """Of each player: how far the mean is off, how often the range holds, how wide it is."""
+    """For each player: the error of the mean, how often the range holds, and its width."""
     numbers = np.arange(size)
     flat = chances.reshape(-1, size).astype(np.float64)
     flat /= flat.sum(axis=1, keepdims=True)

@@ -1,4 +1,4 @@
-"""Calls and belief: what is run, and its part of docs/results.md."""
+"""Calls and belief: their commands, result files and sections of docs/results.md."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TITLES = {
 
 
 def report_calls(result: Result) -> Iterator[str]:
-    """Agreement on calls, by kind of decision."""
+    """Agreement with the experts' calls, by kind of decision."""
     yield f"### {_TITLES.get(result['experiment'], 'Calls')}"
     yield ""
     split = "deals" if result["events"] == 1 else f"{result['events']:,} events"
@@ -80,7 +80,7 @@ def _share(title: str, name: str) -> Column:
 
 
 def _kind(name: str) -> Column:
-    """All calls of a kind, and those that are not pass."""
+    """Agreement on all calls of a kind, and on those other than pass."""
 
     def cell(row: Row) -> str | None:
         every, bids = row[name], row[f"{name}_non_pass"]

@@ -1,8 +1,8 @@
-"""How alike the precedents are that a player is shown: of all cases, as in 0.1.0, and of the kind.
+"""How similar the precedents shown to a player are: from all cases, as in 0.1.0, or from the kind.
 
-Of a sample of real decisions the five precedents shown are compared with the question, aspect by
-aspect: before, the nearest five by SIBL's distance of the 64 nearest cases of any kind; after, the
-five that an adviser shows now.
+For a sample of real decisions the five precedents shown are compared with the question, aspect by
+aspect: before, SIBL's nearest five of the 64 nearest cases of any kind; after, the five that an
+adviser shows now.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ import numpy as np
 
 from kibitz.cardplay.adviser import most_alike_first, precedents_of
 from kibitz.cardplay.answer import SHOWN, Precedent
+from kibitz.cardplay.index import Found
 from kibitz.cardplay.likeness import Likeness, followed_suit
 from kibitz.cardplay.memory import Match
-from kibitz.cardplay.similarity.kinds import Kind
-from kibitz.cardplay.similarity.positions import Bytes, Rows
+from kibitz.cardplay.similarity.positions import Bools, Rows
+from kibitz.cardplay.voters import Asked
 from kibitz.games.bridge.play import Play
 from kibitz.records.library import Entry
 from kibitz.records.record import Record
-from kibitz_lab.cardplay.precedent_votes import Near, Precedents
+from kibitz_lab.cardplay.precedent_votes import Precedents
 
 ASPECTS = (
     "real decisions",
@@ -37,39 +38,40 @@ ASPECTS = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sampled:
-    """A real decision whose precedents are compared with it."""
+    """A real decision that its precedents are compared with."""
 
     state: Play
-    code: Bytes
-    trumps: int
-    kind: Kind
+    question: Asked
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lessons:
-    """The records that precedents come from: of each precedent its record and its ply."""
+    """The records that precedents come from, with the record and the ply of each."""
 
     records: Sequence[Record]
     tables: Rows
     precedents: Precedents
 
-    def match(self, near: Near) -> Match:
-        case, table = near.case, int(self.tables[near.case])
-        held = self.precedents
-        ply, card = int(held.plies[case]), int(held.played[case])
-        entry = Entry(table, (self.records[table],))
-        return Match(entry, ply, near.square, held.codes[case], card, False)
+    def matches(self, found: Found, is_wider: Bools) -> list[Match]:
+        tables = self.tables[found.matches.cases].tolist()
+        entries = [Entry(table, (self.records[table],)) for table in tables]
+        columns = (found.plies, found.matches.squares, found.codes, found.cards, is_wider)
+        return [
+            Match(table, int(ply), int(square), code, int(card), False, bool(wider))
+            for table, ply, square, code, card, wider in zip(entries, *columns, strict=True)
+        ]
 
     def shown(self, asked: Sampled) -> tuple[Shown, Shown]:
-        """The precedents shown about a decision: before, and after."""
-        state, code, kind = asked.state, asked.code, asked.kind
-        codes, suits = code[None], np.array([asked.trumps], np.uint8)
-        [anything] = self.precedents.nearest(codes, suits, np.arange(len(self.tables)))
-        before = precedents_of(state, code, [self.match(near) for near in anything])
-        [(alike, wider)] = self.precedents.voters(codes, suits, kind)
-        filling = [self.match(near) for near in wider]
-        voters = [*(self.match(near) for near in alike), *filling]
-        after = most_alike_first(precedents_of(state, code, voters, filling))
+        """The precedents shown for a decision, before and after."""
+        state, question = asked.state, asked.question
+        [code] = question.codes
+        rows = np.arange(len(self.tables))
+        [anything] = self.precedents.nearest(question.codes, question.trumps, rows)
+        everyone = self.matches(anything, np.zeros(len(anything), np.bool_))
+        before = precedents_of(state, code, everyone)
+        [chosen] = self.precedents.voters(question)
+        voters = self.matches(chosen.found, chosen.is_wider)
+        after = most_alike_first(precedents_of(state, code, voters))
         return sorted(before, key=lambda one: one.distance)[:SHOWN], after[:SHOWN]
 
 
@@ -79,7 +81,7 @@ Shown = Sequence[Precedent]
 def alikeness(
     lessons: Lessons, sampled: Sequence[Sampled], tell: Callable[[], object]
 ) -> dict[str, Any]:
-    """The table over a sample of real decisions."""
+    """The share of precedents alike in each aspect, over a sample of real decisions."""
     before, after = _Tally(), _Tally()
     for each in sampled:
         for tally, shown in zip((before, after), lessons.shown(each), strict=True):
@@ -94,7 +96,7 @@ def alikeness(
 
 
 class _Tally:
-    """Sums over the precedents shown, and over the answers that show them."""
+    """Counts over the precedents shown and the answers that show them."""
 
     def __init__(self) -> None:
         self._sums, self._shown, self._followed = np.zeros(len(ASPECTS)), 0, 0

@@ -1,6 +1,6 @@
-"""Precedents of a file as votes: what `lab.cardplay.players` asks at every card.
+"""Precedents of a file and their votes, asked by `cardplay.players` at every card.
 
-They lie in one sealed file of the cache, so that many workers read them and none is sent them.
+They are kept in one sealed file of the cache, which every worker reads by itself.
 """
 
 from __future__ import annotations
@@ -8,16 +8,18 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 
-from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, choose, kinds
+from kibitz.cardplay.index import Among, Found
+from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches, nearest_to_all
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Views
-from kibitz.cardplay.similarity.voting import poll
+from kibitz.cardplay.voters import Asked, Voters, voters
+from kibitz.cardplay.voting import poll
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
@@ -30,25 +32,12 @@ from kibitz_lab.cardplay.gpu_neighbours import Resident
 
 _KIND, _VERSION = "precedents", 2
 _NOBODY = np.int64(1 << 40)
-_BYTES = 56  # of a precedent: 52 of its code, its trumps, its card, its ply, its kind
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Near:
-    """A precedent that was found: its number, the square of its distance, the suits it names."""
-
-    case: int
-    square: int
-    suits: Bytes
-
-
-Voters = tuple[list[Near], list[Near]]
-"""Those of the kind itself, and those of the wider kind that fill in."""
+_BYTES = 56  # of a precedent: 52 for its code, then trumps, card, ply and kind
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Precedents:
-    """Every decision of some records as a similarity describes it, with the card chosen."""
+    """Every decision of some records as the similarity describes it, with the card chosen."""
 
     codes: Bytes
     trumps: Bytes
@@ -70,11 +59,11 @@ class Precedents:
 
     @classmethod
     def described(cls, views: Views, codes: Bytes) -> Precedents:
-        """Those of decisions that were described already."""
+        """The precedents of decisions already described."""
         return cls(codes, views.trumps, views.chosen, views.plies, kinds(views))
 
     def save(self) -> Path:
-        """Where they lie for every worker, under a name that follows from what they are."""
+        """Save them for every worker, under a name that depends on their content."""
         columns = (self.codes, self.trumps, self.played, self.plies, self.kinds)
         content = b"".join(part.tobytes() for part in columns)
         name = f"{hashlib.sha256(content).hexdigest()[:32]}.kibitz"
@@ -86,7 +75,7 @@ class Precedents:
     @staticmethod
     @lru_cache(maxsize=1)
     def at(path: Path) -> Precedents:
-        """Those that were saved, read once by each process."""
+        """The precedents saved at *path*, read once per process."""
         content = bytearray(storage.load(path, kind=_KIND, version=_VERSION))
         size = len(content) // _BYTES
         edges = [52 * size, 53 * size, 54 * size, 55 * size]
@@ -96,74 +85,63 @@ class Precedents:
     def electorate(
         self, codes: Bytes, views: Views, device: str | None = None
     ) -> tuple[Matches, Bools]:
-        """Who votes about each of many decisions, and which of them are answered.
+        """The voters on each of many decisions, and which of these can be answered.
 
-        Places without a voter are too far to weigh; where nothing is decided none is needed.
+        Voters too far away to count are missing; a decision without a choice needs none.
         """
-        size, numbers = len(views), kinds(views)
+        asked = Asked.of(views, codes)
+        size, answered = len(views), asked.kinds == NO_DECISION
         cases, suits = np.zeros((size, NEIGHBOURS), np.int64), np.zeros((size, NEIGHBOURS, 4))
-        squares, answered = np.full((size, NEIGHBOURS), _NOBODY), numbers == NO_DECISION
-        for number, ply in sorted(set(zip(numbers.tolist(), views.plies.tolist(), strict=True))):
-            rows = np.flatnonzero((numbers == number) & (views.plies == ply))
-            found = self.voters(codes[rows], views.trumps[rows], Kind(number, ply), device)
-            for row, voters in zip(rows.tolist(), found, strict=True):
-                near = matches_of(voters)
-                answered[row] |= len(near) > 0
-                cases[row, : len(near)], squares[row, : len(near)] = near.cases, near.squares
-                suits[row, : len(near)] = near.suits
+        squares = np.full((size, NEIGHBOURS), _NOBODY)
+        for row, chosen in enumerate(self.voters(asked, device)):
+            near = chosen.found.matches
+            answered[row] |= len(near) > 0
+            cases[row, : len(near)], squares[row, : len(near)] = near.cases, near.squares
+            suits[row, : len(near)] = near.suits
         return Matches(cases, squares, suits.astype(np.uint8)), answered
 
-    def voters(
-        self, codes: Bytes, trumps: Bytes, kind: Kind, device: str | None = None
-    ) -> list[Voters]:
-        """Who votes about each of some decisions, all of one kind."""
-        if kind.number == NO_DECISION:
-            return [([], []) for _ in codes]
-        wide_rows = kind.wide(self.kinds, self.plies)
-
-        def wide(row: int) -> list[Near]:
-            one = slice(row, row + 1)
-            return self.nearest(codes[one], trumps[one], wide_rows, device)[0]
-
-        narrow = self.nearest(codes, trumps, kind.narrow(self.kinds, self.plies), device)
-        return [choose(near, partial(wide, row)) for row, near in enumerate(narrow)]
+    def voters(self, asked: Asked, device: str | None = None) -> list[Voters]:
+        """Who votes about each of some decisions."""
+        return voters(asked, [_Searched(self, device)])
 
     def nearest(
         self, codes: Bytes, trumps: Bytes, rows: Rows, device: str | None = None
-    ) -> list[list[Near]]:
-        """Of some precedents those nearest to each question, wherever torch looks for them."""
+    ) -> list[Found]:
+        """The nearest of some precedents to each question, looked up by torch on a *device*."""
         there, suits = self.codes[rows], self.trumps[rows]
         if device is None:
             found = nearest_to_all(codes, trumps, there, suits, NEIGHBOURS)
         else:
             torch_on(device)
             found = Resident(there, suits, device).nearest(codes, trumps, NEIGHBOURS)
-        return [
-            [
-                Near(int(rows[case]), square, named)
-                for case, square, named in zip(cases, squares, suits_of, strict=True)
-                if case >= 0
-            ]
-            for cases, squares, suits_of in zip(
-                found.cases.tolist(), found.squares.tolist(), found.suits, strict=True
-            )
-        ]
+        each = zip(found.cases, found.squares, found.suits, strict=True)
+        return [self._found(rows, Matches(*near)) for near in each]
+
+    def _found(self, rows: Rows, near: Matches) -> Found:
+        """What was found among some precedents for one question."""
+        there = near[np.flatnonzero(near.cases >= 0)]
+        at = rows[there.cases]
+        numbered = Matches(at, there.squares, there.suits)
+        codes = self.codes[at].reshape(-1, 52)
+        return Found(numbered, codes, self.played[at], at.astype(np.uint32), self.plies[at])
 
 
-def matches_of(voters: Voters) -> Matches:
-    """Precedents that were found, nearest first, as the vote takes them."""
-    alike, wider = voters
-    ordered = sorted((*alike, *wider), key=lambda one: one.square)
-    return Matches(
-        np.array([one.case for one in ordered], np.int64),
-        np.array([one.square for one in ordered], np.int64),
-        np.array([one.suits for one in ordered], np.uint8).reshape(-1, 4),
-    )
+@dataclass(frozen=True, slots=True, eq=False)
+class _Searched:
+    """Precedents as a memory that `voters` searches."""
+
+    precedents: Precedents
+    device: str | None
+
+    def nearest(self, codes: Bytes, trumps: Bytes, k: int, among: Among) -> list[Found]:
+        held = self.precedents
+        rows = among(held.kinds, held.plies)
+        return [found[:k] for found in held.nearest(codes, trumps, rows, self.device)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrecedentVotes:
-    """What precedents say, by a similarity."""
+    """The votes of precedents under a similarity."""
 
     similarity: Similarity
     precedents: Precedents
@@ -171,9 +149,8 @@ class PrecedentVotes:
     def __call__(self, state: Play, auction: Auction | None, /) -> Mapping[Card, float]:
         """Every legal card with its share of the votes, best first."""
         view = Views.of([state], [auction])
-        codes, [number] = self.similarity.describe(view), kinds(view).tolist()
-        [voters] = self.precedents.voters(codes, view.trumps, Kind(number, len(state.played)))
-        matches = matches_of(voters)
-        played = self.precedents.played[matches.cases]
-        ballot = poll(state, codes[0], self.similarity, matches, played)
+        codes = self.similarity.describe(view)
+        [chosen] = self.precedents.voters(Asked.of(view, codes))
+        found = chosen.found
+        ballot = poll(state, codes[0], self.similarity, found.matches, found.cards)
         return {candidate.card: candidate.share for candidate in ballot.candidates}

@@ -1,4 +1,4 @@
-"""Which card? What is run, and its part of docs/results.md."""
+"""Which card? The command, its result files and their section of docs/results.md."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TITLES = {
 
 
 def report(result: Result) -> Iterator[str]:
-    """Agreement with experts, method by method, and how far confidence can be trusted."""
+    """Agreement with experts by method, and how far confidence can be trusted."""
     tested = ", ".join(f"`{name}`" for name in result["test"])
     yield f"### {_TITLES.get(result['experiment'], 'Cards')}"
     yield ""
@@ -52,7 +52,7 @@ def report(result: Result) -> Iterator[str]:
 
 
 def _alike(alike: Result) -> Iterator[str]:
-    """How alike the precedents shown are."""
+    """How similar the precedents shown are."""
     before, after = alike["before"], alike["after"]
     yield (
         f"How alike precedents are: of the {alike['shown']} shown for each of "

@@ -1,4 +1,4 @@
-"""The experiment of `lab.cardplay` from files to a result."""
+"""The experiment of card play, from files to a result."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from kibitz.cardplay.similarity.kinds import Kind, kinds
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Tables, Views
+from kibitz.cardplay.voters import Asked
 from kibitz.errors import StorageError
 from kibitz.forms import Said
 from kibitz.runtime.parts import Parts
@@ -51,7 +51,7 @@ from kibitz_lab.harness.seen_deals import SeenDeals
 from kibitz_lab.harness.study import StageWatch, begun
 
 ALIKE = 2_000
-"""Real decisions whose precedents are compared with them."""
+"""The number of real decisions that their precedents are compared with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +86,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The tables that were drawn, the decisions in them, and where finished ones are kept."""
+    """The tables drawn, their decisions, and where finished answers are kept."""
 
     task: Task
     similarity: Similarity
@@ -111,7 +111,7 @@ class Prepared:
         return found
 
     def clear(self) -> None:
-        """Forget what was finished, once the whole is written down."""
+        """Delete the finished parts once the result is written."""
         self.answered.clear()
         self.solved.clear()
 
@@ -167,7 +167,7 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
 
 
 def _alikeness(ready: Prepared, engine: Engine, watch: StageWatch) -> dict[str, Any]:
-    """How alike precedents are, over a sample of the real decisions."""
+    """How similar precedents are, over a sample of the real decisions."""
     split, similarity = ready.split, ready.similarity
     taught = decisions_of(split.learned, similarity)
     known = described(taught, similarity, engine=engine)
@@ -176,26 +176,22 @@ def _alikeness(ready: Prepared, engine: Engine, watch: StageWatch) -> dict[str, 
     real = [row for row, question in enumerate(ready.questions) if question.real]
     chosen = sorted(random.Random(f"alike {ready.task.seed}").sample(real, min(ALIKE, len(real))))
     rows = np.array(chosen, np.int64)
-    codes, numbers = similarity.describe(views[rows]), kinds(views[rows])
+    asked = Asked.of(views[rows], similarity.describe(views[rows]))
     sampled = [
-        Sampled(ready.questions[row].state, code, trumps, Kind(number, ply))
-        for row, code, trumps, number, ply in zip(
-            chosen, codes, views.trumps[rows].tolist(), numbers.tolist(),
-            views.plies[rows].tolist(), strict=True,
-        )
-    ]  # fmt: skip
+        Sampled(ready.questions[row].state, asked[np.array([at])]) for at, row in enumerate(chosen)
+    ]
     return alikeness(lessons, sampled, begun(watch, "comparing precedents", len(sampled)))
 
 
 def open_similarity(path: Path | None) -> tuple[Similarity, SeenDeals]:
-    """A similarity and the deals it was made from: the shipped one, or that of a file."""
+    """A similarity and the deals it was made from: the shipped one, or a file's."""
     if path is not None:
         return similarity_at(path, seen_deals.SHIPPED)
     return Similarity.shipped(), SeenDeals.shipped(seen_deals.SHIPPED)
 
 
 def similarity_at(path: Path, deals: str) -> tuple[Similarity, SeenDeals]:
-    """The similarity of a file, and the deals it was made from, which lie beside it."""
+    """A file's similarity, and the deals it was made from, which are kept beside it."""
     beside = path.with_name(deals)
     try:
         seen = beside.read_bytes()

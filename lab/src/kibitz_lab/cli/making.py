@@ -14,6 +14,7 @@ from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import bars
 from kibitz.cli.run import DryRun, Run, announce_stages, existing
 from kibitz.errors import UsageError
+from kibitz.places import Places
 from kibitz.runtime.running import Engine
 from kibitz_lab.cli.run import Seed
 
@@ -181,7 +182,7 @@ def starter_cases(
     from kibitz_lab.house.library import describe
 
     if run.dry_run:
-        run.announce_stages("starter-cases", [stage(starter_waiting(shipped()))])
+        run.announce_stages("starter-cases", [stage(starter_waiting(Places.of(), shipped()))])
         return
     match = shipped_if_built(HOUSE_FILE)
     if match is None:

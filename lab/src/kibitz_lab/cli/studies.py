@@ -48,7 +48,7 @@ def _measure(study: Study[Any, Any], task: Any, run: LabRun) -> None:
         found = study.run(ready, engine=run.workers, watch=watch)
     seed = run.seed if isinstance(run, DrawnRun) else None
     result = run.result(name, found, () if "records" in found else records, seed)
-    study.finish(task, result)
+    study.finish(task, result, run.into)
     ready.clear()
     if run.as_json:
         print_json(study.plain(result))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from kibitz.runtime.running import Engine, Stage, Watch
@@ -69,7 +70,7 @@ def rows_of(result: Result) -> Any:
     return result["rows"]
 
 
-def _nothing(task: Any, result: Result) -> None: ...
+def _nothing(task: Any, result: Result, into: Path | None) -> None: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +84,8 @@ class Study(Generic[TaskT, ReadyT]):
     """The fields of the task that name files of records: they must exist, and are cited."""
     prepare: Callable[[TaskT, StageWatch], ReadyT]
     run: Run[ReadyT]
-    finish: Callable[[TaskT, Result], None] = _nothing
-    """What else is written."""
+    finish: Callable[[TaskT, Result, Path | None], None] = _nothing
+    """Writes whatever else is asked for; with the folder of the result file, if there is one."""
     report: Callable[[Result], Iterable[str]]
     """The result in lines of Markdown, for the terminal."""
     plain: Callable[[Result], Any] = _whole

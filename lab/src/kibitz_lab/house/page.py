@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from kibitz.bidding.calls.starter import HOUSE_CALLS
@@ -29,7 +30,7 @@ _HOLDS = {
 }
 
 
-def write_page(task: Task, found: Mapping[str, Any]) -> None:
+def write_page(task: Task, found: Mapping[str, Any], into: Path | None) -> None:
     """Put the page beside the library's files, where these are written."""
     if task.library is not None:
         write_atomically(task.library / PAGE, page(found).encode())

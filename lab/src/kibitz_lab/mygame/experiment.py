@@ -323,7 +323,7 @@ def _cost_of(
     return [event_of(record), one.role.value, actual, round(over, 4)]
 
 
-def write_summary(task: Task, result: dict[str, Any]) -> None:
+def write_summary(task: Task, result: dict[str, Any], into: Path | None) -> None:
     """The experts' figures as they ship, where they are asked for."""
     if task.summary is None:
         return

@@ -16,11 +16,11 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Strain
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
+from kibitz.places import Places
 from kibitz.records.formats.reading import read_path
 from kibitz.records.library import Library
 from kibitz.records.record import Record, Refusal
 from kibitz.records.search import Query, find
-from kibitz.runtime.storage import library_path
 from kibitz_lab.harness.splits import event_of, groups
 
 
@@ -99,7 +99,7 @@ def material_of(records: Path | None, seen: Seen) -> Material:
     """The deals of a file, or of the user's library."""
     if records is not None:
         return read_material(records, seen=seen)
-    with Library.open(library_path(), create=False) as library:
+    with Library.open(Places.of().library, create=False) as library:
         return library_material(library, seen=seen)
 
 

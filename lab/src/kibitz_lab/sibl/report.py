@@ -10,7 +10,7 @@ from kibitz_lab.harness.results import source
 from kibitz_lab.harness.study import Found, StageWatch, Study, begun
 from kibitz_lab.harness.tables import Column, Row, named, table, within
 from kibitz_lab.sibl import experiment, scale
-from kibitz_lab.sibl.figures import draw_curves, draw_scale
+from kibitz_lab.sibl.figures import draw_beside, draw_curves, draw_scale
 from kibitz_lab.sibl.summary import summary
 
 CHAPTER = Chapter("SIBL: card play by the most similar sequence of states")
@@ -228,6 +228,7 @@ STUDIES = (
         records=("records",),
         prepare=experiment.prepared,
         run=run,
+        finish=draw_beside(draw_curves),
         report=report_either,
     ),
     Study(
@@ -236,6 +237,7 @@ STUDIES = (
         records=("records",),
         prepare=scale.prepared,
         run=scale.run,
+        finish=draw_beside(draw_scale),
         report=report_scale,
     ),
 )

@@ -2,6 +2,7 @@
 
 Read the files in this order:
 
+    form        the question as it is typed
     question    a hand, the auction so far, who is vulnerable, who the pair is
     inputs, network, eight_bits    what a player knows, and what a network foresees from it
     foresight   the network asked for one player

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from kibitz.advice import Measure
 from kibitz.bidding.calls.likeness.decisions import Kind
-from kibitz.bidding.calls.likeness.neighbours import FORESIGHT
 from kibitz.bidding.calls.reasons import LENGTHS_HOLD, POINTS_HOLD, Reason, Shown, Span, Stopper
+from kibitz.bidding.calls.vote import FORESIGHT
 from kibitz.bidding.openings.explain import change_words, hand_text
 from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
 from kibitz.games.bridge.cards import Suit

@@ -12,9 +12,8 @@ import numpy as np
 
 from kibitz.bidding.auctions.arrays import Auctions, Bytes, Floats, Rows
 from kibitz.bidding.auctions.pairs import SITUATIONS, Entries
-from kibitz.bidding.auctions.styles import HIGH, Elsewhere, Style
+from kibitz.bidding.auctions.styles import HIGH, OtherBoards, Style
 from kibitz.bidding.calls.likeness.decisions import CARD, POINT, Decisions, Marks
-from kibitz.bidding.calls.likeness.neighbours import VOTERS, Nearest, nearest
 from kibitz.bidding.calls.store import Block, SmallEntries
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
@@ -99,9 +98,6 @@ class CallMemory:
         found: Marks = self.pairs[self.decisions.tables, self.decisions.places % 2]
         return found
 
-    def nearest(self, code: Bytes, among: Rows, k: int = VOTERS) -> Nearest:
-        return nearest(code, self.decisions.codes, among, k)
-
     def with_alike_hands(self, held: Bytes, among: Rows) -> Rows:
         """Those of the decisions *among* with a hand like one of these points and lengths."""
         points = self.decisions.held[among, 0].astype(np.int16)
@@ -164,12 +160,12 @@ class CallMemory:
         found[: len(SITUATIONS)] = 0
         return found.reshape(-1, len(SITUATIONS), 6)
 
-    def elsewhere(self, rows: Rows) -> Elsewhere:
+    def elsewhere(self, rows: Rows) -> OtherBoards:
         """What the pair of each decision did at its other tables: `Style.sides` asks for it."""
         tables = self.decisions.tables[rows].astype(np.int64)
         seats = self.decisions.places[rows].astype(np.int64) % 4
         pairs = self.callers[rows].astype(np.int64)
-        return Elsewhere.of(self.sums, pairs, Entries.of(self.auctions[tables]), seats)
+        return OtherBoards.of(self.sums, pairs, Entries.of(self.auctions[tables]), seats)
 
     def pairs_of_style(self, style: Style, side: int) -> Rows:
         """Every pair that is on one side of a style, by all of its tables."""

@@ -137,18 +137,13 @@ def _named(
     return [arrays[f"{mark}{field.name}"] for field in fields(columns)]
 
 
-def own_path(folder: Path) -> Path:
-    """Where the player's own cases are: a file of JSON, which learning leaves alone."""
-    return folder / "calls-own.kibitz"
+def write_own(path: Path, fields: Mapping[str, Any]) -> None:
+    """Write the player's own cases to a file of JSON, which learning leaves alone."""
+    save(path, json.dumps(fields).encode(), kind=_OWN_KIND, version=_OWN_VERSION)
 
 
-def write_own(folder: Path, fields: Mapping[str, Any]) -> None:
-    save(own_path(folder), json.dumps(fields).encode(), kind=_OWN_KIND, version=_OWN_VERSION)
-
-
-def read_own(folder: Path) -> Mapping[str, Any] | None:
+def read_own(path: Path) -> Mapping[str, Any] | None:
     """What `write_own` wrote; None where there is nothing."""
-    path = own_path(folder)
     if not path.exists():
         return None
     found: Mapping[str, Any] = json.loads(load(path, kind=_OWN_KIND, version=_OWN_VERSION))

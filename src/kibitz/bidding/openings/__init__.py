@@ -2,6 +2,7 @@
 
 Read the files in this order:
 
+    form         the question as it is typed
     question     a hand, its seat, who is vulnerable
     cases        an opening that somebody made              rules    the house's rules, written down
     similarity/  columns, features: situations as numbers

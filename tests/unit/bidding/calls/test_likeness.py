@@ -14,8 +14,9 @@ from kibitz.bidding.calls.likeness.decisions import (
     auction_marks,
     kinds,
 )
-from kibitz.bidding.calls.likeness.neighbours import FAR, Nearest, elected, nearest
+from kibitz.bidding.calls.likeness.neighbours import FAR, nearest
 from kibitz.bidding.calls.precedents import Showing, divided, showing
+from kibitz.bidding.calls.vote import elected
 from kibitz.games.bridge.auction import Auction, parse_call
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat
@@ -87,8 +88,7 @@ def test_a_vote_for_a_call_that_may_not_be_made_does_not_count() -> None:
     legal = np.zeros(CALLS, np.bool_)
     legal[[PASS, number_of(parse_call("2H"))]] = True
     voted = [number_of(parse_call(call)) for call in ("2H", "2H", "P", "1N", "1N", "1N")]
-    near = Nearest(np.arange(6), np.zeros(6, np.int64))
-    votes = elected(near, np.array(voted, np.uint8), legal)
+    votes = elected(np.zeros(6, np.int64), np.array(voted, np.uint8), legal)
     assert votes.order.tolist() == [number_of(parse_call("2H")), PASS]
     assert votes.counts.sum() == 3
     assert votes.shares.sum() == pytest.approx(1)

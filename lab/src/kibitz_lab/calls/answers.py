@@ -93,7 +93,7 @@ def ruled(asked: Foreseen, tables: Tables, watch: StageWatch) -> tuple[Given, Bo
 
 
 def rules_first(rules: Given, spoken: Bools, cases: Given) -> Given:
-    """The rule's call where one applies, with the cases' choices after it; elsewhere the cases' calls."""
+    """The rule's call where one applies, followed by the cases' choices; elsewhere the cases'."""
     assert cases.first is not None
     first = cases.first.copy()
     for row in np.flatnonzero(spoken).tolist():

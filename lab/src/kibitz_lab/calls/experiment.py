@@ -135,7 +135,7 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
 
 
 def _given(ready: Prepared, engine: Engine, watch: StageWatch) -> Iterator[answers.Given]:
-    """Every method's calls: the baselines, then the learned ones without and with the pairs known."""
+    """Every method's calls: the baselines, then the learned ones, without and with known pairs."""
     sample, network, methods = ready.sample, ready.network, ready.task.methods
     tested, seed = sample.tested, ready.task.draw.seed
     look = partial(foresee, network, engine=engine, watch=watch)

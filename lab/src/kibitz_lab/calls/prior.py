@@ -27,7 +27,7 @@ def of_length(own: int) -> Floats:
 
 @cache
 def of_points(honours: tuple[int, int, int, int]) -> Floats:
-    """The chance of each number of points of a hidden hand; *honours* counts the unseen aces to jacks.
+    """The chance of each number of points of a hidden hand; *honours*: the unseen aces to jacks.
 
     >>> round(float(of_points((4, 4, 4, 4)) @ np.arange(POINTS)), 2)  # none of the forty held
     13.33

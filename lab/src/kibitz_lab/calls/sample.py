@@ -83,7 +83,7 @@ class Tables:
 
     @property
     def groups(self) -> Digests:
-        """The unit that intervals resample: each table's event, or its deal where there is one event."""
+        """What intervals resample: each table's event, or its deal where there is one event."""
         return self.events if (self.events != self.events[0]).any() else self.deals
 
     @classmethod
@@ -108,7 +108,7 @@ class Sample:
     records: Sequence[dict[str, Any]]
 
     def of_taught(self, ordinary: Floats, tables: Tables) -> Floats:
-        """What is known about the pairs of tables that teach, (n, 2, WIDTH), each table left out."""
+        """What is known about the pairs of tables that teach, (n, 2, WIDTH), each left out."""
         return known_features(tables.auctions, self.sums[tables.pairs], ordinary)
 
     def are_known(self, table: Rows, place: Rows) -> Bools:
@@ -188,7 +188,7 @@ class Foreseen:
 def foresee(
     network: CallNetwork, tables: Tables, knows: Knows | None, *, engine: Engine, watch: StageWatch
 ) -> Foreseen:
-    """Every decision of some tables, in order; without *knows*, nothing is known about the pairs."""
+    """Every decision of some tables, in order; without *knows*, nothing is known about pairs."""
     work = partial(_foresee, network)
     found = list(in_blocks(work, tables, knows, "foreseeing calls", engine=engine, watch=watch))
     columns = (np.concatenate([getattr(p, f.name) for p in found]) for f in fields(Foreseen)[1:])

@@ -124,8 +124,8 @@ def _lessons(split: Split) -> Iterator[tuple[Play, Card]]:
 
 
 _Block = dict[str, Any]
-"""What each method found for the decisions of some tables, as plain JSON: its cards, best first, the
-network's chance of the first, and the seconds it took."""
+"""What each method found for the decisions of some tables, as plain JSON: its cards, best first,
+the network's chance of the first, and the seconds it took."""
 
 
 def learned_answers(

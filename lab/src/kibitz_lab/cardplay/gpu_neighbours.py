@@ -1,4 +1,4 @@
-"""Nearest cases on a graphics processor, for many questions at a time, equal to `neighbours`' answer.
+"""Nearest cases on a graphics processor, for many questions at a time; exactly as `neighbours` finds.
 
 Codes are whole numbers up to 255: with the case's square split into three bytes, one product of
 matrices gives 2 asked.case - |case|^2 for a question under every naming of its suits. Factors of
@@ -88,7 +88,7 @@ class _Side:
         return len(self.numbers)
 
     def nearest(self, asked: Bytes, ways: Rows, k: int) -> tuple[Tensor, Tensor, Tensor]:
-        """For each question the rows of the nearest cases, their squared distances, and their namings."""
+        """For each question the rows of the nearest cases, their squares, and their namings."""
         import torch
 
         questions = _questions(asked, ways, self.rows.device)

@@ -1,4 +1,4 @@
-"""Nearest cases on a graphics processor, for many questions at a time; exactly as `neighbours` finds.
+"""Nearest cases on a graphics processor, many questions at a time, exactly as `neighbours` finds.
 
 Codes are whole numbers up to 255: with the case's square split into three bytes, one product of
 matrices gives 2 asked.case - |case|^2 for a question under every naming of its suits. Factors of

@@ -101,7 +101,7 @@ class Precedents:
         return Matches(cases, squares, suits.astype(np.uint8)), answered
 
     def voters(self, asked: Asked, device: str | None = None) -> list[Voters]:
-        """Who votes about each of some decisions."""
+        """The voters on each of some decisions."""
         return voters(asked, [_Searched(self, device)])
 
     def nearest(
@@ -118,7 +118,7 @@ class Precedents:
         return [self._found(rows, Matches(*near)) for near in each]
 
     def _found(self, rows: Rows, near: Matches) -> Found:
-        """What was found among some precedents for one question."""
+        """The precedents found among *rows* for one question."""
         there = near[np.flatnonzero(near.cases >= 0)]
         at = rows[there.cases]
         numbered = Matches(at, there.squares, there.suits)
@@ -128,7 +128,7 @@ class Precedents:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Searched:
-    """Precedents as a memory that `voters` searches."""
+    """Precedents as a memory that `voters` can search."""
 
     precedents: Precedents
     device: str | None

@@ -1,4 +1,4 @@
-"""The dissertation's tables: what is run, and its part of docs/results.md."""
+"""The dissertation's tables: the command and its section of docs/results.md."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def report(result: Result) -> Iterator[str]:
 
 
 def tables(result: Result) -> Iterator[str]:
-    """All that was measured, as tables of Markdown."""
+    """Everything measured, as tables of Markdown."""
     share = result["passes"] / result["cases"]
     counted = f"{result['cases']:,} cases, {result['passes']:,} passes"
     yield f"{counted}: always passing is right {share:.2%} of the time. {source(result)}"
@@ -175,7 +175,7 @@ def _mismatch(result: Result) -> Iterator[str]:
 
 
 def _is_shown(row: Row, best: Row) -> bool:
-    """Every fifth of the way, and the neighbourhood of the best."""
+    """Whether a row is shown: every fifth, and those around the best."""
     return bool(round(row["share"] * 20) % 4 == 0 or abs(row["share"] - best["share"]) < 0.06)
 
 

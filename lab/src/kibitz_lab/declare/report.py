@@ -1,4 +1,4 @@
-"""Deals declared to the end: what is run, and its part of docs/results.md."""
+"""Deals declared to the end: the command and its section of docs/results.md."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kibitz_lab.lookahead.report import CHAPTER
 
 
 def report(result: Result) -> Iterator[str]:
-    """What precedents and lookahead make of whole deals."""
+    """How precedents and lookahead fare on whole deals."""
     yield "### Deals declared to the end"
     yield ""
     yield (
@@ -33,7 +33,7 @@ def report(result: Result) -> Iterator[str]:
 
 
 def made(row: Row) -> str:
-    """Contracts made, and their share with its interval."""
+    """The number of contracts made, and their share with its interval."""
     return f"{row['made']:,}: {within(row['made_rate'], row['made_rate_within'], '.1%')}"
 
 

@@ -1,4 +1,4 @@
-"""The whole experiment of declaring: files in, a result out; what is finished is not lost."""
+"""The experiment of declaring from files to a result; finished deals are kept."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from kibitz_lab.making.house_player import HousePlayer
 
 METHODS = ("lookahead", "precedents", "precedents with lookahead")
 SECONDS_A_DEAL = 2.2
-"""That a method takes one core for a deal, about."""
+"""About how long one core takes to declare a deal by one method."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,9 +64,9 @@ class Task:
 def players_of(
     votes: Votes | None, solver: DoubleDummy, seed: int, *, hears: bool = False
 ) -> dict[str, Player]:
-    """Who plays: lookahead alone, and where there are precedents, they alone and both.
+    """The players: lookahead alone and, with precedents, these alone and both together.
 
-    Lookahead alone *hears* the auction or does not.
+    *hears* says whether lookahead alone takes the auction into account.
     """
     alone, by_votes, both = METHODS
     players: dict[str, Player] = {alone: HousePlayer(solver, seed, hears=hears)}
@@ -77,7 +77,7 @@ def players_of(
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The tables to declare, those that teach, and where declared ones are kept."""
+    """The tables to declare, those to learn from, and where finished deals are kept."""
 
     task: Task
     similarity: Similarity | None
@@ -122,7 +122,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
-    """Declare the tables; those that were finished before are not declared again."""
+    """Declare the tables that are not finished yet."""
     task, learned, taught = ready.task, ready.similarity, ready.lessons
     path = None
     if learned is not None:

@@ -2,10 +2,10 @@
 
 Run:      kibitz lab leads --train FILE... --test FILE..., and kibitz lab defence
 Writes:   leads.json and defence.json, from which docs/results.md is made
-Method:   every opening lead, or every real decision after it, at the tables drawn for testing; an
-          answer declined is wrong; intervals are percentiles of resampled events. On a sample all
-          is solved double dummy: a lead is right when it gives up no trick, on the actual layout
-          (DDOLAR) or on the average of 40 that the leader cannot rule out (ADDOLAR)
+Method:   every opening lead, or every real decision after it, at the tables drawn for testing;
+          declining counts as wrong; intervals are percentiles of resampled events. A sample is
+          solved double dummy: a lead is right if it gives up no trick, on the actual layout
+          (DDOLAR) or on average over 40 that the leader cannot rule out (ADDOLAR)
 Splits:   by event; events of which the similarity has seen a deal are refused
 """
 
@@ -115,7 +115,7 @@ class Defence(Task):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """The tables that were drawn, the decisions in them, and where finished ones are kept."""
+    """The tables drawn, their decisions, and where finished answers are kept."""
 
     task: Task
     methods: Sequence[str]
@@ -123,7 +123,7 @@ class Prepared:
     sample: Sample
     views: Views
     rows: Rows
-    """The decisions that are solved."""
+    """The decisions to be solved."""
     answered: Parts
     solved: Parts
 
@@ -148,7 +148,7 @@ class Prepared:
         return found
 
     def clear(self) -> None:
-        """Forget what was finished, once the whole is written down."""
+        """Delete the finished parts once the result is written."""
         self.answered.clear()
         self.solved.clear()
 
@@ -170,7 +170,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
-    """The table of methods, and what it was made from."""
+    """The table of methods, with what it is based on."""
     task, sample, seed = ready.task, ready.sample, ready.task.draw.seed
     knowledge = know(ready, engine=engine, watch=watch)
     survey = Survey(task.asked, ready.methods, knowledge, seed)
@@ -203,7 +203,7 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
 
 
 def know(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Knowledge | None:
-    """What a method may know: the similarity, and the lessons described by it."""
+    """What a method may use: the similarity, and the lessons it describes."""
     similarity = ready.similarity
     if similarity is None or not KNOWING & set(ready.methods):
         return None
@@ -214,14 +214,14 @@ def know(ready: Prepared, *, engine: Engine, watch: StageWatch) -> Knowledge | N
 
 
 def describe(lessons: Views, similarity: Similarity, *, engine: Engine, watch: StageWatch) -> Path:
-    """Where the precedents of some decisions lie."""
+    """Describe and save precedents; their path."""
     describing = begun(watch, "describing positions", blocks(lessons.tables))
     codes = described(lessons, similarity, engine=engine, tell=describing)
     return Precedents.described(lessons, codes).save()
 
 
 def methods_of(named: Sequence[str], similarity: Similarity | None) -> list[str]:
-    """The methods asked for; where none is, all that are possible."""
+    """The methods asked for, or else all that are possible."""
     if similarity is not None:
         return methods_named(named, METHODS)
     if missing := KNOWING & set(named):

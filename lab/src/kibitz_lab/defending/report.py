@@ -1,4 +1,4 @@
-"""Leads and defence: what is run, and its part of docs/results.md."""
+"""Leads and defence: their commands, result files and sections of docs/results.md."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def report_defence(result: Result) -> Iterator[str]:
 
 
 def report_defend(result: Result) -> Iterator[str]:
-    """What each method gives a deal."""
+    """The tricks that each method gives away per deal."""
     yield "### Deals defended to the end"
     yield ""
     yield (

@@ -1,8 +1,8 @@
 """The tables that the experiments of leads and defence learn from and test on, as arrays.
 
-A table is tested only when the similarity has seen neither its deal nor another of its event; it
-teaches only when neither its event nor its deal is tested. The filter of seen deals takes a few
-strangers for old friends: an event is refused when it has more seen deals than that explains.
+A table is tested only if the similarity has seen neither its deal nor another of its event; it
+teaches only if neither its event nor its deal is tested. The filter of seen deals has a few false
+positives: an event is refused only if it has more seen deals than these explain.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from kibitz_lab.harness.study import StageWatch
 from kibitz_lab.making.tables import PackedTables
 
 _UNLIKELY = 0.001
-"""An event whose seen deals are less likely mistakes of the filter than this is refused."""
+"""An event is refused if its seen deals are this unlikely to be false positives of the filter."""
 
 _AT_ONCE = 1024  # tables whose decisions are counted together
 
@@ -51,7 +51,7 @@ class Asked(Named, Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw:
-    """Which files teach and which are tested, and how much of them."""
+    """Which files to learn from and to test on, and how much of each."""
 
     train: Annotated[
         Sequence[Path], Said("Files of games to learn from, or packed by pack-tables.")
@@ -71,7 +71,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """Tables that teach, tables that are tested with event and deal of each, what was refused."""
+    """Tables to learn from, tables to test with event and deal of each, and what was refused."""
 
     lessons: Tables
     tested: Tables
@@ -80,11 +80,11 @@ class Sample:
     refused: int
     refused_events: int
     records: Sequence[dict[str, Any]]
-    """The files that all of them are of."""
+    """The files they all come from."""
 
 
 def draw(wanted: Draw, asked: Asked, seen: SeenDeals | None, watch: StageWatch) -> Sample:
-    """Read the files and draw from them; without a filter no deal was seen."""
+    """Read the files and draw from them; without a filter, no deal counts as seen."""
     reading = partial(watch, "reading records", None)
     train = PackedTables.of_files(wanted.train, reading)
     same = list(wanted.test) == list(wanted.train)
@@ -122,7 +122,7 @@ def draw(wanted: Draw, asked: Asked, seen: SeenDeals | None, watch: StageWatch) 
 
 
 def are_seen(events: Digests, deals: Digests, seen: SeenDeals) -> Bools:
-    """Which tables may not be tested: their deal was seen, or others of their event were."""
+    """The tables that may not be tested: their deal, or others of their event, were seen."""
     numbers, event = np.unique(events, return_inverse=True)
     names, deal = np.unique(deals, return_inverse=True)
     known = seen.has_each(names)
@@ -136,14 +136,14 @@ def are_seen(events: Digests, deals: Digests, seen: SeenDeals) -> Bools:
 
 
 def _by_mistake(dealt: Rows, mistakes: float) -> Rows:
-    """How many of so many strange deals a filter may well take for seen ones."""
+    """How many of *dealt* new deals a filter may plausibly take for seen ones."""
     from scipy.stats import poisson
 
     return np.asarray(poisson.ppf(1 - _UNLIKELY, dealt * mistakes), np.int64)
 
 
 def _enough(tables: Tables, order: Rows, asked: Asked, limit: int) -> int:
-    """How many tables in this order have *limit* decisions between them."""
+    """How many tables, in this order, have *limit* decisions between them."""
     count = 0
     for first in range(0, len(order) if limit else 0, _AT_ONCE):
         views = asked.views(tables[order[first : first + _AT_ONCE]])

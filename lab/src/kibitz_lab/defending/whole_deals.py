@@ -1,9 +1,9 @@
-"""Experts' deals defended to the end by each method: the tricks that it gives a deal.
+"""Experts' deals defended to the end by each method: the tricks it gives away per deal.
 
 Run:      kibitz lab defend --records FILE... --deals N
 Writes:   defend.json, from which docs/results.md is made
-Departs:  declarer sees all four hands and errs at no card; what the experts gave, beside it, is
-          counted over the cards that are recorded, and they played against people
+Departs:  declarer sees all four hands and never errs; what the experts gave away, given beside,
+          is counted over the recorded cards, and they played against people
 Splits:   by event, as for `kibitz lab leads`
 """
 
@@ -39,10 +39,10 @@ from kibitz_lab.harness.statistics import clustered
 from kibitz_lab.harness.study import StageWatch, begun
 
 SECONDS_A_DEAL = 5.0
-"""That a method takes one core for a deal, about: layouts before the lead are drawn slowly."""
+"""About how long one core takes per deal and method; drawing layouts before the lead is slow."""
 
-_TABLES = 4  # drawn for each deal: others show it again, or were hardly played
-_PLAYED = 20  # cards that a table must have, to say something of the experts
+_TABLES = 4  # drawn for each deal: some repeat a deal, others were hardly played
+_PLAYED = 20  # cards that must be recorded for a table to tell anything about the experts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,13 +77,13 @@ class Task:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """The tables to defend, those that teach, and where defended ones are kept."""
+    """The tables to defend, those to learn from, and where finished deals are kept."""
 
     task: Task
     similarity: Similarity | None
     sample: Sample
     rows: Rows
-    """Which of the sample's tables are defended."""
+    """The sample's tables that are defended."""
     parts: Parts
 
     @property
@@ -112,7 +112,7 @@ def prepared(task: Task, watch: StageWatch) -> Prepared:
 
 
 def chosen(sample: Sample, deals: int, seed: int) -> Rows:
-    """Tables with enough play, no deal twice, in an order of the seed's."""
+    """Tables with enough play, no deal twice, in an order drawn from the seed."""
     played = (sample.tested.played != NO_CARD).sum(axis=1)
     order = np.random.default_rng(seed).permutation(np.flatnonzero(played >= _PLAYED))
     _, first = np.unique(sample.deals[order], return_index=True)
@@ -122,7 +122,7 @@ def chosen(sample: Sample, deals: int, seed: int) -> Rows:
 
 
 def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]:
-    """Defend the tables; those that were finished before are not defended again."""
+    """Defend the tables that are not finished yet."""
     task, sample, similarity = ready.task, ready.sample, ready.similarity
     path = None
     if similarity is not None:
@@ -144,7 +144,7 @@ def run(ready: Prepared, *, engine: Engine, watch: StageWatch) -> dict[str, Any]
 def _defended(
     similarity: Similarity | None, path: Path | None, seed: int, numbered: tuple[int, Tables]
 ) -> dict[str, int]:
-    """The tricks that each method gave on one deal, and the experts while they are recorded."""
+    """The tricks that each method gave away on one deal, and the experts' over recorded cards."""
     row, tables = numbered
     start, cards, auction = tables.table(0)
     votes = None
@@ -162,7 +162,7 @@ def _defended(
 
 
 def rows(found: Sequence[Mapping[str, int]], events: Sequence[int]) -> list[dict[str, Any]]:
-    """A row for each method and one for the experts, compared pair by pair on the same deals."""
+    """A row for each method and one for the experts, compared deal by deal."""
     return [
         {
             "method": name,

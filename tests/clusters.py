@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kibitz.runtime.running import Engine, Kind
+from kibitz.runtime.running import Engine, EngineKind
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Cluster:
 
     @property
     def engine(self) -> Engine:
-        return Engine(kind=Kind.DASK, address=self.address)
+        return Engine(kind=EngineKind.DASK, address=self.address)
 
 
 @contextmanager

@@ -37,7 +37,7 @@ SECONDS_A_BLOCK = 0.9
 """About how long one core takes to describe a block."""
 
 _AHEAD = 8  # blocks per worker: a described one takes a third of a megabyte
-_FORM = arrays.Form("positions", 2)
+_FORM = arrays.FileForm("positions", 2)
 
 
 @dataclass(frozen=True, slots=True)

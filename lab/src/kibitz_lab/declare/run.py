@@ -14,7 +14,7 @@ from kibitz.errors import UsageError
 from kibitz.forms import Said
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.games.bridge.playing_out import Player
+from kibitz.games.bridge.playing_out import SidePlayer
 from kibitz.games.bridge.solving import solving
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
@@ -63,13 +63,13 @@ class Task:
 
 def players_of(
     votes: Votes | None, solver: DoubleDummy, seed: int, *, hears: bool = False
-) -> dict[str, Player]:
+) -> dict[str, SidePlayer]:
     """The players: lookahead alone and, with precedents, these alone and both together.
 
     *hears* says whether lookahead alone takes the auction into account.
     """
     alone, by_votes, both = METHODS
-    players: dict[str, Player] = {alone: HousePlayer(solver, seed, hears=hears)}
+    players: dict[str, SidePlayer] = {alone: HousePlayer(solver, seed, hears=hears)}
     if votes is not None:
         players |= {by_votes: ByPrecedents(votes), both: ByBoth(votes, solver, seed)}
     return players

@@ -54,7 +54,7 @@ class Exam:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solved:
-    """What each card loses at sampled decisions, and the share of layouts where it loses nothing."""
+    """What each card loses at sampled decisions, and in which share of layouts nothing."""
 
     lost: Mapping[int, Mapping[int, int]]
     kept: Mapping[int, Mapping[int, float]]
@@ -142,7 +142,7 @@ def _solved(
 def share_kept(
     state: Play, auction: Auction | None, count: int, rng: random.Random, solver: DoubleDummy
 ) -> dict[Card, float]:
-    """For each card, the share of possible layouts, as the player sees it, where it loses no trick."""
+    """For each card, the share of layouts possible to the player in which it loses no trick."""
     if not count:
         return {}
     plays = [replace(state, deal=deal) for deal in sampled_layouts(state, auction, count, rng)]

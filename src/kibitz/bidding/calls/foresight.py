@@ -16,35 +16,36 @@ from kibitz.bidding.auctions.arrays import (
     legal_calls,
     number_of,
 )
-from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.likeness.decisions import (
-    Kind,
+    CallKind,
     auction_marks,
     codes,
     kinds,
     meanings,
 )
-from kibitz.bidding.calls.network import Belief, CallNetwork
+from kibitz.bidding.calls.network import CallNetwork, HandBelief, inputs
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.calls.vote import Asked
+from kibitz.bidding.calls.vote import PendingCall
 from kibitz.bidding.openings.question import Situation
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Hand
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Foresight(Asked):
+class ForeseenCall(PendingCall):
     """A decision as the network sees it."""
 
-    kind: Kind
+    kind: CallKind
     held: Bytes
     meant: Bytes
     mark: int
-    belief: Belief
+    belief: HandBelief
     """The belief in this one decision."""
 
 
-def foresee(network: CallNetwork, question: CallQuestion, own: Floats, their: Floats) -> Foresight:
+def foresee(
+    network: CallNetwork, question: CallQuestion, own: Floats, their: Floats
+) -> ForeseenCall:
     """The decision in question; *own* and *their* are what is known about the pairs, (WIDTH,)."""
     auctions, place = _auctions(question, [question.situation])
     legal = legal_calls(auctions.calls)[0, place]
@@ -53,11 +54,11 @@ def foresee(network: CallNetwork, question: CallQuestion, own: Floats, their: Fl
     asked = auctions.calls.copy()
     asked[:, place] = 1  # any call here makes it a decision
     hand = question.hand
-    return Foresight(
+    return ForeseenCall(
         codes(chances)[0],
         legal,
         chances[0],
-        Kind(int(kinds(asked)[0, place])),
+        CallKind(int(kinds(asked)[0, place])),
         np.array([hand.points, *reversed(hand.shape)], np.uint8),
         meanings(network, state)[0],
         int(auction_marks(auctions.calls)[0, place]),

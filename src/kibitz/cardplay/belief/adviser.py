@@ -19,7 +19,7 @@ _WORTH = np.maximum(np.arange(52) % 13 - 8, 0)
 
 @dataclass(frozen=True, slots=True)
 class BeliefAdviser:
-    """Weighs layouts that are drawn with the *seed*; the same seed gives the same answer."""
+    """Weighs layouts drawn with the *seed*; the same seed gives the same answer."""
 
     seed: int = 0
 

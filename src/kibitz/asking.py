@@ -196,14 +196,13 @@ class Kibitz(Rooms):
         """What does the last call of *auction* mean?
 
         >>> import kibitz
-        >>> kibitz.meaning("1N P 2D").choices[0].grounds[0]
-        X
+        >>> print(kibitz.meaning("1N P 2D").best.grounds[0])
+        23 of 25 hands of the house had 4 to 17 points
         """
         from kibitz.bidding.meanings.question import MeaningQuestion
 
-        return self.meanings.ask(
-            MeaningQuestion.parse(auction, dealer, vulnerability, pair, system)
-        )
+        question = MeaningQuestion.parse(auction, dealer, vulnerability, pair, system)
+        return self.meanings.ask(question)
 
     def belief(
         self,
@@ -318,8 +317,9 @@ class Kibitz(Rooms):
         of two hands written as ``S:AQ7.KJ9.K2.T9843,N:...``.
 
         >>> import kibitz
-        >>> kibitz.plan("starter:1, card 37").best.said
-        X
+        >>> kibitz.plan("starter:1, card 1")  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        kibitz.errors.UsageError: There is no plan before card 1: ...
         """
         from kibitz.plans.question import PlanQuestion
         from kibitz.records.record import Record
@@ -349,9 +349,11 @@ class Kibitz(Rooms):
         """Every decision of all four hands in a record, beside what experts did, and its cost.
 
         >>> import kibitz
-        >>> review = kibitz.review(kibitz.table("starter:111"))
-        >>> len(review.decisions)
-        52
+        >>> from dataclasses import replace
+        >>> record = kibitz.table("starter:111")
+        >>> begun = replace(record, play=record.play[:2], tricks=None, result_source=None)
+        >>> len(kibitz.review(begun).decisions)
+        2
         """
         from kibitz.cardplay.review import review_record
         from kibitz.games.bridge.double_dummy import DoubleDummy

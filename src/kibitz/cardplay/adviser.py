@@ -59,6 +59,11 @@ class CardAdviser:
     for every question: by the *solver*, or by one that is started for the question. *defence*
     describes defenders' decisions as *similarity* does declarer's; without it they have no
     precedents, nor have they in a memory of declarers' decisions alone.
+
+    >>> import kibitz
+    >>> question = kibitz.CardQuestion.parse("starter:111, card 27")
+    >>> kibitz.open().cards.ask(question).best.said
+    '♣8'
     """
 
     similarity: Similarity

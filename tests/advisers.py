@@ -13,34 +13,25 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import advising
 from kibitz.advice import Adviser
-from kibitz.bidding import adviser as bidding
-from kibitz.bidding.calls import adviser as calls
+from kibitz.bidding.calls.adviser import call
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.meanings import adviser as meanings
 from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.question import Situation
-from kibitz.cardplay import adviser as cardplay
-from kibitz.cardplay.belief import adviser as belief
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.question import Question
-from kibitz.explorer import adviser as explorer
 from kibitz.explorer.question import ExplorerQuestion, Whose
-from kibitz.games.boards import LOSE_TIC_TAC_TOE
-from kibitz.plans import adviser as plans
 from kibitz.plans.question import PlanQuestion
 from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Library
 from kibitz.records.lookup import table
 from kibitz.records.starter import HOUSE_FILE
 from kibitz.runtime.storage import shipped
-from kibitz.strategies import adviser as strategies
 from kibitz.strategies.question import StrategyQuestion
-from kibitz.suits import adviser as suits
 from kibitz.suits.question import SuitQuestion
 from tiny_adviser import PileAdviser, PileQuestion
 
-NOWHERE = Path("/nowhere/at/all")
 _TWO = "S:AQ7.KJ9.K2.T9843,N:K93.AQ2.A64.KJ72"
 
 
@@ -85,7 +76,7 @@ ROOMS = {
     for room in (
         Room(
             "cardplay",
-            lambda: cardplay.open_adviser(NOWHERE / "library.kibitz"),
+            advising.cards,
             _cards,
             (
                 lambda: Question.lead("KQT94.73.862.J5", "1N P 3N"),
@@ -97,7 +88,7 @@ ROOMS = {
         ),
         Room(
             "bidding",
-            lambda: bidding.open_adviser(NOWHERE),
+            advising.openings,
             lambda: [
                 Situation.parse("AQ7.KJ985.K2.T43"),
                 Situation.parse("K2.Q9.T7643.8542", seat=3, vul="both"),
@@ -112,7 +103,7 @@ ROOMS = {
         ),
         Room(
             "calls",
-            lambda: calls.open_adviser(NOWHERE / "library.kibitz", NOWHERE),
+            advising.calls,
             lambda: [
                 CallQuestion.parse("AQ7.KJ985.K2.T43 after N:"),
                 CallQuestion.parse("KJ4.Q85.A962.T73 after N: 1H P"),
@@ -130,14 +121,14 @@ ROOMS = {
                 lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "P XX"),
                 lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P", seat="E"),
                 lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P", dealer="Q"),
-                lambda: calls.call("KJ4.Q85.A962.T73", "1H P", pair="No One, Nobody"),
-                lambda: calls.call("KJ4.Q85.A962.T73", "1H P", system="no such file.toml"),
+                lambda: call("KJ4.Q85.A962.T73", "1H P", pair="No One, Nobody"),
+                lambda: call("KJ4.Q85.A962.T73", "1H P", system="no such file.toml"),
             ),
             is_ordered_by_weight=False,  # a rule or one's own case goes before the vote
         ),
         Room(
             "meanings",
-            lambda: meanings.open_adviser(NOWHERE / "library.kibitz"),
+            advising.meanings,
             lambda: [
                 MeaningQuestion.parse("1N P 2D"),
                 MeaningQuestion.parse("1H X", dealer="E", vul="both"),
@@ -156,7 +147,7 @@ ROOMS = {
         ),
         Room(
             "belief",
-            belief.open_adviser,
+            advising.belief,
             lambda: [
                 BeliefQuestion.parse("starter:111, card 9, seat W"),
                 BeliefQuestion.hand("KQT94.73.862.J54", "1N P 3N", seat="E"),
@@ -175,7 +166,7 @@ ROOMS = {
         ),
         Room(
             "plans",
-            lambda: replace(plans.open_adviser(NOWHERE / "library.kibitz"), choosing=8, stating=12),
+            lambda: replace(advising.plans(), choosing=8, stating=12),
             lambda: [
                 PlanQuestion.parse("starter:1"),
                 PlanQuestion.parse("starter:4, card 21, at matchpoints"),
@@ -205,7 +196,7 @@ ROOMS = {
         ),
         Room(
             "explorer",
-            lambda: explorer.open_adviser(_house_library()),
+            lambda: advising.explorer(_house_library()),
             lambda: [
                 ExplorerQuestion(),
                 ExplorerQuestion.parse("1N P"),
@@ -227,7 +218,7 @@ ROOMS = {
         ),
         Room(
             "suits",
-            suits.SuitAdviser,
+            advising.suits,
             lambda: [
                 SuitQuestion.parse("AKQ9 opposite xxx"),
                 SuitQuestion.parse("AJ9 opposite Kxx, for 3 tricks"),
@@ -243,7 +234,7 @@ ROOMS = {
         ),
         Room(
             "strategies",
-            lambda: strategies.open_adviser(LOSE_TIC_TAC_TOE, NOWHERE),
+            advising.strategies,
             lambda: [
                 StrategyQuestion.parse("lose-tic-tac-toe"),
                 StrategyQuestion.parse("lose-tic-tac-toe: 5 2"),

@@ -7,15 +7,17 @@ import os
 import random
 import time
 from collections.abc import Coroutine, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import date, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
+from kibitz.page import desk, shelves, worker
 from kibitz.page.server import create_app
 from kibitz.page.table.guessing import Moment
 from kibitz.page.worker import Bell
@@ -53,6 +55,48 @@ def opened(folder: Path) -> Iterator[TestClient]:
         home.setenv("KIBITZ_HOME", str(folder))
         with TestClient(app, base_url="http://localhost") as client:
             yield client
+
+
+@contextmanager
+def still(folder: Path, now: datetime) -> Iterator[TestClient]:
+    """The same on a day that does not pass; all work is done at once, in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KIBITZ_HOME", str(folder))
+        patch.setattr(desk, "Workers", _AtOnce)
+        patch.setattr(shelves, "date", _day(now))
+        app = create_app(folder / "library.kibitz", folder, now=lambda: now)
+        with TestClient(app, base_url="http://localhost") as client:
+            yield client
+
+
+def _day(now: datetime) -> type[date]:
+    class Today(date):
+        @classmethod
+        def today(cls) -> Self:
+            return cls.fromordinal(now.toordinal())
+
+    return Today
+
+
+class _AtOnce:
+    """A group of processes that has none: work is done when it is started."""
+
+    def __init__(self, processes: int = 1) -> None:
+        self._shared = worker._Shared([0.0] * worker._CELLS, bytearray(worker.SLATE))
+
+    def start(self, work: worker.Work, *arguments: Any) -> worker.Errand:
+        future, bell = Future[Any](), Bell(self._shared, 0)
+        bell.clear()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(worker, "_bells", self._shared)
+            try:
+                future.set_result(worker._work(work, bell.place, arguments))
+            except Exception as error:
+                future.set_exception(error)
+        return worker.Errand(future, bell)
+
+    def close(self) -> None:
+        pass
 
 
 def ask(page: TestClient, path: str, asked: dict[str, Any] | None = None) -> Response:

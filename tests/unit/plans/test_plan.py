@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 import kibitz
-from advisers import NOWHERE
+from advising import NOWHERE
 from kibitz.cardplay.adviser import open_adviser as open_cards
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card

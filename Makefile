@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 RUNS := $(VENV)/.runs
+SOURCES := conftest.py src lab tests benchmarks examples
 
 .PHONY: run test check smoke quick docs book screenshots format clean
 
@@ -14,8 +15,8 @@ test: $(STAMP)  ## the tests
 	$(BIN)/python -m pytest -q
 
 check: $(STAMP) ## all that CI runs: format, lint, types, import contracts, dead code, tests, experiments in small, a bare install
-	$(BIN)/ruff format --check src tests benchmarks examples
-	$(BIN)/ruff check src tests benchmarks examples
+	$(BIN)/ruff format --check $(SOURCES)
+	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/vulture
@@ -38,7 +39,7 @@ quick: $(STAMP) ## every experiment in small, on generated records
 
 docs: $(STAMP)    ## write what is generated in docs/
 	$(BIN)/python -m kibitz.cli.reference docs/commands.md
-	$(BIN)/python -m kibitz.lab.harness.results_page docs
+	$(BIN)/python -m kibitz_lab.harness.results_page docs
 
 book: $(STAMP)    ## write the golden book anew: what Kibitz says, for the diff to be read
 	PYTHONPATH=tests $(BIN)/python -m golden.book
@@ -47,8 +48,8 @@ screenshots: $(STAMP) ## pictures of every place of the page, in docs/
 	$(BIN)/python tests/screenshots.py docs
 
 format: $(STAMP)
-	$(BIN)/ruff format src tests benchmarks examples
-	$(BIN)/ruff check --fix src tests benchmarks examples
+	$(BIN)/ruff format $(SOURCES)
+	$(BIN)/ruff check --fix $(SOURCES)
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
@@ -59,6 +60,6 @@ $(RUNS): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable .
 	@touch $@
 
-$(STAMP): $(RUNS)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+$(STAMP): $(RUNS) lab/pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]' --editable ./lab
 	@touch $@

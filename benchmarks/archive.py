@@ -24,7 +24,6 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.cardplay.learning import cases_folder, learn, shipped
-from kibitz.lab.harness.results import result_of, write_result
 from kibitz.records.formats.export import follows_auction
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.formats.reading import read_path
@@ -32,6 +31,7 @@ from kibitz.records.importing import GameFile, import_files
 from kibitz.records.library import Library
 from kibitz.records.record import Record
 from kibitz.runtime.running import Engine, cores
+from kibitz_lab.harness.results import result_of, write_result
 
 ARCHIVE = 850_000
 A_FILE = 21  # tables: 884,592 of them in 42,369 files of vugraph

@@ -26,8 +26,6 @@ from kibitz.games.boards.contests import score
 from kibitz.games.boards.solving.ranking import index_of
 from kibitz.games.boards.solving.retrograde import solve
 from kibitz.games.boards.solving.solution import open_solution
-from kibitz.lab.harness.results import result_of, write_result
-from kibitz.lab.seqlearner.experiment import runs
 from kibitz.runtime.running import Engine, cores
 from kibitz.strategies.judgement.held_states import Held
 from kibitz.strategies.judgement.player import Knowledge, Player
@@ -40,6 +38,8 @@ from kibitz.strategies.learning import (
     watch,
 )
 from kibitz.strategies.sequences.player import VERSION_2, Following, SeqPlayer
+from kibitz_lab.harness.results import result_of, write_result
+from kibitz_lab.seqlearner.experiment import runs
 
 TESTED = 50
 GOALS = {LOSE_TIC_TAC_TOE.name: 60, FIVE_MENS_MORRIS.name: 600}

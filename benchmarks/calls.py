@@ -21,9 +21,9 @@ from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.calls.likeness.decisions import Decisions
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.starter import make_starter_memory
-from kibitz.lab.harness.results import result_of, write_result
+from kibitz.bidding.calls.starter import make_starter_memory
 from kibitz.records.library import Library
+from kibitz_lab.harness.results import result_of, write_result
 
 
 def questions(library: Path, number: int) -> list[CallQuestion]:

@@ -39,12 +39,12 @@ from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Tables
 from kibitz.cardplay.starter import make_starter_shelf
 from kibitz.cardplay.store import CaseBase, Shelf
-from kibitz.lab.harness.results import result_of, write_result
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.library import Library
 from kibitz.records.lookup import tables_with_keys
 from kibitz.records.record import Record, Source
+from kibitz_lab.harness.results import result_of, write_result
 
 SESSION = 24  # boards
 COLD = 5  # new processes

@@ -24,8 +24,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.similarity.gpu_neighbours import Resident
-from kibitz.lab.harness.results import result_of, write_result
+from kibitz_lab.cardplay.gpu_neighbours import Resident
+from kibitz_lab.harness.results import result_of, write_result
 
 K = 64
 NO_TRUMPS = 4

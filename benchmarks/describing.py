@@ -26,7 +26,7 @@ from threadpoolctl import threadpool_limits
 
 from float_calls import FloatCalls
 from float_network import FloatNetwork
-from kibitz.bidding.calls.auctions import Auctions, legal_calls
+from kibitz.bidding.auctions.arrays import Auctions, legal_calls
 from kibitz.bidding.calls.inputs import hands, spoken
 from kibitz.bidding.calls.likeness.decisions import codes as codes_of_calls
 from kibitz.bidding.calls.network import CallNetwork
@@ -37,7 +37,7 @@ from kibitz.cardplay.similarity.sights import DEFENCE
 from kibitz.games.bridge.auction import Auction, Contract, Sign
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
-from kibitz.lab.harness.results import result_of, write_result
+from kibitz_lab.harness.results import result_of, write_result
 
 
 def played(rng: random.Random) -> Play:

@@ -29,8 +29,8 @@ from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.similarity.gpu_network import ResidentNetwork
 from kibitz.cardplay.similarity.learned import SCALE, Similarity
 from kibitz.cardplay.similarity.positions import Tables, Views
-from kibitz.lab.harness.results import result_of, write_result
-from kibitz.lab.making.tables import PackedTables
+from kibitz_lab.harness.results import result_of, write_result
+from kibitz_lab.making.tables import PackedTables
 
 ARCHIVE = 850_000
 ROUNDS = 5

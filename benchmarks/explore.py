@@ -28,10 +28,10 @@ from kibitz.explorer.adviser import ExplorerAdviser, open_adviser
 from kibitz.explorer.learning import learn
 from kibitz.explorer.question import ExplorerQuestion, Whose
 from kibitz.explorer.store import ROW, Index, names_of
-from kibitz.lab.harness.results import result_of, write_result
 from kibitz.records.formats.reading import read_path
 from kibitz.records.library import Library
 from kibitz.records.record import Record
+from kibitz_lab.harness.results import result_of, write_result
 
 QUESTIONS = {
     "first call": ExplorerQuestion(),

@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kibitz.lab.harness.results import result_of, write_result
+from kibitz_lab.harness.results import result_of, write_result
 
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "suit": ("suit", "AQT98", "5432"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Bools, Bytes, Floats
+from kibitz.bidding.auctions.arrays import Bools, Bytes, Floats
+from kibitz.bidding.auctions.pairs import WIDTH
 from kibitz.bidding.calls.network import BELIEF, LENGTHS, POINTS, Belief, CallNetwork
-from kibitz.bidding.calls.pairs import WIDTH
 
 
 class FloatCalls:

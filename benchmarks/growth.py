@@ -28,10 +28,11 @@ from typing import Any
 import numpy as np
 
 from kibitz.cardplay.sibl.features import SCHEMA
-from kibitz.lab.harness.results import result_of, source, write_result
-from kibitz.precedents.device import DeviceMemory, Tensor, torch_on
-from kibitz.precedents.distance import Sequences
+from kibitz.precedents.sequences.device import DeviceMemory
+from kibitz.precedents.sequences.distance import Sequences
+from kibitz.runtime.devices import Tensor, torch_on
 from kibitz.runtime.running import Engine, cores
+from kibitz_lab.harness.results import result_of, source, write_result
 
 SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
 DEVICE_SIZES = (100_000, 1_000_000, 10_000_000, 100_000_000)
@@ -77,8 +78,8 @@ def exponent(points: list[tuple[float, float]]) -> float:
 
 def cases_row(size: int, states: int) -> dict[str, Any]:
     """Learn *size* cases in memory and on disk, then ask: alone, and many at a time."""
-    from kibitz.precedents.nearest import Memory
-    from kibitz.precedents.store import Batch, Store
+    from kibitz.precedents.sequences.nearest import Memory
+    from kibitz.precedents.sequences.store import Batch, Store
     from kibitz.records.record import Source
 
     rng = np.random.default_rng((0, size, states))

@@ -23,11 +23,11 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from kibitz.lab.harness.results import result_of, write_result
 from kibitz.records.formats.reading import read_path
 from kibitz.records.importing import GameFile, game_files, import_file
 from kibitz.records.library import Library
 from kibitz.records.record import Record
+from kibitz_lab.harness.results import result_of, write_result
 
 LINES = 200_000
 

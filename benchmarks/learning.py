@@ -22,8 +22,8 @@ from kibitz.cardplay.sibl.symmetry import varied
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play
-from kibitz.lab.harness.results import result_of, write_result
-from kibitz.precedents.learners import Fixed, Learner, MajorityVote, MostSimilar, Rule
+from kibitz.precedents.sequences.learners import Fixed, Learner, MajorityVote, MostSimilar, Rule
+from kibitz_lab.harness.results import result_of, write_result
 
 RULES: dict[str, Rule] = {
     "fixed 1": Fixed(1),

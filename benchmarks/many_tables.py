@@ -7,8 +7,8 @@ import random
 from collections.abc import Iterator
 from itertools import permutations
 
-from kibitz.lab.harness.generated import declared
 from kibitz.records.formats.lines import write_lines
+from kibitz_lab.harness.generated import declared
 
 _SUITS = "SHDC"
 _ORDERS = tuple(permutations(range(4)))

@@ -22,9 +22,6 @@ from pathlib import Path
 from typing import Any
 
 from cardplay import asked_tables, house, spread
-from kibitz.lab.harness.results import result_of, write_result
-from kibitz.lab.harness.splits import Part
-from kibitz.lab.mygame.tables import by_player, unlearned
 from kibitz.mygame.drills.cards import cards_from
 from kibitz.mygame.experts import Experts
 from kibitz.mygame.report import report
@@ -33,6 +30,9 @@ from kibitz.mygame.sitting import Sitting, sittings
 from kibitz.mygame.store import Store
 from kibitz.records.players import Player
 from kibitz.records.record import Players, Record
+from kibitz_lab.harness.results import result_of, write_result
+from kibitz_lab.harness.splits import Part
+from kibitz_lab.mygame.tables import by_player, unlearned
 
 SESSION = 24
 ARCHIVE = 10_000

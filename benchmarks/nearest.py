@@ -22,9 +22,9 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.cardplay.sibl.features import SCHEMA
-from kibitz.lab.harness.results import result_of, source, write_result
-from kibitz.precedents.distance import Sequences
-from kibitz.precedents.nearest import Memory
+from kibitz.precedents.sequences.distance import Sequences
+from kibitz.precedents.sequences.nearest import Memory
+from kibitz_lab.harness.results import result_of, source, write_result
 
 SYMBOLS = (29, 29, 29, 29, 2, 29, 3)  # values of each discrete feature
 ONE_HOT = SCHEMA.counts + sum(SYMBOLS)

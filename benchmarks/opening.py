@@ -17,10 +17,10 @@ from pathlib import Path
 import numpy as np
 
 from kibitz.cardplay.sibl.features import SCHEMA
-from kibitz.lab.harness.results import result_of, write_result
-from kibitz.precedents.distance import Sequences
-from kibitz.precedents.store import Batch, Store
+from kibitz.precedents.sequences.distance import Sequences
+from kibitz.precedents.sequences.store import Batch, Store
 from kibitz.records.record import Source
+from kibitz_lab.harness.results import result_of, write_result
 
 FILES = 10
 ROUNDS = 5

@@ -21,9 +21,9 @@ import numba
 import numpy as np
 from sklearn.neighbors import NearestNeighbors
 
-from kibitz.bidding.similarity.cbridge import UNIT, CBridgeSimilarity
-from kibitz.bidding.similarity.columns import Columns
-from kibitz.lab.harness.results import result_of, write_result
+from kibitz.bidding.openings.similarity.cbridge import UNIT, CBridgeSimilarity
+from kibitz.bidding.openings.similarity.columns import Columns
+from kibitz_lab.harness.results import result_of, write_result
 
 K = 5
 SIZES = {10_000: 200, 100_000: 50, 1_000_000: 10}  # cases: questions

@@ -33,8 +33,8 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.games.bridge.cards import DECK, Hand
-from kibitz.lab.harness.results import result_of, write_result
-from kibitz.lab.suits.combinations import encyclopedia_like
+from kibitz_lab.harness.results import result_of, write_result
+from kibitz_lab.suits.combinations import encyclopedia_like
 from page_load import Load
 
 MORE = 20

@@ -33,7 +33,7 @@ def questions(
     rng: random.Random, tables: list[str], moments: int = 16
 ) -> Iterator[tuple[str, str]]:
     """Without end: a kind of question and its address; *tables* can be stepped so far."""
-    from kibitz.lab.suits.combinations import encyclopedia_like
+    from kibitz_lab.suits.combinations import encyclopedia_like
 
     while True:
         kind = rng.choice(QUESTIONS)

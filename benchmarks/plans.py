@@ -16,11 +16,11 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.lab.harness.results import result_of, write_result
 from kibitz.plans.adviser import PlanAdviser, open_adviser
 from kibitz.plans.answer import Step
 from kibitz.plans.question import PlanQuestion
 from kibitz.records.lookup import table
+from kibitz_lab.harness.results import result_of, write_result
 
 
 def timed(adviser: PlanAdviser, question: PlanQuestion) -> tuple[float, float, float, float]:

@@ -48,7 +48,7 @@ def main() -> None:
     if args.serve:
         serve()
         return
-    from kibitz.lab.harness.results import result_of, write_result
+    from kibitz_lab.harness.results import result_of, write_result
 
     with tempfile.TemporaryDirectory() as folder:
         before = None if args.alone else tree_of_0_1_0(Path(folder))
@@ -72,7 +72,7 @@ def tree_of_0_1_0(folder: Path) -> Path | None:
 
 
 def measure(share: int, before: Path | None, folder: Path) -> dict[str, Any]:
-    from kibitz.lab.suits.combinations import encyclopedia_like, holdings
+    from kibitz_lab.suits.combinations import encyclopedia_like, holdings
 
     first = first_answer(folder, 1 + 4 // share)
     today = Worker(HERE / "src", folder / "today")
@@ -216,7 +216,7 @@ def against(
 
 
 def show(result: dict[str, Any]) -> None:
-    from kibitz.lab.harness.results import source
+    from kibitz_lab.harness.results import source
 
     first = result["first_answer"]
     print(source(result))

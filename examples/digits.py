@@ -8,7 +8,7 @@ Run: python examples/digits.py      (needs kibitz[sklearn])
 
 from sklearn.datasets import load_digits
 
-from kibitz.precedents.estimators import CaseBaseClassifier, SIBLClassifier
+from kibitz.precedents.sequences.estimators import CaseBaseClassifier, SIBLClassifier
 
 images, digits = load_digits(return_X_y=True)
 rows = images.reshape(-1, 8, 8)

@@ -18,7 +18,7 @@ from kibitz.advice import Adviser
 from kibitz.bidding.calls.adviser import call
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.meanings.question import MeaningQuestion
-from kibitz.bidding.question import Situation
+from kibitz.bidding.openings.question import Situation
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.question import Question
 from kibitz.explorer.question import ExplorerQuestion, Whose
@@ -87,7 +87,7 @@ ROOMS = {
             ),
         ),
         Room(
-            "bidding",
+            "openings",
             advising.openings,
             lambda: [
                 Situation.parse("AQ7.KJ985.K2.T43"),

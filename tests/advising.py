@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.advice import Adviser
-from kibitz.bidding import adviser as openings_room
 from kibitz.bidding.calls import adviser as calls_room
 from kibitz.bidding.meanings import adviser as meanings_room
+from kibitz.bidding.openings import adviser as openings_room
 from kibitz.cardplay import adviser as cards_room
 from kibitz.cardplay.belief import adviser as belief_room
 from kibitz.explorer import adviser as explorer_room

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import LONGEST, PASS, Auctions, Floats, Rows, number_of
-from kibitz.bidding.calls.pairs import Entries, summed
+from kibitz.bidding.auctions.arrays import LONGEST, PASS, Auctions, Floats, Rows, number_of
+from kibitz.bidding.auctions.pairs import Entries, summed
 from kibitz.games.bridge.auction import Bid, parse_call
 
 Rule = Callable[[int, list[int]], bool]

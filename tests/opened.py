@@ -10,8 +10,8 @@ from pathlib import Path
 from kibitz.bidding.calls import learning
 from kibitz.bidding.openings.cases import OpeningCase, Origin
 from kibitz.bidding.openings.house import HOUSE
+from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.rules import house_call
-from kibitz.bidding.question import Colours, Situation
 from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.library import Library

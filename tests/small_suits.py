@@ -21,8 +21,8 @@ from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Combination, Ranks
 from kibitz.suits.goal import at_least
 from kibitz.suits.plans.plan import End, Step
-from kibitz.suits.plans.verify import tricks_won, worth_won
 from kibitz.suits.solver.layouts import blocks_of
+from kibitz_lab.suits.verify import tricks_won, worth_won
 
 Tricks = tuple[int, ...]
 """The tricks a strategy is sure of, layout by layout."""

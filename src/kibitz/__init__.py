@@ -12,9 +12,10 @@ Data flows one way; read the rooms in this order:
     suits       how do I play this suit?    -> kibitz.suit
     strategies  what is the plan?           -> kibitz.strategy
     plans       what is the plan of a deal? -> kibitz.plan
-    lab         answers against experts     -> tables
     page        the coach in the browser
     cli         the same words, shown
+
+Beside it, in a package of its own that kibitz never needs, kibitz_lab measures all of this.
 
 Every question has an answer of one shape: `str(answer)` says it, `answer.best` is what to do,
 `answer.choices` are all that may be done with their grounds, `answer.to_json()` is plain data.
@@ -35,9 +36,9 @@ from kibitz.records.lookup import table
 from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
-    from kibitz.bidding.adviser import opening
     from kibitz.bidding.calls.adviser import call
     from kibitz.bidding.meanings.adviser import meaning
+    from kibitz.bidding.openings.adviser import opening
     from kibitz.cardplay.belief.adviser import belief
     from kibitz.cardplay.shortcuts import advise, lead, review
     from kibitz.explorer.adviser import explore
@@ -89,7 +90,7 @@ _HEAVY = {
     "explore": "kibitz.explorer.adviser",
     "lead": "kibitz.cardplay.shortcuts",
     "meaning": "kibitz.bidding.meanings.adviser",
-    "opening": "kibitz.bidding.adviser",
+    "opening": "kibitz.bidding.openings.adviser",
     "plan": "kibitz.plans.adviser",
     "review": "kibitz.cardplay.shortcuts",
     "strategy": "kibitz.strategies.adviser",

@@ -8,7 +8,7 @@ import pytest
 from kibitz.errors import IllegalActionError
 from kibitz.games.boards import GAMES, ROW_GAMES
 from kibitz.games.boards.board import Board, BoardState, Game, Move, square
-from kibitz.games.routing import Town
+from kibitz_lab.routing.town import Town
 from tiny_game import STRIP
 
 TOWN = Town.scattered(12, random.Random(0)).day(8, random.Random(1))

@@ -20,7 +20,7 @@ from kibitz.cardplay.sibl.symmetry import (
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.play import Play
-from kibitz.precedents.nearest import Memory
+from kibitz.precedents.sequences.nearest import Memory
 from played import random_play
 
 PLAY = random_play(random.Random(5))

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from kibitz.errors import UsageError
-from kibitz.precedents.columns import NONE, Matches, Segment
-from kibitz.precedents.device import DeviceMemory
-from kibitz.precedents.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.columns import NONE, Matches, Segment
+from kibitz.precedents.sequences.device import DeviceMemory
+from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
 
 COUNTS = tuple(Feature(f"count {i}", Kind.COUNT, 40) for i in range(5))
 SYMBOLS = tuple(Feature(f"symbol {i}", Kind.SYMBOL) for i in range(3))

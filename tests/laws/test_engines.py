@@ -19,37 +19,37 @@ import pytest
 from coached import fill
 from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.openings.memory import learn_memory
-from kibitz.bidding.store import save_memory
+from kibitz.bidding.openings.store import save_memory
 from kibitz.cardplay import learning
 from kibitz.cardplay.sibl import case_files
 from kibitz.cardplay.sibl.features import SCHEMA, WINDOW
 from kibitz.cardplay.similarity.learned import SHIPPED, Similarity
 from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.store import CaseBase
-from kibitz.lab.cardplay import cases as cardplay_cases
-from kibitz.lab.cardplay import run as cardplay_run
-from kibitz.lab.cbridge import experiment as cbridge
-from kibitz.lab.declare import run as declaring_run
-from kibitz.lab.harness import generated, seen_deals
-from kibitz.lab.house import starter
-from kibitz.lab.lookahead import experiment as lookahead
-from kibitz.lab.openings.experiment import Part, over_seeds, split
-from kibitz.lab.routing import experiment as routing
-from kibitz.lab.seqlearner import experiment as seqlearner
-from kibitz.lab.sibl import experiment as sibl
-from kibitz.lab.sibl.deals import read_material
-from kibitz.lab.sibl.readings import PAPER
-from kibitz.lab.suits import experiment as suits
-from kibitz.precedents import shards
-from kibitz.precedents.distance import Sequences
-from kibitz.precedents.nearest import Memory
-from kibitz.precedents.store import Batch, Store
+from kibitz.precedents.sequences import shards
+from kibitz.precedents.sequences.distance import Sequences
+from kibitz.precedents.sequences.nearest import Memory
+from kibitz.precedents.sequences.store import Batch, Store
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.importing import game_files, import_files
 from kibitz.records.library import Library
 from kibitz.records.record import Record, Source
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Kind
+from kibitz_lab.cardplay import cases as cardplay_cases
+from kibitz_lab.cardplay import run as cardplay_run
+from kibitz_lab.cbridge import experiment as cbridge
+from kibitz_lab.declare import run as declaring_run
+from kibitz_lab.harness import generated, seen_deals
+from kibitz_lab.house import starter
+from kibitz_lab.lookahead import experiment as lookahead
+from kibitz_lab.openings.experiment import Part, over_seeds, split
+from kibitz_lab.routing import experiment as routing
+from kibitz_lab.seqlearner import experiment as seqlearner
+from kibitz_lab.sibl import experiment as sibl
+from kibitz_lab.sibl.deals import read_material
+from kibitz_lab.sibl.readings import PAPER
+from kibitz_lab.suits import experiment as suits
 from opened import house_cases
 from played import strong_record
 

@@ -8,7 +8,7 @@ from sklearn.datasets import load_digits, load_iris
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from kibitz.precedents.estimators import CaseBaseClassifier, SIBLClassifier
+from kibitz.precedents.sequences.estimators import CaseBaseClassifier, SIBLClassifier
 
 ESTIMATORS = [
     CaseBaseClassifier(),

@@ -5,10 +5,18 @@ import random
 import numpy as np
 import pytest
 
-from kibitz.precedents import learners
-from kibitz.precedents.distance import Feature, Kind, Schema, Sequences
-from kibitz.precedents.learners import Fixed, Learner, MajorityVote, MostSimilar, Rule, ib1, ib2
-from kibitz.precedents.sequential import most_similar, similarity
+from kibitz.precedents.sequences import learners
+from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.learners import (
+    Fixed,
+    Learner,
+    MajorityVote,
+    MostSimilar,
+    Rule,
+    ib1,
+    ib2,
+)
+from kibitz.precedents.sequences.sequential import most_similar, similarity
 
 SCHEMA = Schema(
     (

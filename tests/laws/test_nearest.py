@@ -8,10 +8,10 @@ import numpy.typing as npt
 import pytest
 
 from kibitz.errors import UsageError
-from kibitz.precedents import nearest
-from kibitz.precedents.columns import NONE, Matches
-from kibitz.precedents.distance import Feature, Kind, Schema, Sequences
-from kibitz.precedents.nearest import Memory
+from kibitz.precedents.sequences import nearest
+from kibitz.precedents.sequences.columns import NONE, Matches
+from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.nearest import Memory
 
 COUNTS, SYMBOLS, NUMBERS = 5, 4, 2
 WINDOW = 3

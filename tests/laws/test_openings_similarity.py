@@ -7,12 +7,12 @@ import random
 import numpy as np
 import pytest
 
-from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, HandSimilarity
-from kibitz.bidding.similarity.columns import columns_of
-from kibitz.bidding.similarity.features import describe
-from kibitz.bidding.similarity.forest import Proximity, grow
-from kibitz.bidding.similarity.hierarchy import CoarseToFine
-from kibitz.bidding.similarity.weights import WeightedSimilarity
+from kibitz.bidding.openings.similarity.cbridge import CBridgeSimilarity, HandSimilarity
+from kibitz.bidding.openings.similarity.columns import columns_of
+from kibitz.bidding.openings.similarity.features import describe
+from kibitz.bidding.openings.similarity.forest import Proximity, grow
+from kibitz.bidding.openings.similarity.hierarchy import CoarseToFine
+from kibitz.bidding.openings.similarity.weights import WeightedSimilarity
 from opened import house_cases
 
 COLUMNS, CALLS = columns_of(house_cases(300, random.Random(21)))

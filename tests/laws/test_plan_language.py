@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import pytest
 
-from kibitz.lab.suits.combinations import encyclopedia_like, holdings
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import at_least
 from kibitz.suits.plans.plan_choice import PlanChooser
 from kibitz.suits.plans.wording import plan_lines
 from kibitz.suits.solver.exact import Solver
+from kibitz_lab.suits.combinations import encyclopedia_like, holdings
 from plan_reader import Reader
 from small_suits import chance_won
 

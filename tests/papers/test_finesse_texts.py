@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.lab.suits.texts import REASONS, compare, folded
+from kibitz_lab.suits.texts import REASONS, compare, folded
 from kit import ROOT, SHARED
 from plan_reader import Reader
 

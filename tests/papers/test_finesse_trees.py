@@ -12,13 +12,13 @@ from kibitz.cli import main
 from kibitz.games.boards import TIC_TAC_TOE
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import LineState
-from kibitz.lab.suits.combinations import encyclopedia_like
 from kibitz.suits.combination import Combination
 from kibitz.suits.question import SuitQuestion
 from kibitz.suits.solver.exact import Solver
 from kibitz.suits.trees.collapse import collapse, prune
 from kibitz.suits.trees.suit_tree import Tactics, tactics
 from kibitz.suits.trees.tree import Max, Step, grow
+from kibitz_lab.suits.combinations import encyclopedia_like
 
 
 def _tactics(north: str, south: str) -> Tactics:

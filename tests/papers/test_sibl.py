@@ -5,9 +5,9 @@ import random
 import numpy as np
 import pytest
 
-from kibitz.precedents.columns import NONE
-from kibitz.precedents.distance import Feature, Kind, Schema, Sequences
-from kibitz.precedents.learners import (
+from kibitz.precedents.sequences.columns import NONE
+from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.learners import (
     Candidate,
     Choice,
     Fixed,
@@ -17,7 +17,7 @@ from kibitz.precedents.learners import (
     combined,
     plurality,
 )
-from kibitz.precedents.sequential import (
+from kibitz.precedents.sequences.sequential import (
     Metric,
     Similarity,
     consistency,

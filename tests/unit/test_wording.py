@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from coached import adviser, real_card, table, tables
-from kibitz.bidding.adviser import OpeningAdviser
+from kibitz.bidding.openings.adviser import OpeningAdviser
 from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.openings.memory import written_memory
-from kibitz.bidding.question import Situation
+from kibitz.bidding.openings.question import Situation
 from kibitz.cardplay.explain import explain
 from kibitz.cardplay.explain.reviews import decision_verdict
 from kibitz.cardplay.question import Question

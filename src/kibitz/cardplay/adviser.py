@@ -23,18 +23,18 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.cardplay.answer import CardAnswer, Precedent
-from kibitz.cardplay.belief.layouts import hear
 from kibitz.cardplay.chairs import Chair, open_seats
 from kibitz.cardplay.index import Among, Found
 from kibitz.cardplay.learning import Watch, cases_folder, shipped
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
+from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.similarity.defence_naming import features_of_defender
 from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, choose, kinds
 from kibitz.cardplay.similarity.learned import Similarity, name_of
 from kibitz.cardplay.similarity.naming import SuitFeatures, best_naming
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches
-from kibitz.cardplay.similarity.positions import NO_TRUMPS, Rows, Views
+from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bytes, Rows, Views
 from kibitz.cardplay.similarity.positions import number as place_of
 from kibitz.cardplay.similarity.voting import Ballot, Candidate, poll
 from kibitz.cardplay.starter import make_starter_shelf
@@ -44,7 +44,6 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
-from kibitz.precedents.distance import Codes
 from kibitz.records.record import Record
 from kibitz.runtime.storage import library_path
 
@@ -157,7 +156,7 @@ def read(state: Play, chances: npt.NDArray[np.float32]) -> dict[Card, float]:
 
 
 def _nearest(
-    question: Question, code: Codes, shelves: Sequence[Shelf], among: Among
+    question: Question, code: Bytes, shelves: Sequence[Shelf], among: Among
 ) -> list[Match]:
     """The nearest cases *among* those of all shelves, without those of the table itself."""
     trumps = NO_TRUMPS if question.state.trumps is None else int(question.state.trumps)
@@ -193,7 +192,7 @@ def _read(
 
 
 def precedents_of(
-    state: Play, code: Codes, matches: Sequence[Match], wider: Sequence[Match] = ()
+    state: Play, code: Bytes, matches: Sequence[Match], wider: Sequence[Match] = ()
 ) -> list[Precedent]:
     """The matches, each under the suit names that make its position most like the one asked.
 
@@ -246,7 +245,7 @@ def most_alike_first(precedents: Sequence[Precedent]) -> tuple[Precedent, ...]:
     return tuple(alike[at] for at in order)
 
 
-def _votes(matches: Sequence[Match], precedents: Sequence[Precedent]) -> tuple[Matches, Codes]:
+def _votes(matches: Sequence[Match], precedents: Sequence[Precedent]) -> tuple[Matches, Bytes]:
     """The matches of all shelves together, and the cards that were played."""
     suits = [precedent.renaming.suits for precedent in precedents]
     return (

@@ -16,10 +16,9 @@ import numpy as np
 
 from kibitz.cardplay.describing import BLOCK, ByDevice, ByEngine, Describing
 from kibitz.cardplay.similarity.learned import Similarity, name_of
-from kibitz.cardplay.similarity.positions import Tables
+from kibitz.cardplay.similarity.positions import Bytes, Tables
 from kibitz.cardplay.store import CaseBase, Cases
 from kibitz.errors import StorageError, UsageError
-from kibitz.precedents.distance import Codes
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.records.library import Library
 from kibitz.records.lookup import played_tables, tables_with_keys
@@ -84,7 +83,7 @@ def cases_folder(library: Path) -> Path:
 def waiting(library: Library, folder: Path, similarity: str) -> int:
     """How many tables `learn` would describe by the similarity of that name."""
     played = played_tables(library)
-    if not CaseBase.is_in(folder) or CaseBase.is_outdated(folder):
+    if not CaseBase.is_in(folder):
         return len(played)
     base = CaseBase.open(folder)
     known = set(base.keys())
@@ -110,7 +109,6 @@ def learn(
     Each describes the decisions of one side, on *device* where one is named.
     """
     name = name_of(similarities)
-    withdrawn = CaseBase.discard_outdated(folder)
     base = CaseBase.open(folder) if CaseBase.is_in(folder) else CaseBase.create(folder, name)
     describing: Describing = (
         ByEngine(similarities, engine or Engine())
@@ -128,9 +126,6 @@ def learn(
     known = set(base.keys())
     new = [key for key in played_tables(library) if key not in known]
     cases = _learn_new(base, library, new, describing, watch)
-    if withdrawn:
-        number_of = {key: number for number, key in enumerate(base.keys())}
-        base.withdraw([number_of[key] for key in withdrawn if key in number_of], "withdrawn before")
     base.tidy()
     return Learned(len(new), cases, anew, lost, len(base))
 
@@ -212,7 +207,7 @@ def _describe_anew(
     lost = set[int]()
     done = total = 0
 
-    def codes_of(old: Cases) -> Codes:
+    def codes_of(old: Cases) -> Bytes:
         nonlocal done, total
         codes = np.zeros((len(old), 52), np.uint8)
         numbers = np.unique(old.records).tolist()

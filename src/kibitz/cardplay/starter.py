@@ -32,7 +32,7 @@ from kibitz.runtime.storage import shipped_if_built
 HOUSE_CASES = "house-cards.xz"
 """What the similarities that ship make of the decisions in `HOUSE_FILE`."""
 
-FORM = arrays.Form("house-cards", 1, "kibitz lab starter-cases")
+FORM = arrays.Form("house-cards", 1)
 _COLUMNS = ("codes", "trumps", "cards", "records", "plies", "kinds")
 
 

@@ -20,8 +20,8 @@ import numpy.typing as npt
 from kibitz.cardplay.index import NOTHING, Among, Found, Index, Numbers, joined, wanted
 from kibitz.cardplay.similarity.kinds import FIRST_OF_DEFENDERS
 from kibitz.cardplay.similarity.neighbours import Matches, Segment, nearest_of
+from kibitz.cardplay.similarity.positions import Bytes
 from kibitz.errors import StorageError
-from kibitz.precedents.distance import Codes
 from kibitz.precedents.manifest import CaseFile, KeptRecord, Manifest, Removal
 from kibitz.records.library import Entry, Library
 from kibitz.records.lookup import tables_with_keys
@@ -33,7 +33,7 @@ Rows: TypeAlias = npt.NDArray[np.int64]
 class Only(Protocol):
     """Whoever says which decisions, by their kinds and records, are asked."""
 
-    def took(self, kinds: Codes, records: Numbers, /) -> npt.NDArray[np.bool_]: ...
+    def took(self, kinds: Bytes, records: Numbers, /) -> npt.NDArray[np.bool_]: ...
 
 
 SMALL = 50_000
@@ -41,7 +41,7 @@ SMALL = 50_000
 MOST_SMALL = 16
 """Small files that may stand beside each other: one is added with every session learned."""
 
-FORM = Form("cardplay-cases", 2, "kibitz learn cardplay")
+FORM = Form("cardplay-cases", 2)
 _COLUMNS = ("codes", "trumps", "card", "record", "ply", "kind")
 
 
@@ -49,12 +49,12 @@ _COLUMNS = ("codes", "trumps", "card", "record", "ply", "kind")
 class Cases:
     """Cases in columns; *codes* has a row of 52 bytes each."""
 
-    codes: Codes
-    trumps: Codes
-    cards: Codes
+    codes: Bytes
+    trumps: Bytes
+    cards: Bytes
     records: Numbers
-    plies: Codes
-    kinds: Codes
+    plies: Bytes
+    kinds: Bytes
 
     def __len__(self) -> int:
         return len(self.trumps)
@@ -114,16 +114,7 @@ class CaseBase:
 
     @classmethod
     def open(cls, folder: Path) -> CaseBase:
-        return cls(Manifest.open(folder, FORM.anew))
-
-    @staticmethod
-    def is_outdated(folder: Path) -> bool:
-        return Manifest.is_outdated(folder)
-
-    @staticmethod
-    def discard_outdated(folder: Path) -> list[str]:
-        """Clear a folder of 0.1.0; the keys of the records withdrawn from it."""
-        return [kept.key for kept in Manifest.discard_outdated(folder)]
+        return cls(Manifest.open(folder))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To a worker goes the place alone, and is opened there once."""
@@ -149,7 +140,7 @@ class CaseBase:
             self._forget()
 
     def nearest(
-        self, code: Codes, trumps: int, k: int, among: Among, only: Only | None = None
+        self, code: Bytes, trumps: int, k: int, among: Among, only: Only | None = None
     ) -> Found:
         """The *k* cases nearest to a description of (4, 13) bytes; equals in the order learned.
 
@@ -229,7 +220,7 @@ class CaseBase:
     def removals(self) -> list[Removal]:
         return self._manifest.removals()
 
-    def redescribe(self, similarity: str, describe: Callable[[Cases], Codes]) -> None:
+    def redescribe(self, similarity: str, describe: Callable[[Cases], Bytes]) -> None:
         """Describe every case anew by another similarity; until all are, the old ones stand."""
 
         def files() -> Iterator[tuple[CaseFile, Callable[[BinaryIO], None]]]:
@@ -314,7 +305,7 @@ class Match:
     entry: Entry
     ply: int
     square: int
-    code: Codes
+    code: Bytes
     card: int
     is_house: bool
 
@@ -333,7 +324,7 @@ class Shelf:
     only: Only | None = None
     """Whose decisions alone are asked."""
 
-    def nearest(self, code: Codes, trumps: int, k: int, among: Among) -> Found:
+    def nearest(self, code: Bytes, trumps: int, k: int, among: Among) -> Found:
         """The *k* nearest cases among some."""
         return self.base.nearest(code, trumps, k, among, self.only)
 

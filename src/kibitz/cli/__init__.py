@@ -132,19 +132,6 @@ _LISTS = (
     "--robots",
 )
 
-_MOVED = {
-    ("suit", "--quiz"): "kibitz quiz",
-    ("suit", "--file"): "kibitz suits FILE",
-}
-"""Options that were commands in disguise, and the commands they are now."""
-
-
-def _refuse_old_spelling(words: Sequence[str]) -> None:
-    for (command, option), now in _MOVED.items():
-        if words[:1] == [command] and any(word.split("=")[0] == option for word in words):
-            raise UsageError(f"'kibitz {command} {option}' is now '{now}'.")
-
-
 _STOPPED = 130  # how a shell says that a program was stopped from the keyboard
 
 
@@ -153,7 +140,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     _make_writable()
     try:
-        _refuse_old_spelling(words)
         end = _run(_one_by_one(words) if words[:1] in (["lab"], ["learn"]) else words)
         sys.stdout.flush()
     except UsageError as error:

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.forms import command
 from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import duration, progress
-from kibitz.cli.run import Device, Run, long_command
+from kibitz.cli.run import Device, Run
 from kibitz.errors import UsageError
 
 if TYPE_CHECKING:
     from kibitz.cardplay.sibl.case_files import Questions
-    from kibitz.precedents.columns import Matches
-    from kibitz.precedents.store import Store
+    from kibitz.precedents.sequences.columns import Matches
+    from kibitz.precedents.sequences.store import Store
 
 app = typer.Typer(
     help="Declarer's decisions as cases on disk: build them, ask for the nearest.\n\n"
@@ -32,7 +33,7 @@ _SHOWN = 10
 
 
 @app.command()
-@long_command
+@command
 def build(
     paths: Paths,
     store: StoreFolder,
@@ -47,7 +48,7 @@ def build(
     """
     from kibitz.cardplay.sibl import case_files
     from kibitz.cardplay.sibl.features import SCHEMA, WINDOW
-    from kibitz.precedents.store import Store
+    from kibitz.precedents.sequences.store import Store
     from kibitz.records.importing import game_files, sample
 
     files = list(game_files(paths))
@@ -71,7 +72,7 @@ def build(
 
 
 @app.command()
-@long_command
+@command
 def ask(
     paths: Paths,
     store: StoreFolder,
@@ -90,8 +91,8 @@ def ask(
     Example: kibitz cases ask match.lin --store cases --nearest 3 --device cuda
     """
     from kibitz.cardplay.sibl.case_files import questions_of
-    from kibitz.precedents import shards
-    from kibitz.precedents.store import Store
+    from kibitz.precedents.sequences import shards
+    from kibitz.precedents.sequences.store import Store
     from kibitz.records.importing import game_files
     from kibitz.runtime.provenance import parts_of
 

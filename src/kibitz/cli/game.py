@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.forms import command
 from kibitz.cli.output import Json, console, print_json
-from kibitz.cli.strategies import GameName, memory_of, solve_first
+from kibitz.cli.strategies import memory_of, solve_first
 from kibitz.errors import KibitzError, UsageError
+from kibitz.strategies.form import GameText, StrategyForm
 
 if TYPE_CHECKING:
     from kibitz.games.boards.agents import Agent
@@ -63,20 +65,16 @@ def list_games(as_json: Json = False) -> None:
 
 
 @app.command("ask")
-def ask(
-    game: GameName,
-    moves: Annotated[
-        list[str] | None, typer.Argument(metavar="MOVE...", help="The contest so far.")
-    ] = None,
-    as_json: Json = False,
-) -> None:
+@command
+def ask(form: StrategyForm, as_json: Json = False) -> None:
     """What to play after these moves, and why.
 
     Example: kibitz game ask lose-tic-tac-toe 5 2
     """
-    from kibitz.strategies.adviser import strategy
+    from kibitz.strategies.adviser import open_adviser
 
-    answer = strategy(f"{game}: {' '.join(moves or ())}")
+    question = form.question()
+    answer = open_adviser(question.game).ask(question)
     if as_json:
         print_json(answer.to_json())
     else:
@@ -84,8 +82,9 @@ def ask(
 
 
 @app.command("play")
+@command
 def play(
-    game: GameName,
+    game: GameText,
     against: Annotated[
         str, typer.Option(help="perfect, expert, novice, random or kibitz.")
     ] = "kibitz",

@@ -15,10 +15,12 @@ import typer
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from kibitz.cli.forms import command
 from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.cli.progress import duration
-from kibitz.cli.run import Run, long_command
+from kibitz.cli.run import Run
 from kibitz.errors import KibitzError, UsageError
+from kibitz.records.search import Query
 from kibitz.runtime.storage import library_path
 from kibitz.wording import contract_text, result_text
 
@@ -30,15 +32,9 @@ LibraryOption = Annotated[
         "--library", help="The library; else $KIBITZ_LIBRARY, else the user's data folder."
     ),
 ]
-Player = Annotated[str, typer.Option(help="Part of a player's name.")]
-Event = Annotated[str, typer.Option(help="Part of the event's name.")]
-ContractOption = Annotated[str, typer.Option("--contract", help="3NT, 4Sx, S (any spades), pass.")]
-Declarer = Annotated[str, typer.Option(help="A seat, or part of the declarer's name.")]
-Result = Annotated[str, typer.Option(help="made, down, =, +1, -2, or declarer's tricks.")]
-Text = Annotated[str, typer.Option(help="Words anywhere in names, event, file or alerts.")]
 
 
-@long_command
+@command
 def import_(
     paths: Annotated[
         list[Path],
@@ -199,13 +195,9 @@ def library_(library: LibraryOption = None, as_json: Json = False) -> None:
     console().print(table)
 
 
+@command
 def find(
-    player: Player = "",
-    event: Event = "",
-    contract: ContractOption = "",
-    declarer: Declarer = "",
-    result: Result = "",
-    text: Text = "",
+    query: Query,
     limit: Annotated[int, typer.Option(min=1, max=10**6, help="At most so many tables.")] = 20,
     library: LibraryOption = None,
     as_json: Json = False,
@@ -216,10 +208,9 @@ def find(
     """
     from kibitz.records.formats.lines import to_json
     from kibitz.records.library import Library
-    from kibitz.records.search import Query, count
+    from kibitz.records.search import count
     from kibitz.records.search import find as find_tables
 
-    query = Query(player, event, contract, declarer, result, text)
     with Library.open(library_path(library), create=False) as opened:
         number = count(opened, query)
         entries = list(islice(find_tables(opened, query), limit))
@@ -242,18 +233,15 @@ def find(
     console().print(f"{number:,} found" + (f", {limit} shown" if number > limit else ""))
 
 
+@command
 def export(
+    *,
     format_: Annotated[str, typer.Option("--format", help="pbn, lin, jsonl or links.")] = "pbn",
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="A file; else, or with -, standard output."),
     ] = None,
-    player: Player = "",
-    event: Event = "",
-    contract: ContractOption = "",
-    declarer: Declarer = "",
-    result: Result = "",
-    text: Text = "",
+    query: Query,
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
@@ -265,7 +253,6 @@ def export(
     """
     from kibitz.records.formats.export import Exported, exported
     from kibitz.records.library import Library
-    from kibitz.records.search import Query
     from kibitz.records.search import find as find_tables
     from kibitz.runtime.storage import write_atomically
 
@@ -273,7 +260,6 @@ def export(
         output = None
     if as_json and output is None:
         raise UsageError("--json counts the tables written to a file: name the file with --output.")
-    query = Query(player, event, contract, declarer, result, text)
     done = Exported()
     with (
         Library.open(library_path(library), create=False) as opened,

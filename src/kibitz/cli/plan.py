@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from kibitz.cli.cardplay.play import Room, Seed
+from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import bars
-from kibitz.errors import UsageError
+from kibitz.plans.form import PlanForm
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,32 +20,8 @@ if TYPE_CHECKING:
     from kibitz.plans.question import PlanQuestion
 
 
-def plan(
-    place: Annotated[
-        str,
-        typer.Argument(
-            metavar="[FILE[:BOARD]|LINK|ID|starter:BOARD]",
-            help="A table: a file, a board of it, a link, a number in the library.",
-        ),
-    ] = "",
-    card: Annotated[
-        int | None, typer.Option(min=1, max=52, help="Before which card of the play, from 1.")
-    ] = None,
-    scoring: Annotated[str, typer.Option(help="teams or matchpoints.")] = "teams",
-    hands: Annotated[
-        str, typer.Option(help="Instead of a table two hands: 'S:AQ7.KJ9.K2.T9843,N:...'.")
-    ] = "",
-    contract: Annotated[str, typer.Option(help="With two hands: 3NT, 4S, 4Sx.")] = "",
-    declarer: Annotated[str, typer.Option(help="With two hands: N, E, S or W.")] = "",
-    lead: Annotated[str, typer.Option(help="With two hands: the opening lead, as DK.")] = "",
-    auction: Annotated[str, typer.Option(help="With two hands: the calls from the dealer.")] = "",
-    dealer: Annotated[str, typer.Option(help="With an auction: N, E, S or W.")] = "N",
-    vul: Annotated[str, typer.Option("--vul", help="With two hands: none, ns, ew, both.")] = "none",
-    room: Room = "",
-    seed: Seed = 0,
-    library: LibraryOption = None,
-    as_json: Json = False,
-) -> None:
+@command
+def plan(form: PlanForm, library: LibraryOption = None, as_json: Json = False) -> None:
     """The plan of a deal: numbered steps, every one of them played out on layouts.
 
     It is made when dummy is down, or again before any later card. Lines are tried on the same
@@ -56,27 +30,7 @@ def plan(
 
     Example: kibitz plan starter:1
     """
-    from kibitz.cardplay.question import table_at
-    from kibitz.plans.question import PlanQuestion
-
-    if bool(place) == bool(hands):
-        raise UsageError("Name a table or give two hands with --hands, one of the two.")
-    if place:
-        question = PlanQuestion.of(table_at(place, room, library), card, scoring)
-    else:
-        if not lead:
-            raise UsageError("Two hands need the opening lead: --lead DK.")
-        question = PlanQuestion.typed(
-            hands,
-            lead=lead,
-            contract=contract,
-            declarer=declarer,
-            auction=auction,
-            dealer=dealer,
-            vulnerability=vul,
-            scoring=scoring,
-        )
-    _answer(question, seed, library, as_json)
+    _answer(form.question(library), form.seed, library, as_json)
 
 
 def _answer(question: PlanQuestion, seed: int, library: Path | None, as_json: bool) -> None:

@@ -28,12 +28,11 @@ def commands(app: typer.Typer) -> Iterator[tuple[str, Command]]:
 
 
 def _below(name: str, command: Command) -> Iterator[tuple[str, Command]]:
-    below = getattr(command, "commands", None)
-    if below is None:
+    if not hasattr(command, "list_commands"):
         yield name, command
-    else:
-        for part, one in below.items():
-            yield from _below(f"{name} {part}", one)
+        return
+    for part in command.list_commands(None):
+        yield from _below(f"{name} {part}", command.get_command(None, part))
 
 
 def help_text(name: str, command: Command) -> str:

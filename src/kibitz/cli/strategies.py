@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli.forms import command
 from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.cli.progress import progress
 from kibitz.cli.run import DryRun, announce_stages
-from kibitz.errors import StorageError, UsageError
+from kibitz.errors import StorageError
+from kibitz.strategies.form import GameText
 
 if TYPE_CHECKING:
     from kibitz.games.boards.lines import LineGame
     from kibitz.strategies.memory import StrategyMemory
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="See 'kibitz game list'.")]
 
-
+@command
 def learn(
-    game: GameName,
+    game: GameText,
     contests: Annotated[
         int | None,
         typer.Option(min=8, max=100_000, help="How many to watch; the paper's number if not said."),
@@ -74,10 +75,10 @@ def learn(
     )
 
 
+@command
 def strategies(
-    game: GameName,
+    game: GameText,
     top: Annotated[int, typer.Option(min=1, max=10_000, help="How many to show.")] = 10,
-    proofs: Annotated[int | None, typer.Option(help="Not needed any more.", hidden=True)] = None,
     svg: Annotated[Path | None, typer.Option(help="Also draw each into this folder.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -89,10 +90,6 @@ def strategies(
     """
     from kibitz.strategies.answer import Strategy
 
-    if proofs is not None:
-        raise UsageError(
-            "Every strategy now says whether it is proved or refuted; leave out --proofs."
-        )
     memory = memory_of(game)
     shown = [Strategy.of(pair, memory.view) for pair in memory.to_show[:top]]
     if svg is not None:

@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.auctions import (
+from kibitz.bidding.auctions.arrays import (
     LONGEST,
     NONE,
     PASS,
@@ -24,11 +23,12 @@ from kibitz.bidding.calls.auctions import (
     call_of,
     legal_calls,
 )
+from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.cardplay.belief.layouts import believed, hear
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.lookahead.sampling import Seen
+from kibitz.cardplay.lookahead.weighing import believed, hear
 from kibitz.errors import SolverError
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.cards import Card

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Auctions, Floats, call_of, legal_calls, number_of
+from kibitz.bidding.auctions.arrays import Auctions, Floats, call_of, legal_calls, number_of
 from kibitz.bidding.calls.likeness import decisions as calling
 from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from kibitz.bidding.auctions.arrays import NONE, Auctions, call_of, legal_calls
+from kibitz.bidding.auctions.pairs import SITUATIONS, Entries, summed
 from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.auctions import NONE, Auctions, call_of, legal_calls
 from kibitz.bidding.calls.likeness import decisions as calling
 from kibitz.bidding.calls.memory import pair_name
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.pairs import SITUATIONS, Entries, summed
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
 from kibitz.cardplay.similarity.learned import Similarity, codes

@@ -11,7 +11,6 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.plans.arithmetic import Counted
 from kibitz.plans.claims.checker import Checked
-from kibitz.plans.claims.events import Event
 from kibitz.plans.line_words import (
     compared,
     doing,
@@ -23,6 +22,7 @@ from kibitz.plans.line_words import (
 )
 from kibitz.plans.precedents import Fellows, Parted
 from kibitz.plans.question import PlanQuestion, Scoring
+from kibitz.plans.trying.events import Event
 from kibitz.plans.trying.lines import (
     Attack,
     Both,

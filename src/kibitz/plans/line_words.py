@@ -6,8 +6,8 @@ from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.plans.claims.checker import Checked
-from kibitz.plans.claims.events import Break, Event, Place
 from kibitz.plans.question import Scoring
+from kibitz.plans.trying.events import Break, Event, Place
 from kibitz.plans.trying.lines import (
     DUMMY,
     Attack,

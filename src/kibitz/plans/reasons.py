@@ -14,17 +14,17 @@ from kibitz.errors import SolverError
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.plans import arithmetic, explain
-from kibitz.plans.claims.checker import ENOUGH, PLENTY, check, values_of, worth
+from kibitz.plans.claims.checker import ENOUGH, PLENTY, check
 from kibitz.plans.claims.claim import Better, Branches, Danger, Depends, Needs, Perfect
-from kibitz.plans.claims.events import Event, Place, events_of
 from kibitz.plans.claims.suit_words import solved_words
 from kibitz.plans.line_words import doing
 from kibitz.plans.saying import Saying
 from kibitz.plans.trying.choosing import Chooser, aim, instead_of_test, seeing_first, test_of
+from kibitz.plans.trying.events import Event, Place, events_of
 from kibitz.plans.trying.lines import Both, Cash, Finesse, Keep, Line, Next, Refrain, Spend
 from kibitz.plans.trying.menu import Course, breaks_to_see
 from kibitz.plans.trying.playing import ruffs_in, tricks_in
-from kibitz.plans.trying.trials import Estimate
+from kibitz.plans.trying.trials import Estimate, values_of, worth
 
 _EVENTS = 2
 _OFTEN = 0.5

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from kibitz.games.bridge.play import Play
 from kibitz.plans.answer import Step
-from kibitz.plans.claims.checker import Checked, check, worth
+from kibitz.plans.claims.checker import Checked, check
 from kibitz.plans.claims.claim import Claim
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.lines import Line
-from kibitz.plans.trying.trials import Bench
+from kibitz.plans.trying.trials import Bench, worth
 
 
 @dataclass(eq=False)

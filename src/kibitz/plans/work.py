@@ -19,7 +19,7 @@ from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
 from kibitz.plans import arithmetic, explain, reasons
 from kibitz.plans.answer import Alternative, PlanAnswer, Step, Total, Witness
-from kibitz.plans.claims.checker import ENOUGH, Checked, check, worth
+from kibitz.plans.claims.checker import ENOUGH, Checked, check
 from kibitz.plans.claims.claim import Begins, Better, Every, Hardly, Safety
 from kibitz.plans.line_words import doing, doing_instead, starting
 from kibitz.plans.precedents import Fellows
@@ -29,7 +29,7 @@ from kibitz.plans.saying import Saying, proved
 from kibitz.plans.trying.choosing import Chooser, instead_of_test, start_of, test_of
 from kibitz.plans.trying.lines import Both, Free, HoldUp, Line, Next
 from kibitz.plans.trying.menu import Course, menu
-from kibitz.plans.trying.trials import chance_interval
+from kibitz.plans.trying.trials import chance_interval, worth
 
 SAFE, HOPELESS, _MARGIN = 0.9, 0.1, 0.05
 _SEVERAL, _MOST = 3, 0.6

@@ -1,1 +1,1 @@
-"""Instance-based memory for any domain: what was seen, what was done, what is most like it."""
+"""What was learned, and kept: what the memories of all rooms share; `sequences` is SIBL's own."""

@@ -19,7 +19,6 @@ from typing import Any, BinaryIO
 
 from kibitz.errors import StorageError, UsageError
 from kibitz.records.record import Source
-from kibitz.runtime.arrays import outdated
 
 VERSION = 2
 _SUFFIX = ".safetensors"
@@ -65,12 +64,11 @@ class KeptRecord:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """A case that was unlearnt: why, what it was, and when (UTC)."""
+    """A case that was unlearnt: why, and what it was."""
 
     case: int
     reason: str
     source: str
-    removed: str
 
 
 class Manifest:
@@ -95,16 +93,13 @@ class Manifest:
         return made
 
     @classmethod
-    def open(cls, folder: Path, anew: str) -> Manifest:
-        """The list in *folder*, its files present and of the right size.
-
-        One of 0.1.0 is refused with the command that makes it *anew*.
-        """
+    def open(cls, folder: Path) -> Manifest:
+        """The list in *folder*, its files present and of the right size."""
         if not cls.is_in(folder):
             raise StorageError(f"{folder} holds no store of cases")
-        if cls.is_outdated(folder):
-            raise outdated(folder, anew)
-        opened = cls._any_version(folder)
+        opened = cls(folder, {})
+        with opened._connected() as manifest:
+            opened.about = dict(manifest.execute("SELECT key, value FROM about"))
         version = opened.about.get("version")
         if version != str(VERSION):
             raise StorageError(f"{folder} has version {version!r}, not {VERSION}")
@@ -115,34 +110,6 @@ class Manifest:
     @staticmethod
     def is_in(folder: Path) -> bool:
         return (folder / _MANIFEST).is_file()
-
-    @classmethod
-    def is_outdated(cls, folder: Path) -> bool:
-        """Whether *folder* holds one of 0.1.0."""
-        return cls.is_in(folder) and cls._any_version(folder).about.get("version") == "1"
-
-    @classmethod
-    def discard_outdated(cls, folder: Path) -> list[KeptRecord]:
-        """Clear a folder of 0.1.0, so that it can be made anew.
-
-        Given back are the records that cases were removed from: that was somebody's wish.
-        """
-        if not cls.is_outdated(folder):
-            return []
-        old = cls._any_version(folder)
-        removed = {removal.source.rpartition(", card ")[0] for removal in old.removals()}
-        kept = old.records(range(len(old.keys()))).values() if removed else ()
-        for file in old.files():
-            (folder / file.name).unlink(missing_ok=True)
-        old.path.unlink()
-        return [record for record in kept if str(record.source) in removed]
-
-    @classmethod
-    def _any_version(cls, folder: Path) -> Manifest:
-        opened = cls(folder, {})
-        with opened._connected() as manifest:
-            opened.about = dict(manifest.execute("SELECT key, value FROM about"))
-        return opened
 
     @property
     def path(self) -> Path:
@@ -276,7 +243,7 @@ class Manifest:
         """Every removal so far, in the order of the cases."""
         with self._connected() as manifest:
             rows = manifest.execute(
-                "SELECT case_number, reason, source, removed FROM removals ORDER BY case_number"
+                "SELECT case_number, reason, source FROM removals ORDER BY case_number"
             )
             return [Removal(*row) for row in rows]
 

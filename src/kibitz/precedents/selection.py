@@ -2,7 +2,7 @@
 
 Every search of this package goes through its cases in its own way and hands each one over here.
 Two searches choose otherwise, by the same rule: on a graphics processor sorting whole blocks is
-fast and inserting is not (`device`, `cardplay.similarity.gpu_neighbours`: keys of gap and number).
+fast and inserting is not (`device`, `kibitz_lab.cardplay.gpu_neighbours`: keys of gap and number).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The library's SQLite schema, version by version: an older library is brought up to date."""
+"""The library's SQLite schema: an empty file becomes a library, any other schema is refused."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sqlite3
 
 from kibitz.errors import LibraryError
 
-_FIRST = """
+_SCHEMA = """
 CREATE TABLE files (
     id INTEGER PRIMARY KEY,
     digest BLOB NOT NULL UNIQUE,
@@ -59,9 +59,6 @@ CREATE TABLE sources (
 );
 CREATE UNIQUE INDEX sources_by_table ON sources (table_id, origin, file, game);
 CREATE INDEX sources_by_file ON sources (file_id);
-"""
-
-_EXPLORED = """
 CREATE TABLE explored (
     part INTEGER PRIMARY KEY,
     version INTEGER NOT NULL,
@@ -75,30 +72,37 @@ CREATE TABLE explored_names (
 );
 """
 
-VERSIONS: tuple[str, ...] = (_FIRST, _EXPLORED)
-"""What brings a library from each version to the next; version 0 is an empty file."""
+VERSION = 2
+"""The number of this schema, kept in ``PRAGMA user_version``; an empty file has 0."""
 
 
 def prepare(connection: sqlite3.Connection, name: str) -> None:
-    """Bring the opened library to the newest version, all or nothing, and only once."""
-    if _version(connection, name) == len(VERSIONS):
+    """Make an empty file a library, all or nothing; refuse every other file."""
+    if _version(connection, name) == VERSION:
         return
     connection.execute("BEGIN EXCLUSIVE")
     try:
-        version = _version(connection, name)  # somebody else may have been faster
-        if version == 0 and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-            raise LibraryError(f"{name} is a database, but not a kibitz library")
-        for statement in "".join(VERSIONS[version:]).split(";"):
-            connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {len(VERSIONS)}")
+        if _version(connection, name) != VERSION:  # else another process was faster
+            _make(connection, name)
         connection.execute("COMMIT")
     except BaseException:
         connection.execute("ROLLBACK")
         raise
 
 
+def _make(connection: sqlite3.Connection, name: str) -> None:
+    if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        raise LibraryError(f"{name} is a database, but not a kibitz library")
+    for statement in _SCHEMA.split(";"):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
 def _version(connection: sqlite3.Connection, name: str) -> int:
+    """`VERSION`, or 0 for a file that is no library yet."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    if version > len(VERSIONS):
-        raise LibraryError(f"{name} was made by a newer kibitz (schema {version})")
+    if version not in (0, VERSION):
+        raise LibraryError(
+            f"{name} was made by another kibitz: its schema is {version}, not {VERSION}"
+        )
     return version

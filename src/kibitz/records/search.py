@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from kibitz.errors import UsageError
+from kibitz.forms import Said
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.library import Entry, Library
@@ -27,12 +28,12 @@ class Query:
     a name; *result* ``made``, ``down``, ``=``, ``+1``, ``-2`` or a number of tricks.
     """
 
-    player: str = ""
-    event: str = ""
-    contract: str = ""
-    declarer: str = ""
-    result: str = ""
-    text: str = ""
+    player: Annotated[str, Said("Part of a player's name.", longest=100)] = ""
+    event: Annotated[str, Said("Part of the event's name.", longest=100)] = ""
+    contract: Annotated[str, Said("3NT, 4Sx, S (any spades), pass.", longest=100)] = ""
+    declarer: Annotated[str, Said("A seat, or part of the declarer's name.", longest=100)] = ""
+    result: Annotated[str, Said("made, down, =, +1, -2, or declarer's tricks.", longest=100)] = ""
+    text: Annotated[str, Said("Words anywhere in names, event, file or alerts.", longest=100)] = ""
 
     def where(self) -> tuple[str, list[Any]]:
         """The condition in SQL and its values."""

@@ -4,7 +4,7 @@
 in particular. Any processor of 64 bits whose lowest byte comes first can run it; its own machine
 code is made in about a second and kept among what can be made again. Where the bitcode does not fit
 the sources, the processor or the installed LLVM, the compiler does the work (`compiled.py`).
-`lab/making/kernels.py` writes the file.
+`kibitz_lab/making/kernels.py` writes the file.
 
 Such a function takes arrays, tuples of arrays and whole numbers, and gives back nothing or a whole
 number. An array is passed as the compiler passes it to its own functions: two owners (none), the

@@ -27,7 +27,6 @@ Bytes: TypeAlias = npt.NDArray[np.uint8]
 
 _LENGTH = 8  # bytes that say how long the header is
 _LONGEST_HEADER = 1 << 26
-_LONGEST_LINE = 4096  # of the sealed files of 0.1.0
 _DTYPES = {
     "BOOL": np.dtype(np.bool_),
     **{f"U{8 * size}": np.dtype(f"<u{size}") for size in (1, 2, 4, 8)},
@@ -38,14 +37,10 @@ _DTYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A kind of file, the version that is written now, and the command that makes one *anew*.
-
-    What lies in the cache needs no command: it is made again unasked.
-    """
+    """A kind of file, and the version that is written now."""
 
     kind: str
     version: int
-    anew: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,9 +106,6 @@ def _read(form: Form, content: Bytes, name: str, *, check: bool) -> Packed:
     header = _header(content, start)
     said = header.pop("__metadata__", {})
     if said.get("kind") != form.kind:
-        header_line = content[:_LONGEST_LINE].tobytes().partition(b"\n")[0]
-        if header_line.startswith(f'{{"kibitz": "{form.kind}"'.encode()):
-            raise outdated(name, form.anew)
         raise StorageError(f"{name} is not a kibitz {form.kind} file")
     if said.get("version") != form.version:
         raise StorageError(f"{name} has version {said.get('version')}, not {form.version}")
@@ -124,11 +116,6 @@ def _read(form: Form, content: Bytes, name: str, *, check: bool) -> Packed:
         return Packed(arrays, said["about"], said["sha256"])
     except (KeyError, TypeError, ValueError) as error:
         raise StorageError(f"{name} is damaged: {error}") from error
-
-
-def outdated(name: object, anew: str) -> StorageError:
-    """What is said of a file or folder of 0.1.0, which kept arrays in other containers."""
-    return StorageError(f"{name} was written by Kibitz 0.1.0: '{anew}' makes it anew")
 
 
 def _header(content: Bytes, start: int) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, update_wrapper
+from importlib.util import find_spec
 from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar, cast
@@ -19,7 +20,6 @@ from typing import Any, TypeVar, cast
 F = TypeVar("F", bound=Callable[..., Any])
 
 _ONE_AT_A_TIME = RLock()
-_PACKAGE = Path(__file__).parents[1]
 _IMPORTS = re.compile(r"^from (kibitz[\w.]*) import \(?([^)]*?)\)?$", re.MULTILINE)
 
 
@@ -140,9 +140,20 @@ def source_of(module: str) -> bytes:
 
 def _file(module: str) -> Path | None:
     """The source of one of our modules; None for the name of something else."""
-    inside = _PACKAGE.joinpath(*module.split(".")[1:])
+    package, *inner = module.split(".")
+    folder = _folder(package)
+    if folder is None:
+        return None
+    inside = folder.joinpath(*inner)
     places = (inside.with_suffix(".py"), inside / "__init__.py")
     return next((place for place in places if place.is_file()), None)
+
+
+@cache
+def _folder(package: str) -> Path | None:
+    """Where a package of ours lies: kibitz, or one built on it; None for any other name."""
+    spec = find_spec(package) if package.startswith("kibitz") else None
+    return None if spec is None or spec.origin is None else Path(spec.origin).parent
 
 
 @cache

@@ -35,9 +35,9 @@ def cache_folder() -> Path:
     return Path(home) / "cache" if home else user_cache_path("kibitz", appauthor=False)
 
 
-def shipped(name: str) -> bytes:
-    """A file that is part of the package, from ``kibitz/data``."""
-    return (resources.files("kibitz") / "data" / name).read_bytes()
+def shipped(name: str, package: str = "kibitz") -> bytes:
+    """The file *name* that *package* ships in its folder ``data``."""
+    return (resources.files(package) / "data" / name).read_bytes()
 
 
 def shipped_if_built(name: str) -> bytes | None:

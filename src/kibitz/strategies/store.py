@@ -29,7 +29,7 @@ def path_of(game: LineGame, folder: Path | None = None) -> Path:
 
 
 SHIPPED = ("lose-tic-tac-toe", "five-mens-morris", "tic-tac-toe")
-"""The games whose strategies come with the package, made by `kibitz.lab.making.strategies`."""
+"""The games whose strategies come with the package, made by `kibitz_lab.making.strategies`."""
 
 
 def recall(game: LineGame, folder: Path | None = None) -> StrategyMemory:

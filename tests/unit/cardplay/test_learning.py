@@ -1,6 +1,5 @@
 """Tables become precedents by being imported, once, and cease to be when they are withdrawn."""
 
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -163,24 +162,3 @@ def test_cases_whose_table_is_gone_are_withdrawn_when_described_anew(
     with Library.open(other) as library:
         again = learn(library, cases_folder(path), [untrained(1)])
     assert (again.tables, again.known) == (1, count(records))
-
-
-def test_cases_of_the_first_version_are_learned_anew_without_the_tables_withdrawn(
-    path: Path,
-) -> None:
-    fill(path, tables(4))
-    taught(path)
-    folder = cases_folder(path)
-    with Library.open(path) as library:
-        withdraw(library, folder, [2], "not an expert")
-        expected = CaseBase.open(folder).everything()
-        with sqlite3.connect(folder / "manifest.sqlite") as manifest:
-            manifest.execute("UPDATE about SET value = '1' WHERE key = 'version'")
-        manifest.close()
-        with pytest.raises(StorageError, match=r"'kibitz learn cardplay' makes it anew"):
-            CaseBase.open(folder)
-        assert waiting(library, folder, SIMILARITY.name) == 4
-        learn(library, folder, [SIMILARITY])
-    found = CaseBase.open(folder).everything()
-    assert found.codes.tobytes() == expected.codes.tobytes()
-    assert found.plies.tobytes() == expected.plies.tobytes()

@@ -10,7 +10,7 @@ from kibitz.cardplay.similarity.positions import Bytes, Rows
 from kibitz.cardplay.store import MOST_SMALL, CaseBase, Cases
 from kibitz.errors import StorageError, UsageError
 from kibitz.precedents.manifest import KeptRecord
-from kibitz.precedents.store import Store
+from kibitz.precedents.sequences.store import Store
 from kibitz.records.record import Source
 
 

@@ -41,7 +41,6 @@ def test_strategies_are_learned_then_shown_then_drawn(
     assert best["weight"] == 1.0
     assert best["standing"] in ("proved", "refuted")
     assert (best["refutation"] is None) == (best["standing"] == "proved")
-    assert main(["strategies", "lose-tic-tac-toe", "--proofs", "9"]) == 2
 
 
 def test_how_long_watching_takes_is_said_beforehand(

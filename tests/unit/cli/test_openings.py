@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.rules import house_call
-from kibitz.bidding.question import Colours, Situation
 from kibitz.cli import main
 from kibitz.games.bridge.auction import Auction, Sign
 from kibitz.games.bridge.deal import Seat, Vulnerability

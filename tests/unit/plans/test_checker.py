@@ -7,7 +7,7 @@ import pytest
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
-from kibitz.plans.claims.checker import check, worth
+from kibitz.plans.claims.checker import check
 from kibitz.plans.claims.claim import (
     Begins,
     Better,
@@ -21,10 +21,10 @@ from kibitz.plans.claims.claim import (
     Safety,
     parse_claim,
 )
-from kibitz.plans.claims.events import Break, Place, events_of
 from kibitz.plans.question import Scoring
+from kibitz.plans.trying.events import Break, Place, events_of
 from kibitz.plans.trying.lines import Attack, Both, Cash, Finesse, Free, HoldUp, Refrain, Ruff, See
-from kibitz.plans.trying.trials import Estimate, chance_interval
+from kibitz.plans.trying.trials import Estimate, chance_interval, worth
 from played import HOLD_UP, LAYDOWN, SUIT, TWO_CHANCES, bench
 
 HELD = Both(HoldUp(Suit.HEARTS, 2), Attack(Suit.CLUBS))

@@ -13,11 +13,11 @@ from kibitz.games.boards.board import Move
 from kibitz.games.boards.contests import play
 from kibitz.games.boards.lines import LineGame
 from kibitz.games.boards.rows import TRIO, RowState
-from kibitz.games.routing import Town
-from kibitz.lab.routing import experiment as routing
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.player import Following, SeqPlayer
 from kibitz.strategies.sequences.view import View
+from kibitz_lab.routing import experiment as routing
+from kibitz_lab.routing.town import Town
 from tiny_game import Influence
 
 

@@ -11,7 +11,7 @@ import pytest
 from kibitz.runtime import ahead
 from kibitz.runtime.storage import shipped
 
-AGAIN = "python -m kibitz.lab.making.kernels src/kibitz/data/kernels.code"
+AGAIN = "python -m kibitz_lab.making.kernels src/kibitz/data/kernels.code"
 ASK = (
     "import sys; from kibitz.suits.adviser import suit; "
     "print(suit('AQ', 'xx').targets[1].chance, 'numba' in sys.modules)"

@@ -10,9 +10,8 @@ from safetensors.numpy import load_file
 
 from kibitz.errors import StorageError
 from kibitz.runtime.arrays import Array, Form, load, map_file, pack, save, unpack
-from kibitz.runtime.storage import seal
 
-FORM = Form("example", 3, "kibitz learn example")
+FORM = Form("example", 3)
 ARRAYS: dict[str, Array] = {
     "rows": np.arange(12, dtype=np.uint8).reshape(3, 4),
     "across": np.arange(12, dtype=np.float32).reshape(3, 4).T,
@@ -82,9 +81,3 @@ def test_another_kind_or_version_is_refused(path: Path) -> None:
         load(Form("example", 4), path)
     with pytest.raises(StorageError, match="cannot be read"):
         load(FORM, path.with_name("b.kibitz"))
-
-
-def test_a_file_of_the_first_version_is_refused_with_the_command_that_makes_it_anew() -> None:
-    old = seal(b"arrays", kind="example", version=1)
-    with pytest.raises(StorageError, match=r"0\.1\.0: 'kibitz learn example' makes it anew"):
-        unpack(FORM, old, name="a.kibitz")

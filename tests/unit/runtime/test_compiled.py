@@ -29,7 +29,7 @@ def test_a_change_in_what_a_kernel_imports_makes_it_stale(
     (room / "kernel.py").write_text("from kibitz.room.sizes import MOST\nfrom kibitz import room\n")
     (room / "sizes.py").write_text("MOST = 3\n")
     (room / "apart.py").write_text("")
-    monkeypatch.setattr(wrapper, "_PACKAGE", tmp_path)
+    monkeypatch.setattr(wrapper, "_folder", lambda package: tmp_path)
     before = wrapper.source_stamp("kibitz.room.kernel")
     (room / "apart.py").write_text("changed = True\n")
     assert wrapper.source_stamp("kibitz.room.kernel") == before

@@ -132,8 +132,6 @@ def test_a_problem_that_is_none_is_named_before_any_is_solved(
         ),
         (["AQ", "x", "--vacant", "many"], "like 9-13"),
         (["AQ", "x", "--time-limit", "0"], "A time limit is"),
-        (["--quiz", "--seed", "3"], "is now 'kibitz quiz'"),
-        (["--file", "problems.txt"], "is now 'kibitz suits FILE'"),
     ],
 )
 def test_misuse_is_one_line_and_exit_code_2(

@@ -5,12 +5,12 @@ import random
 import pytest
 
 import kibitz
-from kibitz.lab.suits.combinations import encyclopedia_like
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import at_least
+from kibitz.suits.plans.groups import Grouping
 from kibitz.suits.plans.wording import group_text
-from kibitz.suits.reasons.groups import Grouping
 from kibitz.suits.solver.exact import Solver
+from kibitz_lab.suits.combinations import encyclopedia_like
 from layout_reader import LayoutReader
 
 

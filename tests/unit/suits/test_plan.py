@@ -8,12 +8,12 @@ from math import comb
 import pytest
 
 from kibitz.games.bridge.cards import Rank
-from kibitz.lab.suits.combinations import encyclopedia_like
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, at_least
 from kibitz.suits.plans.plan import End, Planner, Step
-from kibitz.suits.plans.verify import PlanError, prove, tricks_won, worth_won
 from kibitz.suits.solver.exact import Solver
+from kibitz_lab.suits.combinations import encyclopedia_like
+from kibitz_lab.suits.verify import PlanError, prove, tricks_won, worth_won
 from small_suits import chance_won, small
 
 

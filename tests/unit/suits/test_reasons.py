@@ -8,22 +8,22 @@ from typing import Any
 import pytest
 
 import kibitz
-from kibitz.lab.making.plans_table import plans
-from kibitz.lab.suits.combinations import encyclopedia_like
 from kibitz.suits.answer import SuitAnswer
 from kibitz.suits.combination import Combination
 from kibitz.suits.explain import draw
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, at_least
+from kibitz.suits.plans.groups import Breaks, Exactly, Feature, Holds, Length
 from kibitz.suits.plans.language import Case, Do, Instruction, Kind
 from kibitz.suits.plans.plan import Planner
 from kibitz.suits.plans.plan_choice import PlanChooser
 from kibitz.suits.plans.similar import table, with_the_same_plan
 from kibitz.suits.plans.wording import group_text, plan_lines
-from kibitz.suits.reasons.groups import Breaks, Exactly, Feature, Holds, Length
 from kibitz.suits.reasons.rivals import Rival, departing
 from kibitz.suits.solver.exact import Solver
 from kibitz.suits.solver.layouts import Layouts
 from kibitz.suits.solver.no_falsecards import NoFalsecardsSolver
+from kibitz_lab.making.plans_table import plans
+from kibitz_lab.suits.combinations import encyclopedia_like
 from plan_reader import Reader
 from small_suits import Reference, chance_won, no_falsecards, small
 

@@ -6,13 +6,13 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kibitz.lab.suits.combinations import holdings
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, Goal, at_least
 from kibitz.suits.solver.bounds import pack
 from kibitz.suits.solver.exact import Solver
 from kibitz.suits.solver.fronts import open_work, solve
 from kibitz.suits.solver.results import BUDGET, DONE, WIDEST, open_arena
+from kibitz_lab.suits.combinations import holdings
 
 
 def _by_listing(solver: Solver, goal: Goal) -> Fraction:

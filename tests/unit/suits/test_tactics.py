@@ -2,11 +2,11 @@
 
 import pytest
 
-from kibitz.lab.suits.experiment import compare, experiment
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import at_least
 from kibitz.suits.plans.tactics import Tactic, Tactics, tree_of_tactics
 from kibitz.suits.solver.exact import Solver
+from kibitz_lab.suits.experiment import compare, experiment
 
 
 def _tactics_at_the_start(north: str, south: str) -> set[Tactic]:

@@ -3,11 +3,11 @@
 Read the files in this order:
 
     question    a hand, the auction so far, who is vulnerable, who the pair is
-    auctions    many tables at once, as arrays     pairs    what a pair plays, by its other boards
     inputs, network, eight_bits    what a player knows, and what a network foresees from it
     foresight   the network asked for one player
     likeness/   decisions: what they are compared by     neighbours: the nearest, and their vote
     memory      everything learned, to be asked          learning, store    a library in, files out
+    starter     the house's auctions: asked before anything was learned
     precedents  whom a player would name; what a call shows; where systems part
     reasons     the hand in the light of the auction
     own         the player's own cases: revised, reviewed, retained, withdrawn

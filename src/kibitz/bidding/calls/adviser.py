@@ -8,32 +8,33 @@ from pathlib import Path
 import numpy as np
 
 from kibitz.advice import Rule
-from kibitz.bidding import adviser as openings
+from kibitz.bidding.auctions.arrays import Auctions, Floats, Rows, call_of
+from kibitz.bidding.auctions.pairs import SITUATIONS, WIDTH, Entries, features
+from kibitz.bidding.auctions.styles import named_style
 from kibitz.bidding.calls.answer import (
     CallAnswer,
-    Candidate,
-    GuidedCall,
-    Known,
+    CallShare,
+    CallVote,
     Lead,
-    OpeningCall,
+    Reading,
+    WhoseCalls,
 )
-from kibitz.bidding.calls.auctions import Auctions, Floats, Rows, call_of
 from kibitz.bidding.calls.foresight import Foresight, foresee, foresee_calls
 from kibitz.bidding.calls.learning import calls_folder
 from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.own import Own, load_own
-from kibitz.bidding.calls.pairs import SITUATIONS, WIDTH, Entries, features
 from kibitz.bidding.calls.precedents import kin_of, precedents, showing, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
-from kibitz.bidding.meanings.styles import named_style
+from kibitz.bidding.calls.starter import make_starter_memory
+from kibitz.bidding.openings import adviser as openings
+from kibitz.bidding.openings.answer import OpeningAnswer
 from kibitz.bidding.openings.changes import CallChange, changes
 from kibitz.bidding.openings.house import HOUSE
-from kibitz.bidding.question import Situation
-from kibitz.bidding.starter import make_starter_memory
-from kibitz.bidding.store import stored_memories
+from kibitz.bidding.openings.question import Situation
+from kibitz.bidding.openings.store import stored_memories
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.file import rules_named
 from kibitz.bidding.systems.system import System
@@ -59,12 +60,13 @@ class _Whose:
 
     own: Floats
     their: Floats
-    known: Known | None = None
+    known: WhoseCalls | None = None
     only: Rows | None = None
     """Only decisions of these pairs; None: of everybody."""
 
 
 _UNKNOWN = np.zeros(WIDTH, np.float32)
+_NOTHING: Rows = np.empty(0, np.int64)
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ class CallAdviser:
     """The player's own cases."""
     house: CallAdviser | None = None
     """Who is asked where nothing that was learned is close."""
-    only: Known | None = None
+    only: WhoseCalls | None = None
     """The one player whose decisions alone are asked (`like`)."""
     his: Rows | None = None
     """Those decisions."""
@@ -94,17 +96,15 @@ class CallAdviser:
         rows, tables = self.memory.taken_by(sat)
         if not tables:
             raise UsageError(f"no auction of {player.name} was learned: see 'kibitz players'")
-        only = Known(player.name, tables, only=True, is_one=True)
+        only = WhoseCalls(player.name, tables, only=True, is_one=True)
         return replace(self, only=only, his=rows, house=None)
 
-    def ask(self, question: CallQuestion) -> CallAnswer | OpeningCall | GuidedCall:
-        """What the player said of this very situation, else what his rules say, else the cases."""
+    def ask(self, question: CallQuestion) -> CallAnswer:
+        """The player's own word, else the rules of the system named; beside them, the cases."""
         rules = rules_named(question.system)
-        cases = self._ask_cases(question if rules is None else replace(question, system=""))
-        lead = self._lead(question, rules)
-        if rules is None and lead is None:
-            return cases
-        return GuidedCall(question, cases, lead, "" if rules is None else rules.name)
+        said = self._said(question if rules is None else replace(question, system=""))
+        name = "" if rules is None else rules.name
+        return CallAnswer(question, said, self._lead(question, rules), name)
 
     def _lead(self, question: CallQuestion, rules: System | None) -> Lead | None:
         own = self.own.case_of(question)
@@ -124,64 +124,71 @@ class CallAdviser:
             decision.line,
         )
 
-    def _ask_cases(self, question: CallQuestion) -> CallAnswer | OpeningCall:
-        """What was called by experts, or by the house where none of theirs is close."""
-        answer = self._ask_own_cases(question)
-        if self.house is None or isinstance(answer, OpeningCall) or answer.voters:
-            return answer
-        if question.pair or question.system:
-            return answer
-        filled = self.house._ask_own_cases(question)
-        return filled if isinstance(filled, CallAnswer) and filled.voters else answer
+    def _said(self, question: CallQuestion) -> CallVote | Reading | OpeningAnswer:
+        """What experts called, or the house where none of their decisions is close."""
+        said = self._said_by_ours(question)
+        if self.house is None or not isinstance(said, Reading) or question.pair or question.system:
+            return said
+        filled = self.house._said_by_ours(question)
+        return filled if isinstance(filled, CallVote) else said
 
-    def _ask_own_cases(self, question: CallQuestion) -> CallAnswer | OpeningCall:
-        """What was called: retrieve, vote, and look for precedents that a player would name."""
+    def _said_by_ours(self, question: CallQuestion) -> CallVote | Reading | OpeningAnswer:
+        """What was called in the decisions that were learned, the house's aside."""
         if question.is_opening and self._is_for_openings(question):
             asked = openings.open_adviser(
                 self.folder or data_folder(), question.system or None, self.library
             )
-            return OpeningCall(question, asked.ask(question.situation))
+            return asked.ask(question.situation)
         whose = self._whose(question)
         seen = foresee(self.network, question, whose.own, whose.their)
-        if self.memory is None:
-            return self._reading(question, seen, whose, 0)
-        among = self._among(question, seen, whose)
-        near = self.memory.nearest(seen.code, among)
+        among = _NOTHING if self.memory is None else self._among(self.memory, question, seen, whose)
+        voted = self._vote(self.memory, question, seen, whose, among) if self.memory else None
+        return voted or self._reading(question, seen, whose, len(among))
+
+    def _vote(
+        self,
+        memory: CallMemory,
+        question: CallQuestion,
+        seen: Foresight,
+        whose: _Whose,
+        among: Rows,
+    ) -> CallVote | None:
+        """Retrieve, vote, and look for precedents that a player would name; None: nothing close."""
+        near = memory.nearest(seen.code, among)
         own, own_calls = self.own.votes(self.network, seen, question)
-        calls = np.concatenate([self.memory.decisions.calls[near.rows], own_calls])
+        calls = np.concatenate([memory.decisions.calls[near.rows], own_calls])
         votes = elected(near.and_also(own), calls, seen.legal, seen.chances)
         if not near.is_close:
-            return self._reading(question, seen, whose, len(among))
+            return None
         called = int(votes.order[0])
-        agreeing, contrast = precedents(
-            question, self.memory, self.library, kin_of(self.memory, seen, among), called
-        )
+        kin = kin_of(memory, seen, among)
+        agreeing, contrast = precedents(question, memory, self.library, kin, called)
         reason = Reason.of(question, seen.belief)
-        everybody = among if whose.only is None else self.memory.of_kind(seen.kind)
-        return CallAnswer(
-            question,
-            seen.kind,
-            tuple(
-                Candidate(
-                    call_of(call),
-                    float(votes.shares[call]),
-                    int(votes.counts[call]),
-                    float(seen.chances[call]),
-                )
-                for call in votes.order.tolist()
-            ),
-            int(votes.counts.sum()),
-            len(among),
-            self._confidence(seen, whose, called),
-            reason,
-            agreeing,
-            contrast,
-            tuple(splits(self.memory, seen, question, everybody)),
-            self._changes(question, seen, whose, called),
-            whose.known,
-            showing(self.memory.decisions, seen.mark, among, called, reason.partners_suits),
-            len(own),
-            self.memory.is_house,
+        everybody = among if whose.only is None else memory.of_kind(seen.kind)
+        candidates = [
+            CallShare(
+                call_of(call),
+                float(votes.shares[call]),
+                int(votes.counts[call]),
+                float(seen.chances[call]),
+            )
+            for call in votes.order.tolist()
+        ]
+        return CallVote(
+            kind=seen.kind,
+            candidates=tuple(candidates),
+            learned=len(among),
+            confidence=self._confidence(seen, whose, called),
+            reason=reason,
+            changes=self._changes(question, seen, whose, called),
+            whose=whose.known,
+            voters=int(votes.counts.sum()),
+            precedents=agreeing,
+            contrast=contrast,
+            splits=tuple(splits(memory, seen, question, everybody)),
+            showing=showing(memory.decisions, seen.mark, among, called, reason.partners_suits),
+            own=len(own),
+            is_house=memory.is_house,
         )
 
     def _is_for_openings(self, question: CallQuestion) -> bool:
@@ -194,34 +201,34 @@ class CallAdviser:
         named = any(one.system.is_called(question.system) for one in learned)
         return self.memory is None or named or HOUSE.is_called(question.system)
 
-    def _among(self, question: CallQuestion, seen: Foresight, whose: _Whose) -> Rows:
-        """The decisions that are asked: of the same kind, of whom is meant, not of this table."""
-        assert self.memory is not None
-        among = self.memory.of_kind(seen.kind)
+    def _among(
+        self, memory: CallMemory, question: CallQuestion, seen: Foresight, whose: _Whose
+    ) -> Rows:
+        """The decisions that are asked: of this kind, by those meant, not from this table."""
+        among = memory.of_kind(seen.kind)
         if whose.only is not None:
-            among = among[np.isin(self.memory.callers[among], whose.only)]
+            among = among[np.isin(memory.callers[among], whose.only)]
         if self.his is not None:
             among = among[np.isin(among, self.his)]
         if question.record is not None:
-            table = Auctions.of_records([question.record])
-            among = self.memory.without_table(among, table)
-        return self.own.left(self.memory, among)
+            among = memory.without_table(among, Auctions.of_records([question.record]))
+        return self.own.left(memory, among)
 
     def _reading(
-        self, question: CallQuestion, seen: Foresight, whose: _Whose, known: int
-    ) -> CallAnswer:
+        self, question: CallQuestion, seen: Foresight, whose: _Whose, learned: int
+    ) -> Reading:
         """What the network foresees, where no decision is close."""
         order = np.lexsort((np.arange(len(seen.chances)), -seen.chances)).tolist()
         chances = seen.chances.tolist()
         likely = [call for call in order if chances[call] >= _FORESEEN]
-        return CallAnswer(
-            question,
-            seen.kind,
-            tuple(Candidate(call_of(call), chances[call], 0, chances[call]) for call in likely),
-            0,
-            known,
-            self._confidence(seen, whose, order[0]),
-            Reason.of(question, seen.belief),
+        return Reading(
+            kind=seen.kind,
+            candidates=tuple(
+                CallShare(call_of(call), chances[call], 0, chances[call]) for call in likely
+            ),
+            learned=learned,
+            confidence=self._confidence(seen, whose, order[0]),
+            reason=Reason.of(question, seen.belief),
             changes=self._changes(question, seen, whose, order[0]),
             whose=whose.known,
         )
@@ -263,7 +270,7 @@ class CallAdviser:
             return _Whose(_UNKNOWN, _UNKNOWN)
         if question.pair:
             pair = memory.pair(question.pair)
-            known = Known(memory.names[pair], memory.boards_of(pair))
+            known = WhoseCalls(memory.names[pair], memory.boards_of(pair))
             return _Whose(self._features(memory.sums_of([pair])[0]), _UNKNOWN, known)
         if question.system:
             return self._of_system(memory, question.system)
@@ -284,7 +291,7 @@ class CallAdviser:
             raise UsageError(f"no {name} were watched")
         tables = int(np.isin(memory.pairs, pairs).any(axis=1).sum())
         sums = memory.sums_of(pairs).sum(axis=0)
-        return _Whose(self._features(sums), _UNKNOWN, Known(name, tables, only=True), pairs)
+        return _Whose(self._features(sums), _UNKNOWN, WhoseCalls(name, tables, only=True), pairs)
 
     def _of_record(self, memory: CallMemory, question: CallQuestion) -> _Whose:
         """The two pairs of a table, by their other tables."""
@@ -329,7 +336,7 @@ def call(
     pair: str = "",
     system: str = "",
     adviser: CallAdviser | None = None,
-) -> CallAnswer | OpeningCall | GuidedCall:
+) -> CallAnswer:
     """What to call with *hand* after *auction*, asked of what this user's Kibitz has learned.
 
     The *system* is a file of rules ("mine.toml", or "house system"), which go before the cases, or

@@ -1,4 +1,4 @@
-"""What a player to call is answered: the calls that experts made, best first, and their tables."""
+"""The answer to "what do I call?": the calls that experts made, best first, and their tables."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kibitz.advice import Answer, Choice, Count, Ground, Measure, Rule
-from kibitz.bidding.answer import OpeningAnswer
 from kibitz.bidding.calls.explain import (
     READING,
     TRAINED,
     deed,
     explain,
-    explain_guided,
+    explain_reading,
+    explain_vote,
     partner_words,
+    reading_words,
     reason_words,
-    short,
     showing_words,
     split_words,
+    vote_in_short,
     vote_words,
 )
 from kibitz.bidding.calls.likeness.decisions import Kind
@@ -25,15 +26,16 @@ from kibitz.bidding.calls.own import OwnCase
 from kibitz.bidding.calls.precedents import CallPrecedent, Showing, Split
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason, Span
-from kibitz.bidding.explain import change_words
+from kibitz.bidding.openings.answer import OpeningAnswer
 from kibitz.bidding.openings.changes import CallChange
+from kibitz.bidding.openings.explain import change_words
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Suit
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A call that may be made: its share of the votes and their number, and what is foreseen."""
+class CallShare:
+    """A call that may be made: its share of the vote, its votes, its chance by the network."""
 
     call: Call
     share: float
@@ -42,7 +44,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class WhoseCalls:
     """Whose calls were asked for, and at how many tables they were watched."""
 
     name: str
@@ -50,53 +52,72 @@ class Known:
     only: bool = False
     """Whether nobody else was asked."""
     is_one: bool = False
-    """Whether it is one player, and not a pair or all who play a system."""
+    """Whether it is one player, and not a pair or everyone who plays a system."""
 
 
 @dataclass(frozen=True, slots=True)
-class CallAnswer(Answer[CallQuestion, Call]):
-    """The call that decisions like this one elect, or what the network foresees without any."""
+class _Foreseen:
+    """What is said with or without precedents."""
 
-    asked: CallQuestion
     kind: Kind
-    candidates: tuple[Candidate, ...]
-    voters: int
-    """How many decisions voted; where it is none, the network alone speaks."""
-    known: int
-    """How many decisions of the kind there are to ask."""
-    trusted: float | None
+    candidates: tuple[CallShare, ...]
+    """The calls worth naming, best first."""
+    learned: int
+    """The number of decisions of this kind that could be asked."""
+    confidence: float | None
     """How often such a call is the expert's, as it was measured; None where it was not."""
     reason: Reason
-    precedents: tuple[CallPrecedent, ...] = ()
-    """Those who made this very call, the most alike first."""
-    contrast: CallPrecedent | None = None
-    """The most alike who made another."""
-    splits: tuple[Split, ...] = ()
-    changes: tuple[CallChange, ...] | None = None
+    changes: tuple[CallChange, ...] | None
     """What would change the call; None where the network would not make it to begin with."""
-    whose: Known | None = None
-    showing: Showing | None = None
+    whose: WhoseCalls | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(_Foreseen):
+    """What the network alone foresees, where no learned decision is close."""
+
+    measure: ClassVar[Measure] = Measure.SUPPORT
+    why_not: ClassVar[str] = ""
+
+    @property
+    def choices(self) -> tuple[Choice[Call], ...]:
+        return tuple(
+            Choice(one.call, one.share, (Rule(READING, TRAINED),)) for one in self.candidates
+        )
+
+    def details(self) -> dict[str, Any]:
+        return _details(self, vote=reading_words(self))
+
+    def __str__(self) -> str:
+        return explain_reading(self)
+
+
+@dataclass(frozen=True, slots=True)
+class CallVote(_Foreseen):
+    """The vote of the decisions that leave most nearly the same choice."""
+
+    measure: ClassVar[Measure] = Measure.VOTE
+    why_not: ClassVar[str] = ""
+
+    voters: int
+    """The number of decisions that voted."""
+    precedents: tuple[CallPrecedent, ...]
+    """Those who made this very call, the most similar first."""
+    contrast: CallPrecedent | None
+    """The most similar who made another."""
+    splits: tuple[Split, ...]
+    showing: Showing | None
     """What the call shows, where that is not the suit it names."""
-    own: int = 0
-    """How many of those that voted are the player's own cases."""
-    is_house: bool = False
+    own: int
+    """How many of the voters are the player's own cases."""
+    is_house: bool
     """Whether the decisions are the house's, and no expert's."""
-
-    @property
-    def measure(self) -> Measure:
-        return Measure.VOTE if self.voters else Measure.SUPPORT
-
-    @property
-    def question(self) -> CallQuestion:
-        return self.asked
 
     @property
     def choices(self) -> tuple[Choice[Call], ...]:
         return tuple(Choice(one.call, one.share, self._grounds(one)) for one in self.candidates)
 
-    def _grounds(self, candidate: Candidate) -> tuple[Ground, ...]:
-        if not self.voters:
-            return (Rule(READING, TRAINED),)
+    def _grounds(self, candidate: CallShare) -> tuple[Ground, ...]:
         votes = Count(
             candidate.votes, self.voters, f"of the decisions most like it {deed(candidate.call)}"
         )
@@ -106,88 +127,27 @@ class CallAnswer(Answer[CallQuestion, Call]):
             shown = (other,)
         return votes, *shown
 
-    @property
-    def confidence(self) -> float | None:
-        return self.trusted
-
-    @property
-    def why_not(self) -> str:
-        return ""
-
     def details(self) -> dict[str, Any]:
-        reason, partner = self.reason, self.reason.partner
-        return {
-            "call": str(self.candidates[0].call),
-            "kind": self.kind.name.lower(),
-            "voters": self.voters,
-            "house": self.is_house,
-            "votes": {str(one.call): one.votes for one in self.candidates if one.votes},
-            "own": self.own,
-            "vote": vote_words(self),
-            "reading": {str(one.call): round(one.chance, 4) for one in self.candidates},
-            "reason": reason_words(reason),
-            "points": reason.points,
-            "partner": None if partner is None else {
-                "points": _span(partner.points),
-                "lengths": {str(suit): _span(partner.lengths[suit]) for suit in Suit},
-                "in_words": partner_words(reason),
-            },
-            "precedents": [one.to_json() for one in self.precedents],
-            "contrast": self.contrast.to_json() if self.contrast else None,
-            "shows": showing_words(self.showing) if self.showing else "",
-            "systems": [_split_row(split) for split in self.splits],
-            "changes": [_change_row(change) for change in self.changes or ()],
-            "pair": {"name": self.whose.name, "tables": self.whose.tables} if self.whose else None,
-        }  # fmt: skip
-
-    @property
-    def in_short(self) -> str:
-        return short(self)
+        return _details(
+            self,
+            vote=vote_words(self),
+            voters=self.voters,
+            house=self.is_house,
+            votes={str(one.call): one.votes for one in self.candidates if one.votes},
+            own=self.own,
+            precedents=[one.to_json() for one in self.precedents],
+            contrast=self.contrast.to_json() if self.contrast else None,
+            shows=showing_words(self.showing) if self.showing else "",
+            systems=[_split_row(split) for split in self.splits],
+        )
 
     def __str__(self) -> str:
-        return explain(self)
-
-
-@dataclass(frozen=True, slots=True)
-class OpeningCall(Answer[CallQuestion, Call]):
-    """Nobody has bid yet: the answer of the room that opens."""
-
-    measure: ClassVar[Measure] = Measure.VOTE
-
-    asked: CallQuestion
-    opening: OpeningAnswer
-
-    @property
-    def question(self) -> CallQuestion:
-        return self.asked
-
-    @property
-    def choices(self) -> tuple[Choice[Call], ...]:
-        return self.opening.choices
-
-    @property
-    def confidence(self) -> float | None:
-        return self.opening.confidence
-
-    @property
-    def why_not(self) -> str:
-        return self.opening.why_not
-
-    def details(self) -> dict[str, Any]:
-        details = self.opening.details()
-        return {"call": details["bid"], "kind": Kind.OPENING.name.lower(), **details}
-
-    @property
-    def in_short(self) -> str:
-        return str(self.opening)
-
-    def __str__(self) -> str:
-        return str(self.opening)
+        return explain_vote(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Whose word goes before the cases: a rule's, or the player's own; and what the call shows."""
+    """The word of a rule or of the player's own case, which goes before the vote."""
 
     call: Call
     ground: Rule | OwnCase
@@ -195,7 +155,7 @@ class Lead:
     partner: str = ""
     """What partner's last call showed, by the same rules."""
     line: int = 0
-    """Where the rule stands in its file."""
+    """The line of the rule in its file."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -207,19 +167,20 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True)
-class GuidedCall(Answer[CallQuestion, Call]):
-    """A rule or the player's own case decides, the cases beside it; where neither speaks, they."""
+class CallAnswer(Answer[CallQuestion, Call]):
+    """What is said of the question, and the word of a rule or an own case where there is one."""
 
     asked: CallQuestion
-    cases: CallAnswer | OpeningCall
-    """What is answered without either."""
-    lead: Lead | None
+    said: CallVote | Reading | OpeningAnswer
+    """The vote; or the network alone; or the answer of the room of openings."""
+    lead: Lead | None = None
+    """Whose word goes first."""
     rules: str = ""
-    """The name of the system that was asked first."""
+    """The name of the system whose rules were asked; empty where none were."""
 
     @property
     def measure(self) -> Measure:
-        return self.cases.measure
+        return self.said.measure
 
     @property
     def question(self) -> CallQuestion:
@@ -227,8 +188,8 @@ class GuidedCall(Answer[CallQuestion, Call]):
 
     @property
     def choices(self) -> tuple[Choice[Call], ...]:
-        """The one that is led first, whatever its share of the cases' vote."""
-        found = self.cases.choices
+        """The call of `lead` first, whatever its share of the vote."""
+        found = self.said.choices
         if self.lead is None:
             return found
         same = next((one for one in found if one.action == self.lead.call), None)
@@ -238,24 +199,29 @@ class GuidedCall(Answer[CallQuestion, Call]):
 
     @property
     def confidence(self) -> float | None:
-        """Measured of what the cases say; of a rule nothing was."""
-        same = self.cases.best is not None and self.cases.best.action == self.choices[0].action
-        return self.cases.confidence if same else None
+        """Measured for what is said; no rule was ever measured."""
+        agrees = self.lead is None or self.lead.call == self.said_call
+        return self.said.confidence if agrees else None
 
     @property
     def why_not(self) -> str:
-        return "" if self.choices else self.cases.why_not
+        return "" if self.choices else self.said.why_not
 
-    def details(self) -> dict[str, Any]:
-        best = self.best
-        return {
-            **self.cases.details(),
-            "call": None if best is None else str(best.action),
-            "decided_by": self.decided_by,
-            "lead": None if self.lead is None else self.lead.to_json(),
-            "rules": self.rules,
-            "cases_call": None if self.cases.best is None else str(self.cases.best.action),
-        }
+    @property
+    def said_call(self) -> Call | None:
+        """The call without any rule or own case; None where there is none."""
+        return self.said.choices[0].action if self.said.choices else None
+
+    @property
+    def said_in_short(self) -> str:
+        """Who did what, without the reason."""
+        match self.said:
+            case CallVote():
+                return vote_in_short(self.said)
+            case Reading():
+                return reading_words(self.said)
+            case _:
+                return str(self.said)
 
     @property
     def decided_by(self) -> str:
@@ -263,8 +229,52 @@ class GuidedCall(Answer[CallQuestion, Call]):
             return "cases"
         return "rule" if isinstance(self.lead.ground, Rule) else "own"
 
+    def details(self) -> dict[str, Any]:
+        details = self.said.details()
+        if isinstance(self.said, OpeningAnswer):
+            details = {"call": details["bid"], "kind": Kind.OPENING.name.lower(), **details}
+        if self.lead is None and not self.rules:
+            return details
+        return {
+            **details,
+            "call": None if self.best is None else str(self.best.action),
+            "decided_by": self.decided_by,
+            "lead": None if self.lead is None else self.lead.to_json(),
+            "rules": self.rules,
+            "cases_call": None if self.said_call is None else str(self.said_call),
+        }
+
     def __str__(self) -> str:
-        return explain_guided(self)
+        return explain(self)
+
+
+def _details(said: CallVote | Reading, **of_the_vote: Any) -> dict[str, Any]:
+    """What is said as plain data; a reading has the keys of a vote too, with nothing in them."""
+    reason, partner = said.reason, said.reason.partner
+    found = {
+        "call": str(said.candidates[0].call),
+        "kind": said.kind.name.lower(),
+        "voters": 0,
+        "house": False,
+        "votes": {},
+        "own": 0,
+        "vote": "",
+        "reading": {str(one.call): round(one.chance, 4) for one in said.candidates},
+        "reason": reason_words(reason),
+        "points": reason.points,
+        "partner": None if partner is None else {
+            "points": _span(partner.points),
+            "lengths": {str(suit): _span(partner.lengths[suit]) for suit in Suit},
+            "in_words": partner_words(reason),
+        },
+        "precedents": [],
+        "contrast": None,
+        "shows": "",
+        "systems": [],
+        "changes": [_change_row(change) for change in said.changes or ()],
+        "pair": {"name": said.whose.name, "tables": said.whose.tables} if said.whose else None,
+    }  # fmt: skip
+    return {**found, **of_the_vote}
 
 
 def _span(one: Span) -> dict[str, int]:

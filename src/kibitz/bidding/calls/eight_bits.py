@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Bools, Rows
+from kibitz.bidding.auctions.arrays import Bools, Rows
 from kibitz.runtime.compiled import compiled
 from kibitz.runtime.eight_bits import (
     Bytes,

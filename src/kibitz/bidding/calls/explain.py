@@ -9,13 +9,13 @@ from kibitz.advice import Measure
 from kibitz.bidding.calls.likeness.decisions import Kind
 from kibitz.bidding.calls.likeness.neighbours import FORESIGHT
 from kibitz.bidding.calls.reasons import LENGTHS_HOLD, POINTS_HOLD, Reason, Shown, Span, Stopper
-from kibitz.bidding.explain import change_words, hand_text
+from kibitz.bidding.openings.explain import change_words, hand_text
 from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
 from kibitz.games.bridge.cards import Suit
 from kibitz.wording import call_text, call_word, chance_text, counted, in_words, listed, percent
 
 if TYPE_CHECKING:
-    from kibitz.bidding.calls.answer import CallAnswer, GuidedCall, OpeningCall
+    from kibitz.bidding.calls.answer import CallAnswer, CallVote, Reading
     from kibitz.bidding.calls.precedents import CallPrecedent, Showing, Split
     from kibitz.bidding.openings.changes import CallChange
 
@@ -35,50 +35,50 @@ _MANY = 3  # cards above the least from which on a length is said to be open
 
 
 def explain(answer: CallAnswer) -> str:
-    """Why this call, in one paragraph: what the hand shows, then what others did."""
-    best = answer.candidates[0].call
-    parts = [f"{order(best)}: {reason_words(answer.reason)}."]
-    shown = partner_words(answer.reason)
-    if shown:
-        parts.append(shown)
-    if answer.showing is not None:
-        parts.append(showing_words(answer.showing))
-    parts += [_whose_words(answer), vote_words(answer), _own_words(answer), _worth(answer)]
-    parts += _precedent_words(answer)
-    parts += [split_words(split) for split in answer.splits]
-    if answer.changes is not None:
-        parts.append(_change_list(answer.changes))
-    return " ".join(part for part in parts if part)
-
-
-def explain_guided(answer: GuidedCall) -> str:
-    """Whose word it is, then the cases beside it; the cases alone where nobody else speaks."""
-    lead, cases = answer.lead, answer.cases
+    """The word of a rule or an own case first, then what is said without it, and why."""
+    lead = answer.lead
     if lead is None:
-        return f"No rule of the {answer.rules} speaks for this hand here. {cases}"
+        no_rule = f"No rule of the {answer.rules} speaks for this hand here. "
+        return f"{no_rule if answer.rules else ''}{answer.said}"
     name = lead.ground.name
     if answer.decided_by == "own":
         parts = [f"{order(lead.call)}: {name} of this very situation, which decides alone."]
     else:
         shows = f": {lead.shows}" if lead.shows else ""
         parts = [f"{order(lead.call)}, by the rule “{name}” of the {answer.rules}{shows}."]
-    return " ".join(part for part in (*parts, lead.partner, *_beside(lead.call, cases)) if part)
+    return " ".join(part for part in (*parts, lead.partner, *_beside(lead.call, answer)) if part)
 
 
-def _beside(led: Call, cases: CallAnswer | OpeningCall) -> list[str]:
-    """What the cases say of a call that is already decided."""
-    best = cases.best
-    if best is None:
+def _beside(led: Call, answer: CallAnswer) -> list[str]:
+    """What is said without the rule or own case that has decided already."""
+    call = answer.said_call
+    if call is None:
         return []
-    who = "The cases" if cases.measure is Measure.VOTE else "The network of calls"
-    same = best.action == led
-    would = "would do the same" if same else f"would rather {_infinitive(best.action)}"
-    return [f"{who} {would}.", cases.in_short]
+    who = "The cases" if answer.measure is Measure.VOTE else "The network of calls"
+    would = "would do the same" if call == led else f"would rather {_infinitive(call)}"
+    return [f"{who} {would}.", answer.said_in_short]
 
 
-def short(answer: CallAnswer) -> str:
-    """What others did, without the reason."""
-    return " ".join([vote_words(answer), *_precedent_words(answer)])
+def explain_vote(vote: CallVote) -> str:
+    """What the hand shows, then what others did."""
+    shows = showing_words(vote.showing) if vote.showing is not None else ""
+    voted = [shows, _whose_words(vote), vote_words(vote), _own_words(vote), _worth(vote)]
+    splits = [split_words(split) for split in vote.splits]
+    return _paragraph(vote, [*voted, *_precedent_words(vote), *splits])
+
+
+def explain_reading(reading: Reading) -> str:
+    """What the hand shows, then what the network foresees."""
+    return _paragraph(reading, [_whose_words(reading), reading_words(reading), _worth(reading)])
+
+
+def _paragraph(said: CallVote | Reading, grounds: Sequence[str]) -> str:
+    """What to do, what the hand shows, the grounds, and what would change the call."""
+    parts = [f"{order(said.candidates[0].call)}: {reason_words(said.reason)}."]
+    parts += [partner_words(said.reason), *grounds]
+    if said.changes is not None:
+        parts.append(_change_list(said.changes))
+    return " ".join(part for part in parts if part)
 
 
 def order(call: Call) -> str:
@@ -173,40 +173,47 @@ def span_words(span: Span) -> str:
     return str(span.least) if span.least == span.most else f"{span.least} to {span.most}"
 
 
-def vote_words(answer: CallAnswer) -> str:
-    """Who did what among the decisions most like this one, or that there is none."""
-    plural = _KINDS[answer.kind]
-    several = answer.candidates[:_SHARED_OUT]
-    if not answer.voters:
-        foreseen = listed([f"{call_word(one.call)} {percent(one.chance)}" for one in several])
-        why = f"None of {answer.known:,} {plural} is close" if answer.known else _NOTHING
-        return f"{why}: this is only {READING} ({foreseen}), with no precedent."
+def vote_words(vote: CallVote) -> str:
+    """Who did what among the decisions most like this one."""
+    several = vote.candidates[:_SHARED_OUT]
     best = several[0]
     others = sorted((one for one in several[1:] if one.votes), key=lambda one: -one.votes)
-    if best.votes == answer.voters:
+    if best.votes == vote.voters:
         tally = f"all {deed(best.call)}"
     else:
         said = [f"{one.votes:,} {deed(one.call)}" for one in (best, *others)]
-        rest = answer.voters - best.votes - sum(one.votes for one in others)
+        rest = vote.voters - best.votes - sum(one.votes for one in others)
         tally = listed([*said, f"{rest:,} did otherwise"] if rest else said)
     return (
-        f"Of the {answer.voters:,} {plural}{' of the house' if answer.is_house else ''} "
+        f"Of the {vote.voters:,} {_KINDS[vote.kind]}{' of the house' if vote.is_house else ''} "
         f"that leave most nearly the same choice, {tally} "
         f"({percent(best.share)} of the vote: the nearest count most, and the network's own "
         f"foresight as {in_words(FORESIGHT)})."
     )
 
 
-def _own_words(answer: CallAnswer) -> str:
-    if not answer.own:
+def reading_words(reading: Reading) -> str:
+    """What the network foresees, and that no decision is close."""
+    several = reading.candidates[:_SHARED_OUT]
+    foreseen = listed([f"{call_word(one.call)} {percent(one.chance)}" for one in several])
+    none_close = f"None of {reading.learned:,} {_KINDS[reading.kind]} is close"
+    why = none_close if reading.learned else _NOTHING
+    return f"{why}: this is only {READING} ({foreseen}), with no precedent."
+
+
+def vote_in_short(vote: CallVote) -> str:
+    """Who did what and the closest precedents, without the reason."""
+    return " ".join([vote_words(vote), *_precedent_words(vote)])
+
+
+def _own_words(vote: CallVote) -> str:
+    if not vote.own:
         return ""
-    return (
-        f"{in_words(answer.own).capitalize()} of them {'is' if answer.own == 1 else 'are'} yours."
-    )
+    return f"{in_words(vote.own).capitalize()} of them {'is' if vote.own == 1 else 'are'} yours."
 
 
-def _whose_words(answer: CallAnswer) -> str:
-    whose = answer.whose
+def _whose_words(said: CallVote | Reading) -> str:
+    whose = said.whose
     if whose is None:
         return ""
     if whose.only:
@@ -215,23 +222,21 @@ def _whose_words(answer: CallAnswer) -> str:
     return f"What {whose.name} play is read from {counted(whose.tables, 'board')} of theirs."
 
 
-def _worth(answer: CallAnswer) -> str:
-    if answer.trusted is None:
+def _worth(said: CallVote | Reading) -> str:
+    if said.confidence is None:
         return ""
-    return f"A call foreseen like this is the expert's {chance_text(answer.trusted)} of the time."
+    chance = chance_text(said.confidence)
+    return f"A call foreseen like this is the expert's {chance} of the time."
 
 
-def _precedent_words(answer: CallAnswer) -> list[str]:
-    if not answer.voters:
-        return []
-    parts = []
-    if answer.precedents:
-        parts.append(f"The closest precedent: {precedent_words(answer.precedents[0])}.")
+def _precedent_words(vote: CallVote) -> list[str]:
+    if vote.precedents:
+        parts = [f"The closest precedent: {precedent_words(vote.precedents[0])}."]
     else:
-        who = f"nobody who {deed(answer.candidates[0].call)}"
-        parts.append(f"No close precedent: {who} had such a hand after such an auction.")
-    if answer.contrast is not None:
-        parts.append(f"The closest that was called otherwise: {precedent_words(answer.contrast)}.")
+        who = f"nobody who {deed(vote.candidates[0].call)}"
+        parts = [f"No close precedent: {who} had such a hand after such an auction."]
+    if vote.contrast is not None:
+        parts.append(f"The closest that was called otherwise: {precedent_words(vote.contrast)}.")
     return parts
 
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.auctions import (
+from kibitz.bidding.auctions.arrays import (
     LONGEST,
     Auctions,
     Bools,
@@ -18,6 +17,7 @@ from kibitz.bidding.calls.auctions import (
     legal_calls,
     number_of,
 )
+from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.likeness.decisions import (
     Kind,
     auction_marks,
@@ -27,7 +27,7 @@ from kibitz.bidding.calls.likeness.decisions import (
 )
 from kibitz.bidding.calls.network import Belief, CallNetwork
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.question import Situation
+from kibitz.bidding.openings.question import Situation
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Hand
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import CALLS, LONGEST, Auctions, Bytes, Rows
+from kibitz.bidding.auctions.arrays import CALLS, LONGEST, Auctions, Bytes, Rows
 
 HAND_WIDTH = 52 + 4 * 14 + 38 + 2 + 4
 """The cards; the length of each suit; the points; whether we and they are vulnerable; the seat."""

@@ -16,7 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Auctions, Bytes, Floats, Rows
+from kibitz.bidding.auctions.arrays import Auctions, Bytes, Floats, Rows
+from kibitz.bidding.auctions.pairs import SITUATIONS
 from kibitz.bidding.calls.likeness.decisions import (
     Decisions,
     Marks,
@@ -25,7 +26,6 @@ from kibitz.bidding.calls.likeness.decisions import (
 )
 from kibitz.bidding.calls.memory import pair_name
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.pairs import SITUATIONS
 from kibitz.bidding.calls.store import Block, CallStore, SmallEntries
 from kibitz.errors import UsageError
 from kibitz.precedents.manifest import KeptRecord

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Auctions, Bytes, Floats, Rows
+from kibitz.bidding.auctions.arrays import Auctions, Bytes, Floats, Rows
+from kibitz.bidding.auctions.pairs import SITUATIONS, Entries
+from kibitz.bidding.auctions.styles import HIGH, Elsewhere, Style
 from kibitz.bidding.calls.likeness.decisions import CARD, POINT, Decisions, Marks
 from kibitz.bidding.calls.likeness.neighbours import VOTERS, Nearest, nearest
-from kibitz.bidding.calls.pairs import SITUATIONS, Entries
 from kibitz.bidding.calls.store import CallStore, SmallEntries
-from kibitz.bidding.meanings.styles import HIGH, Elsewhere, Style
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.players import Sat

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Bools, Bytes, Floats
-from kibitz.bidding.calls.pairs import WIDTH
+from kibitz.bidding.auctions.arrays import Bools, Bytes, Floats
+from kibitz.bidding.auctions.pairs import WIDTH
 from kibitz.errors import StorageError
 from kibitz.precedents.trust import confidence
 from kibitz.runtime.arrays import Form, pack, unpack
@@ -27,7 +27,7 @@ from kibitz.runtime.weights import Parts, from_eight_bits, in_eight_bits
 if TYPE_CHECKING:
     from kibitz.bidding.calls.eight_bits import Layers
 
-FORM = Form("calls", 1, "kibitz lab train-calls")
+FORM = Form("calls", 1)
 SHIPPED = "calls.kibitz"
 POINTS, LENGTHS = 38, 14
 BELIEF = 3 * (POINTS + 4 * LENGTHS) + 3 * 52

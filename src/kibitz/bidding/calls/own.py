@@ -16,19 +16,19 @@ from typing import Any
 import numpy as np
 
 from kibitz.advice import Precedent
-from kibitz.bidding.calls.auctions import Bools, Bytes, Rows, call_of, number_of
+from kibitz.bidding.auctions.arrays import Bools, Bytes, Rows, call_of, number_of
+from kibitz.bidding.auctions.pairs import WIDTH
 from kibitz.bidding.calls.explain import deed
 from kibitz.bidding.calls.foresight import Foresight, cards_of, foresee
 from kibitz.bidding.calls.likeness.decisions import SCALE
 from kibitz.bidding.calls.likeness.neighbours import FAR, Nearest
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.pairs import WIDTH
 from kibitz.bidding.calls.precedents import CallPrecedent, closest_otherwise, kin_of
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.store import own_path, read_own, write_own
 from kibitz.bidding.openings.cycle import Standing
-from kibitz.bidding.question import Colours
+from kibitz.bidding.openings.question import Colours
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.file import rules_named
 from kibitz.errors import IllegalActionError, StorageError, UsageError

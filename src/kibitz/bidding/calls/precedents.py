@@ -10,17 +10,17 @@ from typing import Any
 import numpy as np
 
 from kibitz.advice import Precedent
-from kibitz.bidding.calls.auctions import CALLS, Rows, call_of, legal_calls, number_of
+from kibitz.bidding.auctions.arrays import CALLS, Rows, call_of, legal_calls, number_of
+from kibitz.bidding.auctions.styles import HIGH, LOW, STYLES
 from kibitz.bidding.calls.explain import deed
 from kibitz.bidding.calls.foresight import Foresight
 from kibitz.bidding.calls.likeness.decisions import CARD, POINT, SCALE, Decisions
 from kibitz.bidding.calls.likeness.neighbours import FAR
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.explain import difference
-from kibitz.bidding.meanings.styles import HIGH, LOW, STYLES
 from kibitz.bidding.openings.comparison import HandDifference
-from kibitz.bidding.question import Colours, Situation
+from kibitz.bidding.openings.explain import difference
+from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from kibitz.bidding.question import Colours, Situation
+from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Sign
 from kibitz.games.bridge.cards import Hand

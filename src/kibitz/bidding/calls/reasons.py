@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Floats
+from kibitz.bidding.auctions.arrays import Floats
+from kibitz.bidding.auctions.ranges import shortest
 from kibitz.bidding.calls.network import Belief
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.meanings.ranges import shortest
 from kibitz.games.bridge.auction import Bid, Sign
 from kibitz.games.bridge.cards import Hand, Rank, Suit
 

@@ -16,15 +16,15 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Auctions, Bytes, Rows
+from kibitz.bidding.auctions.arrays import Auctions, Bytes, Rows
+from kibitz.bidding.auctions.pairs import Entries
 from kibitz.bidding.calls.likeness.decisions import Decisions, Marks
-from kibitz.bidding.calls.pairs import Entries
 from kibitz.errors import StorageError
 from kibitz.precedents.manifest import CaseFile, KeptRecord, Manifest
 from kibitz.runtime.arrays import Array, Form, map_file, pack
 from kibitz.runtime.storage import load, save
 
-FORM = Form("calls-learned", 1, "kibitz learn calls")
+FORM = Form("calls-learned", 1)
 SMALL = 20_000
 """Decisions in a file that is worth putting together with others."""
 MOST_SMALL = 16
@@ -147,7 +147,7 @@ class CallStore:
 
     @classmethod
     def open(cls, folder: Path) -> CallStore:
-        return cls(Manifest.open(folder, FORM.anew))
+        return cls(Manifest.open(folder))
 
     @staticmethod
     def is_in(folder: Path) -> bool:

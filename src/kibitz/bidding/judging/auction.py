@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kibitz.bidding.calls.adviser import CallAdviser
-from kibitz.bidding.calls.answer import CallAnswer, GuidedCall, OpeningCall
+from kibitz.bidding.calls.answer import CallAnswer
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.judging.contracts import Elsewhere, ParContract, at_other_tables, beside_par
 from kibitz.bidding.judging.explain import auction_text, call_line
@@ -30,7 +30,8 @@ class JudgedCall:
     """From 1."""
     seat: Seat
     call: Call
-    answer: CallAnswer | OpeningCall
+    answer: CallAnswer
+    """What experts do: the player's own cases are left aside."""
 
     @property
     def experts(self) -> Call | None:
@@ -119,17 +120,13 @@ class AuctionReview:
 def review_auction(
     record: Record, adviser: CallAdviser, solver: DoubleDummy | None
 ) -> AuctionReview | None:
-    """Look at every call that was made; None where no auction was recorded.
-
-    A player's own cases are left aside: what is asked is what experts do.
-    """
+    """Judge every call that was made; None where no auction was recorded."""
     if not record.auction.calls:
         return None
     judged = []
     for number, call in enumerate(record.auction.calls, start=1):
         question = CallQuestion.of(record, number)
-        answer = adviser.ask(question)
-        cases = answer.cases if isinstance(answer, GuidedCall) else answer
-        judged.append(JudgedCall(number, question.seat, call, cases))
+        answer = replace(adviser.ask(question), lead=None)
+        judged.append(JudgedCall(number, question.seat, call, answer))
     elsewhere = at_other_tables(record, adviser.library)
     return AuctionReview(tuple(judged), beside_par(record, solver), elsewhere)

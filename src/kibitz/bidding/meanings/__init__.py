@@ -5,8 +5,6 @@ Read the files in this order:
     question    an auction; the last call of it is asked about
     hands       who made that call, in the same auction or in one that is akin
     akin        where it is rare: the auctions that mean the same
-    styles      what pairs play, told from their other tables
-    ranges      the shortest range that holds eight hands in ten, judged on other hands
     reading     where nobody made it: what the network of calls reads into it
     meaning     all of these together
     adviser     ask                 answer, explain, picture    what is said, in words and drawn

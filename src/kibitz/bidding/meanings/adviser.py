@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kibitz.bidding.auctions.styles import named_style
 from kibitz.bidding.calls.learning import calls_folder
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.starter import make_starter_memory
 from kibitz.bidding.meanings.answer import Example, MeaningAnswer
 from kibitz.bidding.meanings.explain import deed
 from kibitz.bidding.meanings.hands import Kinship
 from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
 from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.meanings.store import Explained, explanations, tables_at
-from kibitz.bidding.meanings.styles import named_style
-from kibitz.bidding.starter import make_starter_memory
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.runtime.storage import library_path

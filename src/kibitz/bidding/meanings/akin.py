@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import FIRST_BID, LONGEST, NONE, PASS, Auctions, Bytes, Rows
+from kibitz.bidding.auctions.arrays import FIRST_BID, LONGEST, NONE, PASS, Auctions, Bytes, Rows
 from kibitz.bidding.calls.likeness.decisions import kinds
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.meanings.hands import CallHands, Kinship

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from kibitz.bidding.auctions.ranges import Range
 from kibitz.bidding.meanings.hands import LEAST, Kinship
 from kibitz.bidding.meanings.meaning import USUAL, Meaning, Sense, Trait
-from kibitz.bidding.meanings.ranges import Range
 from kibitz.bidding.meanings.store import Explained
 from kibitz.games.bridge.auction import Bid, Call, Sign
 from kibitz.games.bridge.cards import Hand, Suit

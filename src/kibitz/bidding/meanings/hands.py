@@ -7,9 +7,9 @@ from enum import Enum
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import PASS, Auctions, Bytes, Rows, call_of
-from kibitz.bidding.meanings.ranges import Numbers
-from kibitz.bidding.question import Colours
+from kibitz.bidding.auctions.arrays import PASS, Auctions, Bytes, Rows, call_of
+from kibitz.bidding.auctions.ranges import Numbers
+from kibitz.bidding.openings.question import Colours
 from kibitz.games.bridge.auction import Call
 
 LEAST = 20

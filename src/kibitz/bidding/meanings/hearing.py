@@ -15,8 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.auctions import (
+from kibitz.bidding.auctions.arrays import (
     LONGEST,
     Auctions,
     Bytes,
@@ -25,6 +24,7 @@ from kibitz.bidding.calls.auctions import (
     legal_calls,
     number_of,
 )
+from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand

@@ -9,10 +9,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import Auctions, Bytes, Floats, Rows
+from kibitz.bidding.auctions.arrays import Auctions, Bytes, Floats, Rows
+from kibitz.bidding.auctions.pairs import Entries
+from kibitz.bidding.auctions.ranges import Numbers, Spread
+from kibitz.bidding.auctions.styles import HIGH, LOW, Elsewhere, Parting, Sides, Style, partings
 from kibitz.bidding.calls.likeness.decisions import Marks
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
-from kibitz.bidding.calls.pairs import Entries
 from kibitz.bidding.meanings.akin import same_meaning
 from kibitz.bidding.meanings.hands import (
     FEWEST_AUCTIONS,
@@ -22,10 +24,8 @@ from kibitz.bidding.meanings.hands import (
     other_passes,
     same_auction,
 )
-from kibitz.bidding.meanings.ranges import Numbers, Spread
 from kibitz.bidding.meanings.reading import Reading, read
-from kibitz.bidding.meanings.styles import HIGH, LOW, Elsewhere, Parting, Sides, Style, partings
-from kibitz.bidding.question import Colours
+from kibitz.bidding.openings.question import Colours
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Suit
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kibitz.bidding.meanings.ranges import Spread
+from kibitz.bidding.auctions.ranges import Spread
 from kibitz.games.bridge.cards import Suit
 from kibitz.wording import chance_text
 

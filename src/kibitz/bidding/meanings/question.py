@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.bidding.calls.auctions import LONGEST, Bytes, number_of
-from kibitz.bidding.meanings.styles import HIGH, named_style
-from kibitz.bidding.question import Colours
+from kibitz.bidding.auctions.arrays import LONGEST, Bytes, number_of
+from kibitz.bidding.auctions.styles import HIGH, named_style
+from kibitz.bidding.openings.question import Colours
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.deal import Seat, Vulnerability

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kibitz.bidding.auctions.arrays import LONGEST, Auctions, Bytes, legal_calls
+from kibitz.bidding.auctions.ranges import Shares
 from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.auctions import LONGEST, Auctions, Bytes, legal_calls
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.meanings.ranges import Shares
-from kibitz.bidding.question import Colours
+from kibitz.bidding.openings.question import Colours
 
 LISTENERS = 64
 _CALLER = 2

@@ -1,1 +1,18 @@
-"""Openings by cases (CBridge): what is known, how it is revised, and what it plays."""
+"""What do I open? The most similar hands vote: CBridge's way, and ways learned from cases.
+
+Read the files in this order:
+
+    question     a hand, its seat, who is vulnerable
+    cases        an opening that somebody made              rules    the house's rules, written down
+    similarity/  columns, features: situations as numbers
+                 cbridge, weights, forest, hierarchy: how alike two of them are
+                 voting, voters, calibration: from the nearest to a call, and how far to trust it
+    memory       the cases of one system, ready to be asked
+    own, house   a user's own cases; what answers before anything was learned
+    cycle        retrieve, reuse, revise, review, retain, refine
+    changes, comparison, reasons     what would change the call, how two hands differ, and why
+    adviser      ask                 answer, explain    what is said, in words
+    learning     watched tables in, memories out        store    memories on disk
+    tables       where a precedent was watched
+    survey/      what the cases of a system play, and where they are weak
+"""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
-from kibitz.bidding.question import Colours, Situation
+from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.games.bridge.auction import BIDS, Call, Sign
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.record import Record

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from kibitz.bidding.question import Colours, Situation
+from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 

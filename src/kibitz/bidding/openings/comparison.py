@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.bidding.question import Situation
+from kibitz.bidding.openings.question import Situation
 from kibitz.games.bridge.cards import Hand
 
 

@@ -4,7 +4,7 @@ Source:     Bellamy-McIntyre 2008, section 1.1 (after I. Watson, 2003): REtrieve
             REview, REtain, REfine
 Departures: a user's correction of the very situation asked about decides alone; elsewhere it is a
             case like any other
-Checked by: tests/unit/bidding/test_cycle.py
+Checked by: tests/unit/bidding/openings/test_cycle.py
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from kibitz.bidding.openings.cases import OPENING_CALLS, OpeningCase, Origin, Sy
 from kibitz.bidding.openings.changes import CallChange, changes
 from kibitz.bidding.openings.memory import OpeningMemory, restore_memory, written_memory
 from kibitz.bidding.openings.own import Own, correction_of, key_of
+from kibitz.bidding.openings.question import Situation
 from kibitz.bidding.openings.reasons import Reason
-from kibitz.bidding.question import Situation
-from kibitz.bidding.similarity.cbridge import CBridgeSimilarity, NearestHands, alike
-from kibitz.bidding.similarity.columns import Columns
-from kibitz.bidding.similarity.voting import CallVotes, vote
+from kibitz.bidding.openings.similarity.cbridge import CBridgeSimilarity, NearestHands, alike
+from kibitz.bidding.openings.similarity.columns import Columns
+from kibitz.bidding.openings.similarity.voting import CallVotes, vote
 from kibitz.games.bridge.auction import Call
 
 _CLOSE = 0.8  # as alike as a watched hand is at least that goes before one of the house

@@ -1,6 +1,6 @@
 """Cases by the house rules, as the package ships them: an answer before anything was watched.
 
-They are record lines, made by `kibitz.lab.making.house_openings`.
+They are record lines, made by `kibitz_lab.making.house_openings`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from itertools import islice
 
 from kibitz.bidding.openings.cases import MIXED, OpeningCase, Origin, System
 from kibitz.bidding.openings.memory import OpeningMemory, written_memory
+from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.rules import HOUSE_SYSTEM
-from kibitz.bidding.question import Colours, Situation
 from kibitz.games.bridge.auction import CALLS
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat, Vulnerability

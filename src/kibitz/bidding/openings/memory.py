@@ -9,13 +9,18 @@ from typing import Any
 import numpy as np
 
 from kibitz.bidding.openings.cases import OpeningCase, Origin, System
-from kibitz.bidding.similarity.calibration import FOLDS, Calibration, join_halves, vote_half
-from kibitz.bidding.similarity.cbridge import Cases, CBridgeSimilarity
-from kibitz.bidding.similarity.columns import Bytes, Columns, columns_of
-from kibitz.bidding.similarity.features import describe
-from kibitz.bidding.similarity.forest import Forest, Proximity, grow
-from kibitz.bidding.similarity.voters import Voter, forest_voter
-from kibitz.bidding.similarity.weights import WeightedSimilarity
+from kibitz.bidding.openings.similarity.calibration import (
+    FOLDS,
+    Calibration,
+    join_halves,
+    vote_half,
+)
+from kibitz.bidding.openings.similarity.cbridge import Cases, CBridgeSimilarity
+from kibitz.bidding.openings.similarity.columns import Bytes, Columns, columns_of
+from kibitz.bidding.openings.similarity.features import describe
+from kibitz.bidding.openings.similarity.forest import Forest, Proximity, grow
+from kibitz.bidding.openings.similarity.voters import Voter, forest_voter
+from kibitz.bidding.openings.similarity.weights import WeightedSimilarity
 from kibitz.runtime.running import Engine, Kind
 
 SEED = 1

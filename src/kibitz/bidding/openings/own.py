@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kibitz.bidding.openings.cases import OpeningCase, Origin, System
-from kibitz.bidding.question import Situation
+from kibitz.bidding.openings.question import Situation
 from kibitz.games.bridge.auction import Call
 
 CaseKey = tuple[System, Situation, Call]

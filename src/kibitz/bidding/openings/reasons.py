@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from kibitz.bidding.openings.question import Situation, is_balanced, longest_suit
 from kibitz.bidding.openings.rules import house_call, is_opening_strength, quick_tricks
-from kibitz.bidding.question import Situation, is_balanced, longest_suit
 from kibitz.games.bridge.auction import Bid, Call, Strain
 from kibitz.games.bridge.cards import Suit
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kibitz.bidding.question import Situation, is_balanced, longest_suit, strain_of
+from kibitz.bidding.openings.question import Situation, is_balanced, longest_suit, strain_of
 from kibitz.games.bridge.auction import Bid, Call, Sign, Strain
 from kibitz.games.bridge.cards import Hand, Rank, Suit
 

@@ -8,5 +8,5 @@ Read the files in this order:
     position                an auction as the table reads it
     bidding                 what a system calls, and what it reads out of a call
     telling, card           an auction as a chain of acts; the convention card, in words
-    checking, experts       does it contradict itself; where do experts do otherwise?
+    checking                does it contradict itself?
 """

@@ -3,6 +3,6 @@
 Read the files in this order:
 
     question    a seat, and what it has seen: its hand, the calls, the cards played
-    layouts     ways in which the hidden cards may lie, each as likely as the calls make it
-    adviser     ask                         answer, explain    what is said, in words
+    adviser     weighs the layouts of the hidden cards (`lookahead.weighing`) and counts
+    answer, explain    what it found, as data and in words
 """

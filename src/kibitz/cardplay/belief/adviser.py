@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kibitz.bidding.auctions.ranges import Numbers, Spread
 from kibitz.bidding.calls.network import LENGTHS, POINTS
-from kibitz.bidding.meanings.ranges import Numbers, Spread
 from kibitz.cardplay.belief.answer import BeliefAnswer, HiddenHand
-from kibitz.cardplay.belief.layouts import Layouts, Weights, believed, hear
 from kibitz.cardplay.belief.question import BeliefQuestion
+from kibitz.cardplay.lookahead.weighing import Layouts, Weights, believed, hear
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability

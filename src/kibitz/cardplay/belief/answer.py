@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kibitz.advice import Answer, Choice, Measure, Proof
-from kibitz.bidding.meanings.ranges import Spread
+from kibitz.bidding.auctions.ranges import Spread
 from kibitz.cardplay.belief.explain import explain, place_text
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.games.bridge.cards import Card, Rank, Suit

@@ -12,7 +12,7 @@ from kibitz.cardplay.leads.explain import carding_text, habit_text
 from kibitz.cardplay.leads.habits import ANOTHER_CARD, Habit, observations
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
-from kibitz.precedents.ib3 import wilson
+from kibitz.precedents.trust import wilson
 from kibitz.records.record import Record
 from kibitz.wording import counted, listed
 

@@ -18,10 +18,10 @@ from typing import Protocol
 
 import numpy as np
 
-from kibitz.cardplay.belief.layouts import WEIGHED, Believer, believed
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.lookahead.sampling import Seen
 from kibitz.cardplay.lookahead.sampling import layouts as sampled
+from kibitz.cardplay.lookahead.weighing import WEIGHED, Believer, believed
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card

@@ -16,9 +16,9 @@ import numpy as np
 from kibitz.cardplay.sibl.encoding import Deals, Decisions, encode
 from kibitz.cardplay.sibl.features import SCHEMA, WINDOW, completed
 from kibitz.cardplay.sibl.symmetry import canonical, renamed
-from kibitz.precedents.columns import Actions
-from kibitz.precedents.distance import Sequences
-from kibitz.precedents.store import Batch, CaseSource, Store
+from kibitz.precedents.sequences.columns import Actions
+from kibitz.precedents.sequences.distance import Sequences
+from kibitz.precedents.sequences.store import Batch, CaseSource, Store
 from kibitz.records.formats.reading import Judged, Piece, pieces
 from kibitz.records.importing import Importable
 from kibitz.records.record import Record

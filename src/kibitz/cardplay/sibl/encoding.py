@@ -12,8 +12,8 @@ import numpy.typing as npt
 from kibitz.cardplay.sibl.features import SCHEMA, UNDECIDED, UNKNOWN, WINDOW
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
-from kibitz.precedents.columns import Actions
-from kibitz.precedents.distance import Codes, Sequences
+from kibitz.precedents.sequences.columns import Actions
+from kibitz.precedents.sequences.distance import Codes, Sequences
 from kibitz.runtime.compiled import compiled
 
 Indices: TypeAlias = npt.NDArray[np.int64]

@@ -20,7 +20,7 @@ from kibitz.cardplay.sibl.symbols import SYMBOLS, step, symbol
 from kibitz.games.bridge.cards import Card, Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play, trick_winner
-from kibitz.precedents.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
 
 WINDOW = 5
 """States in the longest sequence that is kept (section 5)."""

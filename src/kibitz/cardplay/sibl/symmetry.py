@@ -20,8 +20,8 @@ import numpy.typing as npt
 from kibitz.cardplay.sibl.encoding import Decisions
 from kibitz.cardplay.sibl.features import UNKNOWN
 from kibitz.cardplay.sibl.symbols import STEPS, SYMBOLS
-from kibitz.precedents.columns import Actions
-from kibitz.precedents.distance import Codes, Sequences
+from kibitz.precedents.sequences.columns import Actions
+from kibitz.precedents.sequences.distance import Codes, Sequences
 from kibitz.runtime.compiled import compiled
 
 _STRENGTHS, _PLACES, _NEXT, _CARD = slice(0, 16), slice(16, 20), 20, 21

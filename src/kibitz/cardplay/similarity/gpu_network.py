@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.similarity.positions import Bytes
 from kibitz.cardplay.similarity.tokens import Tokens
-from kibitz.precedents.device import torch_on
+from kibitz.runtime.devices import Tensor, torch_on
 from kibitz.runtime.weights import (
     HALF,
     LANES,
@@ -34,8 +34,6 @@ from kibitz.runtime.weights import (
     Parts,
     Stack,
 )
-
-Tensor: TypeAlias = Any  # torch ships types, but is not here where this is checked
 
 AT_ONCE = 16_384
 """Decisions that pass the network together: two gigabytes on the device."""

@@ -44,10 +44,8 @@ class Similarity:
 
     network: Network
     name: str
-    """The first digits of its hash: a case base remembers which similarity described it.
-
-    A file may give its name: the one that ships was named by the hash of its file in 0.1.0.
-    """
+    """The name in its file, else the first digits of its hash: a case base remembers by which
+    similarity it was described."""
     trust: tuple[float, ...] = (0.0, 1.0, 0.0)
     trust_in_leads: tuple[float, ...] = (0.0, 1.0, 0.0)
     place: str = ""

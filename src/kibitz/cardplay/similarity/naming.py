@@ -17,10 +17,10 @@ from kibitz.cardplay.sibl.encoding import Deals, encode
 from kibitz.cardplay.sibl.features import SCHEMA, UNKNOWN, state_features
 from kibitz.cardplay.sibl.symbols import STEPS
 from kibitz.cardplay.similarity.neighbours import WAYS
+from kibitz.cardplay.similarity.positions import Bytes
 from kibitz.cardplay.similarity.renaming import Renaming
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.play import Play
-from kibitz.precedents.distance import Codes
 from kibitz.records.record import Record
 
 _STRENGTHS, _TRICK, _TURN = slice(0, 16), slice(16, 20), 20
@@ -60,7 +60,7 @@ class SuitFeatures:
 
 
 def best_naming(
-    code: Codes, case: Codes, here: SuitFeatures, there: SuitFeatures
+    code: Bytes, case: Bytes, here: SuitFeatures, there: SuitFeatures
 ) -> tuple[Renaming, float]:
     """The best naming, and SIBL's distance of the positions under it."""
     ways = WAYS if here.trumps is None else WAYS[WAYS[:, there.trumps] == here.trumps]

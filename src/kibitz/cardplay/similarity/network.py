@@ -26,7 +26,7 @@ from kibitz.runtime.weights import Parts, from_eight_bits, in_eight_bits
 if TYPE_CHECKING:
     from kibitz.cardplay.similarity.eight_bits import Layers
 
-FORM = Form("similarity", 2, "kibitz lab convert")
+FORM = Form("similarity", 2)
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,23 +8,25 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from kibitz.cli.bidding.open import SystemOption
+from kibitz.bidding.openings.form import SystemText
+from kibitz.cli.forms import command
 from kibitz.cli.output import Json, console, print_json
 from kibitz.runtime.storage import data_folder
 from kibitz.wording import call_text, percent
 
 
-def card(system: SystemOption = None, as_json: Json = False) -> None:
+@command
+def card(system: SystemText = "", as_json: Json = False) -> None:
     """The convention card a case base's opener actually plays, found in its cases.
 
     Ranges leave out a twentieth on either side; those hands are counted as exceptions.
 
     Example: kibitz openings card --system "house rules"
     """
-    from kibitz.bidding.adviser import open_adviser
-    from kibitz.bidding.openings.convention_card import convention_card
+    from kibitz.bidding.openings.adviser import open_adviser
+    from kibitz.bidding.openings.survey.convention_card import convention_card
 
-    memory = open_adviser(data_folder(), system).memory
+    memory = open_adviser(data_folder(), system or None).memory
     lines = convention_card(memory.watched)
     if as_json:
         print_json(
@@ -60,8 +62,9 @@ def card(system: SystemOption = None, as_json: Json = False) -> None:
     console().print(table)
 
 
+@command
 def coverage(
-    system: SystemOption = None,
+    system: SystemText = "",
     least: Annotated[int, typer.Option(min=1, help="Cases that make a place covered.")] = 5,
     picture: Annotated[Path | None, typer.Option(help="Also draw it into this SVG file.")] = None,
     as_json: Json = False,
@@ -70,12 +73,12 @@ def coverage(
 
     Example: kibitz openings coverage --picture coverage.svg
     """
-    from kibitz.bidding.adviser import open_adviser
-    from kibitz.bidding.openings.picture import coverage_picture
-    from kibitz.bidding.similarity.hierarchy import Hierarchy
+    from kibitz.bidding.openings.adviser import open_adviser
+    from kibitz.bidding.openings.similarity.hierarchy import Hierarchy
+    from kibitz.bidding.openings.survey.picture import coverage_picture
     from kibitz.runtime.storage import write_atomically
 
-    memory = open_adviser(data_folder(), system).memory
+    memory = open_adviser(data_folder(), system or None).memory
     hierarchy = Hierarchy.of(memory.watched)
     title = f"{memory.system}, {len(memory.watched):,} cases"
     if picture is not None:
@@ -109,15 +112,16 @@ def coverage(
     console().print(table)
 
 
-def doctor(system: SystemOption = None, as_json: Json = False) -> None:
+@command
+def doctor(system: SystemText = "", as_json: Json = False) -> None:
     """What is wrong with a case base: duplicates, contradictions, and cases that stand alone.
 
     Example: kibitz openings doctor
     """
-    from kibitz.bidding.adviser import open_adviser
-    from kibitz.bidding.openings.doctor import examine
+    from kibitz.bidding.openings.adviser import open_adviser
+    from kibitz.bidding.openings.survey.doctor import examine
 
-    memory = open_adviser(data_folder(), system).memory
+    memory = open_adviser(data_folder(), system or None).memory
     found = examine(memory)
     repeated = {"duplicates": found.duplicates, "contradictions": found.contradictions}
     if as_json:

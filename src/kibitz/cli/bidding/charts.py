@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from kibitz.bidding.meanings.ranges import Spread
+    from kibitz.bidding.auctions.ranges import Spread
 
 _WIDTH = 27  # of the longest chart
 

@@ -3,42 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
 
-import typer
-
+from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import bars
 from kibitz.errors import LibraryError
+from kibitz.explorer.form import ExplorerForm
 
 
-def explore(
-    auction: Annotated[
-        list[str] | None,
-        typer.Argument(help="The calls from the dealer on: '1N P'; none for the first call."),
-    ] = None,
-    lead: Annotated[
-        bool, typer.Option("--lead", help="What was led; closing passes may be left out.")
-    ] = False,
-    pair: Annotated[
-        str, typer.Option(help="Parts of two partners' names: 'Helgemo,Helness'.")
-    ] = "",
-    player: Annotated[str, typer.Option(help="Part of a player's name.")] = "",
-    event: Annotated[str, typer.Option(help="Part of the event's name.")] = "",
-    vul: Annotated[
-        str, typer.Option("--vul", help="none, we, they or both, as the first caller sees it.")
-    ] = "",
-    dealer: Annotated[str, typer.Option(help="N, E, S or W; else whoever dealt.")] = "",
-    any_seat: Annotated[
-        bool, typer.Option("--any-seat", help="From the opening bid on: skip passes before it.")
-    ] = False,
-    by: Annotated[
-        str, typer.Option(help="pair, player or event: the same for each of them too.")
-    ] = "",
-    library: LibraryOption = None,
-    as_json: Json = False,
-) -> None:
+@command
+def explore(form: ExplorerForm, library: LibraryOption = None, as_json: Json = False) -> None:
     """What came next after these calls in your own library: how often, with what, how well.
 
     Before you have imported any games, it is the match that the house played.
@@ -50,14 +25,10 @@ def explore(
     Example: kibitz explore 1N P --vul both
     """
     from kibitz.explorer.adviser import open_adviser
-    from kibitz.explorer.question import ExplorerQuestion, Whose
 
     if library is not None and not library.exists():
         raise LibraryError(f"There is no library {library}: 'kibitz import' makes one.")
-    whose = Whose.of(pair, player, event, vul, dealer)
-    question = ExplorerQuestion.of(
-        " ".join(auction or ()), lead=lead, whose=whose, any_seat=any_seat, by=by
-    )
+    question = form.question()
     with bars() as watch:
         adviser = open_adviser(library, watch=partial(watch.reached, "the index of auctions"))
     answer = adviser.ask(question)

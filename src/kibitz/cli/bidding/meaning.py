@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
+from kibitz.bidding.meanings.form import MeaningForm
 from kibitz.cli.bidding.charts import chart
+from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 
 
-def meaning(
-    auction: Annotated[
-        list[str],
-        typer.Argument(help="The calls from the dealer on: '1N P 2D'.", metavar="AUCTION"),
-    ],
-    dealer: Annotated[str, typer.Option(help="N, E, S or W.")] = "N",
-    vul: Annotated[
-        str | None, typer.Option("--vul", help="none, ns, ew or both; else all of them count.")
-    ] = None,
-    pair: Annotated[str, typer.Option(help="Two names: what it means when they call it.")] = "",
-    system: Annotated[
-        str, typer.Option(help="Such as 'strong club' or 'weak no-trump': only such pairs' hands.")
-    ] = "",
-    library: LibraryOption = None,
-    as_json: Json = False,
-) -> None:
+@command
+def meaning(form: MeaningForm, library: LibraryOption = None, as_json: Json = False) -> None:
     """What the last call of an auction means: the hands that experts had for it.
 
     The range of points and of each suit's length that holds eight hands in ten, with the share
@@ -37,10 +21,8 @@ def meaning(
     Example: kibitz meaning "1N P 2D"
     """
     from kibitz.bidding.meanings.adviser import open_adviser
-    from kibitz.bidding.meanings.question import MeaningQuestion
 
-    question = MeaningQuestion.parse(" ".join(auction), dealer, vul, pair, system)
-    answer = open_adviser(library).ask(question)
+    answer = open_adviser(library).ask(form.question())
     if as_json:
         print_json(answer.to_json())
         return

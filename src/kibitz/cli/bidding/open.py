@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
 from rich.table import Table
 
+from kibitz.bidding.openings.form import OpeningForm
+from kibitz.cli.forms import command
 from kibitz.cli.output import Json, console, print_json
 from kibitz.wording import call_text, percent
 
 if TYPE_CHECKING:
-    from kibitz.bidding.answer import OpeningAnswer
-
-HandArgument = Annotated[str, typer.Argument(help="Thirteen cards, spades first.", metavar="HAND")]
-HandWords = Annotated[
-    list[str], typer.Argument(help="Thirteen cards, spades first.", metavar="HAND")
-]
-SeatOption = Annotated[int, typer.Option(min=1, max=4, help="1 for the dealer to 4.")]
-VulOption = Annotated[
-    str, typer.Option("--vul", help="none, we (ns), they (ew) or both, as the opener sees it.")
-]
-SystemOption = Annotated[
-    str | None,
-    typer.Option(help="The system asked; else your own with most cases, else the house rules."),
-]
+    from kibitz.bidding.openings.answer import OpeningAnswer
 
 
-def open_(
-    hand: HandWords,
-    seat: SeatOption = 1,
-    vul: VulOption = "none",
-    system: SystemOption = None,
-    as_json: Json = False,
-) -> None:
+@command
+def open_(form: OpeningForm, as_json: Json = False) -> None:
     """What to open: the bid of the most similar hands, and how they differ from yours.
 
     Before anything was learned, hands dealt and bid by the written house rules answer; they fill
@@ -42,10 +25,10 @@ def open_(
 
     Example: kibitz open AQ7.KJ985.K2.T43 --seat 1 --vul none
     """
-    from kibitz.bidding.adviser import opening
-    from kibitz.bidding.explain import ALIKE
+    from kibitz.bidding.openings.adviser import opening
+    from kibitz.bidding.openings.explain import ALIKE
 
-    answer = opening(" ".join(hand), seat, vul, system)
+    answer = opening(form.hand, form.seat, form.vulnerability, form.system or None)
     if as_json:
         print_json(answer.to_json())
         return

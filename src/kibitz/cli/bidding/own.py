@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from kibitz.cli.bidding.open import HandArgument, SeatOption, SystemOption, VulOption
+from kibitz.bidding.openings.form import OpeningCaseForm, SystemText
+from kibitz.cli.forms import command
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
 from kibitz.runtime.storage import data_folder
@@ -32,46 +33,32 @@ def _show(fields: dict[str, Any], words: str, as_json: bool) -> None:
         console().print(words)
 
 
-def accept(
-    hand: HandArgument,
-    seat: SeatOption = 1,
-    vul: VulOption = "none",
-    system: SystemOption = None,
-    as_json: Json = False,
-) -> None:
+@command
+def accept(form: OpeningCaseForm, as_json: Json = False) -> None:
     """Accept the advice for a hand: it becomes a case of yours.
 
     Example: kibitz openings accept AQ7.KJ985.K2.T43
     """
-    _answer(hand, seat, vul, system, None, as_json)
+    _answer(form, None, as_json)
 
 
-def correct(
-    hand: HandArgument,
-    call: CallArgument,
-    seat: SeatOption = 1,
-    vul: VulOption = "none",
-    system: SystemOption = None,
-    as_json: Json = False,
-) -> None:
+@command
+def correct(form: OpeningCaseForm, call: CallArgument, as_json: Json = False) -> None:
     """Correct the advice for a hand: your call becomes a case, and decides for that hand.
 
     Example: kibitz openings correct AQ7.KJ985.K2.T43 1N
     """
-    _answer(hand, seat, vul, system, call, as_json)
+    _answer(form, call, as_json)
 
 
-def _answer(
-    hand: str, seat: int, vul: str, system: str | None, call: str | None, as_json: bool
-) -> None:
-    from kibitz.bidding.adviser import open_adviser
+def _answer(form: OpeningCaseForm, call: str | None, as_json: bool) -> None:
+    from kibitz.bidding.openings.adviser import open_adviser
     from kibitz.bidding.openings.cycle import retain, review, revise
-    from kibitz.bidding.question import Situation
-    from kibitz.bidding.store import load_own, save_own
+    from kibitz.bidding.openings.store import load_own, save_own
 
     folder = data_folder()
-    adviser = open_adviser(folder, system)
-    memory, answer = adviser.memory, adviser.ask(Situation.parse(hand, seat, vul))
+    adviser = open_adviser(folder, form.system or None)
+    memory, answer = adviser.memory, adviser.ask(form.question())
     if answer.best is None:
         raise UsageError(answer.why_not)
     advised = answer.best.action
@@ -82,7 +69,7 @@ def _answer(
     standing = review(memory, case).standing.value
     save_own(folder, retain(load_own(folder), case))
     fields = {
-        "hand": hand,
+        "hand": form.hand,
         "call": str(case.call),
         "advised": str(advised),
         "system": str(memory.system),
@@ -92,30 +79,28 @@ def _answer(
     _show(fields, words, as_json)
 
 
-def withdraw(
-    hand: HandArgument,
-    call: CallArgument,
-    seat: SeatOption = 1,
-    vul: VulOption = "none",
-    system: SystemOption = None,
-    as_json: Json = False,
-) -> None:
+@command
+def withdraw(form: OpeningCaseForm, call: CallArgument, as_json: Json = False) -> None:
     """Withdraw a case: it votes no more, wherever it came from.
 
     Example: kibitz openings withdraw AQ7.KJ985.K2.T43 1N
     """
-    from kibitz.bidding.adviser import open_adviser
-    from kibitz.bidding.question import Situation
-    from kibitz.bidding.store import load_own, save_own
+    from kibitz.bidding.openings.adviser import open_adviser
+    from kibitz.bidding.openings.store import load_own, save_own
 
     folder = data_folder()
-    memory = open_adviser(folder, system).memory
-    where, what = Situation.parse(hand, seat, vul), _call(call)
+    memory = open_adviser(folder, form.system or None).memory
+    where, what = form.question(), _call(call)
     held = [case for case in memory.cases if case.situation == where and case.call == what]
     if not held:
         raise UsageError(f"there is no case {where}: {what} in {memory.system}")
     save_own(folder, load_own(folder).without(memory.system, where, what))
-    fields = {"hand": hand, "call": str(what), "system": str(memory.system), "withdrawn": len(held)}
+    fields = {
+        "hand": form.hand,
+        "call": str(what),
+        "system": str(memory.system),
+        "withdrawn": len(held),
+    }
     _show(
         fields,
         f"Withdrawn: {where}: {what} ({memory.system}), {counted(len(held), 'case')}.",
@@ -123,13 +108,14 @@ def withdraw(
     )
 
 
+@command
 def fill(
     least: Annotated[int, typer.Option(min=1, max=100, help="Cases each place shall have.")] = 5,
     places: Annotated[
         int, typer.Option(min=1, help="At most so many places, the likeliest first.")
     ] = 100,
     seed: Annotated[int, typer.Option(help="Every hand dealt follows from it.")] = 1,
-    system: SystemOption = None,
+    system: SystemText = "",
     as_json: Json = False,
 ) -> None:
     """Fill thin places: hands dealt to their description, bid by the house rules.
@@ -141,12 +127,12 @@ def fill(
     import random
     from itertools import islice
 
-    from kibitz.bidding.adviser import open_adviser
-    from kibitz.bidding.similarity.hierarchy import Hierarchy, fill_nodes
-    from kibitz.bidding.store import load_own, save_own
+    from kibitz.bidding.openings.adviser import open_adviser
+    from kibitz.bidding.openings.similarity.hierarchy import Hierarchy, fill_nodes
+    from kibitz.bidding.openings.store import load_own, save_own
 
     folder = data_folder()
-    memory = open_adviser(folder, system).memory
+    memory = open_adviser(folder, system or None).memory
     hierarchy = Hierarchy.of(memory.watched)
     thin = islice(hierarchy.thin(least), places)
     made = list(fill_nodes(thin, least, memory.system, random.Random(seed)))

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.bidding.calls.form import CaseForm
+from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
@@ -25,26 +27,16 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-HandArgument = Annotated[str, typer.Argument(help="Thirteen cards, spades first.", metavar="HAND")]
 CallArgument = Annotated[str, typer.Argument(help="P, X, XX, 1C to 7N.", metavar="CALL")]
-AuctionOption = Annotated[str, typer.Option(help="The calls so far, from the dealer on: '1H P'.")]
-DealerOption = Annotated[str, typer.Option(help="N, E, S or W.")]
-VulOption = Annotated[str, typer.Option("--vul", help="none, ns, ew or both.")]
-SystemOption = Annotated[
-    str, typer.Option(help="Whose case it is, as in kibitz call; else it is for every system.")
-]
 ReviewOption = Annotated[
     bool, typer.Option("--review", help="Only tell what it would contradict; keep nothing.")
 ]
 
 
 @app.command()
+@command
 def accept(
-    hand: HandArgument,
-    auction: AuctionOption = "",
-    dealer: DealerOption = "N",
-    vul: VulOption = "none",
-    system: SystemOption = "",
+    form: CaseForm,
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
@@ -52,18 +44,14 @@ def accept(
 
     Example: kibitz calls accept KJ4.Q85.A962.T73 --auction "1H P"
     """
-    asked = _question(hand, auction, dealer, vul, system)
-    _keep(asked, None, library, only_review=False, as_json=as_json)
+    _keep(form.question(), None, library, only_review=False, as_json=as_json)
 
 
 @app.command()
+@command
 def correct(
-    hand: HandArgument,
+    form: CaseForm,
     call: CallArgument,
-    auction: AuctionOption = "",
-    dealer: DealerOption = "N",
-    vul: VulOption = "none",
-    system: SystemOption = "",
     only_review: ReviewOption = False,
     library: LibraryOption = None,
     as_json: Json = False,
@@ -75,14 +63,7 @@ def correct(
 
     Example: kibitz calls correct KJ4.Q85.A962.T73 3H --auction "1H P"
     """
-    asked = _question(hand, auction, dealer, vul, system)
-    _keep(asked, call, library, only_review=only_review, as_json=as_json)
-
-
-def _question(hand: str, auction: str, dealer: str, vul: str, system: str) -> CallQuestion:
-    from kibitz.bidding.calls.question import CallQuestion
-
-    return CallQuestion.typed(hand, auction, dealer=dealer, vulnerability=vul, system=system)
+    _keep(form.question(), call, library, only_review=only_review, as_json=as_json)
 
 
 def _keep(
@@ -154,13 +135,10 @@ def _review_words(case: OwnCase, found: CaseReview) -> list[str]:
 
 
 @app.command()
+@command
 def withdraw(
-    hand: HandArgument,
+    form: CaseForm,
     call: CallArgument,
-    auction: AuctionOption = "",
-    dealer: DealerOption = "N",
-    vul: VulOption = "none",
-    system: SystemOption = "",
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
@@ -171,7 +149,7 @@ def withdraw(
     from kibitz.bidding.calls.adviser import open_adviser
     from kibitz.bidding.calls.own import save_own, very_situation
 
-    asked, what = _question(hand, auction, dealer, vul, system), _call(call)
+    asked, what = form.question(), _call(call)
     folder = data_folder()
     adviser = open_adviser(library_path(library), folder)
     number = adviser.own.known(adviser.memory, asked, what)

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import progress
 from kibitz.errors import UsageError
+from kibitz.games.bridge.typed import DealerText, VulnerabilityText
 from kibitz.runtime.storage import library_path
 from kibitz.wording import percent
 
 if TYPE_CHECKING:
+    from kibitz.bidding.judging.experts import BesideExperts
     from kibitz.bidding.systems.checking import Checked
-    from kibitz.bidding.systems.experts import BesideExperts
     from kibitz.bidding.systems.system import System
     from kibitz.games.bridge.auction import Auction
     from kibitz.games.bridge.deal import Deal
@@ -34,8 +36,6 @@ FileArgument = Annotated[
 SystemFile = Annotated[
     Path | None, typer.Option("--system", help="A system's file; else the house system.")
 ]
-VulnerabilityOption = Annotated[str, typer.Option("--vul", help="none, ns, ew or both.")]
-DealerOption = Annotated[str, typer.Option(help="N, E, S or W.")]
 SHOWN, SHOWN_RULES = 20, 8
 
 
@@ -93,7 +93,7 @@ def _beside_experts(
     """None where no calls were learned."""
     from kibitz.bidding.calls.learning import calls_folder
     from kibitz.bidding.calls.memory import CallMemory
-    from kibitz.bidding.systems.experts import beside_experts
+    from kibitz.bidding.judging.experts import beside_experts
 
     memory = CallMemory.open(calls_folder(library_path(library))) if tables else None
     if memory is None:
@@ -181,13 +181,14 @@ def card(file: FileArgument = None, as_json: Json = False) -> None:
 
 
 @app.command()
+@command
 def bid(
     file: FileArgument = None,
     hand: Annotated[str, typer.Option(help="One hand: what does it call now?")] = "",
     auction: Annotated[str, typer.Option(help="With --hand: the calls so far.")] = "",
     deal: Annotated[str, typer.Option(help="Four hands: N:... ... ... ...; bid to the end.")] = "",
-    dealer: DealerOption = "N",
-    vul: VulnerabilityOption = "none",
+    dealer: DealerText = "N",
+    vulnerability: VulnerabilityText = "none",
     as_json: Json = False,
 ) -> None:
     """What a system calls with a hand, or how it bids a deal to the end, told in words.
@@ -202,13 +203,13 @@ def bid(
         raise UsageError("Give either a hand or a deal.")
     system = open_system(file)
     if hand:
-        _bid_hand(system, hand, typed_auction(auction, dealer), vul, as_json)
+        _bid_hand(system, hand, typed_auction(auction, dealer), vulnerability, as_json)
         return
     try:
         whole = Deal.parse(deal)
     except ValueError as error:
         raise UsageError(f"{deal!r} is not a deal: {error}") from error
-    _bid_deal(system, whole, dealer, vul, as_json)
+    _bid_deal(system, whole, dealer, vulnerability, as_json)
 
 
 def _bid_hand(system: System, hand: str, auction: Auction, vul: str, as_json: bool) -> None:
@@ -246,11 +247,12 @@ def _bid_deal(system: System, deal: Deal, dealer: str, vul: str, as_json: bool) 
     console().print(contract_text(contract, by=True))
 
 
+@command
 def tell(
     auction: Annotated[str, typer.Argument(help='The calls: "1H P 2H P 4H".')],
     system: SystemFile = None,
-    dealer: DealerOption = "N",
-    vul: VulnerabilityOption = "none",
+    dealer: DealerText = "N",
+    vulnerability: VulnerabilityText = "none",
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
@@ -260,14 +262,14 @@ def tell(
 
     Example: kibitz tell "1H P 2H P 3C P 4H"
     """
+    from kibitz.bidding.judging.experts import experts_hands
     from kibitz.bidding.meanings.adviser import open_adviser
-    from kibitz.bidding.systems.experts import experts_hands
     from kibitz.bidding.systems.file import open_system
     from kibitz.bidding.systems.telling import ground_text, read
     from kibitz.games.bridge.typed import typed_auction, typed_vulnerability
 
     hands = experts_hands(open_adviser(library_path(library)))
-    heard, colours = typed_auction(auction, dealer), typed_vulnerability(vul)
+    heard, colours = typed_auction(auction, dealer), typed_vulnerability(vulnerability)
     chain = read(open_system(system), heard, colours, hands)
     if as_json:
         print_json(chain.to_json())

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
 from rich.table import Table
 
+from kibitz.cardplay.belief.form import BeliefForm
 from kibitz.cli.bidding.charts import chart
-from kibitz.cli.cardplay.play import Place, Room, Seed
+from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.wording import card_text, chance_text
@@ -17,18 +17,8 @@ if TYPE_CHECKING:
     from kibitz.cardplay.belief.answer import BeliefAnswer
 
 
-def belief(
-    place: Place,
-    seat: Annotated[str, typer.Option(help="Who asks: N, E, S or W.")],
-    card: Annotated[int | None, typer.Option(help="Before which card of the play, from 1.")] = None,
-    calls: Annotated[
-        int | None, typer.Option(min=0, help="After so many calls; else after the auction.")
-    ] = None,
-    room: Room = "",
-    seed: Seed = 0,
-    library: LibraryOption = None,
-    as_json: Json = False,
-) -> None:
+@command
+def belief(form: BeliefForm, library: LibraryOption = None, as_json: Json = False) -> None:
     """Who holds what: the hidden hands, from all that was called and played.
 
     Points, lengths and the chance of each high card's place, as one of the players may believe
@@ -38,11 +28,8 @@ def belief(
     Example: kibitz belief starter:111 --seat W --card 9
     """
     from kibitz.cardplay.belief.adviser import open_adviser
-    from kibitz.cardplay.belief.question import BeliefQuestion
-    from kibitz.cardplay.question import table_at
 
-    question = BeliefQuestion.of(table_at(place, room, library), seat, card, calls)
-    answer = open_adviser(seed).ask(question)
+    answer = open_adviser(form.seed).ask(form.question(library))
     if as_json:
         print_json(answer.to_json())
         return

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kibitz.cli.cardplay.play import Place
+from kibitz.cardplay.form import PlaceText
+from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import Bars, bars
-from kibitz.cli.run import Run, long_command
+from kibitz.cli.run import Run
 from kibitz.errors import UsageError
 from kibitz.runtime.storage import data_folder, library_path
 
@@ -31,9 +32,9 @@ PlanToo = Annotated[
 ]
 
 
-@long_command
+@command
 def review(
-    place: Place,
+    place: PlaceText,
     room: Annotated[str, typer.Option(help="open or closed; else both.")] = "",
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also write a page to hand out.")

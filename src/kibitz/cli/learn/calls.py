@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from kibitz.cli.forms import command
 from kibitz.cli.learn.tables import Lesson, Reason, Removal, Restore, Withdraw, learn_tables
 from kibitz.cli.library import LibraryOption
-from kibitz.cli.run import Run, long_command
+from kibitz.cli.run import Run
 
 
-@long_command
+@command
 def calls(
     withdraw: Withdraw = None,
     reason: Reason = "",

@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
+from kibitz.cli.forms import command
 from kibitz.cli.learn.tables import Lesson, Reason, Removal, Restore, Withdraw, learn_tables
 from kibitz.cli.library import LibraryOption
-from kibitz.cli.run import Run, long_command
+from kibitz.cli.run import Run
 
 Device = Annotated[
     str | None,
@@ -16,7 +17,7 @@ Device = Annotated[
 ]
 
 
-@long_command
+@command
 def cardplay(
     withdraw: Withdraw = None,
     reason: Reason = "",

@@ -9,14 +9,15 @@ from typing import Annotated, Any
 
 import typer
 
+from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import bars
-from kibitz.cli.run import Run, existing, long_command
+from kibitz.cli.run import Run, existing
 from kibitz.runtime.storage import data_folder, library_path
 
 
-@long_command
+@command
 def openings(
     files: Annotated[
         list[Path] | None,
@@ -36,9 +37,9 @@ def openings(
 
     Example: kibitz learn openings --system "WBridge5 default (OpenSpiel test set)"
     """
-    from kibitz.bidding.adviser import default_system
-    from kibitz.bidding.explain import default_words
-    from kibitz.bidding.learning import learn, lessons, stages
+    from kibitz.bidding.openings.adviser import default_system
+    from kibitz.bidding.openings.explain import default_words
+    from kibitz.bidding.openings.learning import learn, lessons, stages
     from kibitz.runtime.provenance import parts_of
 
     with bars() as watch:

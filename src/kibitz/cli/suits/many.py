@@ -9,23 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.cli.forms import command
 from kibitz.cli.output import print_json
 from kibitz.cli.progress import bars
-from kibitz.cli.run import Run, long_command
-from kibitz.cli.suits.output import (
-    SOLVING,
-    AllLines,
-    Deadline,
-    GoalName,
-    Shown,
-    ShownLayouts,
-    TimeLimit,
-    Tree,
-    Tricks,
-    answer_of,
-    print_text,
-)
+from kibitz.cli.run import Run
+from kibitz.cli.suits.output import SOLVING, Deadline, Shown, TimeLimit, answer_of, print_text
 from kibitz.errors import UsageError
+from kibitz.suits.form import AllLinesText, GoalText, LayoutsText, TreeText, TricksText
 
 if TYPE_CHECKING:
     from kibitz.suits.question import SuitQuestion
@@ -34,14 +24,14 @@ MOST_QUESTIONS = 10_000
 _SECONDS = 0.2  # that a question takes one process, about
 
 
-@long_command
+@command
 def suits(
     file: Annotated[Path, typer.Argument(help="A suit on each line: AKQ9 xxx, for 4 tricks.")],
-    tricks: Tricks = None,
-    goal: GoalName = None,
-    tree: Tree = False,
-    layouts: ShownLayouts = False,
-    all_lines: AllLines = False,
+    tricks: TricksText = None,
+    goal: GoalText = "",
+    tree: TreeText = False,
+    layouts: LayoutsText = False,
+    all_lines: AllLinesText = False,
     time_limit: TimeLimit = None,
     *,
     run: Run,
@@ -88,12 +78,12 @@ def _answer(shown: Shown, stop: Deadline, numbered: tuple[int, SuitQuestion]) ->
     return answer_of(question, shown, stop, number)
 
 
-def _read(file: Path, tricks: int | None, goal: str | None, all_lines: bool) -> list[SuitQuestion]:
+def _read(file: Path, tricks: int | None, goal: str, all_lines: bool) -> list[SuitQuestion]:
     """The questions of a file, a line each; empty lines and # comments are skipped."""
     from kibitz.suits.goal import parse_goal
     from kibitz.suits.question import SuitQuestion
 
-    wanted = None if tricks is None and goal is None else parse_goal(tricks, goal)
+    wanted = None if tricks is None and not goal else parse_goal(tricks, goal or None)
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:

@@ -17,15 +17,6 @@ if TYPE_CHECKING:
 
 SOLVING = "solving (the very first run compiles the solver)"
 
-Tricks = Annotated[int | None, typer.Option(help="Plan for at least so many tricks.")]
-GoalName = Annotated[
-    str | None, typer.Option("--goal", help="Plan for: average, matchpoints or most.")
-]
-Tree = Annotated[bool, typer.Option("--tree", help="Print the whole plan, card by card.")]
-ShownLayouts = Annotated[bool, typer.Option("--layouts", help="Print which layouts the plan wins.")]
-AllLines = Annotated[
-    bool, typer.Option("--all-lines", help="Print each sensible first play by goal.")
-]
 TimeLimit = Annotated[float | None, typer.Option(help="Seconds; then proven bounds are printed.")]
 
 

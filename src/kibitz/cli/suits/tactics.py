@@ -7,15 +7,18 @@ from typing import Annotated
 
 import typer
 
+from kibitz.cli.forms import command
 from kibitz.cli.output import Json, print_json
-from kibitz.cli.suits.output import Tricks, print_text
+from kibitz.cli.suits.output import print_text
 from kibitz.errors import UsageError
+from kibitz.suits.form import TricksText
 
 
+@command
 def tactics(
     north: Annotated[str, typer.Argument(help="North's cards: AQ, AKQ9.")],
     south: Annotated[str, typer.Argument(help="South's cards.")],
-    tricks: Tricks = None,
+    tricks: TricksText = None,
     stage: Annotated[
         str | None, typer.Option(help="Only one: tree, collapsed or pruned; else all three.")
     ] = None,

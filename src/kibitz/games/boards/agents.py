@@ -7,7 +7,7 @@ Departures: 1. the paper's perfect agent plays "a randomly-chosen best move"; be
                replies (`narrow=True`); wins are the fastest, losses the slowest
             2. "reasonable" is read to the letter, a win one ply away and a loss two plies away, so
                in lose tic-tac-toe, where one only ever loses by one's own move, it is random
-Checked by: tests/unit/games/test_agents.py, the baseline rows of lab/seqlearner/experiment.py
+Checked by: tests/unit/games/test_agents.py, the baselines of kibitz_lab/seqlearner/experiment.py
 """
 
 from __future__ import annotations

@@ -1,18 +1,32 @@
 """Hands, cards and calls as people type them: blanks, symbols, small letters, an x, a 10.
 
-The exact text form is `Hand.parse`'s; this reader is for whatever a person writes into a form.
+The exact text form is `Hand.parse`'s; these readers are for whatever a person writes into a form,
+and the texts are what the forms of several rooms ask for in the same words.
 """
 
 from __future__ import annotations
 
 import re
+from typing import Annotated, TypeAlias
 
 from kibitz.errors import IllegalActionError, UsageError
+from kibitz.forms import Said
 from kibitz.games.bridge.auction import Auction, Call, parse_call
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
 
 EXAMPLE = "AQ7.KJ985.K2.T43"
+HandText: TypeAlias = Annotated[
+    str,
+    Said("Thirteen cards, spades first.", argument="words", metavar="HAND", longest=100),
+]
+HandWord: TypeAlias = Annotated[
+    str, Said("Thirteen cards, spades first.", argument="word", metavar="HAND", longest=100)
+]
+DealerText: TypeAlias = Annotated[str, Said("N, E, S or W.", longest=10)]
+VulnerabilityText: TypeAlias = Annotated[
+    str, Said("none, ns, ew or both.", option="vul", longest=10)
+]
 _SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
 _NAMED = re.compile(r"([SHDC])[:=\s]*([^SHDC]*)")
 _SMALL = "".join(str(rank) for rank in Rank if rank < Rank.TEN)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kibitz.bidding.calls.adviser import CallAdviser
-from kibitz.bidding.calls.answer import CallAnswer
+from kibitz.bidding.calls.answer import CallVote
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.question import Question
@@ -45,10 +45,10 @@ class Twins:
 
     def _calls(self, drill: Drill) -> Iterator[Drill]:
         record, experts = drill.sitting.record, parse_call(drill.experts)
-        answer = self.calls.ask(CallQuestion.of(record, drill.number))
-        if not isinstance(answer, CallAnswer):
+        said = self.calls.ask(CallQuestion.of(record, drill.number)).said
+        if not isinstance(said, CallVote):
             return
-        for one in answer.precedents:
+        for one in said.precedents:
             if one.call == experts:
                 number = len(one.auction.calls) + 1
                 sitting = unnamed(Sitting(one.record, one.auction.turn))

@@ -157,7 +157,7 @@ def _only(adviser: CallAdviser, name: str, memory: Path) -> CallAdviser:
 
 def _systems(asked: str) -> list[str]:
     """What can be chosen: the rules of the house, or only those who play a style."""
-    from kibitz.bidding.meanings.styles import NAMES
+    from kibitz.bidding.auctions.styles import NAMES
     from kibitz.bidding.systems.file import HOUSE_NAMES
 
     styles = [name.removesuffix(" pairs") for name in NAMES if not name.startswith("pairs")]

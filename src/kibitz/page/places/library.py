@@ -340,7 +340,7 @@ def bring_in(bell: Bell, path: Path, files: list[tuple[Path, str]]) -> dict[str,
 
 def learn_openings(bell: Bell, library: Path, folder: Path) -> list[dict[str, Any]]:
     """Learn each system of the library apart; those learned before it is stopped are kept."""
-    from kibitz.bidding.learning import learn, lessons
+    from kibitz.bidding.openings.learning import learn, lessons
 
     with Library.open(library) as opened:
         found = lessons(entry.record for entry in opened.entries())

@@ -27,7 +27,7 @@ from kibitz.page.worker import Bell
 from kibitz.wording import call_text
 
 if TYPE_CHECKING:
-    from kibitz.bidding.adviser import OpeningAdviser
+    from kibitz.bidding.openings.adviser import OpeningAdviser
     from kibitz.bidding.openings.tables import TablePlace
 
 EXAMPLES = ("AQ7.KJ985.K2.T43", "KJ4.AQ8.KT92.Q75", "T2.K6.QJT9873.84")
@@ -76,7 +76,7 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
 
     @router.get("/opening", response_class=HTMLResponse, include_in_schema=False)
     async def place(asked: Question, beside: Annotated[str, Query(max_length=40)] = "") -> str:
-        from kibitz.bidding.explain import ALIKE
+        from kibitz.bidding.openings.explain import ALIKE
 
         answer, problem, other, one = None, "", None, None
         if asked.hand:
@@ -117,8 +117,8 @@ def work_out(
     bell: Bell, asked: OpeningAddress, library: Path, memory: Path, written: int
 ) -> dict[str, Any]:
     """The answer as plain data; it runs beside the server."""
+    from kibitz.bidding.openings.question import Situation
     from kibitz.bidding.openings.tables import places_of
-    from kibitz.bidding.question import Situation
 
     question = Situation.parse(asked.hand, asked.seat, asked.vul)
     answer = _adviser(memory, asked.system, library, written).ask(question)
@@ -169,13 +169,13 @@ def _changes(answer: dict[str, Any]) -> list[dict[str, Any]]:
 def _systems(memory: Path) -> list[str]:
     """The systems that can be asked about by name."""
     from kibitz.bidding.openings.house import HOUSE
-    from kibitz.bidding.store import stored_memories
+    from kibitz.bidding.openings.store import stored_memories
 
     return [*(one.system.name for one in stored_memories(memory)), HOUSE.name]
 
 
 def _heading(bid: str) -> str:
-    from kibitz.bidding.explain import opening_words
+    from kibitz.bidding.openings.explain import opening_words
 
     return opening_words(parse_call(bid))
 
@@ -205,6 +205,6 @@ def _table(library: Path, at: str) -> TableView:
 @lru_cache(maxsize=4)
 def _adviser(memory: Path, system: str, library: Path, written: int) -> OpeningAdviser:
     """The adviser of a system, read once for as long as nothing is *written* anew."""
-    from kibitz.bidding.adviser import open_adviser
+    from kibitz.bidding.openings.adviser import open_adviser
 
     return open_adviser(memory, system or None, library)

@@ -25,11 +25,11 @@ from kibitz.plans.claims.claim import (
     Perfect,
     Safety,
 )
-from kibitz.plans.claims.events import Place
 from kibitz.plans.question import Scoring
+from kibitz.plans.trying.events import Place
 from kibitz.plans.trying.lines import Line
 from kibitz.plans.trying.playing import first_suits, tricks_in
-from kibitz.plans.trying.trials import SURE, Bench, Estimate, Floats, Trial
+from kibitz.plans.trying.trials import SURE, Bench, Estimate, values_of, worth
 
 ENOUGH = 0.05
 """What a gain must be to matter: five points of making, or a twentieth of a trick."""
@@ -99,19 +99,6 @@ def check(claim: Claim, bench: Bench) -> Checked:
                 low.mean, high.mean, gain, high.mean <= most, high.mean <= most - 0.05, len(bench)
             )
     raise UsageError(f"nobody can check {claim}")
-
-
-def worth(line: Line, bench: Bench, by: Scoring) -> Floats:
-    """Of each layout whether the line makes, or its tricks."""
-    return values_of(bench.trial(line), bench, by)
-
-
-def values_of(trial: Trial, bench: Bench, by: Scoring) -> Floats:
-    """The same of a line that was played out."""
-    if by is Scoring.MATCHPOINTS:
-        return trial.tricks.astype(np.float64)
-    found: Floats = (trial.tricks >= bench.state.contract.target).astype(np.float64)
-    return found
 
 
 def _better(claim: Better, bench: Bench) -> Checked:

@@ -13,8 +13,8 @@ from typing import Any
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
-from kibitz.plans.claims.events import Event, parse_event
 from kibitz.plans.question import Scoring
+from kibitz.plans.trying.events import Event, parse_event
 from kibitz.plans.trying.lines import Line
 from kibitz.plans.trying.reading import parse_line
 

@@ -15,7 +15,6 @@ from typing import TypeAlias
 
 from kibitz.cardplay.similarity.positions import Bools
 from kibitz.games.bridge.cards import DECK, Card, Suit
-from kibitz.plans.claims.checker import worth
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.lines import (
     Attack,
@@ -32,7 +31,7 @@ from kibitz.plans.trying.lines import (
 )
 from kibitz.plans.trying.menu import Course, Menu, breaks_to_see
 from kibitz.plans.trying.playing import NO_SUIT, first_suits, led_suits, shares
-from kibitz.plans.trying.trials import Bench
+from kibitz.plans.trying.trials import Bench, worth
 
 _TELLING, _TELLING_MORE = 0.02, 0.01
 """What a course is given for saying what to play on lead; and for saying how, or how long to hold

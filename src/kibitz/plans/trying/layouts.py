@@ -11,8 +11,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from kibitz.cardplay.belief.layouts import Layouts, Weights, believed, hear
 from kibitz.cardplay.lookahead.sampling import Seen
+from kibitz.cardplay.lookahead.weighing import Layouts, Weights, believed, hear
 from kibitz.cardplay.playouts import chances_of
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import Similarity

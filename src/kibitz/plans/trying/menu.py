@@ -12,7 +12,7 @@ from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.plans.arithmetic import stoppers, top_tricks
-from kibitz.plans.claims.events import Break
+from kibitz.plans.trying.events import Break
 from kibitz.plans.trying.lines import (
     DECLARER,
     DUMMY,

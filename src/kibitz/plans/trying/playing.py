@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from kibitz.cardplay.belief.layouts import Weights
+from kibitz.cardplay.lookahead.weighing import Weights
 from kibitz.cardplay.similarity.positions import Bytes, Rows
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.play import Play

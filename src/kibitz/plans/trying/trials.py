@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.belief.layouts import Layouts, Weights
+from kibitz.cardplay.lookahead.weighing import Layouts, Weights
 from kibitz.cardplay.playouts import Player, learned_player, play_out
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Tables, Views
@@ -23,6 +23,7 @@ from kibitz.games.bridge.cards import DECK, Card
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
+from kibitz.plans.question import Scoring
 from kibitz.plans.trying.lines import Line, allowed
 from kibitz.plans.trying.perfect import perfect_player
 
@@ -135,6 +136,19 @@ class Bench:
 
     def __len__(self) -> int:
         return len(self.weights)
+
+
+def worth(line: Line, bench: Bench, by: Scoring) -> Floats:
+    """What the line is worth on each layout: 1 where it makes the contract, or its tricks."""
+    return values_of(bench.trial(line), bench, by)
+
+
+def values_of(trial: Trial, bench: Bench, by: Scoring) -> Floats:
+    """What a line that was played out is worth on each layout."""
+    if by is Scoring.MATCHPOINTS:
+        return trial.tricks.astype(np.float64)
+    found: Floats = (trial.tricks >= bench.state.contract.target).astype(np.float64)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Departures: the weight is a documented variant of PWL, as the paper's is: the sh
             decisions that the pair spoke on and supported, times a tenth for each of the first ten
             times it spoke, so that it reaches 1 only when it is always right and often applicable;
             what supports a decision is a matter of the `Reading`
-Checked by: tests/unit/strategies/test_sequences.py, tests/papers/test_readings.py
+Checked by: tests/unit/strategies/test_sequences.py, lab/tests/papers/test_readings.py
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ Notation:   the paper's SeqTable is `table`; its context pairs are `book`
 Departures: 1. what the paper leaves open is the `Reading`
             2. beside the pattern common to all origins, `closed` asks for those common to two or
                three of them (beyond the paper; 1 keeps the paper's one pattern)
-Checked by: tests/papers/test_seqlearner.py, tests/papers/test_readings.py
+Checked by: tests/papers/test_seqlearner.py, lab/tests/papers/test_readings.py
 """
 
 from __future__ import annotations

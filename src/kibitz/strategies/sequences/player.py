@@ -4,7 +4,7 @@ Source:     Lock and Epstein, "Learning and Applying Competitive Strategies", §
 Notation:   a `Tier` is one of the paper's tiers or subclasses: pairs within a range of weights,
             and whether the rest of a chosen sequence goes to the Enforcer
 Departures: a pair whose context holds in several ways supports each action once
-Checked by: tests/unit/strategies/test_strategies.py, lab/seqlearner/experiment.py
+Checked by: tests/unit/strategies/test_strategies.py, kibitz_lab/seqlearner/experiment.py
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Named:      `0.1.0` is how this package first read the paper; S and L were found
             5,000 settings on separate programs for those that give the paper's tables, so they are
             readings chosen because they fit; L-morris is L for larger games; G fits the columns
             of the weak opponents best
-Checked by: tests/papers/test_readings.py, lab/seqlearner/experiment.py
+Checked by: lab/tests/papers/test_readings.py, kibitz_lab/seqlearner/experiment.py
 """
 
 from __future__ import annotations

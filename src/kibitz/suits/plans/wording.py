@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from kibitz.games.bridge.cards import Rank
+from kibitz.suits.plans.groups import Breaks, Exactly, Feature, Holds, Length
 from kibitz.suits.plans.language import Both, Condition, Do, Instruction, Kind
-from kibitz.suits.reasons.groups import Breaks, Exactly, Feature, Holds, Length
 from kibitz.suits.solver.layouts import Block, is_low, written
 from kibitz.wording import in_words, listed
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from kibitz.suits.explain import FIELD, difference_text, goal_text, percent, worth_text
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS
+from kibitz.suits.plans.groups import Group
 from kibitz.suits.plans.language import Instruction, Kind
 from kibitz.suits.plans.plan_choice import ChosenPlan
 from kibitz.suits.plans.similar import Known
 from kibitz.suits.plans.wording import NAMES, brief_text, group_text, name_instruction, play_text
-from kibitz.suits.reasons.groups import Group
 from kibitz.suits.reasons.reason import Change, Reasons
 from kibitz.suits.reasons.rivals import Rival
 from kibitz.suits.solver.layouts import Layouts

@@ -18,10 +18,10 @@ from functools import cached_property
 from kibitz.suits.combination import Ranks
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, Goal, at_least
 from kibitz.suits.plans.follow import Follower
+from kibitz.suits.plans.groups import Group, Grouping
 from kibitz.suits.plans.language import Do, Instruction, Kind, instructions
 from kibitz.suits.plans.plan import Planner
 from kibitz.suits.plans.plan_choice import ChosenPlan, PlanChooser
-from kibitz.suits.reasons.groups import Group, Grouping
 from kibitz.suits.reasons.rivals import Rival, runner_up
 from kibitz.suits.solver.exact import FirstPlay, Line
 from kibitz.suits.solver.layouts import Layouts

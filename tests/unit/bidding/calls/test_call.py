@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from kibitz.advice import Measure
-from kibitz.bidding.adviser import open_adviser as open_openings
 from kibitz.bidding.calls.adviser import CallAdviser, call, open_adviser
-from kibitz.bidding.calls.answer import CallAnswer, OpeningCall
+from kibitz.bidding.calls.answer import CallAnswer, CallVote, Reading
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.question import CallQuestion
+from kibitz.bidding.openings.adviser import open_adviser as open_openings
 from kibitz.cli import main
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
@@ -41,17 +41,25 @@ def stranger() -> CallAdviser:
 
 
 def ask(adviser: CallAdviser, hand: str, auction: str, **more: str) -> CallAnswer:
-    answer = adviser.ask(CallQuestion.typed(hand, auction, **more))
-    assert isinstance(answer, CallAnswer)
-    return answer
+    return adviser.ask(CallQuestion.typed(hand, auction, **more))
+
+
+def voted(answer: CallAnswer) -> CallVote:
+    assert isinstance(answer.said, CallVote)
+    return answer.said
+
+
+def read(answer: CallAnswer) -> Reading:
+    assert isinstance(answer.said, Reading)
+    return answer.said
 
 
 def test_an_opening_is_answered_as_the_room_of_openings_answers(stranger: CallAdviser) -> None:
     for hand, passes in (("AQ7.KJ985.K2.T43", ""), ("K2.Q9.T7643.8542", "P P")):
         question = CallQuestion.typed(hand, passes)
         answer = stranger.ask(question)
-        assert isinstance(answer, OpeningCall)
         opened = open_openings(NOWHERE, None, stranger.library).ask(question.situation)
+        assert answer.said == opened
         assert answer.choices == opened.choices
         assert str(answer) == str(opened)
         assert answer.question == question
@@ -59,11 +67,12 @@ def test_an_opening_is_answered_as_the_room_of_openings_answers(stranger: CallAd
 
 def test_out_of_the_box_the_house_is_asked_and_it_is_said_that_it_is_the_house() -> None:
     answer = ask(open_adviser(NOWHERE / "library.kibitz", NOWHERE), "KJ4.Q8.A9632.T73", "1N P")
-    assert answer.is_house
+    vote = voted(answer)
+    assert vote.is_house
     assert answer.measure is Measure.VOTE
-    assert f"Of the {answer.voters:,} responses of the house" in str(answer)
+    assert f"Of the {vote.voters:,} responses of the house" in str(answer)
     assert answer.to_json()["house"]
-    for one in answer.precedents:
+    for one in vote.precedents:
         assert one.is_house
         assert one.open().citation.event == "Kibitz house match"
 
@@ -71,8 +80,7 @@ def test_out_of_the_box_the_house_is_asked_and_it_is_said_that_it_is_the_house()
 def test_what_was_learned_goes_before_the_house(adviser: CallAdviser) -> None:
     record = tables()[0]
     answer = call(record, opener(record), adviser=adviser)
-    assert isinstance(answer, CallAnswer)
-    assert not answer.is_house
+    assert not voted(answer).is_house
     assert adviser.house is not None
 
 
@@ -81,10 +89,10 @@ def test_without_a_match_the_network_reads_and_says_so(stranger: CallAdviser) ->
     assert answer.measure is Measure.SUPPORT
     assert answer.best is not None
     assert str(answer.best.action) in ("3S", "4H", "3D", "2N", "3C", "4S")  # a raise of some sort
-    assert not answer.precedents
     assert "No auction was learned yet" in str(answer)
-    assert answer.reason.support[0].suit is Suit.SPADES
-    assert answer.reason.support[0].cards == 4
+    support = read(answer).reason.support[0]
+    assert support.suit is Suit.SPADES
+    assert support.cards == 4
 
 
 def test_the_reason_names_what_a_player_looks_at(stranger: CallAdviser) -> None:
@@ -94,20 +102,21 @@ def test_the_reason_names_what_a_player_looks_at(stranger: CallAdviser) -> None:
     text = str(ask(stranger, "Q73.KJ94.K63.J52", "1C 1H"))
     assert "1NT" in text
     assert "a stopper in their hearts (♥KJ94)" in text
-    answer = ask(stranger, "K2.9843.AQ3.QJ52", "1H P")
-    partner = answer.reason.partner
+    reason = read(ask(stranger, "K2.9843.AQ3.QJ52", "1H P")).reason
+    partner = reason.partner
     assert partner is not None
     assert partner.points.least >= 9
     assert partner.lengths[Suit.HEARTS].least >= 4
-    together = answer.reason.together
+    together = reason.together
     assert together is not None
     assert together.least == partner.points.least + 12
 
 
 def test_every_change_that_is_stated_is_what_the_adviser_says_then(stranger: CallAdviser) -> None:
     answer = ask(stranger, "KJ4.Q85.A962.T73", "1H P")
-    assert answer.changes
-    for change in answer.changes:
+    changes = read(answer).changes
+    assert changes
+    for change in changes:
         situation = change.variation.situation
         if situation.colours == answer.question.colours:
             then = ask(stranger, str(situation.hand), "1H P")
@@ -122,10 +131,9 @@ def test_the_very_hand_that_was_watched_is_the_first_precedent(adviser: CallAdvi
     auction = Auction(record.dealer, record.auction.calls[: number - 1])
     question = CallQuestion(record.deal[seat], auction, record.vulnerability)
     answer = adviser.ask(question)
-    assert isinstance(answer, CallAnswer)
     assert answer.best is not None
     assert answer.best.action == record.auction.calls[number - 1]
-    first = answer.precedents[0]
+    first = voted(answer).precedents[0]
     assert first.hand == question.hand
     assert first.differs == "the very same hand"
     assert first.open() == record
@@ -136,9 +144,8 @@ def test_the_very_hand_that_was_watched_is_the_first_precedent(adviser: CallAdvi
 def test_a_table_does_not_speak_for_itself(adviser: CallAdviser) -> None:
     record = tables()[0]
     number = opener(record)
-    answer = call(record, number, adviser=adviser)
-    assert isinstance(answer, CallAnswer)
-    hands = [one.hand for one in (*answer.precedents, answer.contrast) if one is not None]
+    vote = voted(call(record, number, adviser=adviser))
+    hands = [one.hand for one in (*vote.precedents, vote.contrast) if one is not None]
     assert record.deal[caller(record, number)] not in hands
 
 
@@ -146,27 +153,29 @@ def test_a_precedent_is_alike_in_points_and_lengths(adviser: CallAdviser) -> Non
     asked = 0
     for record in tables()[:12]:
         answer = call(record, opener(record), adviser=adviser)
-        assert isinstance(answer, CallAnswer)
-        for one in answer.precedents:
+        vote = voted(answer)
+        for one in vote.precedents:
             asked += 1
             assert abs(one.hand.points - answer.question.hand.points) <= 2
             shapes = zip(one.hand.shape, answer.question.hand.shape, strict=True)
             assert sum(abs(a - b) for a, b in shapes) <= 2
-            assert one.call == answer.candidates[0].call
+            assert one.call == vote.candidates[0].call
     assert asked
 
 
 def test_shares_are_of_one_vote_and_votes_are_counted(adviser: CallAdviser) -> None:
     answer = ask(adviser, "AQ7.KJ985.K2.T43", "")
     assert answer.measure is Measure.VOTE
-    assert sum(one.votes for one in answer.candidates) == answer.voters
-    assert 0.9 < sum(one.share for one in answer.candidates) <= 1.0001
+    vote = voted(answer)
+    assert sum(one.votes for one in vote.candidates) == vote.voters
+    assert 0.9 < sum(one.share for one in vote.candidates) <= 1.0001
 
 
 def test_a_pair_is_asked_by_name_and_an_unknown_one_is_refused(adviser: CallAdviser) -> None:
     answer = ask(adviser, "AQ7.KJ985.K2.T43", "P", pair="Anna, Boris")
-    assert answer.whose is not None
-    assert answer.whose.name == "Anna and Boris"
+    whose = voted(answer).whose
+    assert whose is not None
+    assert whose.name == "Anna and Boris"
     assert "What Anna and Boris play is read from 72 boards of theirs." in str(answer)
     for more, problem in (
         ({"pair": "Anna, Nobody"}, "no pair Anna and Nobody was watched"),

@@ -10,7 +10,7 @@ import pytest
 
 from kibitz.advice import Rule
 from kibitz.bidding.calls.adviser import CallAdviser, call, open_adviser
-from kibitz.bidding.calls.answer import CallAnswer, GuidedCall
+from kibitz.bidding.calls.answer import CallAnswer, CallVote
 from kibitz.bidding.calls.own import (
     Own,
     OwnCase,
@@ -63,10 +63,14 @@ def adviser(library: Path) -> CallAdviser:
     return open_adviser(library, NOWHERE)
 
 
-def ask(adviser: CallAdviser, hand: str, auction: str, system: str = "") -> GuidedCall:
-    answer = adviser.ask(CallQuestion.typed(hand, auction, system=system))
-    assert isinstance(answer, GuidedCall)
-    return answer
+def ask(adviser: CallAdviser, hand: str, auction: str, system: str = "") -> CallAnswer:
+    return adviser.ask(CallQuestion.typed(hand, auction, system=system))
+
+
+def vote(adviser: CallAdviser, question: CallQuestion) -> CallVote:
+    said = adviser.ask(question).said
+    assert isinstance(said, CallVote)
+    return said
 
 
 def watched(number: int = 0) -> tuple[CallQuestion, str]:
@@ -137,12 +141,12 @@ def test_a_correction_decides_alone_in_its_very_situation(stranger: CallAdviser)
     case = revise(asked, Bid.parse("2H"), Bid.parse("3H"))
     mine = replace(stranger, own=retain(Own(), case))
     answer = mine.ask(CallQuestion.typed(RAISE, "1H P", dealer="E"))
-    assert isinstance(answer, GuidedCall)
+    assert answer.decided_by == "own"
     assert answer.best is not None
     assert answer.best.action == Bid.parse("3H")
     assert answer.best.grounds[0] == case
     assert "your correction (advised: 2♥)" in str(answer)
-    assert isinstance(mine.ask(CallQuestion.typed(RAISE, "1S P")), CallAnswer)
+    assert mine.ask(CallQuestion.typed(RAISE, "1S P")).lead is None
     by_rule = ask(mine, RAISE, "1H P", "house system")  # the case is for another system
     assert by_rule.decided_by == "rule"
 
@@ -173,10 +177,8 @@ def test_an_own_case_votes_where_it_is_close(adviser: CallAdviser) -> None:
     question, called = watched()
     others = [one for one in Vulnerability if one is not question.vulnerability]
     cases = [revise(replace(question, vulnerability=v), None, parse_call(called)) for v in others]
-    before = adviser.ask(question)
-    after = replace(adviser, own=Own(tuple(cases))).ask(question)
-    assert isinstance(before, CallAnswer)
-    assert isinstance(after, CallAnswer)
+    before = vote(adviser, question)
+    after = vote(replace(adviser, own=Own(tuple(cases))), question)
     assert 1 <= after.own <= len(others)
     assert after.voters == before.voters + after.own
     assert "of them are yours." in str(after) or "of them is yours." in str(after)
@@ -188,8 +190,7 @@ def test_a_withdrawn_case_votes_no_more(adviser: CallAdviser) -> None:
     assert adviser.own.known(adviser.memory, question, call_made) == 1
     own = adviser.own.without(question, call_made)
     assert own.known(adviser.memory, question, call_made) == 0
-    left = replace(adviser, own=own).ask(question)
-    assert isinstance(left, CallAnswer)
+    left = vote(replace(adviser, own=own), question)
     assert all(one.differs != "the very same hand" for one in left.precedents)
 
 

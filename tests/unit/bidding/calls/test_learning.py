@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kibitz.bidding.calls.auctions import Auctions
+from kibitz.bidding.auctions.arrays import Auctions
+from kibitz.bidding.auctions.pairs import Entries, summed, usual
 from kibitz.bidding.calls.learning import calls_folder, restore, waiting, withdraw
 from kibitz.bidding.calls.likeness.decisions import known_features
 from kibitz.bidding.calls.memory import CallMemory, pair_name
-from kibitz.bidding.calls.pairs import Entries, summed, usual
 from kibitz.bidding.calls.store import CallStore
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction

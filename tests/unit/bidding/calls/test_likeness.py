@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kibitz.bidding.calls.auctions import CALLS, LONGEST, PASS, number_of
+from kibitz.bidding.auctions.arrays import CALLS, LONGEST, PASS, number_of
 from kibitz.bidding.calls.likeness.decisions import (
     NO_DECISION,
     SCALE,

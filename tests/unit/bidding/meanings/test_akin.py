@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from heard_tables import SomeTables, prefix
+from kibitz.bidding.auctions.ranges import Spread
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.meanings.akin import same_meaning
 from kibitz.bidding.meanings.answer import MeaningAnswer
 from kibitz.bidding.meanings.hands import FEWEST_AUCTIONS, Kinship
 from kibitz.bidding.meanings.meaning import Meaning, Wanted, find_meaning
 from kibitz.bidding.meanings.question import MeaningQuestion
-from kibitz.bidding.meanings.ranges import Spread
-from kibitz.bidding.question import Colours
+from kibitz.bidding.openings.question import Colours
 from kibitz.games.bridge.cards import Suit
 
 RARE = "1C 1S X P 2H"

@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 from heard_tables import SomeTables, prefix
-from kibitz.bidding.calls.auctions import Auctions
+from kibitz.bidding.auctions.arrays import Auctions
+from kibitz.bidding.auctions.styles import named_style
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.meanings.hands import Kinship
 from kibitz.bidding.meanings.meaning import Sense, Trait, Wanted, find_meaning
-from kibitz.bidding.meanings.styles import named_style
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability

@@ -11,7 +11,7 @@ from kibitz.bidding.systems.file import house_system
 from kibitz.bidding.systems.telling import read
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Seat
-from kibitz.lab.systems.auctions_page import AUCTIONS, page
+from kibitz_lab.systems.auctions_page import AUCTIONS, page
 from kit import ROOT
 
 

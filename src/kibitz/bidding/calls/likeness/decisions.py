@@ -16,8 +16,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.auctions import (
+from kibitz.bidding.auctions.arrays import (
     CALLS,
     FIRST_BID,
     LONGEST,
@@ -29,8 +28,9 @@ from kibitz.bidding.calls.auctions import (
     Rows,
     legal_calls,
 )
+from kibitz.bidding.auctions.pairs import Entries, features
+from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
-from kibitz.bidding.calls.pairs import Entries, features
 
 SCALE = 255
 """A code is the root of a chance in so many parts."""

@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.calls.auctions import CALLS, Bools, Bytes, Floats, Rows
+from kibitz.bidding.auctions.arrays import CALLS, Bools, Bytes, Floats, Rows
 from kibitz.bidding.calls.likeness.decisions import SCALE
 from kibitz.precedents.selection import keep_nearest
 from kibitz.runtime.compiled import compiled

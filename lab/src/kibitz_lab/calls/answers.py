@@ -1,0 +1,171 @@
+"""The call of each method at many decisions, with the three it thinks of first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.bidding.auctions.arrays import NONE, PASS, Bools, Bytes, call_of, number_of
+from kibitz.bidding.calls.likeness.decisions import NO_DECISION, Kind, codes, kinds
+from kibitz.bidding.calls.likeness.neighbours import elected, nearest
+from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.judging.experts import VULNERABLE
+from kibitz.bidding.openings.question import Colours
+from kibitz.bidding.systems.bidding import NO_RULE, bids
+from kibitz.bidding.systems.checking import forget
+from kibitz.bidding.systems.file import house_system
+from kibitz.games.bridge.auction import Auction
+from kibitz.games.bridge.cards import Hand
+from kibitz.games.bridge.deal import Seat
+from kibitz_lab.calls.rule import Turn, by_rules
+from kibitz_lab.calls.sample import Foreseen, Tables
+from kibitz_lab.cardplay.cases import Watch, begun
+from kibitz_lab.harness.splits import Digests
+
+PASSES, NATURAL, RULES, EXPERTS, NETWORK, LEARNED, BOTH = METHODS = (
+    "pass", "natural", "rules", "experts", "network", "learned", "rules+cases",
+)  # fmt: skip
+KNOWING = (NETWORK, LEARNED, BOTH)
+"""Methods that are asked twice: with what is known of the pairs, and without."""
+
+_STEP = 256
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Given:
+    """A method's calls at some decisions, `NONE` where it declines, beside the experts'."""
+
+    method: str
+    known: bool
+    kinds: Bytes
+    chosen: Bytes
+    groups: Digests
+    """The event of each decision; where there is but one, the deal."""
+    calls: Bytes
+    first: Bytes | None = None
+    """(n, 3): what it thinks of first, where it weighs several."""
+    sure: npt.NDArray[np.float64] | None = None
+
+
+def always_pass(asked: Foreseen, tables: Tables) -> Given:
+    calls = np.full(len(asked), PASS, np.uint8)
+    return Given(PASSES, False, asked.kinds, asked.chosen, tables.groups[asked.table], calls)
+
+
+def natural(asked: Foreseen, tables: Tables) -> Given:
+    """What a page of natural bidding says."""
+    found = np.empty(len(asked), np.uint8)
+    for row, (table, place) in enumerate(zip(asked.table, asked.place, strict=True)):
+        sides = int(tables.auctions.vulnerable[table])
+        colours = Colours((sides >> place % 2 & 1) + 2 * (sides >> (place + 1) % 2 & 1))
+        calls = tables.auctions.calls[table, :place].tolist()
+        hand = _hand(tables, table, place)
+        found[row] = by_rules(Turn(hand, calls, colours, asked.legal[row]))
+    return Given(NATURAL, False, asked.kinds, asked.chosen, tables.groups[asked.table], found)
+
+
+_BITS = np.left_shift(np.uint64(1), np.arange(52, dtype=np.uint64))
+
+
+def _hand(tables: Tables, table: int, place: int) -> Hand:
+    return Hand(int(_BITS[tables.auctions.owners[table] == place % 4].sum()))
+
+
+def ruled(asked: Foreseen, tables: Tables, watch: Watch) -> tuple[Given, Bools]:
+    """What the rules of the house system say, and where a rule speaks; else they pass."""
+    system = house_system()
+    found, spoken = np.empty(len(asked), np.uint8), np.zeros(len(asked), np.bool_)
+    telling = begun(watch, "asking rules", -(-len(asked) // _STEP))
+    for row, (table, place) in enumerate(zip(asked.table, asked.place, strict=True)):
+        heard = tables.auctions.calls[table, :place].tolist()
+        auction = Auction(Seat.NORTH, tuple(map(call_of, heard)))
+        sides = int(tables.auctions.vulnerable[table])
+        colours = VULNERABLE[bool(sides & 1), bool(sides & 2)]
+        decision = bids(system, _hand(tables, table, place), auction, colours)
+        found[row], spoken[row] = number_of(decision.call), decision.rule != NO_RULE
+        forget(system)
+        if row % _STEP == _STEP - 1 or row == len(asked) - 1:
+            telling()
+    given = Given(RULES, False, asked.kinds, asked.chosen, tables.groups[asked.table], found)
+    return given, spoken
+
+
+def rules_first(rules: Given, spoken: Bools, cases: Given) -> Given:
+    """The rule's call where one speaks, and what the cases elect after it; else the cases'."""
+    assert cases.first is not None
+    first = cases.first.copy()
+    for row in np.flatnonzero(spoken).tolist():
+        others = [call for call in cases.first[row].tolist() if call != rules.calls[row]]
+        first[row] = [int(rules.calls[row]), *others[:2]]
+    return replace(cases, method=BOTH, calls=first[:, 0], first=first, sure=None)
+
+
+def another_expert(tables: Tables, seed: int) -> Given:
+    """What an expert of another table called with the same hand after the same calls."""
+    rng = np.random.default_rng(seed)
+    of_places, calls = kinds(tables.auctions.calls), tables.auctions.calls
+    met: dict[tuple[int, bytes], list[tuple[int, int]]] = {}
+    for table, place in zip(*np.nonzero(of_places != NO_DECISION), strict=True):
+        point = int(tables.deals[table]), calls[table, :place].tobytes()
+        met.setdefault(point, []).append((table, place))
+    pairs = [
+        (*one, *same[(at + 1 + int(rng.integers(len(same) - 1))) % len(same)])
+        for same in met.values()
+        if len(same) > 1
+        for at, one in enumerate(same)
+    ]
+    table, place, other, there = np.array(pairs, np.int64).reshape(-1, 4).T
+    chosen, answer = calls[table, place], calls[other, there]
+    return Given(EXPERTS, False, of_places[table, place], chosen, tables.groups[table], answer)
+
+
+def foreseen(network: CallNetwork, asked: Foreseen, tables: Tables, known: Bools) -> Given:
+    """The network used directly; *known*: whether anything is of the caller's pair."""
+    order = np.argsort(-asked.chances, axis=1, kind="stable")[:, :3].astype(np.uint8)
+    return _judged(NETWORK, network, asked, tables, order, known)
+
+
+def precedents(
+    network: CallNetwork,
+    asked: Foreseen,
+    tables: Tables,
+    known: Bools,
+    lessons: Foreseen,
+    watch: Watch,
+) -> Given:
+    """What the nearest decisions of the same kind elect."""
+    described, questions = codes(lessons.chances), codes(asked.chances)
+    of_kind = [np.flatnonzero(lessons.kinds == kind) for kind in Kind]
+    order = np.full((len(asked), 3), NONE, np.uint8)
+    telling = begun(watch, "asking precedents", -(-len(asked) // _STEP))
+    for row in range(len(asked)):
+        near = nearest(questions[row], described, of_kind[asked.kinds[row]])
+        if near.is_close:
+            best = elected(
+                near, lessons.chosen[near.rows], asked.legal[row], asked.chances[row]
+            ).order[:3]
+            order[row, : len(best)] = best
+        if row % _STEP == _STEP - 1 or row == len(asked) - 1:
+            telling()
+    return _judged(LEARNED, network, asked, tables, order, known)
+
+
+def _judged(
+    method: str,
+    network: CallNetwork,
+    asked: Foreseen,
+    tables: Tables,
+    order: Bytes,
+    known: Bools,
+) -> Given:
+    calls = order[:, 0]
+    chances = asked.chances[np.arange(len(asked)), calls]
+    weighed = zip(chances.tolist(), asked.kinds.tolist(), known.tolist(), strict=True)
+    sure = [network.confidence(chance, kind, known=one) for chance, kind, one in weighed]
+    groups = tables.groups[asked.table]
+    knows = bool(known.any())
+    return Given(
+        method, knows, asked.kinds, asked.chosen, groups, calls, order, np.array(sure, np.float64)
+    )

@@ -1,0 +1,46 @@
+"""A method's line of the table: how often it makes the expert's call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kibitz.bidding.auctions.arrays import NONE, PASS
+from kibitz.bidding.calls.likeness.decisions import Kind
+from kibitz_lab.calls.answers import Given
+from kibitz_lab.harness.statistics import resampled, tenths
+
+
+def row(given: Given, seed: int) -> dict[str, Any]:
+    """Shares of all calls, of those that are not pass, and of each kind of decision."""
+    right = given.calls == given.chosen
+    found: dict[str, Any] = {
+        "method": given.method,
+        "known": given.known,
+        "decisions": len(right),
+        "all": _mean(right),
+        "non_pass": _mean(right[given.chosen != PASS]),
+        "top3": None,
+        **{kind.name.lower(): _mean(right[given.kinds == kind]) for kind in Kind},
+        **{
+            f"{kind.name.lower()}_non_pass": _mean(
+                right[(given.kinds == kind) & (given.chosen != PASS)]
+            )
+            for kind in Kind
+        },
+        "interval": resampled(right, given.groups, seed) if len(right) else None,
+        "calibration_error": None,
+    }
+    if given.first is not None:
+        found["top3"] = _mean((given.first == given.chosen[:, None]).any(axis=1))
+    answered = given.calls != NONE
+    if given.sure is not None and answered.any():
+        parts = tenths(given.sure[answered].tolist(), right[answered].tolist())
+        found["calibration_error"] = max(abs(one["gap"]) for one in parts)
+        found["tenths"] = parts
+    return found
+
+
+def _mean(values: Any) -> float | None:
+    return float(np.mean(values)) if len(values) else None

@@ -1,0 +1,127 @@
+"""How alike the precedents are that a player is shown: of all cases, as in 0.1.0, and of the kind.
+
+Of a sample of real decisions the five precedents shown are compared with the question, aspect by
+aspect: before, the nearest five by SIBL's distance of the 64 nearest cases of any kind; after, the
+five that an adviser shows now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kibitz.cardplay.adviser import most_alike_first, precedents_of
+from kibitz.cardplay.answer import SHOWN, Precedent
+from kibitz.cardplay.likeness import Likeness, followed_suit
+from kibitz.cardplay.similarity.kinds import Kind
+from kibitz.cardplay.similarity.positions import Bytes, Rows
+from kibitz.cardplay.store import Match
+from kibitz.games.bridge.play import Play
+from kibitz.records.library import Entry
+from kibitz.records.record import Record
+from kibitz_lab.cardplay.precedent_votes import Near, Precedents
+
+ASPECTS = (
+    "real decisions",
+    "same place in the trick",
+    "same hand",
+    "within two tricks",
+    "length within one",
+    "honours alike",
+    "tricks needed alike",
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sampled:
+    """A real decision whose precedents are compared with it."""
+
+    state: Play
+    code: Bytes
+    trumps: int
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lessons:
+    """The records that precedents come from: of each precedent its record and its ply."""
+
+    records: Sequence[Record]
+    tables: Rows
+    precedents: Precedents
+
+    def match(self, near: Near) -> Match:
+        case, table = near.case, int(self.tables[near.case])
+        held = self.precedents
+        ply, card = int(held.plies[case]), int(held.played[case])
+        entry = Entry(table, (self.records[table],))
+        return Match(entry, ply, near.square, held.codes[case], card, False)
+
+    def shown(self, asked: Sampled) -> tuple[Shown, Shown]:
+        """The precedents shown about a decision: before, and after."""
+        state, code, kind = asked.state, asked.code, asked.kind
+        codes, suits = code[None], np.array([asked.trumps], np.uint8)
+        [anything] = self.precedents.nearest(codes, suits, np.arange(len(self.tables)))
+        before = precedents_of(state, code, [self.match(near) for near in anything])
+        [(alike, wider)] = self.precedents.voters(codes, suits, kind)
+        filling = [self.match(near) for near in wider]
+        voters = [*(self.match(near) for near in alike), *filling]
+        after = most_alike_first(precedents_of(state, code, voters, filling))
+        return sorted(before, key=lambda one: one.distance)[:SHOWN], after[:SHOWN]
+
+
+Shown = Sequence[Precedent]
+
+
+def alikeness(
+    lessons: Lessons, sampled: Sequence[Sampled], tell: Callable[[], object]
+) -> dict[str, Any]:
+    """The table over a sample of real decisions."""
+    before, after = _Tally(), _Tally()
+    for each in sampled:
+        for tally, shown in zip((before, after), lessons.shown(each), strict=True):
+            tally.add(shown)
+        tell()
+    return {
+        "decisions": len(sampled),
+        "shown": SHOWN,
+        "before": before.to_json(),
+        "after": after.to_json(),
+    }
+
+
+class _Tally:
+    """Sums over the precedents shown, and over the answers that show them."""
+
+    def __init__(self) -> None:
+        self._sums, self._shown, self._followed = np.zeros(len(ASPECTS)), 0, 0
+        self._answers = self._of_kind = 0
+
+    def add(self, shown: Shown) -> None:
+        if not shown:
+            return
+        self._answers += 1
+        self._of_kind += all(one.likeness.is_of_kind for one in shown)
+        for one in shown:
+            followed = followed_suit(one.here) is not None
+            self._shown += 1
+            self._followed += followed
+            self._sums += _aspects(one.likeness, followed)
+
+    def to_json(self) -> dict[str, Any]:
+        counts = np.full(len(ASPECTS), self._shown)
+        counts[ASPECTS.index("length within one")] = self._followed
+        shares = (self._sums / np.maximum(counts, 1)).tolist()
+        return {
+            "answers": self._answers,
+            "all_of_kind": self._of_kind / self._answers if self._answers else None,
+            **dict(zip(ASPECTS, shares, strict=True)),
+        }
+
+
+def _aspects(one: Likeness, followed: bool) -> Sequence[bool]:
+    length = followed and one.length
+    return one.real, one.place, one.hand, one.tricks, length, one.honours, one.needed

@@ -1,0 +1,187 @@
+"""The experiment of `lab.cardplay` from files to a result."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.cardplay.similarity.kinds import Kind, kinds
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.positions import Tables, Views
+from kibitz.errors import StorageError
+from kibitz.runtime.parts import Parts
+from kibitz.runtime.running import Engine, Stage
+from kibitz_lab.cardplay.alikeness import Lessons, Sampled, alikeness
+from kibitz_lab.cardplay.cases import (
+    Split,
+    Watch,
+    begun,
+    blocks,
+    decisions_of,
+    described,
+    description,
+    drawn,
+)
+from kibitz_lab.cardplay.experiment import (
+    BLOCK,
+    METHODS,
+    SECONDS_A_BLOCK,
+    SECONDS_A_COST,
+    SECONDS_A_LESSON,
+    Answers,
+    Question,
+    costs,
+    double_dummy_answers,
+    learned_answers,
+    questions_of,
+    row,
+    simple_answers,
+)
+from kibitz_lab.cardplay.precedent_votes import Precedents
+from kibitz_lab.harness import seen_deals
+from kibitz_lab.harness.provenance import parts_of
+from kibitz_lab.harness.results import contents_of
+from kibitz_lab.harness.seen_deals import SeenDeals
+
+ALIKE = 2_000
+"""Real decisions whose precedents are compared with them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Which methods are compared, learning from some files and tested on others."""
+
+    train: Sequence[Path]
+    test: Sequence[Path]
+    methods: Sequence[str] = METHODS
+    limit_train: int = 5_000
+    limit_test: int = 20_000
+    sample: int = 300
+    seed: int = 1
+    similarity: Path | None = None
+    device: str | None = None
+    """Where torch looks for the nearest precedents; else they are looked for without it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The tables that were drawn, the decisions in them, and where finished ones are kept."""
+
+    task: Task
+    similarity: Similarity
+    split: Split
+    questions: Sequence[Question]
+    answered: Parts
+    solved: Parts
+
+    @property
+    def stages(self) -> list[Stage]:
+        """How much there is to do."""
+        methods, real = self.task.methods, sum(one.real for one in self.questions)
+        found = [Stage(min(self.task.sample, real), len(self.solved), SECONDS_A_COST)]
+        if {"network", "learned"} & set(methods):
+            compared = len(self.split.learned) if "learned" in methods else 0
+            seconds = SECONDS_A_BLOCK + SECONDS_A_LESSON * compared
+            tested = blocks(self.split.tested, BLOCK)
+            found.append(Stage(tested, len(self.answered), seconds))
+        if "learned" in methods:
+            taught = decisions_of(self.split.learned, self.similarity)
+            found.append(description(taught, self.similarity))
+        return found
+
+    def clear(self) -> None:
+        """Forget what was finished, once the whole is written down."""
+        self.answered.clear()
+        self.solved.clear()
+
+
+def prepared(task: Task, watch: Watch) -> Prepared:
+    """Read the files and draw from them."""
+    similarity, made_from = open_similarity(task.similarity)
+    chosen = drawn(
+        task.train, task.test, made_from,
+        limit_train=task.limit_train, limit_test=task.limit_test, seed=task.seed, watch=watch,
+    )  # fmt: skip
+    of = (contents_of(task.train, task.test), similarity.name, task.limit_test, task.seed)
+    from_them = task.limit_train if "learned" in task.methods else None
+    answered = parts_of("cardplay-answers", *of, from_them, task.device)
+    solved = parts_of("cardplay-solved", *of)
+    return Prepared(task, similarity, chosen, questions_of(chosen), answered, solved)
+
+
+def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+    """The table of methods, and what it was made from."""
+    task, chosen, questions = ready.task, ready.split, ready.questions
+    test, methods, seed = task.test, task.methods, task.seed
+    learned = ready.similarity
+    answers = learned_answers(
+        chosen, learned, methods,
+        engine=engine, watch=watch, device=task.device, parts=ready.answered,
+    )  # fmt: skip
+    answers += [
+        simple_answers(method, chosen, questions, seed)
+        for method in methods
+        if method in ("random", "lowest", "rules", "frequent")
+    ]
+    real = sum(one.real for one in questions)
+    solving = begun(watch, "solving double dummy", min(task.sample, real))
+    lost = costs(questions, task.sample, seed, engine=engine, parts=ready.solved, tell=solving)
+    if "double-dummy" in methods and lost:
+        answers.append(double_dummy_answers(lost))
+    by_name = {one.method: one for one in answers}
+    ordered: list[Answers] = [by_name[method] for method in methods if method in by_name]
+    alike = _alikeness(ready, engine, watch) if "learned" in methods else None
+    return {
+        "similarity": learned.name,
+        "test": [path.name for path in test],
+        "learned": len(chosen.learned),
+        "tested": len(chosen.tested),
+        "events": len(set(chosen.events)),
+        "refused": chosen.refused,
+        "decisions": len(questions),
+        "rows": [row(one, questions, lost, seed) for one in ordered],
+        "alike": alike,
+    }
+
+
+def _alikeness(ready: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
+    """How alike precedents are, over a sample of the real decisions."""
+    split, similarity = ready.split, ready.similarity
+    taught = decisions_of(split.learned, similarity)
+    known = described(taught, similarity, engine=engine)
+    lessons = Lessons(split.learned, taught.table, Precedents.described(taught, known))
+    views = Views.of_tables(Tables.of_records(split.tested))
+    real = [row for row, question in enumerate(ready.questions) if question.real]
+    chosen = sorted(random.Random(f"alike {ready.task.seed}").sample(real, min(ALIKE, len(real))))
+    rows = np.array(chosen, np.int64)
+    codes, numbers = similarity.describe(views[rows]), kinds(views[rows])
+    sampled = [
+        Sampled(ready.questions[row].state, code, trumps, Kind(number, ply))
+        for row, code, trumps, number, ply in zip(
+            chosen, codes, views.trumps[rows].tolist(), numbers.tolist(),
+            views.plies[rows].tolist(), strict=True,
+        )
+    ]  # fmt: skip
+    return alikeness(lessons, sampled, begun(watch, "comparing precedents", len(sampled)))
+
+
+def open_similarity(path: Path | None) -> tuple[Similarity, SeenDeals]:
+    """A similarity and the deals it was made from: the shipped one, or that of a file."""
+    if path is not None:
+        return similarity_at(path, seen_deals.SHIPPED)
+    return Similarity.shipped(), SeenDeals.shipped(seen_deals.SHIPPED)
+
+
+def similarity_at(path: Path, deals: str) -> tuple[Similarity, SeenDeals]:
+    """The similarity of a file, and the deals it was made from, which lie beside it."""
+    beside = path.with_name(deals)
+    try:
+        seen = beside.read_bytes()
+    except OSError as error:
+        raise StorageError(f"{beside} cannot be read: {error.strerror}") from error
+    return Similarity.at(path), SeenDeals.read(seen, name=beside.name)

@@ -1,0 +1,171 @@
+"""The card of each method at many decisions of defenders, a block of tables at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.cardplay.leads.rule import textbook_lead
+from kibitz.cardplay.similarity.choices import Choices
+from kibitz.cardplay.similarity.learned import Similarity, codes
+from kibitz.cardplay.similarity.positions import NO_CARD, Bytes, Views, number
+from kibitz.cardplay.similarity.voting import Votes, elected
+from kibitz.games.bridge.auction import Auction
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.play import Play
+from kibitz.runtime.parts import Parts
+from kibitz.runtime.running import Engine
+from kibitz_lab.cardplay.cases import Watch, begun, blocks, in_blocks
+from kibitz_lab.cardplay.precedent_votes import Precedents
+from kibitz_lab.defending.rule import by_maxims
+from kibitz_lab.defending.sample import Asked
+
+RANDOM, LOWEST, RULE, NETWORK, LEARNED, LOOKAHEAD = METHODS = (
+    "random", "lowest", "rule", "network", "learned", "lookahead",
+)  # fmt: skip
+EXPERTS = "experts"
+KNOWING = frozenset((NETWORK, LEARNED, LOOKAHEAD))
+"""Methods that need a similarity."""
+
+BLOCK = {Asked.LEADS: 1024, Asked.DEFENCE: 128}
+"""Tables whose decisions are answered together, whoever does it."""
+SECONDS_A_BLOCK, SECONDS_A_LESSON = 3.0, 0.0004
+"""What a core takes, about, for a block and for each table that it is compared with besides."""
+
+Chances = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Given:
+    """A method's cards at some of the decisions, `NO_CARD` where it declines; how sure it is."""
+
+    method: str
+    rows: npt.NDArray[np.int64]
+    cards: Bytes
+    sure: Sequence[float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """A similarity, the precedents described by it where they lie, and where torch compares."""
+
+    similarity: Similarity
+    precedents: Path | None = None
+    device: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """Which methods are asked about which decisions."""
+
+    asked: Asked
+    methods: Sequence[str]
+    knowledge: Knowledge | None
+    seed: int
+
+
+def answers(
+    survey: Survey, views: Views, *, engine: Engine, watch: Watch, parts: Parts
+) -> list[Given]:
+    """What each method plays at every decision, and the experts' own cards."""
+    size = BLOCK[survey.asked]
+    telling = begun(watch, "answering", blocks(views.tables, size))
+    found = list(
+        engine.run(
+            partial(_answered, survey),
+            enumerate(in_blocks(views, size)),
+            tell=telling,
+            parts=parts,
+            key=lambda numbered: numbered[0],
+        )
+    )
+    rows = np.arange(len(views))
+    given = [
+        Given(
+            method,
+            rows,
+            np.array([card for block in found for card in block[method]["cards"]], np.uint8),
+            _sure(survey, [chance for block in found for chance in block[method]["chances"]]),
+        )
+        for method in survey.methods
+        if method != LOOKAHEAD
+    ]
+    return [*given, Given(EXPERTS, rows, views.chosen)]
+
+
+def _sure(survey: Survey, chances: Sequence[float]) -> list[float] | None:
+    """How often an elected card with such a chance is right."""
+    if survey.knowledge is None or not chances:
+        return None
+    is_lead = survey.asked is Asked.LEADS
+    confidence = survey.knowledge.similarity.confidence
+    return [confidence(chance, opening_lead=is_lead) for chance in chances]
+
+
+_Block = dict[str, Any]
+"""Of each method its cards and, where it has any, the chances they are given. Plain JSON."""
+
+
+def _answered(survey: Survey, numbered: tuple[int, Views]) -> dict[str, _Block]:
+    block, views = numbered
+    choices = Choices.of(views)
+    legal = choices.legal.reshape(-1, 52)
+    chance = np.random.default_rng((survey.seed, block)).random(legal.shape)
+    ranks = 4 * (np.arange(52) % 13) + np.arange(52) // 13
+    found: dict[str, Bytes | list[int]] = {
+        RANDOM: np.where(legal, chance, -1).argmax(axis=1).astype(np.uint8),
+        LOWEST: np.where(legal, ranks, 99).argmin(axis=1).astype(np.uint8),
+    }
+    if RULE in survey.methods:
+        found[RULE] = [number(_by_rule(*one)) for one in states(views)]
+    plain = {name: _block(cards) for name, cards in found.items() if name in survey.methods}
+    if survey.knowledge is None or not {NETWORK, LEARNED} & set(survey.methods):
+        return plain
+    votes = LEARNED in survey.methods
+    return {**plain, **_known(survey.knowledge, views, choices, votes=votes)}
+
+
+def _block(cards: Bytes | list[int], chances: Chances | None = None) -> _Block:
+    return {
+        "cards": [int(card) for card in cards],
+        "chances": [] if chances is None else [round(one, 6) for one in chances.tolist()],
+    }
+
+
+def _known(
+    knowledge: Knowledge, views: Views, choices: Choices, *, votes: bool
+) -> Mapping[str, _Block]:
+    """What the network says by itself, and what precedents elect where their *votes* are asked."""
+    chances = knowledge.similarity.chances(views)
+    given = np.maximum(chances.reshape(-1, 4, 13), 1e-6 * choices.legal).astype(np.float32)
+    foreseen = Votes(given, choices.pooled(given), choices.legal.astype(np.int64))
+    own = foreseen.together.reshape(-1, 52)
+    rows, first = np.arange(len(views)), foreseen.order[:, 0]
+    found = {NETWORK: _block(first.astype(np.uint8), own[rows, first])}
+    if knowledge.precedents is None or not votes:
+        return found
+    held = Precedents.at(knowledge.precedents)
+    near, answered = held.electorate(codes(chances), views, knowledge.device)
+    first = elected(choices, near, held.played).order[:, 0]
+    cards = np.where(answered, first, NO_CARD).astype(np.uint8)
+    return {**found, LEARNED: _block(cards, own[rows, first])}
+
+
+def states(views: Views) -> Iterator[tuple[Play, Auction | None]]:
+    """Each view as a state with its auction, declarer in the South."""
+    for table, ply in zip(views.table.tolist(), views.plies.tolist(), strict=True):
+        start, cards, auction = views.tables.table(table)
+        yield start.after_all(cards[:ply]), auction
+
+
+def _by_rule(state: Play, auction: Auction | None) -> Card:
+    if state.played:
+        return by_maxims(state)
+    silent = Auction(state.contract.declarer)
+    return textbook_lead(state.deal[state.turn], auction or silent, state.contract)

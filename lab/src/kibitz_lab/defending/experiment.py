@@ -1,0 +1,204 @@
+"""How often each method finds the expert's lead or card in defence, and what its cards are worth.
+
+Run:      kibitz lab leads --train FILE... --test FILE..., and kibitz lab defence
+Writes:   leads.json and defence.json, from which docs/results.md is made
+Method:   every opening lead, or every real decision after it, at the tables drawn for testing; an
+          answer declined is wrong; intervals are percentiles of resampled events. On a sample all
+          is solved double dummy: a lead is right when it gives up no trick, on the actual layout
+          (DDOLAR) or on the average of 40 that the leader cannot rule out (ADDOLAR)
+Splits:   by event; events of which the similarity has seen a deal are refused
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.cardplay.lookahead.evaluation import DEFENCE_WEIGHT, LEAD_WEIGHT
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.positions import DEFENDING, Rows, Views
+from kibitz.errors import UsageError
+from kibitz.runtime.parts import Parts
+from kibitz.runtime.running import Engine, Stage
+from kibitz_lab.cardplay.cases import Watch, begun, blocks, described, description
+from kibitz_lab.cardplay.precedent_votes import Precedents
+from kibitz_lab.cardplay.run import similarity_at
+from kibitz_lab.defending.answers import (
+    BLOCK,
+    KNOWING,
+    LEARNED,
+    LOOKAHEAD,
+    METHODS,
+    SECONDS_A_BLOCK,
+    SECONDS_A_LESSON,
+    Knowledge,
+    Survey,
+    answers,
+)
+from kibitz_lab.defending.sample import Asked, Draw, Sample, draw
+from kibitz_lab.defending.scores import Ledger
+from kibitz_lab.defending.solved import AVERAGED, Exam, solve
+from kibitz_lab.harness import seen_deals
+from kibitz_lab.harness.provenance import parts_of
+from kibitz_lab.harness.results import contents_of
+from kibitz_lab.harness.seen_deals import SeenDeals
+
+WEIGHTS = {Asked.LEADS: LEAD_WEIGHT, Asked.DEFENCE: DEFENCE_WEIGHT}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Which methods are compared at which decisions."""
+
+    asked: Asked
+    draw: Draw
+    methods: Sequence[str] = ()
+    """None: all that are possible."""
+    sample: int = 300
+    layouts: int = 16
+    weights: Sequence[float] = ()
+    similarity: Path | None = None
+    device: str | None = None
+
+    @property
+    def exam(self) -> Exam:
+        averaged = AVERAGED if self.asked is Asked.LEADS else 0
+        return Exam(
+            layouts=self.layouts, averaged=averaged, weights=self.weights, seed=self.draw.seed
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """The tables that were drawn, the decisions in them, and where finished ones are kept."""
+
+    task: Task
+    methods: Sequence[str]
+    similarity: Similarity | None
+    sample: Sample
+    views: Views
+    rows: Rows
+    """The decisions that are solved."""
+    answered: Parts
+    solved: Parts
+
+    @property
+    def learns(self) -> bool:
+        return bool({LEARNED, LOOKAHEAD} & set(self.methods))
+
+    @property
+    def lessons(self) -> Views:
+        return self.task.asked.views(self.sample.lessons)
+
+    @property
+    def stages(self) -> list[Stage]:
+        """How much there is to do."""
+        found = [Stage(len(self.rows), len(self.solved), self.task.exam.seconds)]
+        compared = len(self.sample.lessons) if self.learns else 0
+        tested = blocks(self.sample.tested, BLOCK[self.task.asked])
+        seconds = SECONDS_A_BLOCK + SECONDS_A_LESSON * compared
+        found.append(Stage(tested, len(self.answered), seconds))
+        if self.learns and self.similarity is not None:
+            found.append(description(self.lessons, self.similarity))
+        return found
+
+    def clear(self) -> None:
+        """Forget what was finished, once the whole is written down."""
+        self.answered.clear()
+        self.solved.clear()
+
+
+def prepared(task: Task, watch: Watch) -> Prepared:
+    """Read the files and draw from them."""
+    similarity, seen = open_defence(task.similarity)
+    methods = methods_of(task.methods, similarity)
+    sample = draw(task.draw, task.asked, seen, watch)
+    views = task.asked.views(sample.tested)
+    rng = np.random.default_rng((task.draw.seed, len(views)))
+    rows = np.sort(rng.permutation(len(views))[: task.sample])
+    files = contents_of(task.draw.train, task.draw.test)
+    numbers = (task.draw.limit_train, task.draw.limit_test, task.draw.validation, task.draw.seed)
+    of = (task.asked.value, files, similarity.name if similarity else None, *numbers, methods)
+    answered = parts_of("defending-answers", *of, task.device)
+    solved = parts_of("defending-solved", *of, task.sample, task.layouts, *task.weights)
+    return Prepared(task, methods, similarity, sample, views, rows, answered, solved)
+
+
+def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+    """The table of methods, and what it was made from."""
+    task, sample, seed = ready.task, ready.sample, ready.task.draw.seed
+    knowledge = know(ready, engine=engine, watch=watch)
+    survey = Survey(task.asked, ready.methods, knowledge, seed)
+    given = answers(survey, ready.views, engine=engine, watch=watch, parts=ready.answered)
+    known = knowledge if LOOKAHEAD in ready.methods else None
+    solved = solve(
+        ready.views, ready.rows, task.exam, known, engine=engine, watch=watch, parts=ready.solved
+    )
+    memory = len(sample.lessons)
+    ledger = Ledger(task.asked, ready.views, sample.events, solved, memory, seed)
+    *methods, experts = given
+    return {
+        "records": list(sample.records),
+        "similarity": ready.similarity.name if ready.similarity else None,
+        "memory": memory,
+        "tested": len(sample.tested),
+        "events": len(np.unique(sample.events)),
+        "refused": sample.refused,
+        "refused_events": sample.refused_events,
+        "validation": task.draw.validation,
+        "decisions": len(ready.views),
+        "sampled": len(solved.lost),
+        "layouts": task.layouts,
+        "weight": WEIGHTS[task.asked],
+        "calibration": {
+            one.method: ledger.calibration(one) for one in methods if one.sure is not None
+        },
+        "rows": [row for one in (*methods, *solved.ahead, experts) for row in ledger.rows(one)],
+    }
+
+
+def know(ready: Prepared, *, engine: Engine, watch: Watch) -> Knowledge | None:
+    """What a method may know: the similarity, and the lessons described by it."""
+    similarity = ready.similarity
+    if similarity is None or not KNOWING & set(ready.methods):
+        return None
+    if not ready.learns:
+        return Knowledge(similarity)
+    path = describe(ready.lessons, similarity, engine=engine, watch=watch)
+    return Knowledge(similarity, path, ready.task.device)
+
+
+def describe(lessons: Views, similarity: Similarity, *, engine: Engine, watch: Watch) -> Path:
+    """Where the precedents of some decisions lie."""
+    describing = begun(watch, "describing positions", blocks(lessons.tables))
+    codes = described(lessons, similarity, engine=engine, tell=describing)
+    return Precedents.described(lessons, codes).save()
+
+
+def methods_of(named: Sequence[str], similarity: Similarity | None) -> list[str]:
+    """The methods asked for; where none is, all that are possible."""
+    if similarity is not None:
+        return list(named or METHODS)
+    if missing := KNOWING & set(named):
+        raise UsageError(
+            f"The method {min(missing)} needs a similarity of defenders, and the package has none: "
+            "name a file of one."
+        )
+    return [method for method in named or METHODS if method not in KNOWING]
+
+
+def open_defence(path: Path | None) -> tuple[Similarity | None, SeenDeals | None]:
+    """The similarity of defenders and the deals it was made from: the shipped one, or a file's."""
+    if path is None:
+        similarity = Similarity.shipped_defence()
+        if similarity is None:
+            return None, None
+        return similarity, SeenDeals.shipped(seen_deals.SHIPPED_DEFENCE)
+    found, deals = similarity_at(path, seen_deals.SHIPPED_DEFENCE)
+    if found.network.sight.side != DEFENDING:
+        raise UsageError(f"{path.name} is a similarity of declarer's side, not of the defenders.")
+    return found, deals

@@ -1,0 +1,20 @@
+"""Panels to draw a result into, and their file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+
+def panels(count: int) -> tuple[Any, Any]:
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    matplotlib.rcParams["svg.hashsalt"] = "kibitz"  # the same figure gives the same file
+    figure = Figure(figsize=(5.2 * count, 4), layout="constrained")
+    return figure, figure.subplots(1, count, squeeze=False)[0]
+
+
+def save(figure: Any, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(path, metadata={"Date": None})

@@ -1,0 +1,165 @@
+"""All experiments, one after the other, each in a process of its own; then the page is rebuilt.
+
+A run that stops goes on where it stopped: an experiment that is finished is not run again, and one
+that was under way finds its own finished parts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from kibitz.runtime import storage
+from kibitz.runtime.parts import NOT_KEPT, Parts
+from kibitz_lab.harness import experiment as declared
+from kibitz_lab.harness.experiment import Experiment
+from kibitz_lab.harness.generated import generate
+from kibitz_lab.harness.provenance import CHECKOUT, COMMIT, commit, parts_of
+from kibitz_lab.harness.results import command_of, read_result, write_result
+from kibitz_lab.harness.results_page import rebuild
+
+MADE, BEFORE, FAILED, LEFT_OUT = "made", "made before", "failed", "left out"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of an experiment; *why* it was left out or failed."""
+
+    result: str
+    state: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which experiments are run on which records, and where their results go."""
+
+    experiments: tuple[Experiment, ...]
+    docs: Path
+    data: Path
+    quick: bool
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """What every command finds beside its own words: how many processes, which cluster."""
+
+    @property
+    def parts(self) -> Parts:
+        return parts_of("all", str(self.docs.absolute()), self.quick)
+
+    def found(self, name: str) -> Path:
+        """Where a file of records is, or what is made on the way."""
+        made = name.startswith(declared.MADE)
+        return (storage.cache_folder() if made else self.data) / name
+
+    def missing(self, experiment: Experiment) -> str:
+        """Why an experiment cannot be run here; empty where it can."""
+        script = experiment.words(self.quick).split()[0]
+        if script.endswith(".py") and not (CHECKOUT / script).is_file():
+            return f"needs {script} of a checkout"
+        if experiment.needs and not _is_here(experiment.needs):
+            return f"needs {experiment.needs}"
+        gone = [name for name in experiment.records(self.quick) if not self.found(name).exists()]
+        if gone and not self.quick:
+            return f"needs {', '.join(gone)} in {self.data}"
+        return ""
+
+    def key(self, experiment: Experiment) -> list[str]:
+        """What a finished experiment is known by: its command and the content of its records."""
+        key = [experiment.words(self.quick)]
+        for name in experiment.records(self.quick):
+            path = self.found(name)
+            if path.is_file():
+                key.append(hashlib.sha256(path.read_bytes()).hexdigest())
+        return key
+
+    def is_done(self, experiment: Experiment, parts: Parts) -> bool:
+        known = parts.find(self.key(experiment)) is not NOT_KEPT
+        return known and (self.docs / "results" / f"{experiment.result}.json").is_file()
+
+
+def run(plan: Plan) -> Iterator[Outcome]:
+    """Run what is not done yet, saying what became of each; then docs/results.md and figures."""
+    if plan.quick:
+        generate(plan.data)
+    plan = replace(plan, environment={COMMIT: commit(), **plan.environment})
+    parts, failed = plan.parts, False
+    for experiment in plan.experiments:
+        why = plan.missing(experiment)
+        if why:
+            yield Outcome(experiment.result, LEFT_OUT, why)
+        elif plan.is_done(experiment, parts):
+            yield Outcome(experiment.result, BEFORE)
+        else:
+            why = _run(experiment, plan)
+            failed = failed or bool(why)
+            if not why:
+                parts.keep(plan.key(experiment), True)
+            yield Outcome(experiment.result, FAILED if why else MADE, why)
+    rebuild(plan.docs)
+    if not failed:
+        parts.clear()
+
+
+def seconds_of(experiment: Experiment) -> float | None:
+    """How long an experiment took when its committed result file was made, where that is known."""
+    path = CHECKOUT / "docs" / "results" / f"{experiment.result}.json"
+    if not path.is_file():
+        return None
+    took = read_result(path).get("made_by", {}).get("seconds")
+    return None if took is None else float(took)
+
+
+def _is_here(needed: str) -> bool:
+    if needed != declared.GPU:
+        return find_spec(needed) is not None
+    if find_spec("torch") is None:
+        return False
+    import torch
+
+    return bool(torch.cuda.is_available())
+
+
+def _run(experiment: Experiment, plan: Plan) -> str:
+    """Run one; why it failed, else nothing."""
+    start = time.monotonic()
+    commands = experiment.commands(plan.quick, plan.found)
+    with TemporaryDirectory() as folder:
+        for words in commands:
+            if why := _complaint(words, Path(folder), plan.environment):
+                return why
+        path = Path(folder) / f"{experiment.result}.json"
+        if not path.is_file():
+            return f"wrote no {path.name}"
+        result = read_result(path)
+    result["made_by"]["command"] = "; ".join(map(_typed, commands))
+    result["made_by"]["seconds"] = round(time.monotonic() - start, 1)
+    write_result(plan.docs / "results", result)
+    return ""
+
+
+def _typed(words: list[str]) -> str:
+    return command_of(words if words[0].endswith(".py") else ["kibitz", *words])
+
+
+def _complaint(words: list[str], folder: Path, environment: Mapping[str, str]) -> str:
+    """Run one command; the last line it said where it failed, else nothing."""
+    is_script = words[0].endswith(".py")
+    begin = [str(CHECKOUT / words[0])] if is_script else ["-m", "kibitz", words[0]]
+    into = [] if "--into" in words else ["--into", str(folder)]
+    command = [sys.executable, *begin, *words[1:], *into]
+    done = subprocess.run(
+        command, capture_output=True, text=True, env={**os.environ, **environment}
+    )
+    if done.returncode == 0:
+        return ""
+    if done.returncode in (130, -2):
+        raise KeyboardInterrupt
+    said = (done.stderr or done.stdout).strip().splitlines()
+    return said[-1] if said else f"exit code {done.returncode}"

@@ -1,0 +1,107 @@
+"""The starter library: what a user finds before anything of his own is watched.
+
+Run:      kibitz lab starter --library FOLDER
+Writes:   in FOLDER the house's match as record lines and what the networks that ship make of its
+          decisions; the result file where asked; in the cache finished deals as they come, so
+          that nothing is lost when it stops
+
+Each table follows from the seed, its deal's number and its room alone: any number of processes, and
+any number of interruptions, give the same library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from kibitz.records.record import Citation, Players, Record, ResultSource, Source
+from kibitz.records.starter import HOUSE_FILE, HOUSE_PLAYER, ROOMS
+from kibitz.runtime.parts import NOT_KEPT, Parts
+from kibitz.runtime.running import Engine, Stage
+from kibitz_lab.harness.provenance import parts_of
+from kibitz_lab.house.matches import Board, Finished, dealt, play_boards
+
+SEED = 1
+DEALS = 2_100
+"""How many ship."""
+AT_ONCE = 8
+"""Deals that are bid and played together."""
+SECONDS_A_TASK = 2.0
+"""That so many deals take one core at both tables, about."""
+EVENT = "Kibitz house match"
+
+
+def finish(
+    deals: int,
+    *,
+    seed: int,
+    engine: Engine | None = None,
+    parts: Parts | None = None,
+    tell: Callable[[], object] = lambda: None,
+) -> list[tuple[Finished, Finished]]:
+    """The deals from 1 on at both tables; *parts* keeps what is finished."""
+    work = partial(_played, seed)
+    found = (engine or Engine()).run(work, _tasks(deals), tell=tell, parts=parts)
+    plain = [one for block in found for one in block]
+    boards = [dealt(seed, number) for number in range(1, deals + 1)]
+    return [
+        (Finished.of(both[0], one), Finished.of(both[1], other))
+        for both, (one, other) in zip(boards, plain, strict=True)
+    ]
+
+
+def parts(seed: int) -> Parts:
+    """Where finished deals are kept while others are still played."""
+    return parts_of("starter", seed)
+
+
+def stage(deals: int, seed: int) -> Stage:
+    """How much there is to do."""
+    kept, tasks = parts(seed), _tasks(deals)
+    done = sum(kept.find(task) is not NOT_KEPT for task in tasks)
+    return Stage(len(tasks), done, SECONDS_A_TASK)
+
+
+def records_of(match: Sequence[tuple[Finished, Finished]]) -> list[Record]:
+    """Every table of the match as a record, marked as the house's; the open room goes first."""
+    return [
+        _record(number, room, one)
+        for number, both in enumerate(match, start=1)
+        for room, one in zip(ROOMS, both, strict=True)
+    ]
+
+
+def _tasks(deals: int) -> list[tuple[int, int]]:
+    """The first and the last deal of each task."""
+    return [(first, min(first + AT_ONCE - 1, deals)) for first in range(1, deals + 1, AT_ONCE)]
+
+
+def _played(seed: int, task: tuple[int, int]) -> list[list[dict[str, Any]]]:
+    """Some deals at both tables, as plain JSON."""
+    first, last = task
+    boards: list[Board] = [one for n in range(first, last + 1) for one in dealt(seed, n)]
+    ends = [one.plain() for one in play_boards(boards)]
+    return [ends[at : at + 2] for at in range(0, len(ends), 2)]
+
+
+def _record(number: int, room: str, one: Finished) -> Record:
+    board, contract = one.board, one.auction.contract
+    return Record(
+        source=Source(HOUSE_FILE.removesuffix(".xz"), 2 * number - 1 + ROOMS.index(room)),
+        deal=board.deal,
+        auction=one.auction,
+        vulnerability=board.vulnerability,
+        contract=contract,
+        play=one.cards,
+        tricks=one.tricks,
+        result_source=ResultSource.PLAY if contract is not None else None,
+        citation=Citation(
+            event=EVENT,
+            board=str(number),
+            room=room,
+            players=Players(*4 * [HOUSE_PLAYER]),
+            kind="generated",
+            system=HOUSE_PLAYER,
+        ),
+    )

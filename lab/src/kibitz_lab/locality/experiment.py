@@ -1,0 +1,151 @@
+"""Locality where the paper wished for it: five in a row on a board of nine by nine.
+
+Source:     Lock and Epstein, "Learning and Applying Competitive Strategies", §3: "collect only
+            sequences that fall in the same locality"
+Notation:   `Vicinity` is their vicinity: actions within so many roads of an earlier one, and
+            contexts that speak of what is around them alone
+Departures: the expert is a search of two plies with a taste, since the game is not solved; the
+            opponent is the same search without one, and so is whoever is tested: its contexts
+            decide among the actions that the search leaves
+Checked by: lab/tests/unit/test_locality.py
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from kibitz.games.boards import FIVE_IN_A_ROW
+from kibitz.games.boards.agents import Agent, Random
+from kibitz.games.boards.board import BoardState, Move
+from kibitz.games.boards.contests import Score, tournament
+from kibitz.runtime.parts import Parts
+from kibitz.runtime.running import Engine
+from kibitz.strategies.learning import THRESHOLD
+from kibitz.strategies.sequences.learner import SeqLearner
+from kibitz.strategies.sequences.locality import Everywhere, Locality, Vicinity, around
+from kibitz.strategies.sequences.player import (
+    VERSION_2,
+    ByChance,
+    Decision,
+    Following,
+    SeqPlayer,
+)
+from kibitz.strategies.sequences.reading import S
+from kibitz.strategies.sequences.view import View
+from kibitz_lab.locality.agents import Searcher
+
+GAME = FIVE_IN_A_ROW
+WATCHED, TESTED, SWEEPS = 800, 50, 8  # contests watched and tested by; times contexts are made
+RADIUS = 2
+LENGTHS = (1, 2, 3)
+SECONDS_A_RUN = 40.0  # what a run takes one process, about
+
+Run = dict[str, dict[str, float]]
+
+
+@dataclass(slots=True)
+class Heard(Following):
+    """Searches as its opponent does, and asks its contexts about the actions that this leaves.
+
+    They are heard everywhere, or only near the last action.
+    """
+
+    searcher: Searcher = field(default_factory=lambda: Searcher(GAME))
+    radius: int | None = None
+    known: int = 0  # decisions it had a context or a sequence for
+    decisions: int = 0
+    _last: Move | None = None
+
+    def begin(self) -> None:
+        Following.begin(self)
+        self._last = None
+
+    def saw(self, state: BoardState, action: Move) -> None:
+        Following.saw(self, state, action)
+        self._last = action
+
+    def decide(self, state: BoardState, rng: random.Random) -> Decision:
+        left = self.searcher.best(state)
+        heard = left
+        if self.radius is not None and self._last is not None:
+            area = around(GAME.board, self._last.to, self.radius)
+            heard = [location for location in left if location in area]
+        self.decisions += 1
+        if heard:
+            codes = [Move(location).code for location in heard]
+            decision = self.player.decide(state, self.under_way, rng, codes)
+            if not isinstance(decision, ByChance):
+                self.known += 1
+                return decision
+        return ByChance(Move(rng.choice(left)), len(left))
+
+
+def learn(locality: Locality, watched: int, seed: str) -> SeqLearner:
+    """What watching the expert against itself, its opponent and a random agent leaves."""
+    rng = random.Random(seed)
+    learner = SeqLearner(View(GAME), LENGTHS, S, locality=locality)
+    expert = Searcher(GAME, taste=True)
+    others: tuple[Agent[Any], ...] = (Random(), Searcher(GAME), expert)
+    each = max(1, watched // SWEEPS)
+    for sweep in range(SWEEPS):
+        other = others[sweep % len(others)]
+        for contest, seat in tournament(GAME, expert, other, each, rng):
+            learner.learn(contest, (seat, 1 - seat) if other is expert else (seat,))
+        learner.sweep()
+    return learner
+
+
+def one_run(asked: tuple[int, int], watched: int, tested: int) -> Run:
+    """Every player of the table, after watching the same contests, against the same search."""
+    seed, run = asked
+    key = f"locality seed {seed} run {run}"
+    rows: Run = {"the same search alone": _row(Searcher(GAME), key, tested)}
+    whole = learn(Everywhere(), watched, key)
+    local = learn(Vicinity(RADIUS), watched, key)
+    for name, learner, radius in (
+        ("without locality", whole, None),
+        ("with locality", local, None),
+        ("with locality, heard near the last action only", local, RADIUS),
+    ):
+        pairs = learner.pairs()
+        player = Heard(SeqPlayer.of(learner.view, pairs, VERSION_2, S), radius=radius)
+        rows[name] = _row(player, key, tested) | {
+            "sequences": len(learner.table),
+            "pairs": sum(pair.weight >= THRESHOLD for pair in pairs),
+            "known": 100 * player.known / max(1, player.decisions),
+        }
+    return rows
+
+
+def _row(agent: Agent[Any], key: str, tested: int) -> dict[str, float]:
+    rng = random.Random(f"{key} test")
+    total, plies = Score(), 0
+    for contest, seat in tournament(GAME, agent, Searcher(GAME), tested, rng):
+        won, drawn = contest.winner == seat, contest.winner is None
+        total += Score(won, drawn, not won and not drawn)
+        plies += len(contest.actions)
+    return {
+        "reliability": total.reliability,
+        "power": total.power,
+        "plies": plies / tested,
+    }
+
+
+def runs(
+    count: int,
+    seed: int,
+    *,
+    watched: int = WATCHED,
+    tested: int = TESTED,
+    engine: Engine | None = None,
+    parts: Parts | None = None,
+    tell: Callable[[], object] = lambda: None,
+) -> list[Run]:
+    """So many runs, each with contests of its own."""
+    asked = [(seed, run) for run in range(count)]
+    work = partial(one_run, watched=watched, tested=tested)
+    return list((engine or Engine()).run(work, asked, tell=tell, parts=parts))

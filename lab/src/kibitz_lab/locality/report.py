@@ -1,0 +1,73 @@
+"""Locality on a board of nine by nine: what is run, and its part of docs/results.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import fmean, stdev
+from typing import Any
+
+from kibitz_lab.harness.experiment import Experiment, Result
+from kibitz_lab.harness.results import source
+from kibitz_lab.harness.tables import Column, named, table, within
+from kibitz_lab.locality.experiment import GAME, RADIUS, Run
+from kibitz_lab.seqlearner.report import CHAPTER
+
+
+def summary(found: list[Run], watched: int, tested: int) -> dict[str, Any]:
+    """Every figure of every player as mean and spread over the runs."""
+    return {
+        "game": GAME.name,
+        "runs": len(found),
+        "watched": watched,
+        "tested": tested,
+        "radius": RADIUS,
+        "rows": {
+            row: {what: _spread([run[row][what] for run in found]) for what in found[0][row]}
+            for row in found[0]
+        },
+    }
+
+
+def _spread(values: list[float]) -> dict[str, float]:
+    return {"mean": round(fmean(values), 2), "sd": round(stdev(values), 2)}
+
+
+def _column(title: str, name: str, form: str) -> Column:
+    def cell(row: Any) -> str | None:
+        return within(row[name]["mean"], row[name]["sd"], form) if name in row else None
+
+    return Column(title, cell)
+
+
+def report(result: Result) -> Iterator[str]:
+    """One table against the search."""
+    yield "### Locality on a board of nine by nine"
+    yield ""
+    yield (
+        f"Five in a row, {result['runs']} runs, seed {result['seed']}: {result['watched']:,} "
+        f"contests watched, then {result['tested']} against a search of two plies. Every player "
+        "searches as far, and its contexts decide among what the search leaves; all watched the "
+        f"same contests. Locality: within {result['radius']} roads. Mean ± standard deviation over "
+        f"runs. {source(result)}"
+    )
+    yield ""
+    columns = (
+        Column("", "name", left=True),
+        _column("won or drawn, %", "reliability", ".1f"),
+        _column("won, %", "power", ".1f"),
+        _column("decided by contexts, %", "known", ".1f"),
+        _column("sequences", "sequences", ",.0f"),
+        _column("pairs of .55 or more", "pairs", ",.0f"),
+    )
+    yield from table(columns, named(result["rows"]))
+
+
+EXPERIMENTS = (
+    Experiment(
+        result="locality",
+        command="lab locality --runs 10 --seed 4117",
+        quick="lab locality --runs 2 --watched 16 --tested 2",
+        chapter=CHAPTER,
+        report=report,
+    ),
+)

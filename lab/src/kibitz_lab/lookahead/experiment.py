@@ -1,0 +1,196 @@
+"""What lookahead adds to precedents, one real decision of an expert at a time.
+
+Run:      kibitz lab lookahead --train FILE... --test FILE...
+Writes:   docs/results/lookahead.json
+Method:   real decisions drawn from tables of events that are not learned from, and of deals that
+          the similarity was not made from; a card agrees when it is equal to the expert's; tricks
+          lost are double dummy, all four hands seen; intervals over events
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kibitz.cardplay.lookahead.evaluation import TRICK_WEIGHT, look_ahead, ranked
+from kibitz.cardplay.lookahead.weighing import hear
+from kibitz.cardplay.scoring import are_equal, is_real
+from kibitz.cardplay.sibl.features import decisions
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.errors import UsageError
+from kibitz.games.bridge.auction import Auction
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.deal import Vulnerability
+from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.games.bridge.play import Play
+from kibitz.games.bridge.playing_out import costs
+from kibitz.games.bridge.solving import solving
+from kibitz.records.record import Record
+from kibitz.runtime.parts import Parts
+from kibitz.runtime.running import Engine, Stage
+from kibitz_lab.cardplay.cases import (
+    Split,
+    Watch,
+    begun,
+    blocks,
+    decisions_of,
+    description,
+    drawn,
+)
+from kibitz_lab.cardplay.players import Votes
+from kibitz_lab.cardplay.precedent_votes import Precedents, PrecedentVotes
+from kibitz_lab.cardplay.run import open_similarity
+from kibitz_lab.harness.provenance import parts_of
+from kibitz_lab.harness.results import contents_of
+from kibitz_lab.harness.statistics import clustered
+from kibitz_lab.making.house_player import best_card
+
+EXPERT, PRECEDENTS, LOOKAHEAD, BOTH = "expert", "precedents", "lookahead", "both"
+SECONDS_A_LAYOUT = 0.012
+"""That sampling and solving a layout takes one core, about."""
+
+Found = dict[str, list[int]]
+"""Of each method whether its card is the expert's, and the tricks it loses: plain JSON."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Which decisions are looked at, with how many layouts, and from which precedents."""
+
+    train: Sequence[Path]
+    test: Sequence[Path]
+    sample: int = 1000
+    layouts: int = 16
+    limit_train: int = 5000
+    seed: int = 1
+    weights: Sequence[float] = ()
+    """Of a sampled trick beside the votes: tried besides the one that is used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A real decision of an expert."""
+
+    state: Play
+    auction: Auction | None
+    vulnerability: Vulnerability
+    expert: Card
+    event: int
+
+
+def questions_of(tables: Split, count: int, seed: int) -> list[Question]:
+    """One real decision of each of *count* tables."""
+    rng = random.Random(seed)
+    found: list[Question] = []
+    for record, event in zip(tables.tested, tables.events, strict=True):
+        real = [one for one in decisions(record.opening_state(), record.play) if is_real(one[0])]
+        if real and len(found) < count:
+            state, card = rng.choice(real)
+            auction = record.auction if record.auction.calls else None
+            found.append(Question(state, auction, record.vulnerability, card, event))
+    if len(found) < count:
+        raise UsageError(f"{count} tables with a real decision are needed, not {len(found)}")
+    return found
+
+
+def answers(question: Question, votes: Votes, task: Task, solver: DoubleDummy) -> dict[str, Card]:
+    """The card of each method."""
+    state, auction = question.state, question.auction
+    shares = votes(state, auction)
+    believer = hear(auction, question.vulnerability)
+    ahead = look_ahead(
+        state, auction, layouts=task.layouts, seed=task.seed, solver=solver, believer=believer
+    )
+    tried = {f"both, a trick {w:g}": ranked(shares, ahead, w)[0] for w in task.weights}
+    return {
+        EXPERT: question.expert,
+        PRECEDENTS: next(iter(shares)),
+        LOOKAHEAD: best_card(state, ahead),
+        BOTH: ranked(shares, ahead)[0],
+        **tried,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The tables that teach, the decisions that were drawn, and where answered ones are kept."""
+
+    task: Task
+    similarity: Similarity
+    lessons: Sequence[Record]
+    questions: Sequence[Question]
+    parts: Parts
+
+    @property
+    def stages(self) -> list[Stage]:
+        """How much there is to do."""
+        seconds = SECONDS_A_LAYOUT * self.task.layouts
+        asked = Stage(len(self.questions), len(self.parts), seconds)
+        return [description(decisions_of(self.lessons, self.similarity), self.similarity), asked]
+
+
+def prepared(task: Task, *, watch: Watch, similarity: Path | None = None) -> Prepared:
+    """Read the files and draw from them."""
+    learned, made_from = open_similarity(similarity)
+    tables = drawn(
+        task.train, task.test, made_from,
+        limit_train=task.limit_train, limit_test=26 * task.sample, seed=task.seed, watch=watch,
+    )  # fmt: skip
+    files = contents_of(task.train, task.test)
+    numbers = (task.sample, task.layouts, task.limit_train, task.seed, *task.weights)
+    parts = parts_of("lookahead", files, learned.name, *numbers)
+    return Prepared(
+        task, learned, tables.learned, questions_of(tables, task.sample, task.seed), parts
+    )
+
+
+def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+    """Ask every method at every decision drawn."""
+    task, learned, questions = ready.task, ready.similarity, ready.questions
+    describing = begun(watch, "describing positions", blocks(ready.lessons))
+    precedents = Precedents.of(ready.lessons, learned, engine=engine, tell=describing)
+    work = partial(_asked, learned, precedents.save(), task)
+    looking = begun(watch, "looking ahead", len(questions))
+    found = list(
+        engine.run(
+            work, enumerate(questions), tell=looking, parts=ready.parts, key=lambda one: one[0]
+        )
+    )
+    return {
+        "similarity": learned.name,
+        "precedents": len(ready.lessons),
+        "decisions": len(questions),
+        "events": len({question.event for question in questions}),
+        "layouts": task.layouts,
+        "trick_weight": TRICK_WEIGHT,
+        "rows": [_row(name, found, questions) for name in found[0]],
+    }
+
+
+def _asked(similarity: Similarity, path: Path, task: Task, numbered: tuple[int, Question]) -> Found:
+    _, question = numbered
+    votes = PrecedentVotes(similarity, Precedents.at(path))
+    with solving() as solver:
+        given = answers(question, votes, task, solver)
+        lost = costs(question.state, solver)
+    return {
+        name: [are_equal(question.state, card, question.expert), lost[card]]
+        for name, card in given.items()
+    }
+
+
+def _row(name: str, found: Sequence[Found], questions: Sequence[Question]) -> dict[str, Any]:
+    events = [question.event for question in questions]
+    agrees = clustered([float(one[name][0]) for one in found], events)
+    lost = clustered([float(one[name][1]) for one in found], events)
+    return {
+        "method": name,
+        "agreement_real": agrees.mean,
+        "agreement_within": agrees.within,
+        "tricks_lost": lost.mean,
+        "tricks_lost_within": lost.within,
+    }

@@ -1,0 +1,87 @@
+"""Lookahead at one decision: what is run, and its part of docs/results.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kibitz_lab.harness.experiment import Chapter, Experiment, Result
+from kibitz_lab.harness.results import files, source
+from kibitz_lab.harness.tables import Column, table, within
+
+CHAPTER = Chapter("Lookahead")
+
+
+def report(result: Result) -> Iterator[str]:
+    """What lookahead adds at one decision."""
+    yield "### One real decision at a time"
+    yield ""
+    yield (
+        f"{result['decisions']:,} real decisions, one a table, of {result['events']} events of "
+        f"{files(result)} that nothing was learned from; {result['layouts']} layouts; "
+        f"similarity {result['similarity']}, precedents of {result['precedents']:,} tables; the "
+        f"logarithm of the votes plus {result['trick_weight']:g} times the tricks. Intervals over "
+        f"events. {source(result)}"
+    )
+    yield ""
+    yield from table(_COLUMNS, result["rows"])
+
+
+_COLUMNS = (
+    Column("method", "method", left=True),
+    Column(
+        "agrees with the expert",
+        lambda row: within(row["agreement_real"], row["agreement_within"], ".1%"),
+    ),
+    Column(
+        "tricks lost a decision, double dummy",
+        lambda row: within(row["tricks_lost"], row["tricks_lost_within"], ".3f"),
+    ),
+)
+
+
+def report_layouts(result: Result) -> Iterator[str]:
+    """What is gained by weighing the calls."""
+    yield "### Layouts by the calls"
+    yield ""
+    yield (
+        f"{result['decisions']:,} real decisions, one a table, of {result['events']} events of "
+        f"{files(result)} that taught no network, half of declarer's side and half of the "
+        f"defenders'; lookahead alone, {result['layouts']} layouts, drawn by how likely the calls "
+        "make them, and by rules about single calls. Tricks lost a decision, double dummy; what is "
+        f"saved decision by decision, intervals over events. {source(result)}"
+    )
+    yield ""
+    yield from table(_LAYOUTS, result["rows"])
+
+
+def _lost(title: str, name: str) -> Column:
+    return Column(title, lambda row: within(row[name], row[f"{name}_within"], ".3f"))
+
+
+_LAYOUTS = (
+    Column("", "of", left=True),
+    Column("decisions", "decisions", ","),
+    _lost("lost, the calls weighed", "lost_calls"),
+    _lost("lost, by rules", "lost_rules"),
+    _lost("saved", "saved"),
+    Column("better / worse", lambda row: f"{row['better']} / {row['worse']}"),
+)
+
+EXPERIMENTS = (
+    Experiment(
+        result="lookahead",
+        command="lab lookahead --train {human_3nt_made.jsonl.gz} --test {human_3nt_made.jsonl.gz}"
+        " --sample 1200",
+        quick="lab lookahead --train {3nt.jsonl} --test {3nt.jsonl} --sample 3 --layouts 2",
+        chapter=CHAPTER,
+        report=report,
+    ),
+    Experiment(
+        result="layouts",
+        command="lab pack-tables --records {human_players.jsonl.xz} --into {made-tables.kibitz}; "
+        "lab lookahead --every-chair --test {made-tables.kibitz} --sample 1200",
+        quick="lab lookahead --every-chair --test {4s.jsonl} --sample 4 --layouts 2",
+        chapter=CHAPTER,
+        report=report_layouts,
+    ),
+)

@@ -1,0 +1,217 @@
+"""A network of calls from tables to a file: split, taught, its confidence fitted.
+
+Run:      kibitz lab train-calls --records FILE... --into FOLDER --setting NAME
+Writes:   calls.kibitz, the network in eight bits with what all pairs do and how far its chances
+          can be trusted, and calls.json, how it went
+Splits:   by event, the frozen split of `harness.splits`; one event alone by deal. Tables for
+          testing, which nothing here looks at; tables for validation, on which confidence is
+          fitted; the rest teaches
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.bidding.auctions.arrays import Floats, Rows
+from kibitz.bidding.calls.likeness.decisions import Kind
+from kibitz.bidding.calls.network import SHIPPED, CallNetwork
+from kibitz.errors import UsageError
+from kibitz.runtime import storage
+from kibitz.runtime.running import Engine, Stage, cores
+from kibitz_lab.calls.sample import Draw, Foreseen, Sample, draw, foresee
+from kibitz_lab.cardplay.cases import Watch
+from kibitz_lab.harness.splits import Part
+from kibitz_lab.harness.statistics import fit_trust
+from kibitz_lab.making.calls.lessons import Known, PackedAuctions
+from kibitz_lab.making.calls.training import (
+    Before,
+    CallLearner,
+    Setting,
+    judged,
+    steps_of,
+    train_calls,
+)
+from kibitz_lab.making.lessons import torch_module, training_device
+from kibitz_lab.making.snapshots import Snapshots
+
+_TEACHER = Setting(width=512, layers=6, heads=8, epochs=11, rate=8e-4, dropout=0.2)
+_PUPIL = Setting(width=256, layers=5, heads=8, epochs=18, rate=1.5e-3, dropout=0.03)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The stages of a training, each taught by the one before it; the last is what is kept."""
+
+    stages: tuple[Setting, ...]
+    goes_on: bool = False
+    """Whether the first stage goes on from the network that ships."""
+
+
+SETTINGS: dict[str, Course] = {
+    "shipped": Course((_TEACHER, _PUPIL)),
+    "two-cores": Course((Setting(width=128, layers=3, heads=8, epochs=1, tables=128, rate=2e-3),)),
+    "alone": Course((Setting(width=128, layers=4, heads=8, epochs=30, tables=64, rate=2e-3),)),
+    "one-system": Course(
+        (Setting(width=256, layers=5, heads=8, epochs=14, tables=64, rate=2e-4, strangers=1.0),),
+        goes_on=True,
+    ),
+}
+"""*alone* and *one-system* are for the few thousand deals of one program."""
+
+PROGRAM = "kibitz lab train-calls"
+LESSONS, QUESTIONS = 20_000, 40_000
+"""Tables of precedents, and decisions, that confidence is fitted on."""
+_FEW = 200  # decisions of a kind on which three numbers can be fitted
+_PLAIN = [0.0, 1.0, 0.0]
+_SECONDS_A_WEIGHT = 1e-8  # for each table and core, about
+_SECONDS_A_TABLE = 5e-5  # on a graphics processor, whatever the width, about
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """Tables, and those of them that teach and validate."""
+
+    packed: PackedAuctions
+    course: Course
+    taught: Rows
+    checked: Rows
+    seed: int
+    device: str
+    snapshots: Snapshots
+
+    @property
+    def stages(self) -> list[Stage]:
+        """How much there is to do."""
+        found = []
+        for number, setting in enumerate(self.course.stages):
+            cost = _SECONDS_A_TABLE
+            if self.device == "cpu":
+                cost = _SECONDS_A_WEIGHT * setting.weights / cores()
+            steps = steps_of(self.packed.auctions[self.taught], setting, self.seed + number)
+            found.append(Stage(steps, self.snapshots.steps(number), cost * setting.tables))
+        return found
+
+
+def prepared(packed: PackedAuctions, course: Course, *, limit: int, seed: int) -> Prepared:
+    """Find the tables that teach and those that validate."""
+    taught, checked = (
+        np.flatnonzero(packed.parts == part) for part in (Part.TEACHES, Part.VALIDATES)
+    )
+    if limit:
+        taught = np.sort(np.random.default_rng(seed).permutation(taught)[:limit])
+    if not len(taught) or not len(checked):
+        raise UsageError("too few events to teach from some and validate on others")
+    device, used = training_device(), [asdict(setting) for setting in course.stages]
+    snapshots = Snapshots.of(
+        "train-calls", packed.records, used, course.goes_on, limit, seed, device
+    )
+    return Prepared(packed, course, taught, checked, seed, device, snapshots)
+
+
+def make(ready: Prepared, into: Path, *, watch: Watch) -> dict[str, Any]:
+    """Teach, judge, fit, write; returns the story. What was taught before a stop is not again."""
+    torch_module()
+    packed, known = ready.packed, Known.of(ready.packed, ready.taught)
+    learner, stories = _taught(ready, known, watch)
+    story = {
+        "program": PROGRAM,
+        "records": list(packed.records),
+        "split": "harness.splits",
+        **({"goes_on": "the network that ships"} if ready.course.goes_on else {}),
+        "stages": stories,
+        "validation": {
+            name: judged(
+                learner, packed, known, ready.checked, device=ready.device, strangers=strangers
+            )
+            for name, strangers in (("known", False), ("unknown", True))
+        },
+    }
+    form = learner.setting.layers, learner.setting.heads
+    network = read_again(CallNetwork(_arrays(learner), *form, known.usual, story))
+    if find_spec("numba") is not None:
+        story["trust"] = fitted(network, packed, seed=ready.seed, watch=watch)
+    write(into, network, story)
+    ready.snapshots.clear()
+    return story
+
+
+def _taught(
+    ready: Prepared, known: Known, watch: Watch
+) -> tuple[CallLearner, list[dict[str, Any]]]:
+    """The learner of the last stage, and how each went."""
+    learner: CallLearner | None = None
+    stories = []
+    for stage, setting in enumerate(ready.course.stages):
+        first = None
+        if ready.course.goes_on and stage == 0:
+            first = CallLearner.of(CallNetwork.shipped(), setting, ready.device)
+        learner, story = train_calls(
+            ready.packed, known, ready.taught, setting, seed=ready.seed + stage,
+            device=ready.device, watch=partial(watch, f"stage {stage + 1}"),
+            before=Before(teacher=learner, first=first, snapshots=ready.snapshots, stage=stage),
+        )  # fmt: skip
+        stories.append(story)
+    assert learner is not None
+    return learner, stories
+
+
+def write(into: Path, network: CallNetwork, story: dict[str, Any]) -> None:
+    """The network with its story, and the story by itself."""
+    storage.write_atomically(into / SHIPPED, replace(network, about=story).packed())
+    text = json.dumps(story, indent=1)
+    storage.write_atomically((into / SHIPPED).with_suffix(".json"), text.encode())
+
+
+def read_again(network: CallNetwork) -> CallNetwork:
+    """A network as its file has it: in eight bits."""
+    return CallNetwork.read(network.packed(), name="the network")
+
+
+def _arrays(learner: CallLearner) -> dict[str, Floats]:
+    return {name: weight.detach().float().cpu().numpy() for name, weight in learner.weights.items()}
+
+
+def fitted(
+    network: CallNetwork, packed: PackedAuctions, *, seed: int, watch: Watch
+) -> dict[str, list[list[float]]]:
+    """How often the elected call is right, by kind, where the caller's pair is known and where not.
+
+    Precedents of the events that taught elect it on those that validate.
+    """
+    network = replace(network, about={"trust": {"known": 5 * [_PLAIN], "unknown": 5 * [_PLAIN]}})
+    wanted = Draw(limit_train=LESSONS, limit_test=QUESTIONS, part=Part.VALIDATES, seed=seed)
+    sample = draw(packed, packed, wanted)
+    look = partial(foresee, network, engine=Engine(), watch=watch)
+    lessons = look(sample.lessons, partial(sample.of_taught, network.usual))
+    found = {}
+    for name, knows in (("known", partial(sample.of_tested, network.usual)), ("unknown", None)):
+        asked = look(sample.tested, knows)
+        if knows is not None:
+            asked = asked[np.flatnonzero(sample.are_known(asked.table, asked.place))]
+        found[name] = _fit_each(network, sample, asked, lessons, watch)
+    return found
+
+
+def _fit_each(
+    network: CallNetwork, sample: Sample, asked: Foreseen, lessons: Foreseen, watch: Watch
+) -> list[list[float]]:
+    from kibitz_lab.calls.answers import precedents
+
+    if not len(asked):
+        return [_PLAIN for _ in Kind]
+    strangers = np.zeros(len(asked), np.bool_)
+    given = precedents(network, asked, sample.tested, strangers, lessons, watch)
+    chances = asked.chances[np.arange(len(asked)), given.calls]
+    right = given.calls == asked.chosen
+    whole = fit_trust(chances, right)
+    return [
+        fit_trust(chances[here], right[here]) if here.sum() >= _FEW else whole
+        for here in (asked.kinds == kind for kind in Kind)
+    ]

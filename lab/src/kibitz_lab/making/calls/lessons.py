@@ -1,0 +1,169 @@
+"""Auctions and pairs as a network of calls is taught from them: packed, since they travel.
+
+Run:      kibitz lab pack-auctions --records FILE... --into FILE
+Writes:   hands and auctions as arrays; of each table its two pairs by number, and its deal and its
+          event by their hashes, from which its part in the frozen split follows
+
+A pair's sums hold all of its boards that teach; what the board at hand contributed is taken out
+before it is used, so that no board is explained by itself.
+"""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.bidding.auctions.arrays import Auctions, Bytes, Floats, Rows
+from kibitz.bidding.auctions.pairs import SITUATIONS, Entries, summed, usual
+from kibitz.errors import StorageError, UsageError
+from kibitz.records.formats.reading import read_path
+from kibitz.records.record import Record
+from kibitz.runtime.arrays import Form, pack, unpack
+from kibitz.runtime.storage import write_atomically
+from kibitz_lab.harness import seen_deals, splits
+from kibitz_lab.harness.results import cited
+from kibitz_lab.harness.splits import Digests, Part, event_of, parts_of_tables
+
+FORM = Form("packed-auctions", 2)
+UNKNOWN = 0
+"""The pair of whom nothing is known: a name is missing."""
+SUFFIX = ".kibitz"
+_MOST_BYTES = 1 << 31
+_MOST = 6  # situations that a board may contribute to for one pair
+_AT_ONCE = 4096
+_ONE_EVENT = np.array([*6 * [Part.TEACHES], Part.VALIDATES, *3 * [Part.TESTS]], np.uint8)
+"""As `kibitz lab openings --apart` splits deals; one of the seven that teach validates."""
+_PLAYED = 20  # cards that must have been played: vugraph fills rooms that nobody watched
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PackedAuctions:
+    """Auctions, the two pairs of each (the dealer's first), its deal, its event and its part."""
+
+    auctions: Auctions
+    pairs: Rows
+    deals: Digests
+    events: Digests
+    parts: Bytes
+    records: Sequence[dict[str, Any]]
+
+    @classmethod
+    def of_files(cls, paths: Sequence[Path], watch: Callable[[int], object]) -> PackedAuctions:
+        """Of one packed file, or of files of records together."""
+        if len(paths) == 1 and paths[0].suffix == SUFFIX:
+            return cls.load(paths[0])
+        return cls.gathered(paths, watch)
+
+    @classmethod
+    def gathered(cls, paths: Sequence[Path], watch: Callable[[int], object]) -> PackedAuctions:
+        """Every table of some files whose auction is a witness."""
+        blocks, events, deals = list[Auctions](), list[int](), list[int]()
+        names: dict[frozenset[str], int] = {}
+        pairs: list[tuple[int, int]] = []
+        found = (record for path in paths for record in _witnesses(path, watch))
+        while some := list(islice(found, _AT_ONCE)):
+            blocks.append(Auctions.of_records(some))
+            events += [splits.digest(event_of(record)) for record in some]
+            deals += [seen_deals.digest(record.deal) for record in some]
+            pairs += [_pairs_of(record, names) for record in some]
+        if not blocks:
+            raise UsageError("No table of these files has an auction to learn from.")
+        joined = (np.concatenate([getattr(b, f.name) for b in blocks]) for f in fields(Auctions))
+        digests = np.array(deals, np.uint64), np.array(events, np.uint64)
+        return cls._of(Auctions(*joined), np.array(pairs), *digests, [cited(one) for one in paths])
+
+    @classmethod
+    def _of(
+        cls,
+        auctions: Auctions,
+        pairs: Rows,
+        deals: Digests,
+        events: Digests,
+        records: Sequence[dict[str, Any]],
+    ) -> PackedAuctions:
+        """The part of each table; where there is but one event, of ten deals three test."""
+        if (events == events[0]).all():
+            parts = _ONE_EVENT[np.arange(len(events)) % len(_ONE_EVENT)]
+        else:
+            parts = parts_of_tables(events, deals)
+        return cls(auctions, pairs, deals, events, parts, records)
+
+    def save(self, path: Path) -> None:
+        arrays = {field.name: getattr(self.auctions, field.name) for field in fields(Auctions)}
+        arrays |= {"pairs": self.pairs.astype(np.uint32)}
+        arrays |= {"deals": self.deals, "events": self.events}
+        content = pack(FORM, arrays, {"records": list(self.records)})
+        write_atomically(path, lzma.compress(content, preset=3))
+
+    @classmethod
+    def load(cls, path: Path) -> PackedAuctions:
+        try:
+            content = lzma.LZMADecompressor().decompress(path.read_bytes(), _MOST_BYTES)
+        except (OSError, lzma.LZMAError) as error:
+            raise StorageError(f"{path} cannot be read: {error}") from error
+        packed = unpack(FORM, content, name=path.name)
+        columns = dict(packed.arrays)
+        pairs = columns.pop("pairs").astype(np.int64)
+        deals, events = columns.pop("deals"), columns.pop("events")
+        return cls._of(Auctions(**columns), pairs, deals, events, packed.about["records"])
+
+
+def _witnesses(path: Path, watch: Callable[[int], object]) -> Iterator[Record]:
+    """Tables that were played, or passed out."""
+    for found in read_path(path):
+        watch(1)
+        if not isinstance(found, Record) or not found.auction.is_over:
+            continue
+        if found.auction.contract is None or len(found.play) >= _PLAYED:
+            yield found
+
+
+def _pairs_of(record: Record, names: dict[frozenset[str], int]) -> tuple[int, int]:
+    """The numbers of the dealer's pair and of the other."""
+    dealer, players = record.auction.dealer, record.citation.players
+    numbers = []
+    for seat in (dealer, dealer.next):
+        pair = frozenset((players[seat].casefold(), players[seat.partner].casefold()))
+        known = len(pair) == 2 and "" not in pair
+        numbers.append(names.setdefault(pair, len(names) + 1) if known else UNKNOWN)
+    return numbers[0], numbers[1]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """Of each pair its sums, what is usual, and what each table adds to each of its two pairs."""
+
+    sums: Floats
+    usual: Floats
+    situations: Rows
+    """(tables, 2, most): which situations; one past the last where there is none."""
+    added: Floats
+    """(tables, 2, most, 6)"""
+
+    @classmethod
+    def of(cls, packed: PackedAuctions, counted: Rows) -> Known:
+        """From the tables *counted*; what is usual follows from them too."""
+        entries = Entries.of(packed.auctions)
+        side = entries.seat % 2
+        of_pair = packed.pairs[entries.table, side]
+        there = np.isin(entries.table, counted) & (of_pair != UNKNOWN)
+        few = Entries(*(getattr(entries, field.name)[there] for field in fields(Entries)))
+        sums = summed(few, of_pair[there], int(packed.pairs.max()) + 1)
+        size = len(packed.auctions)
+        situations = np.full((size, 2, _MOST), len(SITUATIONS))
+        added = np.zeros((size, 2, _MOST, 6), np.float32)
+        order = np.lexsort((side, entries.table))
+        key = entries.table[order] * 2 + side[order]
+        starts = np.flatnonzero(np.r_[True, key[1:] != key[:-1]])
+        slot = np.arange(len(key)) - np.repeat(starts, np.diff(np.r_[starts, len(key)]))
+        fits = (slot < _MOST) & there[order]
+        at = (entries.table[order][fits], side[order][fits], slot[fits])
+        situations[at] = entries.situation[order][fits]
+        added[at] = entries.sums[order][fits]
+        return cls(sums, usual(sums), situations, added)

@@ -1,0 +1,279 @@
+"""Whether what is said of a call is true of the hands that other experts have for it.
+
+Run:      kibitz lab meanings --train FILE... --test FILE...
+Writes:   meanings.json, from which docs/results.md is made
+Method:   the calls that are commonest in the events for testing, among the first and the second of
+          each player; of each the ranges that are stated from the tables that teach, and how many
+          of the tested hands lie in them. The prior is the like range over all hands, whatever was
+          called. Intervals are over events
+          Then calls after rare auctions, of which hands of auctions that mean the same are told,
+          or what the network of calls reads into them: of tested tables, evenly from all, the
+          first call that was bid or doubled after an auction too rare among those that teach
+Splits:   by event, the frozen split of `harness.splits`
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.bidding.auctions.arrays import NONE, PASS, Auctions, Bytes, Floats, Rows
+from kibitz.bidding.auctions.pairs import Entries, summed
+from kibitz.bidding.auctions.ranges import Numbers, Spread
+from kibitz.bidding.auctions.styles import HIGH, LOW, Elsewhere
+from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
+from kibitz.bidding.meanings.hands import (
+    LEAST,
+    CallHands,
+    Kinship,
+    other_passes,
+    same_auction,
+)
+from kibitz.bidding.meanings.meaning import Meaning, Sense, Wanted, find_meaning
+from kibitz.errors import UsageError
+from kibitz_lab.cardplay.cases import Watch, begun
+from kibitz_lab.harness.splits import Digests, Part
+from kibitz_lab.making.calls.lessons import PackedAuctions
+
+_TURNS = 8
+"""Places of an auction at which everybody calls for the first or the second time."""
+SECONDS_A_CALL, SECONDS_A_RARE_ONE = 0.25, 3.0
+"""That stating and checking takes a core, about."""
+_PRIOR = 20_000  # hands that the prior is of
+_BINS = (0.8, 0.85, 0.9, 0.95, 1.0)
+WHOLE, APART = "all pairs", "systems apart"
+QUANTITIES = ("points", "clubs", "diamonds", "hearts", "spades")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Which tables teach, which are tested, and how many calls are looked at."""
+
+    train: Sequence[Path]
+    test: Sequence[Path]
+    calls: int = 300
+    rare: int = 200
+    """Calls after rare auctions."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Taught:
+    """The tables that teach, as a memory that a meaning is asked of."""
+
+    auctions: Auctions
+    pairs: Rows
+    every_sum: Floats
+    withdrawn_tables: Rows
+    is_house: bool = False
+
+    @classmethod
+    def of(cls, packed: PackedAuctions) -> Taught:
+        rows = np.flatnonzero(packed.parts == Part.TEACHES)
+        auctions, pairs = packed.auctions[rows], packed.pairs[rows]
+        entries = Entries.of(auctions)
+        of_pair = pairs[entries.table, entries.seat % 2]
+        sums = summed(entries, of_pair, int(packed.pairs.max()) + 1)
+        sums[0] = 0
+        return cls(auctions, pairs, sums, np.empty(0, np.int64))
+
+    def sums_of(self, pairs: Rows, /) -> Floats:
+        found: Floats = self.every_sum[pairs]
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tested:
+    """The tables that are tested."""
+
+    auctions: Auctions
+    pairs: Rows
+    events: Digests
+
+    @classmethod
+    def of(cls, packed: PackedAuctions) -> Tested:
+        rows = np.flatnonzero(packed.parts == Part.TESTS)
+        return cls(packed.auctions[rows], packed.pairs[rows], packed.events[rows])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stated:
+    """One range that was stated, and for each tested hand whether it holds."""
+
+    whose: str
+    quantity: str
+    cover: float
+    width: int
+    held: npt.NDArray[np.bool_]
+    events: Digests
+
+
+def run(task: Task, watch: Watch, network: CallNetwork | None = None) -> dict[str, Any]:
+    """State every range, and look how often it holds."""
+    reading = _counting(watch)
+    train = PackedAuctions.of_files(task.train, reading)
+    same = list(task.train) == list(task.test)
+    test = train if same else PackedAuctions.of_files(task.test, reading)
+    taught, tested = Taught.of(train), Tested.of(test)
+    prefixes = commonest(tested.auctions.calls, task.calls)
+    if not prefixes:
+        raise UsageError("No table is left to test on: too few events.")
+    tell = begun(watch, "calls", len(prefixes) + task.rare)
+    found = list[Stated]()
+    apart = known = 0
+    for prefix in prefixes:
+        said = find_meaning(taught, Wanted(prefix), network or CallNetwork.shipped())
+        known += bool(said.found)
+        apart += bool(said.apart)
+        found += _checked(said, taught, tested, prefix, is_known=same)
+        tell()
+    for prefix in (unusual := rare(taught.auctions, tested.auctions, task.rare)):
+        said = find_meaning(taught, Wanted(prefix), network or CallNetwork.shipped())
+        found += _after(said.kinship.value, said.whole, tested, prefix)
+        tell()
+    return {
+        "records": list(train.records if same else [*train.records, *test.records]),
+        "memory": len(taught.auctions),
+        "tested": len(tested.auctions),
+        "events": len(np.unique(tested.events)),
+        "calls": len(prefixes),
+        "rare": len(unusual),
+        "from_hands": known,
+        "told_apart": apart,
+        "prior": _prior(taught.auctions),
+        "rows": list(_rows(found)),
+        "calibration": list(_calibration([one for one in found if one.whose == WHOLE])),
+    }
+
+
+def _counting(watch: Watch) -> Callable[[int], object]:
+    return lambda done: watch("reading records", None, done)
+
+
+def commonest(calls: Bytes, count: int) -> list[Bytes]:
+    """The auctions that most often come up to a player's first or second call."""
+    times: Counter[bytes] = Counter()
+    for place in range(_TURNS):
+        there = calls[calls[:, place] != NONE, : place + 1]
+        different, number = np.unique(there, axis=0, return_counts=True)
+        times.update(dict(zip(map(bytes, different), number.tolist(), strict=True)))
+    first = sorted(times, key=lambda one: (-times[one], one))[:count]
+    return [np.frombuffer(one, np.uint8) for one in first]
+
+
+def rare(taught: Auctions, tested: Auctions, count: int) -> list[Bytes]:
+    """Of tested tables, evenly from all, the first call after an auction that is seldom taught."""
+    tables = np.unique(np.linspace(0, len(tested) - 1, count).astype(np.int64)) if count else ()
+    found = list[Bytes]()
+    for calls in (tested.calls[table] for table in tables):
+        for place in np.flatnonzero(calls > PASS).tolist():
+            prefix = calls[: place + 1]
+            if len(other_passes(taught, prefix)) < LEAST:
+                found.append(prefix)
+                break
+    return found
+
+
+def _after(whose: str, sense: Sense, tested: Tested, prefix: Bytes) -> Iterator[Stated]:
+    """The ranges of a sense, beside the tested hands after an auction."""
+    hands = same_auction(tested.auctions, prefix)
+    points, lengths = hands.holdings(tested.auctions)
+    return _ranges(whose, sense, points, lengths, tested.events[hands.tables])
+
+
+def _checked(
+    said: Meaning, taught: Taught, tested: Tested, prefix: Bytes, *, is_known: bool
+) -> Iterator[Stated]:
+    """Every range that is stated of a call, beside the tested hands for it."""
+    hands = same_auction(tested.auctions, prefix)
+    points, lengths = hands.holdings(tested.auctions)
+    events = tested.events[hands.tables]
+    yield from _ranges(WHOLE, said.whole, points, lengths, events)
+    if said.parting is None or not is_known:
+        return
+    away = int(said.parting.is_theirs)
+    pairs = tested.pairs[hands.tables, (hands.seats + away) % 2]
+    elsewhere = Elsewhere(taught.every_sum, pairs, _nothing())
+    sides, names = said.parting.style.sides(elsewhere), said.parting.names
+    for sense in said.apart:
+        there = sides == (LOW, HIGH)[names.index(sense.whose)]
+        if there.any():
+            yield from _ranges(APART, sense, points[there], lengths[there], events[there])
+
+
+def _nothing() -> Entries:
+    """The tested tables are not among those summed: there is nothing to take out."""
+    none = np.empty(0, np.int64)
+    return Entries(none, none, none, np.empty((0, 6), np.float32))
+
+
+def _ranges(
+    whose: str, sense: Sense, points: Numbers, lengths: Numbers, events: Digests
+) -> Iterator[Stated]:
+    values = (points, *lengths.T)
+    spreads = (sense.points, *sense.lengths)
+    for quantity, spread, numbers in zip(QUANTITIES, spreads, values, strict=True):
+        one = spread.range
+        held = (numbers >= one.least) & (numbers <= one.most)
+        yield Stated(whose, quantity, one.cover, one.width, held, events)
+
+
+def _rows(found: Sequence[Stated]) -> Iterator[dict[str, Any]]:
+    for whose in (WHOLE, APART, Kinship.SAME_MEANING.value, Kinship.READING.value):
+        for name, quantities in (("points", ("points",)), ("lengths", QUANTITIES[1:])):
+            some = [one for one in found if one.whose == whose and one.quantity in quantities]
+            if some:
+                yield {"whose": whose, "of": name, **_figures(some)}
+
+
+def _calibration(found: Sequence[Stated]) -> Iterator[dict[str, Any]]:
+    """Ranges that state much the same share, together."""
+    for low, high in zip(_BINS[:-1], _BINS[1:], strict=True):
+        some = [one for one in found if low <= one.cover < high or one.cover == high == 1]
+        if some:
+            yield {"from": low, "to": high, **_figures(some)}
+
+
+def _figures(some: Sequence[Stated]) -> dict[str, Any]:
+    """Every range counts the same, whatever the number of its hands."""
+    stated = np.array([one.cover for one in some])
+    held = np.array([one.held.mean() for one in some])
+    within = _interval(some)
+    return {
+        "ranges": len(some),
+        "hands": sum(len(one.held) for one in some),
+        "stated": float(stated.mean()),
+        "held": float(held.mean()),
+        "difference_within": within,
+        "width": float(np.mean([one.width for one in some])),
+    }
+
+
+def _interval(some: Sequence[Stated]) -> float:
+    """Half the 95 % interval of what is held less what is stated, over events."""
+    sums: Counter[int] = Counter()
+    for one in some:
+        gaps = (one.held - one.cover) / len(one.held)
+        events, place = np.unique(one.events, return_inverse=True)
+        sums.update(dict(zip(events.tolist(), np.bincount(place, gaps).tolist(), strict=True)))
+    values = np.array(list(sums.values())) / len(some)
+    number = len(values)
+    spread = ((values - values.mean()) ** 2).sum() * number / max(number - 1, 1)
+    return float(1.96 * np.sqrt(spread))
+
+
+def _prior(auctions: Auctions) -> dict[str, float]:
+    """The width of the like ranges over all hands."""
+    tables = np.arange(min(len(auctions), _PRIOR))
+    some = CallHands(tables, tables % 4, np.zeros_like(tables), Kinship.SAME)
+    points, lengths = some.holdings(auctions)
+    suits = [Spread.of_values(lengths[:, suit], LENGTHS).range.width for suit in range(4)]
+    return {
+        "points": float(Spread.of_values(points, POINTS).range.width),
+        "lengths": float(np.mean(suits)),
+    }

@@ -1,0 +1,68 @@
+"""What calls mean: what is run, and its part of docs/results.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kibitz_lab.harness.experiment import Chapter, Experiment, Result
+from kibitz_lab.harness.results import files, source
+from kibitz_lab.harness.tables import Column, Row, table
+
+CHAPTER = Chapter("What calls mean")
+
+
+def report(result: Result) -> Iterator[str]:
+    """Whether the ranges hold, and how wide they are."""
+    yield "### Stated ranges on events that nobody learned from"
+    yield ""
+    yield (
+        f"The {result['calls']} calls that come up most often among the first two of each player, "
+        f"at {result['tested']:,} tables of {result['events']} events of {files(result)}; ranges "
+        f"stated from {result['memory']:,} tables of other events. Systems are told apart for "
+        f"{result['told_apart']} of the calls. Then {result['rare']} calls after auctions that are "
+        "too rare among the tables that teach: from hands of auctions that mean the same, the "
+        "share stated being that of auctions left out in turn, or as the network of calls reads "
+        f"them. Over all hands, whatever was called, such ranges "
+        f"hold {result['prior']['points']:g} numbers of points and "
+        f"{result['prior']['lengths']:g} lengths of a suit. Every range counts the same; "
+        f"intervals over events. {source(result)}"
+    )
+    yield ""
+    yield from table(
+        (Column("", "whose", left=True), Column("of", "of", left=True), *_FIGURES), result["rows"]
+    )
+    yield ""
+    yield "Of all pairs, ranges that state much the same share together:"
+    yield ""
+    yield from table((Column("stated", _bin, left=True), *_FIGURES), result["calibration"])
+
+
+def _bin(row: Row) -> str:
+    return f"{row['from']:.0%} to {row['to']:.0%}"
+
+
+def _gap(row: Row) -> str:
+    return f"{100 * (row['held'] - row['stated']):+.1f} ± {100 * row['difference_within']:.1f}"
+
+
+_FIGURES = (
+    Column("ranges", "ranges", ","),
+    Column("hands tested", "hands", ","),
+    Column("stated to hold, %", "stated", ".1f", scale=100),
+    Column("held, %", "held", ".1f", scale=100),
+    Column("difference", _gap),
+    Column("numbers in a range", "width", ".1f"),
+)
+
+_AUCTIONS = "{made-auctions.kibitz}"
+_PACK = f"lab pack-auctions --records {{human_players.jsonl.xz}} --into {_AUCTIONS};"
+
+EXPERIMENTS = (
+    Experiment(
+        result="meanings",
+        command=f"{_PACK} lab meanings --train {_AUCTIONS} --test {_AUCTIONS}",
+        quick="lab meanings --train {3nt.jsonl} --test {3nt.jsonl} --calls 4 --rare 4",
+        chapter=CHAPTER,
+        report=report,
+    ),
+)

@@ -1,0 +1,308 @@
+"""Whether slips cost, whether their rate means something, and whether worse players slip more.
+
+Run:      kibitz lab slips --records FILE... --robots FILE..., and kibitz lab halves
+Writes:   slips.json and halves.json, from which docs/results.md is made, and with --summary the
+          experts' figures that ship (numbers only)
+Method:   every seat of tables drawn from events for testing is reviewed as `kibitz me` does, out of
+          the box: no precedent votes. What a decision costs is measured twice, on layouts drawn
+          apart from those that flagged it (the experts' card against the one played), and on the
+          actual layout (the best card, all hands seen). Reliability: tables of a player are dealt
+          to two halves in turn, and the rates of both halves correlated over players
+Splits:   by event, the frozen split; reliability also uses the events for validation
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.bidding.calls.network import CallNetwork
+from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.similarity.learned import Similarity
+from kibitz.cardplay.similarity.tokens import Floats
+from kibitz.errors import SolverError
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.games.bridge.playing_out import costs
+from kibitz.games.bridge.solving import solving
+from kibitz.mygame.costs import LAYOUTS, card_costs
+from kibitz.mygame.electing import Electors
+from kibitz.mygame.foresight import Foresight, pairs_in
+from kibitz.mygame.report import LEAST
+from kibitz.mygame.sitting import Decision, Role, Sitting
+from kibitz.mygame.slips import AGREED, Reviewer, TableReview
+from kibitz.runtime.parts import Parts
+from kibitz.runtime.running import Engine, Stage, chance
+from kibitz_lab.cardplay.cases import Watch, begun
+from kibitz_lab.harness.provenance import parts_of
+from kibitz_lab.harness.results import contents_of
+from kibitz_lab.harness.splits import Part, event_of
+from kibitz_lab.mygame.figures import costs_of, rates, reliability, summary
+from kibitz_lab.mygame.tables import Seats, by_player, everybody, robots, unlearned
+
+BLOCK = 64
+"""Sittings that are reviewed together."""
+SECONDS_A_BLOCK = 12.0
+"""That a core takes, about."""
+_CARDS, _A_TABLE = 6.5, 9
+"""Cards and decisions of one seat at a table, about."""
+_FEW_LAYOUTS = 4  # enough for a mean over thousands of cards that are not blamed
+APART = 1
+"""Added to the seed of the layouts that judge what others flagged."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Which files, and how much of them."""
+
+    records: Sequence[Path]
+    robots: Sequence[Path] = ()
+    tables: int = 500
+    """Of events for testing, all four seats: rates of experts, and costs."""
+    sample: int = 5000
+    """Unflagged cards that are costed, about."""
+    sittings: int = 400
+    """Of each program."""
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Halving:
+    """Which players' rates are halved: those with so many decisions, and some with few."""
+
+    records: Sequence[Path]
+    least: int = 2000
+    few: int = 300
+    players: int = 100
+    """Players of whom only so few are taken."""
+    costed: bool = True
+    """Else only departures are counted, which needs no solver."""
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """The sittings of each group, and where finished blocks are kept."""
+
+    task: Task | Halving
+    groups: Sequence[Seats]
+    pairs: dict[str, Floats]
+    kept: Parts
+
+    @property
+    def is_costed(self) -> bool:
+        return not isinstance(self.task, Halving) or self.task.costed
+
+    @property
+    def stages(self) -> list[Stage]:
+        blocks = sum(-(-len(one.sittings) // BLOCK) for one in self.groups)
+        return [Stage(blocks, min(blocks, len(self.kept)), SECONDS_A_BLOCK)]
+
+
+def prepare(task: Task, watch: Watch) -> Prepared:
+    """Read the files and draw tables of experts and of programs."""
+    records = unlearned(task.records, (Part.VALIDATES, Part.TESTS), _reading(watch))
+    tested = [one for one in records if _part(one) is Part.TESTS] or records
+    rng = random.Random(task.seed)
+    drawn = rng.sample(tested, min(task.tables, len(tested)))
+    programs = robots(task.robots, task.sittings, rng)
+    kept = parts_of("slips", *contents_of(task.records, task.robots), repr(task))
+    played = [*records, *(one.record for group in programs for one in group.sittings)]
+    groups = [Seats("experts", everybody(drawn)), *programs]
+    return Prepared(task, groups, pairs_in(played), kept)
+
+
+def prepare_halves(task: Halving, watch: Watch) -> Prepared:
+    """Read the files, and draw players by how many decisions they have, about."""
+    records = unlearned(task.records, (Part.VALIDATES, Part.TESTS), _reading(watch))
+    players = by_player(records)
+    regulars = [name for name, some in players.items() if len(some) * _A_TABLE >= task.least]
+    enough = sorted(
+        name
+        for name, some in players.items()
+        if len(some) * _A_TABLE >= 1.2 * task.few and name not in regulars
+    )
+    chosen = random.Random(task.seed).sample(enough, min(task.players, len(enough)))
+    groups = [Seats(name, players[name]) for name in regulars]
+    groups += [Seats(name, players[name][: 2 * task.few // _A_TABLE]) for name in chosen]
+    kept = parts_of("halves", *contents_of(task.records), repr(task))
+    return Prepared(task, groups, pairs_in(records), kept)
+
+
+def _reading(watch: Watch) -> Callable[[int], object]:
+    return lambda done: watch("reading records", None, done)
+
+
+def _part(record: Any) -> Part:
+    from kibitz_lab.harness.splits import digest, parts_of_events
+
+    return Part(int(parts_of_events(np.array([digest(event_of(record))], np.uint64))[0]))
+
+
+def run(prepared: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
+    """Review every group; what slips of experts cost, and who slips how often."""
+    task, experts = prepared.task, prepared.groups[0]
+    assert isinstance(task, Task)
+    tell = begun(watch, "reviewing", prepared.stages[0].tasks)
+    share = task.sample / (_CARDS * len(experts.sittings))
+    found = _look(prepared, engine, tell, experts, share)
+    rows = [rates(experts.name, found["reviews"], None)]
+    for one in prepared.groups[1:]:
+        rows.append(rates(one.name, _look(prepared, engine, tell, one)["reviews"], rows[0]))
+    figures = summary(found["reviews"], experts)
+    return {
+        "agreed": AGREED,
+        "tables": figures.tables,
+        "events": figures.events,
+        "costs": [*costs_of(found, task.seed)],
+        "rates": rows,
+        "themes": [
+            {"theme": name, **rate.to_json()}
+            for name, rate in sorted(figures.themes.items(), key=lambda one: -one[1].a_hundred)
+            if rate.decisions >= LEAST
+        ],
+        "experts": figures.to_json(),
+    }
+
+
+def run_halves(prepared: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
+    """Review every player; how the rates of two halves of his tables go together."""
+    task = prepared.task
+    assert isinstance(task, Halving)
+    tell = begun(watch, "reviewing", prepared.stages[0].tasks)
+    found = {one.name: _look(prepared, engine, tell, one)["reviews"] for one in prepared.groups}
+    return {
+        "agreed": AGREED,
+        "reliability": [
+            reliability(f"{task.least:,} or more", found, task.least, None),
+            reliability(f"{task.few:,}", found, task.few, task.few),
+        ],
+    }
+
+
+def _look(
+    prepared: Prepared,
+    engine: Engine,
+    tell: Callable[[], object],
+    group: Seats,
+    share: float = 0.0,
+) -> dict[str, Any]:
+    """The reviews of a group, and of a *share* of its unblamed cards what they cost."""
+    blocks = [
+        (group.name, first, tuple(group.sittings[first : first + BLOCK]))
+        for first in range(0, len(group.sittings), BLOCK)
+    ]
+    tasks = ((*block, _pairs_of(prepared, block[2])) for block in blocks)
+    made = list(
+        engine.run(
+            partial(_reviewed, share, prepared.task.seed, prepared.is_costed),
+            tasks,
+            tell=tell,
+            parts=prepared.kept,
+            key=lambda task: task[:2],
+        )
+    )
+    return {
+        "reviews": [TableReview.of_json(one) for block in made for one in block["reviews"]],
+        "slips": [one for block in made for one in block["slips"]],
+        "others": [one for block in made for one in block["others"]],
+    }
+
+
+def _pairs_of(prepared: Prepared, sittings: Sequence[Sitting]) -> dict[str, Floats]:
+    """What is known of the pairs at these tables."""
+    from kibitz.bidding.calls.memory import pair_name
+
+    names = {
+        pair_name(one.record, seat)
+        for one in sittings
+        for seat in (one.record.dealer, one.record.dealer.next)
+    }
+    return {name: prepared.pairs[name] for name in names if name in prepared.pairs}
+
+
+@cache
+def _networks() -> tuple[Similarity, Similarity | None, CallNetwork]:
+    return Similarity.shipped(), Similarity.shipped_defence(), CallNetwork.shipped()
+
+
+_Block = tuple[str, int, tuple[Sitting, ...], dict[str, Floats]]
+
+
+def _reviewed(share: float, seed: int, costed: bool, task: _Block) -> dict[str, Any]:
+    """One block: its reviews, what its slips cost, and some cards that are not blamed."""
+    name, first, sittings, pairs = task
+    declarer, defence, network = _networks()
+    foresight = Foresight(declarer, defence, network, pairs)
+    nobody = Electors(Adviser(declarer, (), defence=defence), None)
+    if not costed:
+        counted = Reviewer(foresight, nobody, network, None).review(sittings)
+        return {"reviews": [one.to_json() for one in counted], "slips": [], "others": []}
+    with solving() as solver:
+        reviewer = Reviewer(foresight, nobody, network, solver, seed)
+        reviews = list(reviewer.review(sittings))
+        slips, others = list[list[Any]](), list[list[Any]]()
+        if share:
+            rng = chance(seed, f"{name} {first}")
+            slips, others = _costed(foresight, sittings, reviews, share, rng, solver, seed)
+    return {"reviews": [one.to_json() for one in reviews], "slips": slips, "others": others}
+
+
+def _costed(
+    foresight: Foresight,
+    sittings: Sequence[Sitting],
+    reviews: Sequence[TableReview],
+    share: float,
+    rng: random.Random,
+    solver: DoubleDummy,
+    seed: int,
+) -> tuple[list[list[Any]], list[list[Any]]]:
+    """[event, on the actual layout, over others] of every slip with a card, and of some others."""
+    slips, others = list[list[Any]](), list[list[Any]]()
+    for sitting, review, decisions in zip(
+        sittings, reviews, foresight.decisions(sittings), strict=True
+    ):
+        blamed = {slip.number for slip in review.slips if not slip.is_call}
+        for one in decisions:
+            if one.role is Role.CALLS or (one.number not in blamed and rng.random() >= share):
+                continue
+            layouts = LAYOUTS if one.number in blamed else _FEW_LAYOUTS
+            row = _cost_of(sitting, one, solver, seed, layouts)
+            if row is not None:
+                (slips if one.number in blamed else others).append(row)
+    return slips, others
+
+
+def _cost_of(
+    sitting: Sitting, one: Decision, solver: DoubleDummy, seed: int, layouts: int
+) -> list[Any] | None:
+    assert isinstance(one.did, Card)
+    assert isinstance(one.experts, Card)
+    state, record = sitting.state(one.number), sitting.record
+    try:
+        actual = costs(state, solver)[one.did]
+    except SolverError:
+        return None
+    over = 0.0
+    if not one.agrees:
+        asked = (state, record.auction, record.vulnerability, one.did, one.experts)
+        [found] = card_costs([asked], solver, seed + APART, layouts)
+        if found is None:
+            return None
+        over = found.average
+    return [event_of(record), one.role.value, actual, round(over, 4)]
+
+
+def write_summary(path: Path, result: dict[str, Any]) -> None:
+    """The experts' figures as they ship."""
+    from kibitz.runtime.storage import write_atomically
+
+    content = {**result["experts"], "made_by": result["made_by"], "records": result["records"]}
+    write_atomically(path, (json.dumps(content, indent=1) + "\n").encode())

@@ -1,0 +1,294 @@
+"""Experts' deals planned; every sentence checked on fresh layouts, and by what the expert did.
+
+Run:      kibitz lab plans --records FILE... --deals N
+Writes:   plans.json, from which docs/results.md is made
+Departs:  fresh layouts come from the same belief and are played out by the same players, with other
+          seeds: what is checked is the sentence, not the belief. The expert's card and result check
+          both
+Splits:   only events that tested networks are for, by the frozen split; no deal twice
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import open_adviser as open_cards
+from kibitz.errors import UsageError
+from kibitz.games.bridge.auction import Strain
+from kibitz.games.bridge.deal import Deal
+from kibitz.games.bridge.play import Play, replay
+from kibitz.games.bridge.solving import solving
+from kibitz.plans.adviser import PlanAdviser, shipped_players
+from kibitz.plans.answer import PlanAnswer, Step, Witness
+from kibitz.plans.claims.checker import check
+from kibitz.plans.claims.claim import parse_claim
+from kibitz.plans.precedents import first_lead, rounds_let_go
+from kibitz.plans.question import PlanQuestion, Scoring
+from kibitz.plans.trying.layouts import layouts
+from kibitz.plans.trying.lines import Free, HoldUp, Line
+from kibitz.plans.trying.lines import parts_of as parts_of_line
+from kibitz.plans.trying.reading import parse_line
+from kibitz.plans.trying.trials import Bench, Estimate, worth
+from kibitz.records.formats.reading import Piece, pieces
+from kibitz.records.record import Record
+from kibitz.runtime.parts import Parts
+from kibitz.runtime.running import Engine
+from kibitz_lab.cardplay.cases import Watch, begun
+from kibitz_lab.harness.provenance import parts_of
+from kibitz_lab.harness.results import contents_of
+from kibitz_lab.harness.splits import Part, digest, event_named, event_of, parts_of_events
+from kibitz_lab.plans.following import lost_tricks
+from kibitz_lab.plans.report import figures, following
+
+SECONDS_A_DEAL = 18.0
+"""That a deal takes one core, about: planned and checked."""
+FRESH = 400
+_RIVALS = 3
+_OTHER_SEED = 7919
+_EVENT = re.compile(r'"event":\s*("(?:[^"\\]|\\.)+")')
+DECIDES = ("hold up", "first", "order", "if", "way", "safety", "ruff", "card")
+"""Kinds of sentence that choose between lines."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """What is planned, how much of it is followed to the end, and by what chance."""
+
+    records: Sequence[Path]
+    deals: int = 100
+    """Of each strain."""
+    follow: int = 0
+    """So many of each strain are also played to the end against perfect defenders."""
+    layouts: int = FRESH
+    """Fresh ones, on which the sentences of a deal are checked."""
+    every_event: bool = False
+    """Also events that the networks were made from: for records that are generated."""
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The tables to plan, and where those are kept that were planned, or followed to the end."""
+
+    task: Task
+    tables: Sequence[Record]
+    parts: Parts
+    followed: Parts
+
+
+def prepared(task: Task, *, watch: Watch) -> Prepared:
+    """Read the files and draw from them."""
+    tables = drawn(offered(task, partial(watch, "reading records", None)), task)
+    if not tables:
+        raise UsageError("No table of a tested event was found that was played out.")
+    files = contents_of(task.records)
+    asked = (task.seed, task.layouts, task.every_event)
+    kept = (parts_of(name, files, *asked) for name in ("plans", "plans-followed"))
+    return Prepared(task, tables, *kept)
+
+
+def offered(task: Task, seen: Callable[[int], object]) -> Iterator[Record]:
+    """The tables of the files; lines of events that are for training are not even read."""
+    for path in task.records:
+        with path.open("rb") as stream:
+            for piece in pieces(stream, name=path.name):
+                if isinstance(piece, Piece) and piece.form == "jsonl" and not task.every_event:
+                    kept = tuple(line for line in piece.text if _may_be_tested(line))
+                    piece = replace(piece, text=kept)
+                for found in piece.judged():
+                    seen(1)
+                    if isinstance(found, Record):
+                        yield found
+
+
+def _may_be_tested(line: str) -> bool:
+    """By what a line says of its event; one that says nothing is read."""
+    found = _EVENT.search(line)
+    return found is None or _is_tested(event_named(json.loads(found[1])))
+
+
+def drawn(offered: Iterable[Record], task: Task) -> list[Record]:
+    """Tables of tested events, 3NT and contracts in a suit by turns, no deal twice."""
+    strains: tuple[dict[Deal, Record], dict[Deal, Record]] = ({}, {})
+    for record in offered:
+        contract = record.contract
+        if contract is None or record.tricks is None or len(record.play) < 8:
+            continue
+        if not task.every_event and not _is_tested(event_of(record)):
+            continue
+        no_trumps = contract.bid.strain is Strain.NOTRUMP
+        if not no_trumps or contract.bid.level == 3:
+            strains[not no_trumps].setdefault(record.deal, record)
+    chosen = []
+    for tables in strains:
+        order = list(tables.values())
+        random.Random(task.seed).shuffle(order)
+        chosen.append(order[: task.deals])
+    longest = max(map(len, chosen))
+    return [part[at] for at in range(longest) for part in chosen if at < len(part)]
+
+
+@cache
+def _is_tested(event: str) -> bool:
+    return int(parts_of_events(np.array([digest(event)], np.uint64))[0]) == Part.TESTS
+
+
+def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
+    """Plan the tables, then follow some plans; what was finished before is not done again.
+
+    The first tables of a longer list are those of a shorter one: a run that was stopped can be
+    told of with as many as it had.
+    """
+    task = ready.task
+    telling = begun(watch, "planning", len(ready.tables))
+    tables = list(enumerate(ready.tables))
+    deals = list(
+        engine.run(
+            partial(planned, task), tables, tell=telling, parts=ready.parts, key=lambda one: one[0]
+        )
+    )
+    asked = [(*one, deal["line"]) for one, deal in zip(tables, deals, strict=True)]
+    asked = asked[: 2 * task.follow]
+    telling = begun(watch, "following plans", len(asked))
+    lost = engine.run(
+        partial(followed, task), asked, tell=telling, parts=ready.followed, key=lambda one: one[0]
+    )
+    for deal, tricks in zip(deals, lost, strict=False):
+        deal["lost"] = tricks
+    return {"layouts": task.layouts, "strains": figures(deals), "followed": following(deals)}
+
+
+@cache
+def _cards() -> Adviser:
+    """Who is asked "Which card?": with the memory that ships, where nothing else was learned."""
+    return open_cards()
+
+
+def planned(task: Task, numbered: tuple[int, Record]) -> dict[str, Any]:
+    """One deal: its plan, and what became of every sentence, as plain JSON."""
+    _, record = numbered
+    with solving() as solver:
+        adviser = PlanAdviser(shipped_players(), _cards(), seed=task.seed, solver=solver)
+        question = PlanQuestion.of(record)
+        answer = adviser.ask(question)
+        fresh = fresh_bench(adviser, question, task.layouts)
+        return {**outcome(record, answer, fresh), **menu_gap(answer, fresh), "lost": None}
+
+
+def followed(task: Task, asked: tuple[int, Record, dict[str, Any]]) -> dict[str, int]:
+    """Tricks lost by one plan that is followed to the end, and without it."""
+    number, record, line = asked
+    with solving() as solver:
+        rng = random.Random(f"{task.seed} {number}")
+        return lost_tricks(record, parse_line(line), _cards(), solver, rng)
+
+
+def fresh_bench(adviser: PlanAdviser, question: PlanQuestion, number: int) -> Bench:
+    """Layouts of another seed, on which nothing was chosen or stated."""
+    rng = replace(adviser, seed=adviser.seed + _OTHER_SEED).rng(question)
+    heard = question.auction, question.vulnerability
+    found = layouts(question.state, *heard, adviser.players.defenders, rng, number / 2)
+    some = found.some(number, rng)
+    order = rng.permutation(len(some.owners))
+    fresh = replace(some, owners=some.owners[order], weights=some.weights[order])
+    bench = Bench(adviser.players, question.state, question.auction, fresh)
+    return replace(bench, solver=adviser.solver)
+
+
+def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
+    """Sentences, total and witness on fresh layouts, and the plan beside the expert's play."""
+    state, contract = answer.asked.state, answer.asked.state.contract
+    line = answer.plan.line
+    claims = [parse_claim(dict(step.claim)) for step in answer.steps if _is_checked(step)]
+    fresh.trials([line, *(one for claim in claims for one in claim.lines), *_rivals(answer)])
+    chance = Estimate.of(worth(line, fresh, Scoring.TEAMS), fresh.weights)
+    low, high = answer.total.interval
+    led = first_lead(record, state)
+    hold = next((one for one in parts_of_line(line) if isinstance(one, HoldUp)), None)
+    return {
+        "event": event_of(record),
+        "strain": "no-trump" if state.trumps is None else "suit",
+        "made": (record.tricks or 0) >= contract.target,
+        "chance": answer.total.chance,
+        "error": (high - low) / 3.92,
+        "fresh": chance.mean,
+        "fresh_error": chance.error,
+        "fresh_layouts": len(fresh),
+        "double_dummy": answer.total.double_dummy,
+        "said": [
+            _on_fresh(step.kind, step.claim, step.gain or 0.0, step.interval, fresh)
+            for step in answer.steps
+            if _is_checked(step)
+        ],
+        "steps": len(answer.steps),
+        "witness": None if answer.witness is None else replays(answer.witness, state),
+        "suits": [str(suit) for suit in answer.suits],
+        "expert_suit": None if led is None else str(led.suit),
+        "hold": None if hold is None else hold.rounds,
+        "expert_hold": None if hold is None else rounds_let_go(record, state),
+        "line": told_by(answer).to_json(),
+    }
+
+
+def told_by(answer: PlanAnswer) -> Line:
+    """The line that the steps tell: where nothing matters, none."""
+    free = any(step.kind in ("take", "nothing matters") for step in answer.steps)
+    return Free() if free else answer.plan.line
+
+
+def _is_checked(step: Step) -> bool:
+    """Whether a sentence hangs on layouts; the total is looked at apart."""
+    return step.hangs_on_layouts and step.kind != "total"
+
+
+def _rivals(answer: PlanAnswer) -> list[Line]:
+    """The best lines of the menu that begin differently."""
+    return [one.line for one in answer.menu[:_RIVALS]]
+
+
+def _on_fresh(
+    kind: str, claim: Any, gain: float, interval: tuple[float, float] | None, fresh: Bench
+) -> dict[str, Any]:
+    checked = check(parse_claim(dict(claim)), fresh)
+    low, high = interval or (0.0, 0.0)
+    return {
+        "kind": kind,
+        "gain": gain,
+        "error": (high - low) / 3.92,
+        "fresh": checked.gain.mean,
+        "fresh_error": checked.gain.error,
+        "held": checked.holds,
+    }
+
+
+def replays(witness: Witness, state: Play) -> bool:
+    """Whether both plays of a witness are legal on its layout and end as it says."""
+    for play, tricks in (
+        (witness.plan_play, witness.plan_tricks),
+        (witness.other_play, witness.other_tricks),
+    ):
+        found = replay(witness.deal, state.contract, play)
+        if found.problem or found.cards != 52 or found.tricks != tricks:
+            return False
+    return witness.plan_tricks > witness.other_tricks
+
+
+def menu_gap(answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
+    """How far the best line of the menu is ahead of the next that begins otherwise, afresh."""
+    chances = sorted(
+        (float(fresh.weights @ worth(line, fresh, Scoring.TEAMS)) for line in _rivals(answer)),
+        reverse=True,
+    )
+    gap = chances[0] - chances[1] if len(chances) > 1 else 0.0
+    decides = any(step.kind in DECIDES and step.hangs_on_layouts for step in answer.steps)
+    return {"gap": gap, "decides": decides}

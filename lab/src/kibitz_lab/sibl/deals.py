@@ -1,0 +1,111 @@
+"""The expert deals an experiment works on: read once, checked, with all that a result must cite."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from kibitz.cardplay.sibl.encoding import Deals
+from kibitz.cardplay.sibl.features import completed
+from kibitz.errors import UsageError
+from kibitz.games.bridge.auction import Strain
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.play import Play
+from kibitz.records.formats.reading import read_path
+from kibitz.records.library import Library
+from kibitz.records.record import Record, Refusal
+from kibitz.records.search import Query, find
+from kibitz_lab.harness.splits import event_of, groups
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertPlay:
+    """A deal of three no-trump that made, and the cards that were played."""
+
+    start: Play
+    cards: tuple[Card, ...]
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """The deals of a file, and what a result says about where they come from."""
+
+    plays: tuple[ExpertPlay, ...]
+    file: str
+    sha256: str
+    refused: int
+
+    @property
+    def cited(self) -> dict[str, object]:
+        return {
+            "file": self.file,
+            "sha256": self.sha256,
+            "deals": len(self.plays),
+            "refused": self.refused,
+        }
+
+    @property
+    def groups(self) -> list[list[int]]:
+        """Deals that may not stand on both sides of a split."""
+        return groups([p.event for p in self.plays], [p.start.deal for p in self.plays])
+
+    def longest(self, least: int) -> Material:
+        """Only the deals with *least* cards recorded or more."""
+        plays = tuple(play for play in self.plays if len(play.cards) >= least)
+        return Material(plays, self.file, self.sha256, self.refused)
+
+    def arrays(self) -> Deals:
+        return Deals.of([(play.start, play.cards) for play in self.plays])
+
+
+Seen = Callable[[], object]
+"""Called for each table that was looked at."""
+
+
+def read_material(path: Path, *, seen: Seen = lambda: None) -> Material:
+    """The three no-trump contracts that made in a file."""
+    plays, refused = _collected(read_path(path), seen)
+    if not plays:
+        raise UsageError(f"{path}: no three no-trump contract that made, with its play, was found")
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    return Material(plays, path.name, digest, refused)
+
+
+def library_material(library: Library, *, seen: Seen = lambda: None) -> Material:
+    """The three no-trump contracts that made in the user's library."""
+    chosen = find(library, Query(contract="3N", result="made"))
+    plays, _ = _collected((entry.record for entry in chosen), seen)
+    if not plays:
+        raise UsageError(f"{library.name}: no three no-trump contract that made, with its play")
+    digests = library.tally("SELECT digest FROM tables ORDER BY digest")
+    digest = hashlib.sha256(b"".join(one for [one] in digests)).hexdigest()
+    return Material(plays, "library", digest, 0)
+
+
+def _collected(
+    tables: Iterable[Record | Refusal], seen: Seen
+) -> tuple[tuple[ExpertPlay, ...], int]:
+    plays: list[ExpertPlay] = []
+    refused = 0
+    for found in tables:
+        seen()
+        if not isinstance(found, Record):
+            refused += 1
+        elif _is_three_no_trump(found) and found.play:
+            start = found.opening_state()
+            plays.append(ExpertPlay(start, completed(start, found.play), event_of(found)))
+    return tuple(plays), refused
+
+
+def _is_three_no_trump(record: Record) -> bool:
+    contract = record.contract
+    return (
+        contract is not None
+        and contract.bid.level == 3
+        and contract.bid.strain is Strain.NOTRUMP
+        and bool(record.made)
+    )

@@ -1,0 +1,270 @@
+"""SIBL's experiment (its Figure 2): how often each decision maker finds the expert's card.
+
+Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 5
+Run:        kibitz lab sibl --records FILE [--reading NAME]
+Writes:     sibl.json and sibl.svg, from which docs/results.md is made
+Departures: 1. the paper's deals are not published: every run draws its own 108 from the records,
+               each of another event, so that the spread is over deals and order together
+            2. SSM learns the three models; every other decision maker learns the first of them
+            3. what the paper leaves open is a `Reading`; models learn without legality (Table 1)
+            4. random play is its exact expectation
+Checked by: lab/tests/unit/test_sibl.py
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.cardplay.sibl.encoding import Deals, Decisions, encode
+from kibitz.cardplay.sibl.features import SCHEMA
+from kibitz.cardplay.sibl.symmetry import varied
+from kibitz.precedents.sequences.learners import Choice, combined
+from kibitz.precedents.sequences.sequential import Metric, most_similar, rounds, similarity
+from kibitz.runtime.parts import Parts
+from kibitz.runtime.running import Engine, chance
+from kibitz_lab.harness.splits import one_of_each
+from kibitz_lab.sibl.deals import ExpertPlay, Material
+from kibitz_lab.sibl.exam import MEASURES, Exam
+from kibitz_lab.sibl.pupils import AVERAGING, COMBINATION, Pupil, learners_of
+from kibitz_lab.sibl.readings import PAPER, RANDOM_CARD, RANDOM_SYMBOL, REPAIR, Reading
+
+RECORDED = 48  # cards; the last trick then plays itself
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """How many models of how many deals are taught, and how often and on how many deals tested."""
+
+    models: int = 3  # these four: section 5
+    training: int = 24
+    testing: int = 36
+    tenths: int = 10
+
+    @property
+    def deals(self) -> int:
+        return self.models * self.training + self.testing
+
+
+AS_IN_THE_PAPER = Protocol()
+
+SECONDS_A_DEAL = 0.5  # what a deal of one run takes one process under one reading, about
+
+MIXES = ("scaled", "unscaled", "agreed")
+"""How it is counted which metric decided.
+
+*Scaled* is the method as run: all metrics in [0, 1], the one decides that leaves one candidate.
+*Unscaled* asks which would have, were gaps not brought into [0, 1] before rounding. *Agreed* counts
+a metric that leaves several candidates with one action as deciding.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run: marks by reading and maker (tenths, measures), and what else was counted."""
+
+    real: float
+    marks: dict[tuple[str, str], npt.NDArray[np.float64]] = field(default_factory=dict)
+    mixes: dict[tuple[str, str], Counter[Metric]] = field(default_factory=dict)
+    """By reading and way to count, how often each metric decided."""
+    ceilings: dict[str, float] = field(default_factory=dict)
+    """By reading, how often any candidate of a model learned by similarity is right."""
+    stored: dict[str, float] = field(default_factory=dict)
+
+    def plain(self) -> dict[str, Any]:
+        """As data that can be written down."""
+        return {
+            "real": self.real,
+            "marks": [[*key, marks.tolist()] for key, marks in self.marks.items()],
+            "mixes": [
+                [*key, {metric.name: number for metric, number in mix.items()}]
+                for key, mix in self.mixes.items()
+            ],
+            "ceilings": self.ceilings,
+            "stored": self.stored,
+        }
+
+    @classmethod
+    def of(cls, plain: dict[str, Any]) -> Run:
+        """From what `plain` wrote."""
+        return cls(
+            plain["real"],
+            {(reading, maker): np.array(marks) for reading, maker, marks in plain["marks"]},
+            {
+                (reading, how): Counter({Metric[name]: number for name, number in mix.items()})
+                for reading, how, mix in plain["mixes"]
+            },
+            plain["ceilings"],
+            plain["stored"],
+        )
+
+
+def runs(
+    material: Material,
+    readings: Sequence[Reading],
+    count: int,
+    seed: int,
+    *,
+    protocol: Protocol = AS_IN_THE_PAPER,
+    engine: Engine | None = None,
+    parts: Parts | None = None,
+    tell: Callable[[], object] = lambda: None,
+) -> list[Run]:
+    """*count* runs, each on deals of its own drawing."""
+    grouped = material.groups
+    draws = (
+        Draw.of(material, grouped, tuple(readings), protocol, seed, run) for run in range(count)
+    )
+    found = (engine or Engine()).run(
+        _run, draws, tell=tell, parts=parts, key=lambda draw: draw.run, ahead=2
+    )
+    return [Run.of(plain) for plain in found]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The deals of one run in the order of their use, and the chance that goes on from there."""
+
+    plays: tuple[ExpertPlay, ...]
+    readings: tuple[Reading, ...]
+    protocol: Protocol
+    seed: int
+    run: int
+    rng: random.Random
+
+    @classmethod
+    def of(
+        cls,
+        material: Material,
+        grouped: Sequence[Sequence[int]],
+        readings: tuple[Reading, ...],
+        protocol: Protocol,
+        seed: int,
+        run: int,
+    ) -> Draw:
+        rng = chance(seed, run)
+        chosen = one_of_each(grouped, protocol.deals, rng)
+        return cls(tuple(material.plays[i] for i in chosen), readings, protocol, seed, run, rng)
+
+    def chances(self) -> dict[str, random.Random]:
+        """What each reading draws from: a new one changes nothing in those of 0.1.0."""
+        return {
+            reading.name: self.rng
+            if reading in (PAPER, REPAIR)
+            else chance(self.seed, f"{self.run} {reading.name}")
+            for reading in self.readings
+        }
+
+
+def _run(draw: Draw) -> dict[str, Any]:
+    return run_once(draw).plain()
+
+
+def run_once(draw: Draw) -> Run:
+    """Teach every decision maker, and test it after each tenth."""
+    protocol, rng = draw.protocol, draw.rng
+    exam = Exam.of(draw.plays[: protocol.testing])
+    taught = draw.plays[protocol.testing :]
+    courses = [
+        _course(taught[model * protocol.training :][: protocol.training], rng)
+        for model in range(protocol.models)
+    ]
+    run, learners = Run(float(exam.real.mean())), learners_of(draw.readings)
+    for reading in draw.readings:
+        for maker in (*learners, COMBINATION):
+            run.marks[reading.name, maker] = np.zeros((protocol.tenths, len(MEASURES)))
+        for maker in (RANDOM_CARD, RANDOM_SYMBOL):
+            run.marks[reading.name, maker] = np.tile(
+                exam.at_random(maker, reading), (protocol.tenths, 1)
+            )
+    chances = draw.chances()
+    for maker in learners:
+        for readings in _sharing(draw.readings, maker):
+            _study(run, maker, readings, courses, exam, chances, protocol.tenths)
+    return run
+
+
+def _sharing(readings: Sequence[Reading], maker: str) -> list[list[Reading]]:
+    """The readings in groups under which a decision maker learns the same."""
+    if maker != AVERAGING:
+        return [list(readings)]
+    grouped: dict[object, list[Reading]] = {}
+    for reading in readings:
+        grouped.setdefault(reading.learning, []).append(reading)
+    return list(grouped.values())
+
+
+def _study(
+    run: Run,
+    maker: str,
+    readings: Sequence[Reading],
+    courses: Sequence[Decisions],
+    exam: Exam,
+    chances: dict[str, random.Random],
+    tenths: int,
+) -> None:
+    """Teach one decision maker, and test it under all *readings* after each tenth."""
+    pupils = [
+        Pupil(maker, readings[0], course, exam, tenths)
+        for course in (courses if maker == AVERAGING else courses[:1])
+    ]
+    for tenth in range(tenths):
+        for pupil in pupils:
+            pupil.learn(tenth, chances[readings[0].name])
+        for reading in readings:
+            rng = chances[reading.name]
+            choices = [pupil.answers(reading, rng) for pupil in pupils]
+            marks = [exam.marked([c.action for c in each], reading) for each in choices]
+            run.marks[reading.name, maker][tenth] = np.mean(marks, axis=0)
+            if maker == AVERAGING:
+                votes = [combined(these, rng) for these in zip(*choices, strict=True)]
+                run.marks[reading.name, COMBINATION][tenth] = exam.marked(votes, reading)
+            if maker == AVERAGING and tenth == tenths - 1:
+                _count_deciding(run, reading, [c for each in choices for c in each], rng)
+    run.stored.setdefault(maker, sum(pupil.stored for pupil in pupils) / len(pupils))
+    if maker == AVERAGING:
+        ceiling = sum(pupil.ceiling() for pupil in pupils) / len(pupils)
+        run.ceilings.update({reading.name: ceiling for reading in readings})
+
+
+def _count_deciding(
+    run: Run, reading: Reading, choices: Sequence[Choice], rng: random.Random
+) -> None:
+    """Which metric decided, counted in all ways."""
+    of = reading.name
+    run.mixes[of, "scaled"] = Counter(c.decided_by for c in choices if c.decided_by is not None)
+    run.mixes[of, "unscaled"] = Counter(
+        most_similar(
+            [similarity(candidate.gaps) for candidate in choice.candidates],
+            rng,
+            precision=reading.precision,
+        )[1]
+        for choice in choices
+        if choice.candidates
+    )
+    run.mixes[of, "agreed"] = Counter(
+        _agreed(choice, reading.precision) for choice in choices if choice.candidates
+    )
+
+
+def _agreed(choice: Choice, precision: int) -> Metric:
+    """The metric whose best candidates all have one action."""
+    measured = [similarity(candidate.gaps, SCHEMA.widest) for candidate in choice.candidates]
+    for metric, left in rounds(measured, precision):
+        if len({choice.candidates[i].action for i in left}) == 1:
+            return metric
+    return Metric.CHANCE
+
+
+def _course(plays: Sequence[ExpertPlay], rng: random.Random) -> Decisions:
+    """All decisions of some deals under the 48 relabellings, in random order."""
+    lessons = varied(encode(Deals.of([(play.start, play.cards) for play in plays])))
+    order = list(range(len(lessons)))
+    rng.shuffle(order)
+    return lessons[np.array(order)]

@@ -1,0 +1,159 @@
+"""From watched tables to memories: the cases of each system, learned apart and stored when done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import accumulate
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from kibitz.bidding.openings.cases import (
+    OpeningCase,
+    System,
+    by_system,
+    opening_cases,
+    system_of,
+)
+from kibitz.bidding.openings.explain import learned_words
+from kibitz.bidding.openings.house import filling
+from kibitz.bidding.openings.memory import TASKS, learn_memory
+from kibitz.bidding.openings.store import content_of, memory_path, save_memory, stored_memories
+from kibitz.errors import UsageError
+from kibitz.records.record import Record
+from kibitz.runtime.parts import Parts
+from kibitz.runtime.running import Engine, Stage
+
+FEWEST = 100  # cases of a system below which nothing can be learned
+_SECONDS_A_CASE, _SECONDS_A_PAIR = 4e-4, 3e-9  # that a part of learning a system takes, about
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedSystem:
+    """What became of the cases of one system."""
+
+    system: System
+    cases: int
+    path: Path | None
+    """Where the memory is stored; None where there were too few cases."""
+    house: int = 0
+    """Cases of the house rules that fill in among them."""
+    before: int | None = None
+    """How many cases were known before; None where the system was not."""
+    left_out: int = 0
+    """Tables that are no witness: their auction was never bid, or is not what was played."""
+
+    def __str__(self) -> str:
+        return learned_words(self, FEWEST)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "system": str(self.system),
+            "cases": self.cases,
+            "kept": str(self.path or ""),
+            "house": self.house,
+            "before": self.before,
+            "left_out": self.left_out,
+            "text": str(self),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """The cases of each system apart, and how many of its tables are no witness."""
+
+    taught: dict[System, list[OpeningCase]]
+    left_out: dict[System, int]
+
+
+def lessons(records: Iterable[Record], system: str | None = None) -> Lessons:
+    """What there is to learn from, of each system apart or of the one named."""
+    left_out: dict[System, int] = {}
+
+    def witnesses() -> Iterator[OpeningCase]:
+        for number, record in enumerate(records, start=1):
+            if record.auction.calls and not record.is_witness:
+                played = system_of(record)
+                left_out[played] = left_out.get(played, 0) + 1
+            yield from opening_cases(record, number)
+
+    taught = by_system(witnesses())
+    if system is not None:
+        taught = {each: own for each, own in taught.items() if each.is_called(system)}
+        if not taught:
+            raise UsageError(f"no case of the system {system!r} was watched")
+    return Lessons(taught, left_out)
+
+
+def stages(
+    folder: Path, taught: Mapping[System, Sequence[OpeningCase]], parts: Parts | None = None
+) -> list[Stage]:
+    """How much there is to learn."""
+    return [
+        Stage(
+            TASKS,
+            TASKS if _is_stored(folder, system, own, parts) else 0,
+            _SECONDS_A_CASE * len(own) + _SECONDS_A_PAIR * len(own) ** 2,
+        )
+        for system, own in taught.items()
+        if len(own) >= FEWEST
+    ]
+
+
+def learn(
+    folder: Path,
+    taught: Mapping[System, Sequence[OpeningCase]],
+    *,
+    engine: Engine | None = None,
+    parts: Parts | None = None,
+    left_out: Mapping[System, int] = MappingProxyType({}),
+    watch: Callable[[int, int], object] = lambda done, of: None,
+) -> list[LearnedSystem]:
+    """Learn each system apart, and keep it when it is learned.
+
+    With *parts*, what was learned from the same cases before a stop is not learned again.
+    *watch* hears how far it is: each task of a system counts as many steps as it has cases.
+    """
+    sizes = [len(own) for own in taught.values() if len(own) >= FEWEST]
+    steps, total = accumulate(size for size in sizes for _ in range(TASKS)), TASKS * sum(sizes)
+
+    def tell() -> None:
+        watch(next(steps), total)
+
+    watch(0, total)
+    outcomes, known = [], {one.system: one.cases for one in stored_memories(folder)}
+    for system, own in taught.items():
+        path, house = None, filling(system, len(own)) if len(own) >= FEWEST else []
+        if len(own) >= FEWEST and _is_stored(folder, system, own, parts):
+            path = memory_path(folder, system)
+            for _ in range(TASKS):
+                tell()
+        elif len(own) >= FEWEST:
+            path = save_memory(
+                folder, learn_memory(system, [*own, *house], engine=engine, tell=tell)
+            )
+            if parts is not None:
+                parts.keep(_key(system, own), content_of(path))
+        outcomes.append(
+            LearnedSystem(
+                system, len(own), path, len(house), known.get(system), left_out.get(system, 0)
+            )
+        )
+    return outcomes
+
+
+def _is_stored(
+    folder: Path, system: System, own: Sequence[OpeningCase], parts: Parts | None
+) -> bool:
+    """Whether the very memory that these cases made still stands in its place."""
+    path = memory_path(folder, system)
+    if parts is None or not path.is_file():
+        return False
+    return bool(parts.find(_key(system, own)) == content_of(path))
+
+
+def _key(system: System, own: Sequence[OpeningCase]) -> list[str]:
+    text = "\n".join(f"{one.situation} {one.call} {one.deal} {one.source}" for one in own)
+    return [str(system), sha256(text.encode()).hexdigest()]

@@ -1,0 +1,195 @@
+"""Learned memories and a user's own cases on disk: one file each, of plain arrays or of JSON.
+
+A memory file (kind ``openings``) holds arrays: the cases as columns, their sources as JSON, the
+forest, the calibration. The user's own file (kind ``openings-own``) is JSON. Learning
+again replaces the first and leaves the second alone.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from hashlib import blake2b, sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kibitz.bidding.openings.cases import CALL_NUMBER, OPENING_CALLS, OpeningCase, Origin, System
+from kibitz.bidding.openings.memory import OpeningMemory, restore_memory
+from kibitz.bidding.openings.own import Own
+from kibitz.bidding.openings.question import Colours, Situation
+from kibitz.bidding.openings.similarity.calibration import Calibration
+from kibitz.bidding.openings.similarity.features import FEATURES
+from kibitz.bidding.openings.similarity.forest import Forest
+from kibitz.errors import StorageError
+from kibitz.games.bridge.auction import parse_call
+from kibitz.games.bridge.cards import Hand
+from kibitz.runtime import arrays as array_files
+from kibitz.runtime.storage import load, save
+
+FORM = array_files.Form("openings", 2)
+_OWN_KIND, _OWN_VERSION = "openings-own", 1
+_FOREST = ("roots", "features", "thresholds", "lefts", "rights")
+
+Arrays = dict[str, npt.NDArray[Any]]
+
+
+def memory_path(folder: Path, system: System) -> Path:
+    """Where the memory of a system is kept: a name a person can read, and one no other has."""
+    name = re.sub(r"[^a-z0-9]+", "-", system.name.lower()).strip("-")[:40] or "system"
+    mark = blake2b(str(system).encode(), digest_size=3).hexdigest()
+    return folder / "openings" / f"{name}-{mark}.kibitz"
+
+
+def content_of(path: Path) -> str:
+    """What a file is known by, whoever wrote it."""
+    return sha256(path.read_bytes()).hexdigest()
+
+
+def save_memory(folder: Path, memory: OpeningMemory) -> Path:
+    """Write a learned memory; it replaces the one of the same system."""
+    forest = memory.forest
+    if forest is None:
+        raise StorageError(f"{memory.system}: nothing was learned that could be kept")
+    about = {
+        "system": memory.system.name,
+        "inferred": memory.system.inferred,
+        "cases": len(memory.watched),
+        "features": FEATURES,
+        "reach": memory.reach,
+        "power": memory.voter.power,
+    }
+    arrays: Arrays = {
+        "sources": _json([case.source for case in memory.cases]),
+        "hands": memory.voter.columns.hands,
+        "seats": memory.voter.columns.seats,
+        "colours": memory.voter.columns.colours,
+        "calls": memory.voter.calls,
+        "origins": np.array([case.origin for case in memory.cases], dtype=np.uint8),
+        "deals": np.array([case.deal for case in memory.cases], dtype=np.int64),
+        "shares": memory.calibration.shares,
+        "chances": memory.calibration.chances,
+        **{name: getattr(forest, name) for name in _FOREST},
+    }
+    path = memory_path(folder, memory.system)
+    array_files.save(FORM, path, arrays, about)
+    return path
+
+
+def _json(value: Any) -> npt.NDArray[np.uint8]:
+    return np.frombuffer(json.dumps(value).encode(), dtype=np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMemory:
+    """A memory on disk, before it is read: its system and how many cases it holds."""
+
+    path: Path
+    system: System
+    cases: int
+
+
+def load_memory(path: Path) -> OpeningMemory:
+    """Read a memory that was kept; one that does not fit together is refused by name."""
+    packed = array_files.load(FORM, path)
+    arrays, about = packed.arrays, packed.about
+    try:
+        if about["features"] != list(FEATURES):
+            raise StorageError(f"{path} was learned from other features: learn it again")
+        sources = json.loads(arrays["sources"].tobytes())
+        system = System(about["system"], about["inferred"])
+        cases = [
+            OpeningCase(
+                Situation(Hand(int(hand)), int(seat), Colours(int(colours))),
+                OPENING_CALLS[call],
+                source,
+                system,
+                Origin(int(origin)),
+                int(deal),
+            )
+            for hand, seat, colours, call, source, origin, deal in zip(
+                *(arrays[name] for name in ("hands", "seats", "colours", "calls")),
+                *(sources, arrays["origins"], arrays["deals"]),
+                strict=True,
+            )
+        ]
+        calibration = Calibration(arrays["shares"], arrays["chances"])
+        forest = Forest(*(arrays[name] for name in _FOREST))
+        power = int(about["power"])
+        return restore_memory(system, cases, forest, power, calibration, float(about["reach"]))
+    except (KeyError, ValueError, IndexError, TypeError) as error:
+        raise StorageError(f"{path} is not a memory of openings: {error}") from error
+
+
+def stored_memories(folder: Path) -> list[StoredMemory]:
+    """Every memory that was learned, in the order of their files' names."""
+    return [_peek(path) for path in sorted((folder / "openings").glob("*.kibitz"))]
+
+
+def _peek(path: Path) -> StoredMemory:
+    about = array_files.map_file(FORM, path).about
+    try:
+        system = System(str(about["system"]), bool(about["inferred"]))
+        return StoredMemory(path, system, int(about["cases"]))
+    except (KeyError, ValueError, TypeError) as error:
+        raise StorageError(f"{path} is not a memory of openings: {error}") from error
+
+
+def own_path(folder: Path) -> Path:
+    return folder / "openings-own.kibitz"
+
+
+def save_own(folder: Path, own: Own) -> None:
+    """Write a user's own cases and what they withdrew."""
+    withdrawn = sorted(own.withdrawn, key=str)
+    fields = {
+        "retained": [
+            {**_written(c.system, c.situation, str(c.call)), "source": c.source, "origin": c.origin}
+            for c in own.retained
+        ],
+        "withdrawn": [_written(system, where, str(call)) for system, where, call in withdrawn],
+    }
+    save(own_path(folder), json.dumps(fields).encode(), kind=_OWN_KIND, version=_OWN_VERSION)
+
+
+def load_own(folder: Path) -> Own:
+    """A user's own changes; none where there is no file."""
+    path = own_path(folder)
+    if not path.exists():
+        return Own()
+    try:
+        fields = json.loads(load(path, kind=_OWN_KIND, version=_OWN_VERSION))
+        retained = tuple(
+            OpeningCase(*_read(one), one["source"], _system(one), Origin(one["origin"]))
+            for one in fields["retained"]
+        )
+        withdrawn = frozenset((_system(one), *_read(one)) for one in fields["withdrawn"])
+        return Own(retained, withdrawn)
+    except (KeyError, ValueError, TypeError) as error:
+        raise StorageError(f"{path} is not a file of own openings: {error}") from error
+
+
+def _written(system: System, situation: Situation, call: str) -> dict[str, Any]:
+    return {
+        "system": system.name,
+        "inferred": system.inferred,
+        "hand": str(situation.hand),
+        "seat": situation.seat,
+        "colours": str(situation.colours),
+        "call": call,
+    }
+
+
+def _system(one: dict[str, Any]) -> System:
+    return System(str(one["system"]), bool(one["inferred"]))
+
+
+def _read(one: dict[str, Any]) -> tuple[Situation, Any]:
+    hand, colours = Hand.parse(one["hand"]), Colours.parse(one["colours"])
+    call = parse_call(one["call"])
+    if call not in CALL_NUMBER:
+        raise ValueError(f"nobody opens with {call}")
+    return Situation(hand, int(one["seat"]), colours), call

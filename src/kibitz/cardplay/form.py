@@ -1,0 +1,153 @@
+"""Which card? as it is typed: at a table, at a deal of which some hands are known, for the lead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+from kibitz.errors import UsageError
+from kibitz.forms import Form, Said
+from kibitz.games.bridge.deal import Seat
+from kibitz.games.bridge.known_table import KnownTable
+from kibitz.games.bridge.typed import (
+    DealerText,
+    HandText,
+    VulnerabilityText,
+    typed_auction,
+    typed_card,
+    typed_hand,
+    typed_vulnerability,
+)
+
+if TYPE_CHECKING:
+    from kibitz.cardplay.question import Question
+
+PlaceText: TypeAlias = Annotated[
+    str,
+    Said(
+        "A file, a board of it, a handviewer link, a table's number in the library, or a "
+        "board of the deals that come with Kibitz.",
+        argument="word",
+        metavar="FILE[:BOARD]|LINK|ID|starter:BOARD",
+    ),
+]
+RoomText: TypeAlias = Annotated[
+    str, Said("open or closed, where a board was played in both; else the first.")
+]
+LookaheadText: TypeAlias = Annotated[
+    int,
+    Said("Sample so many layouts and solve them.", bounds=(0, 1000), page_bounds=(0, 40)),
+]
+SeedText: TypeAlias = Annotated[int, Said("Of the sampled layouts.", only="terminal")]
+LikeText: TypeAlias = Annotated[
+    str, Said("Ask this player's own decisions alone.", metavar="NAME", longest=100)
+]
+
+
+@dataclass(frozen=True, slots=True)
+class CardForm(Form["Question"]):
+    """A card of a table that was played, or of a deal of which some hands are known."""
+
+    place: PlaceText = ""
+    card: Annotated[int | None, Said("Which card of the play, from 1.")] = None
+    room: RoomText = ""
+    hands: Annotated[
+        str, Said("In place of a record, the hands that are known: S:AK4.K43.AQ72.K42,N:...")
+    ] = ""
+    auction: Annotated[str, Said("With --hands: the calls, from the dealer on.")] = ""
+    played: Annotated[
+        str, Said("With --hands: the cards so far, from the lead on, as in HQ H5.")
+    ] = ""
+    dealer: Annotated[str, Said("With --hands: N, E, S or W.")] = "N"
+    vulnerability: Annotated[str, Said("With --hands: none, ns, ew or both.", option="vul")] = (
+        "none"
+    )
+    lookahead: LookaheadText = 0
+    seed: SeedText = 0
+    like: LikeText = ""
+
+    def question(self, library: Path | None = None) -> Question:
+        """The question about a table of the *library*, of a file, or of known hands."""
+        from kibitz.cardplay.question import Question, table_at
+
+        if bool(self.place) == bool(self.hands):
+            raise UsageError("name a table, or give the hands that are known (--hands)")
+        if self.place:
+            return Question.of(table_at(self.place, self.room, library), self.card)
+        return Question.at(
+            KnownTable.parse(
+                self.hands,
+                self.auction,
+                dealer=self.dealer,
+                vulnerability=self.vulnerability,
+                played=self.played,
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DealForm(Form["Question"]):
+    """A deal as a page asks for it, seat by seat; a hand that is left empty is not known."""
+
+    north: Annotated[str, Said("North's cards, if they are known.", longest=100)] = ""
+    east: Annotated[str, Said("East's cards, if they are known.", longest=100)] = ""
+    south: Annotated[str, Said("South's cards, if they are known.", longest=100)] = ""
+    west: Annotated[str, Said("West's cards, if they are known.", longest=100)] = ""
+    auction: Annotated[str, Said("The calls from the dealer on: 1N P.", longest=400)] = ""
+    dealer: DealerText = "N"
+    vulnerability: VulnerabilityText = "none"
+    played: Annotated[str, Said("The cards from the lead on: HQ H5.", longest=300)] = ""
+    like: LikeText = ""
+
+    @property
+    def hands(self) -> dict[Seat, str]:
+        """What was typed for each seat; the dots of an empty hand are nothing."""
+        typed = {seat: str(getattr(self, seat.name.lower())).strip(" .") for seat in Seat}
+        return {seat: text for seat, text in typed.items() if text}
+
+    @property
+    def table(self) -> KnownTable:
+        """The table as far as it is known; UsageError where there can be no such table."""
+        return KnownTable(
+            {seat: typed_hand(text) for seat, text in self.hands.items()},
+            typed_auction(self.auction, self.dealer),
+            tuple(map(typed_card, self.played.split())),
+            typed_vulnerability(self.vulnerability),
+        )
+
+    def question(self) -> Question:
+        from kibitz.cardplay.question import Question
+
+        return Question.at(self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class LeadForm(Form["Question"]):
+    """The opening lead, from a hand and the whole auction."""
+
+    hand: HandText
+    auction: Annotated[str, Said("The calls from the dealer on: '1N P 3N'.", longest=400)]
+    dealer: DealerText = "N"
+    vulnerability: VulnerabilityText = "none"
+    seat: Annotated[str | None, Said("Your seat; it must be the one on lead.", only="terminal")] = (
+        None
+    )
+    card: Annotated[
+        str | None, Said("A card that you have in mind, as in SK or H10.", only="terminal")
+    ] = None
+    lookahead: LookaheadText = 0
+    seed: SeedText = 0
+    like: LikeText = ""
+
+    def question(self) -> Question:
+        from kibitz.cardplay.question import Question
+
+        return Question.lead(
+            self.hand,
+            self.auction,
+            dealer=self.dealer,
+            vulnerability=self.vulnerability,
+            seat=self.seat,
+            considered=self.card,
+        )

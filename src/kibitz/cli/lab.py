@@ -1,0 +1,51 @@
+"""``kibitz lab``: the experiments, where the package that measures Kibitz is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from kibitz.errors import UsageError
+
+Command = Any  # click's, which typer imports or carries itself, depending on its version
+MISSING = "The lab is not installed; in a clone of Kibitz: pip install ./lab"
+
+
+class Experiments(TyperGroup):
+    """The commands of `kibitz_lab`, imported only when one of them is asked for."""
+
+    @cached_property
+    def _experiments(self) -> Mapping[str, Command]:
+        if find_spec("kibitz_lab") is None:
+            raise UsageError(MISSING)
+        lab: Command = typer.main.get_command(import_module("kibitz_lab.cli").app)
+        experiments: Mapping[str, Command] = lab.commands
+        return experiments
+
+    def list_commands(self, ctx: Command) -> list[str]:
+        return list(self._experiments)
+
+    def get_command(self, ctx: Command, cmd_name: str) -> Command | None:
+        return self._experiments.get(cmd_name)
+
+
+app = typer.Typer(
+    cls=Experiments,
+    help="Measure: run an experiment and print its tables.\n\nExample: kibitz lab suits",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+@app.callback()
+def root() -> None:
+    """Measure: run an experiment and print its tables.
+
+    Example: kibitz lab suits
+    """

@@ -1,0 +1,130 @@
+"""Forms: how a question is spelled, once for the terminal, the page's addresses and its API.
+
+A form holds what somebody typed, sound or not, so that a page can hand it back to be mended. Each
+field is a text with a `Said`: its help, its name, its bounds. `Form.question` makes the question of
+a room from them, and it alone refuses. `cli.forms` turns a form into the options of a command,
+`page.forms` into the query of an address.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+from urllib.parse import urlencode
+
+Bounds: TypeAlias = tuple[int | None, int | None]
+ANY: Bounds = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a field says of itself."""
+
+    help: str
+    option: str = ""
+    """Its name in the terminal and in an address, where that is not the field's own."""
+    argument: Literal["", "word", "words"] = ""
+    """In the terminal an argument, of one word or of several, rather than an option."""
+    metavar: str = ""
+    """What the terminal's help calls its value."""
+    only: Literal["", "terminal", "page"] = ""
+    bounds: Bounds = ANY
+    """The least and the most of a number."""
+    page_bounds: Bounds | None = None
+    """The same in an address, where strangers may ask for less."""
+    longest: int | None = None
+    """How many letters a text in an address may have."""
+
+
+class Text(NamedTuple):
+    """A field of a form: its name in Python, how it is spelled elsewhere, its type and default."""
+
+    name: str
+    spelled: str
+    type: Any
+    said: Said
+    default: Any
+
+    @property
+    def is_required(self) -> bool:
+        return self.default is MISSING
+
+    @property
+    def empty(self) -> Any:
+        """Its value on a page that nothing was typed into yet."""
+        return "" if self.is_required else self.default
+
+
+def said_by(annotation: Any) -> Said | None:
+    """What an annotation says, where it is `Annotated` with a `Said`.
+
+    >>> said_by(Annotated[int, Said("A number.")]).help, said_by(int)
+    ('A number.', None)
+    """
+    notes = get_args(annotation)[1:] if get_origin(annotation) is Annotated else ()
+    return next((note for note in notes if isinstance(note, Said)), None)
+
+
+@cache
+def texts(form: Any) -> tuple[Text, ...]:
+    """The fields of a dataclass that have a `Said`, in their order."""
+    hints = get_type_hints(form, include_extras=True)
+    said = ((field, hints[field.name], said_by(hints[field.name])) for field in fields(form))
+    return tuple(
+        Text(field.name, says.option or field.name, get_args(hint)[0], says, field.default)
+        for field, hint, says in said
+        if says is not None
+    )
+
+
+QuestionT = TypeVar("QuestionT", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Form(ABC, Generic[QuestionT]):
+    """What was typed to ask a question, sound or not.
+
+    >>> @dataclass(frozen=True, slots=True)
+    ... class SeatForm(Form[int]):
+    ...     seat: Annotated[str, Said("Your seat.")]
+    ...     vulnerability: Annotated[str, Said("Who is vulnerable.", option="vul")] = "none"
+    ...     lookahead: Annotated[int, Said("How many layouts.")] = 0
+    ...     def question(self) -> int:
+    ...         return "NESW".index(self.seat)
+    >>> SeatForm("E", lookahead=20).address
+    'seat=E&vul=none&lookahead=20'
+    >>> SeatForm("").is_asked, SeatForm("E").question()
+    (False, 1)
+    """
+
+    @abstractmethod
+    def question(self) -> QuestionT:
+        """The question these texts ask; UsageError where they ask none."""
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the first text was typed: until then a page shows the form alone."""
+        return bool(getattr(self, texts(type(self))[0].name))
+
+    @property
+    def address(self) -> str:
+        """The query string of a link that repeats the question."""
+        spelled = {}
+        for text in texts(type(self)):
+            value = getattr(self, text.name)
+            if text.said.only != "terminal" and (value or value != text.empty):
+                spelled[text.spelled] = value
+        return urlencode(spelled)

@@ -1,0 +1,55 @@
+"""Forms as FastAPI reads them from an address, and describes them in `openapi.json`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import Parameter, Signature
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Query
+from pydantic import BeforeValidator, Field
+
+from kibitz.forms import Said, Text, texts
+
+FormT = TypeVar("FormT")
+
+
+def query(form: type[FormT]) -> Callable[..., FormT]:
+    """A dependency that reads *form* from an address: ``Annotated[F, Depends(query(F))]``.
+
+    What a text may not be is refused before anything is worked out: requests come from strangers.
+    """
+    fields = texts(form)  # type: ignore[arg-type]  # to mypy a type is not hashable
+    asked = {text.spelled: text for text in fields if text.said.only != "terminal"}
+
+    def read(**given: Any) -> FormT:
+        values = {asked[spelled].name: _tidy(value) for spelled, value in given.items()}
+        return form(**values)
+
+    parameters = [_parameter(text) for text in asked.values()]
+    read.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    return read
+
+
+def _parameter(text: Text) -> Parameter:
+    hint = _annotated(text.type, text.said)
+    return Parameter(text.spelled, Parameter.KEYWORD_ONLY, default=text.empty, annotation=hint)
+
+
+def _tidy(value: Any) -> Any:
+    return value.strip() if isinstance(value, str) else value
+
+
+def _annotated(kind: Any, said: Said) -> Any:
+    """The type of a query parameter, with its bounds and its description."""
+    least, most = said.page_bounds or said.bounds
+    if kind == int | None:
+        number = Annotated[int, Field(ge=least, le=most)]
+        described = Query(description=said.help)
+        return Annotated[number | None, BeforeValidator(_number_or_none), described]
+    return Annotated[kind, Query(ge=least, le=most, max_length=said.longest, description=said.help)]
+
+
+def _number_or_none(typed: Any) -> Any:
+    """A page sends a field that was left empty as an empty word."""
+    return None if typed == "" else typed

@@ -1,0 +1,194 @@
+"""Learning from sequences of states: IB1, IB2, and SIBL with fixed length, vote or similarity.
+
+Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 3 and Table 1
+            (IB1 and IB2: Aha, Kibler and Albert, "Instance-based Learning Algorithms", 1991)
+Notation:   DB is a `Memory`; FindMostSimilar is `Memory.search`; a candidate is the nearest case
+            of one length; SIBL-learn-* is `Learner.learn`, SIBL-decide-* is `Learner.decide`
+Departures: 1. where fewer states were seen than the fixed length, all that were seen are compared
+            2. the paper's "IB3" keeps what it got wrong, which is Aha's IB2; his IB3 is in ib3.py
+            3. lessons are looked up in blocks, which changes nothing: each is still tried
+               against all that was stored before it
+Checked by: tests/papers/test_sibl.py, tests/laws/test_learners.py
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from kibitz.precedents.sequences.columns import NONE, Actions, Matches
+from kibitz.precedents.sequences.distance import Schema, Sequences
+from kibitz.precedents.sequences.nearest import Admitted, Memory
+from kibitz.precedents.sequences.sequential import PRECISION, Metric, most_similar, similarity
+
+LONGEST = 5
+"""States in the longest sequence (section 5)."""
+
+_BLOCK = 256  # lessons looked up together; the later of them also see what the earlier left
+
+
+class Candidate(NamedTuple):
+    """The nearest case of one length: its action, and how far each state lies, oldest first."""
+
+    case: int
+    action: int
+    gaps: tuple[float, ...]
+
+
+class Choice(NamedTuple):
+    """An action with its grounds; without candidates there is none, and the action is `NONE`."""
+
+    action: int
+    candidates: tuple[Candidate, ...]
+    decided_by: Metric | None = None
+
+
+class Rule(Protocol):
+    """How the candidates of all lengths, shortest first, become one action."""
+
+    @property
+    def longest(self) -> int: ...
+
+    def choose(
+        self, candidates: tuple[Candidate, ...], widest: float, rng: random.Random
+    ) -> Choice: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """SIBL-decide-fixed: the candidate of one length."""
+
+    longest: int = 1
+
+    def choose(
+        self, candidates: tuple[Candidate, ...], widest: float, rng: random.Random
+    ) -> Choice:
+        return Choice(candidates[-1].action, candidates[-1:])
+
+
+@dataclass(frozen=True, slots=True)
+class MajorityVote:
+    """SIBL-decide-majority-vote: each candidate has one vote; chance decides between equals."""
+
+    longest: int = LONGEST
+
+    def choose(
+        self, candidates: tuple[Candidate, ...], widest: float, rng: random.Random
+    ) -> Choice:
+        return Choice(plurality([c.action for c in candidates], rng), candidates)
+
+
+@dataclass(frozen=True, slots=True)
+class MostSimilar:
+    """SIBL-decide-SSM: the candidate that the sequential similarity metrics single out."""
+
+    longest: int = LONGEST
+    precision: int = PRECISION
+
+    def choose(
+        self, candidates: tuple[Candidate, ...], widest: float, rng: random.Random
+    ) -> Choice:
+        measured = [similarity(c.gaps, widest) for c in candidates]
+        index, metric = most_similar(measured, rng, precision=self.precision)
+        return Choice(candidates[index].action, candidates, metric)
+
+
+def plurality(actions: Sequence[int], rng: random.Random) -> int:
+    """The action with most votes; chance decides between equals (section 3.2.1).
+
+    >>> plurality([4, 7, 7, 2], random.Random(0))
+    7
+    """
+    votes = Counter(actions)
+    most = max(votes.values())
+    top = [action for action, count in votes.items() if count == most]
+    return top[0] if len(top) == 1 else rng.choice(top)
+
+
+class Learner:
+    """A memory and the rule that decides from it.
+
+    *keep_all* makes it IB1: every lesson is stored, not only those that it got wrong.
+    """
+
+    def __init__(self, schema: Schema, rule: Rule, *, keep_all: bool = False) -> None:
+        self.rule = rule
+        self.keep_all = keep_all
+        self.memory = Memory(schema, rule.longest)
+        self._widest = schema.widest
+
+    def learn(self, lessons: Sequences, actions: Actions, rng: random.Random) -> None:
+        """Try each lesson against all stored before it, and store it unless it was foreseen."""
+        lessons = lessons.cut(self.memory.window)
+        self.memory.check(lessons)
+        if self.keep_all:
+            self.memory.append(lessons, actions)
+            return
+        for first in range(0, len(lessons), _BLOCK):
+            self._learn_block(lessons[first : first + _BLOCK], actions[first : first + _BLOCK], rng)
+
+    def decide(
+        self, asked: Sequences, rng: random.Random, *, admitted: Admitted | None = None
+    ) -> list[Choice]:
+        """One choice per question; *admitted* says by action which may be recommended."""
+        asked = asked.cut(self.memory.window)
+        return self.decide_from(asked, self.memory.nearest(asked, admitted=admitted), rng)
+
+    def decide_from(self, asked: Sequences, found: Matches, rng: random.Random) -> list[Choice]:
+        """`decide` where the nearest case of every length has been found already."""
+        return [self.choose(these, rng) for these in self.candidates(asked, found)]
+
+    def _learn_block(self, lessons: Sequences, actions: Actions, rng: random.Random) -> None:
+        known = len(self.memory)
+        before = self.memory.search(lessons, 1)
+        foreseen = list(self.candidates(lessons, before))
+        for i, action in enumerate(actions.tolist()):
+            candidates = foreseen[i]
+            if len(self.memory) > known:
+                lesson, old = lessons[i : i + 1], before[i : i + 1]
+                fresh = self.memory.search(lesson, 1, since=known)
+                if (fresh.squares < old.squares).any():
+                    [candidates] = self.candidates(lesson, Matches.merged([old, fresh]))
+            if not self.foresees(candidates, action, rng):
+                self.memory.append(lessons[i : i + 1], actions[i : i + 1])
+
+    def foresees(self, candidates: tuple[Candidate, ...], action: int, rng: random.Random) -> bool:
+        """Whether a lesson with this *action* teaches nothing new."""
+        return self.choose(candidates, rng).action == action
+
+    def choose(self, candidates: tuple[Candidate, ...], rng: random.Random) -> Choice:
+        """What the rule makes of the candidates, shortest first; nothing of none."""
+        if not candidates:
+            return Choice(NONE, ())
+        return self.rule.choose(candidates, self._widest, rng)
+
+    def candidates(self, asked: Sequences, found: Matches) -> Iterator[tuple[Candidate, ...]]:
+        """The nearest case of each length, question by question."""
+        cases = found.cases[:, :, 0]
+        actions = self.memory.actions(cases).tolist()
+        gaps = self.memory.gaps(asked, cases).tolist()
+        for row, numbers in enumerate(cases.tolist()):
+            yield tuple(
+                Candidate(case, actions[row][i], tuple(gaps[row][i][i::-1]))
+                for i, case in enumerate(numbers)
+                if case != NONE
+            )
+
+
+def combined(choices: Sequence[Choice], rng: random.Random) -> int:
+    """Model combination: the choices of several models vote equally (section 5)."""
+    actions = [choice.action for choice in choices if choice.action != NONE]
+    return plurality(actions, rng) if actions else NONE
+
+
+def ib1(schema: Schema) -> Learner:
+    """Store every lesson, decide as in the nearest."""
+    return Learner(schema, Fixed(1), keep_all=True)
+
+
+def ib2(schema: Schema) -> Learner:
+    """Store the lessons that were not foreseen: Table 1 with length one."""
+    return Learner(schema, Fixed(1))

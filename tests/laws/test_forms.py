@@ -1,0 +1,109 @@
+"""Every form: each text says what it is and has its bounds, an address is read back, and only the
+question refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import fields
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any, get_args
+
+import pytest
+from fastapi import Depends, FastAPI
+from fastapi.testclient import TestClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import kibitz
+from kibitz.errors import UsageError
+from kibitz.forms import Form, Text, texts
+from kibitz.page.forms import query
+
+
+def every_form() -> Iterator[type[Form[Any]]]:
+    for module in walk_packages(kibitz.__path__, "kibitz."):
+        if module.name.endswith(".form"):
+            for one in vars(import_module(module.name)).values():
+                if (
+                    isinstance(one, type)
+                    and issubclass(one, Form)
+                    and one.__module__ == module.name
+                ):
+                    yield one
+
+
+FORMS = sorted(every_form(), key=lambda form: form.__qualname__)
+PLACELESS = ("CardForm", "PlanForm", "BeliefForm", "CaseForm", "OpeningCaseForm", "StrategyForm")
+"""Forms of the terminal alone."""
+ON_PAGES = [form for form in FORMS if form.__name__ not in PLACELESS]
+
+
+def on_page(form: type[Form[Any]]) -> list[Text]:
+    return [text for text in texts(form) if text.said.only != "terminal"]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_field_says_what_it_is(form: type[Form[Any]]) -> None:
+    assert [text.name for text in texts(form)] == [field.name for field in fields(form)]
+    for text in texts(form):
+        assert text.said.help.endswith((".", "..."))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_two_texts_are_spelled_alike(form: type[Form[Any]]) -> None:
+    spelled = [text.spelled for text in texts(form)]
+    assert len(set(spelled)) == len(spelled)
+
+
+@pytest.mark.parametrize("form", ON_PAGES)
+def test_what_a_stranger_may_ask_is_bounded(form: type[Form[Any]]) -> None:
+    for text in on_page(form):
+        if text.type is str:
+            assert text.said.longest, text
+        elif int in (text.type, *get_args(text.type)):
+            assert None not in (text.said.page_bounds or text.said.bounds), text
+
+
+def _value(text: Text) -> st.SearchStrategy[Any]:
+    least, most = text.said.page_bounds or text.said.bounds
+    if text.type is bool:
+        return st.booleans()
+    if text.type is str:
+        words = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=text.said.longest)
+        return words.map(str.strip)
+    number = st.integers(least, most)
+    return number if text.type is int else st.none() | number
+
+
+@st.composite
+def filled(draw: st.DrawFn, form: type[Form[Any]]) -> Form[Any]:
+    return form(**{text.name: draw(_value(text)) for text in on_page(form)})
+
+
+@pytest.mark.parametrize("form", ON_PAGES)
+@settings(max_examples=30)
+@given(data=st.data())
+def test_an_address_is_read_back_as_the_form_it_repeats(
+    form: type[Form[Any]], data: st.DataObject
+) -> None:
+    typed, seen = data.draw(filled(form)), []
+    app, reading = FastAPI(), Depends(query(form))
+
+    @app.get("/")
+    def place(read: Any = reading) -> None:
+        seen.append(read)
+
+    answer = TestClient(app).get("/", params=typed.address)
+    assert answer.status_code == 200, answer.text
+    assert seen == [typed]
+
+
+@pytest.mark.parametrize("form", ON_PAGES)
+@settings(max_examples=30)
+@given(data=st.data())
+def test_only_a_question_refuses_what_was_typed(form: type[Form[Any]], data: st.DataObject) -> None:
+    typed = data.draw(filled(form))
+    with suppress(UsageError):
+        typed.question()

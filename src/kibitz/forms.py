@@ -106,8 +106,8 @@ class Form(ABC, Generic[QuestionT]):
     ...         return "NESW".index(self.seat)
     >>> SeatForm("E", lookahead=20).address
     'seat=E&vul=none&lookahead=20'
-    >>> SeatForm("").is_asked, SeatForm("E").question()
-    (False, 1)
+    >>> SeatForm("").is_asked, SeatForm("E").question(), SeatForm("E").says_more_than("seat")
+    (False, 1, False)
     """
 
     @abstractmethod
@@ -128,3 +128,8 @@ class Form(ABC, Generic[QuestionT]):
             if text.said.only != "terminal" and (value or value != text.empty):
                 spelled[text.spelled] = value
         return urlencode(spelled)
+
+    def says_more_than(self, *names: str) -> bool:
+        """Whether any text but those of these *names* says something."""
+        others = (text for text in texts(type(self)) if text.name not in names)
+        return any(getattr(self, text.name) != text.empty for text in others)

@@ -1,5 +1,7 @@
-"""Every form: each text says what it is and has its bounds, an address is read back, and only the
-question refuses."""
+"""Every form: its texts say what they are, are bounded, and stand in their page.
+
+An address is read back as the form that it repeats, and only the question refuses.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kibitz
+from coach import ask, opened
 from kibitz.errors import UsageError
 from kibitz.forms import Form, Text, texts
 from kibitz.page.forms import query
@@ -35,9 +38,25 @@ def every_form() -> Iterator[type[Form[Any]]]:
 
 
 FORMS = sorted(every_form(), key=lambda form: form.__qualname__)
+PLACES = {
+    "CallForm": "/call",
+    "DealForm": "/deal",
+    "ExplorerForm": "/explore",
+    "LeadForm": "/lead",
+    "MeaningForm": "/meaning",
+    "OpeningForm": "/opening",
+    "SuitForm": "/suit",
+}
+"""Where a page asks what a form spells."""
 PLACELESS = ("CardForm", "PlanForm", "BeliefForm", "CaseForm", "OpeningCaseForm", "StrategyForm")
 """Forms of the terminal alone."""
 ON_PAGES = [form for form in FORMS if form.__name__ not in PLACELESS]
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with opened(tmp_path_factory.mktemp("forms")) as client:
+        yield client
 
 
 def on_page(form: type[Form[Any]]) -> list[Text]:
@@ -107,3 +126,13 @@ def test_only_a_question_refuses_what_was_typed(form: type[Form[Any]], data: st.
     typed = data.draw(filled(form))
     with suppress(UsageError):
         typed.question()
+
+
+@pytest.mark.parametrize("form", ON_PAGES)
+def test_every_field_stands_in_its_template(form: type[Form[Any]], page: TestClient) -> None:
+    typed = {text.name: text.empty or 1 for text in on_page(form) if not text.is_required}
+    empty = {text.name: "" for text in on_page(form) if text.is_required}
+    shown = ask(page, f"{PLACES[form.__name__]}?{form(**empty, **typed).address}")
+    assert shown.status_code == 200
+    for text in on_page(form):
+        assert f'name="{text.spelled}"' in shown.text, text

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter
 
+from kibitz.bidding.calls.form import CallForm
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.typed import typed_hand
 from kibitz.page.desk import Desk, newest
-from kibitz.page.places.asking import (
-    VULNERABLE,
-    Address,
-    AuctionField,
-    Data,
-    HandField,
-    PairField,
-    PlayerField,
-    SystemField,
-    WordField,
-    question_router,
-)
+from kibitz.page.places.asking import VULNERABLE, Data, question_router
 from kibitz.page.render import render
 from kibitz.page.table.drawing import typed_view
 from kibitz.page.words import WORDS
@@ -40,51 +30,21 @@ CHANGES = 5
 EXAMPLES = (("KJ4.Q85.A962.T73", "1H P"), ("KQ94.AJ732.A9.65", "1D"))
 
 
-@dataclass(frozen=True, slots=True)
-class CallAddress(Address):
-    """A question about a call."""
-
-    hand: str
-    auction: str
-    dealer: str = "N"
-    vul: str = "none"
-    pair: str = ""
-    system: str = ""
-    like: str = ""
-
-    @property
-    def is_asked(self) -> bool:
-        return bool(self.hand)
-
-
-def _asked(
-    hand: HandField = "",
-    auction: AuctionField = "",
-    dealer: WordField = "N",
-    vul: WordField = "none",
-    pair: PairField = "",
-    system: SystemField = "",
-    like: PlayerField = "",
-) -> CallAddress:
-    named = (pair.strip(), system.strip(), like.strip())
-    return CallAddress(hand.strip(), auction.strip(), dealer, vul, *named)
-
-
 def call_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
     """The routes of the call; openings were learned in the folder *memory*."""
     learned = library.with_name(f"{library.name}.calls")  # `calls.learning.calls_folder`
 
-    async def work(asked: CallAddress, patience: float) -> Data:
+    async def work(asked: CallForm, patience: float) -> Data:
         own = (memory / "openings-own.kibitz", memory / "calls-own.kibitz")
         written = newest(learned, memory / "openings", *own)
         errand = (work_out, asked, library, memory, written)
         answer: Data = await desk.answer("openings", "a call", *errand, patience=patience)
         return answer
 
-    return question_router("/call", "What to call, as kibitz call --json.", _asked, work, _page)
+    return question_router("/call", "What to call, as kibitz call --json.", CallForm, work, _page)
 
 
-def _page(asked: CallAddress, answer: Data | None, problem: str) -> str:
+def _page(asked: CallForm, answer: Data | None, problem: str) -> str:
     return render(
         "call.html",
         "/call",
@@ -94,11 +54,11 @@ def _page(asked: CallAddress, answer: Data | None, problem: str) -> str:
         problem=problem,
         vulnerable=VULNERABLE.items(),
         systems=_systems(asked.system),
-        examples=[CallAddress(*one) for one in EXAMPLES],
+        examples=[CallForm(*one) for one in EXAMPLES],
     )
 
 
-def _drawn(asked: CallAddress, answer: Data) -> Data:
+def _drawn(asked: CallForm, answer: Data) -> Data:
     """The hand to be drawn, what to do in two words, and the cards that would change it."""
     from kibitz.bidding.calls.explain import order
 
@@ -126,25 +86,16 @@ def _swapped(held: Hand, other: Hand) -> Data:
     return {"gone": str(next(iter(held - other))), "come": str(next(iter(other - held)))}
 
 
-def work_out(bell: Bell, asked: CallAddress, library: Path, memory: Path, written: int) -> Data:
+def work_out(bell: Bell, asked: CallForm, library: Path, memory: Path, written: int) -> Data:
     """The answer as plain data; it runs beside the server."""
-    from kibitz.bidding.calls.question import CallQuestion
     from kibitz.bidding.systems.file import is_file_of_rules
 
     if is_file_of_rules(asked.system):
         raise UsageError("The page follows the house system; it reads no other file of rules.")
-    question = CallQuestion.typed(
-        asked.hand,
-        asked.auction,
-        dealer=asked.dealer,
-        vulnerability=asked.vul,
-        pair=asked.pair,
-        system=asked.system,
-    )
     adviser = _adviser(library, memory, written)
     if asked.like:
         adviser = _only(adviser, asked.like, memory)
-    return adviser.ask(question).to_json()
+    return adviser.ask(asked.question()).to_json()
 
 
 def _only(adviser: CallAdviser, name: str, memory: Path) -> CallAdviser:

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends
 from fastapi.responses import HTMLResponse
 
+from kibitz.cardplay.form import DealForm
 from kibitz.errors import KibitzError, UsageError
 from kibitz.games.bridge.auction import Bid, Call, Sign, Strain
 from kibitz.games.bridge.cards import FULL_DECK, Card
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.known_table import KnownTable
-from kibitz.games.bridge.typed import (
-    typed_auction,
-    typed_card,
-    typed_hand,
-    typed_vulnerability,
-)
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, StillWorkingError, newest
-from kibitz.page.places.asking import VULNERABLE, PlayerField
+from kibitz.page.forms import query
+from kibitz.page.places.asking import VULNERABLE
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.address import PrecedentPlace, precedent_rows
@@ -37,69 +33,14 @@ from kibitz.records.record import Record, Source
 from kibitz.wording import call_text
 
 EXAMPLE = "south=AK4.K43.AQ72.K42&north=Q52.A65.KJT3.953&auction=1N+P+3N&dealer=S&played=HQ"
-
-
-@dataclass(frozen=True, slots=True)
-class DealAddress:
-    """A table as the page's address spells it; a hand left empty is not known."""
-
-    north: str = ""
-    east: str = ""
-    south: str = ""
-    west: str = ""
-    auction: str = ""
-    dealer: str = "N"
-    vul: str = "none"
-    played: str = ""
-    like: str = ""
-
-    def spelled(self, **changes: str) -> str:
-        """What stands behind the question mark, with some of it changed."""
-        asked = replace(self, **changes)
-        named = {one.name: getattr(asked, one.name) for one in fields(asked)}
-        return urlencode({name: value for name, value in named.items() if value})
-
-    @property
-    def hands(self) -> dict[Seat, str]:
-        """What was typed for each seat, where anything was."""
-        typed = {seat: str(getattr(self, seat.name.lower())) for seat in Seat}
-        return {seat: text for seat, text in typed.items() if text}
-
-    @property
-    def table(self) -> KnownTable:
-        return KnownTable(
-            {seat: typed_hand(text) for seat, text in self.hands.items()},
-            typed_auction(self.auction, self.dealer),
-            tuple(map(typed_card, self.played.split())),
-            typed_vulnerability(self.vul),
-        )
-
-
-def _address(
-    north: Annotated[str, Query(max_length=100)] = "",
-    east: Annotated[str, Query(max_length=100)] = "",
-    south: Annotated[str, Query(max_length=100)] = "",
-    west: Annotated[str, Query(max_length=100)] = "",
-    auction: Annotated[str, Query(max_length=400, description="from the dealer on: 1N P")] = "",
-    dealer: Annotated[str, Query(max_length=10)] = "N",
-    vul: Annotated[str, Query(max_length=10)] = "none",
-    played: Annotated[str, Query(max_length=300, description="from the lead on: HQ H5")] = "",
-    like: PlayerField = "",
-) -> DealAddress:
-    named = {"north": north, "east": east, "south": south, "west": west}
-    held = {seat: text.strip() for seat, text in named.items() if text.strip(" .")}
-    rest = {"auction": auction, "dealer": dealer, "vul": vul, "played": played, "like": like}
-    return DealAddress(**held, **{name: text.strip() for name, text in rest.items()})
-
-
-Asked = Annotated[DealAddress, Depends(_address)]
+Asked = Annotated[DealForm, Depends(query(DealForm))]
 
 
 def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
     """The routes of a deal that is put together."""
     router = APIRouter()
 
-    async def work(asked: DealAddress, patience: float) -> dict[str, Any]:
+    async def work(asked: DealForm, patience: float) -> dict[str, Any]:
         errand = (work_out, asked, shelves, newest(shelves.cases))
         answer: dict[str, Any] = await desk.answer("experts", "a card", *errand, patience=patience)
         return answer
@@ -129,15 +70,18 @@ def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
     return router
 
 
-def work_out(bell: Bell, asked: DealAddress, shelves: Shelves, written: int) -> dict[str, Any]:
+def work_out(bell: Bell, asked: DealForm, shelves: Shelves, written: int) -> dict[str, Any]:
     """The answer as plain data; it runs beside the server."""
-    from kibitz.cardplay.question import Question
-
     adviser = adviser_like(bell, shelves, written, asked.like)
-    return advice_data(adviser.ask(Question.at(asked.table)))
+    return advice_data(adviser.ask(asked.question()))
 
 
-def _view(asked: DealAddress) -> dict[str, Any]:
+def _changed(asked: DealForm, **changes: str) -> str:
+    """The query string of a link that asks with some texts changed."""
+    return replace(asked, **changes).address
+
+
+def _view(asked: DealForm) -> dict[str, Any]:
     """What the deal is good for as it stands: a call, a card, or more to be told."""
     table = asked.table
     if not table.hands:
@@ -147,14 +91,14 @@ def _view(asked: DealAddress) -> dict[str, Any]:
     return _playing(asked, table)
 
 
-def _bidding(asked: DealAddress, table: KnownTable) -> dict[str, Any]:
+def _bidding(asked: DealForm, table: KnownTable) -> dict[str, Any]:
     """The auction so far, every call that may follow, and the question of whoever is to call."""
     hand = asked.hands.get(table.caller)
     question = {
         "hand": hand or "",
         "auction": asked.auction,
         "dealer": asked.dealer,
-        "vul": asked.vul,
+        "vul": asked.vulnerability,
     }
     calls = table.auction.calls
     return {
@@ -166,18 +110,18 @@ def _bidding(asked: DealAddress, table: KnownTable) -> dict[str, Any]:
         ],
         "box": _box(asked, table),
         "ask": f"/call?{urlencode(question)}" if hand else "",
-        "undo": f"/deal?{asked.spelled(auction=' '.join(map(str, calls[:-1])))}" if calls else "",
+        "undo": f"/deal?{_changed(asked, auction=' '.join(map(str, calls[:-1])))}" if calls else "",
         "suits": _suits(table),
     }
 
 
-def _box(asked: DealAddress, table: KnownTable) -> list[list[tuple[str, str]]]:
+def _box(asked: DealForm, table: KnownTable) -> list[list[tuple[str, str]]]:
     """The bidding box: pass and doubles, then a row a level; each call with where it leads."""
     legal = set(table.auction.legal_actions)
 
     def row(calls: list[Call]) -> list[tuple[str, str]]:
         return [
-            (call_text(call), f"/deal?{asked.spelled(auction=f'{asked.auction} {call}'.strip())}")
+            (call_text(call), f"/deal?{_changed(asked, auction=f'{asked.auction} {call}'.strip())}")
             for call in calls
             if call in legal
         ]
@@ -187,7 +131,7 @@ def _box(asked: DealAddress, table: KnownTable) -> list[list[tuple[str, str]]]:
     return [one for one in rows if one]
 
 
-def _playing(asked: DealAddress, table: KnownTable) -> dict[str, Any]:
+def _playing(asked: DealForm, table: KnownTable) -> dict[str, Any]:
     """The felt as whoever is to play sees it; a card of a hidden hand is named by clicking it."""
     state = table.state
     if state.is_over:
@@ -205,7 +149,7 @@ def _playing(asked: DealAddress, table: KnownTable) -> dict[str, Any]:
         if must_tell
         else [],
         "undo": _back(asked, len(table.played) - 1) if table.played else "",
-        "reopen": f"/deal?{asked.spelled(auction='', played='')}",
+        "reopen": f"/deal?{_changed(asked, auction='', played='')}",
         "whole": "".join(write_lin([_record(table)])).strip()
         if len(table.hands) == 4 and table.played
         else "",
@@ -214,7 +158,7 @@ def _playing(asked: DealAddress, table: KnownTable) -> dict[str, Any]:
     }
 
 
-def _plan(asked: DealAddress, table: KnownTable) -> str:
+def _plan(asked: DealForm, table: KnownTable) -> str:
     """Where the plan of the deal is asked; empty where declarer's hands are not both known."""
     contract = table.state.contract
     hands = [table.hands.get(seat) for seat in (contract.declarer, contract.dummy)]
@@ -228,20 +172,20 @@ def _plan(asked: DealAddress, table: KnownTable) -> str:
         "declarer": contract.declarer,
         "auction": asked.auction,
         "dealer": asked.dealer,
-        "vul": asked.vul,
+        "vul": asked.vulnerability,
     }
     return f"/plan?{urlencode({name: str(value) for name, value in question.items()})}"
 
 
-def _link(asked: DealAddress) -> Callable[[Card], str]:
-    return lambda card: f"/deal?{asked.spelled(played=f'{asked.played} {card}'.strip())}"
+def _link(asked: DealForm) -> Callable[[Card], str]:
+    return lambda card: f"/deal?{_changed(asked, played=f'{asked.played} {card}'.strip())}"
 
 
-def _back(asked: DealAddress, cards: int) -> str:
-    return f"/deal?{asked.spelled(played=' '.join(asked.played.split()[:cards]))}"
+def _back(asked: DealForm, cards: int) -> str:
+    return f"/deal?{_changed(asked, played=' '.join(asked.played.split()[:cards]))}"
 
 
-def _answered(asked: DealAddress, answer: dict[str, Any]) -> dict[str, Any]:
+def _answered(asked: DealForm, answer: dict[str, Any]) -> dict[str, Any]:
     """The felt with the votes on its cards, and precedents as small deals."""
     table, said = asked.table, answer["experts"]
     seen = _seen(table)
@@ -252,7 +196,7 @@ def _answered(asked: DealAddress, answer: dict[str, Any]) -> dict[str, Any]:
     }
     best = "" if said["reading"] else said["card"] or ""
     felt = moment_view(seen, _link(asked), lambda at: _back(asked, at), Marks(votes, best))
-    here = f"/deal?{asked.spelled()}"
+    here = f"/deal?{asked.address}"
     return {
         "felt": felt,
         "precedents": precedent_rows(answer, here, seen),

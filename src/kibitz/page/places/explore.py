@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
-from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends
 from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError
+from kibitz.explorer.form import ExplorerForm
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
+from kibitz.page.forms import query
 from kibitz.page.render import render
 from kibitz.page.table.drawing import meaning_address
 from kibitz.page.words import WORDS
@@ -36,61 +37,15 @@ LED = 3
 """Cards of a suit that are drawn, those led most."""
 APART = ("pair", "player", "event")
 """What the tables can be told apart by."""
-Word = Annotated[str, Query(max_length=100)]
 _advisers: dict[tuple[Path, int], ExplorerAdviser] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question to the explorer, as the page's address spells it."""
-
-    auction: str
-    pair: str = ""
-    player: str = ""
-    event: str = ""
-    vul: str = ""
-    dealer: str = ""
-    any_seat: bool = False
-    by: str = ""
-
-    @property
-    def narrowed(self) -> bool:
-        """Whether anything but the auction is asked for."""
-        return self != Asked(self.auction)
-
-    @property
-    def address(self) -> str:
-        """What stands behind the question mark of a link that asks again."""
-        spelled = {name: value for name, value in asdict(self).items() if value}
-        return urlencode({**spelled, "auction": self.auction})
-
-    def after(self, auction: str) -> str:
-        """The address of the same question about another auction."""
-        return replace(self, auction=auction).address
-
-
-def _asked(
-    auction: Annotated[str, Query(max_length=400)] = "",
-    pair: Word = "",
-    player: Word = "",
-    event: Word = "",
-    vul: Annotated[str, Query(max_length=10)] = "",
-    dealer: Annotated[str, Query(max_length=10)] = "",
-    any_seat: bool = False,
-    by: Annotated[str, Query(max_length=10)] = "",
-) -> Asked:
-    names = (pair.strip(), player.strip(), event.strip())
-    return Asked(auction.strip(), *names, vul.strip(), dealer.strip(), any_seat, by.strip())
-
-
-Address = Annotated[Asked, Depends(_asked)]
+Asked = Annotated[ExplorerForm, Depends(query(ExplorerForm))]
 
 
 def explore_router(desk: Desk, library: Path) -> APIRouter:
     """The routes of the explorer."""
     router = APIRouter()
 
-    async def work(asked: Asked, patience: float) -> dict[str, Any]:
+    async def work(asked: ExplorerForm, patience: float) -> dict[str, Any]:
         written = newest(library, library.with_name(f"{library.name}-wal"))
         errand = (work_out, asked, library, written)
         answer: dict[str, Any] = await desk.answer(
@@ -99,7 +54,7 @@ def explore_router(desk: Desk, library: Path) -> APIRouter:
         return answer
 
     @router.get("/explore", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Address) -> str:
+    async def place(asked: Asked) -> str:
         shown, problem = None, ""
         try:
             shown = await work(asked, A_MOMENT)
@@ -109,6 +64,9 @@ def explore_router(desk: Desk, library: Path) -> APIRouter:
             "explore.html",
             "/explore",
             asked=asked,
+            narrowed=asked.says_more_than("auction"),
+            here=_address(asked),
+            start=_after(asked, ""),
             shown=shown,
             problem=problem,
             vulnerable=VULNERABLE.items(),
@@ -116,19 +74,16 @@ def explore_router(desk: Desk, library: Path) -> APIRouter:
         )
 
     @router.get("/api/explore", summary="What came next, as kibitz explore --json.")
-    async def as_data(asked: Address) -> dict[str, Any]:
+    async def as_data(asked: Asked) -> dict[str, Any]:
         answer: dict[str, Any] = (await work(asked, PATIENTLY))["answer"]
         return answer
 
     return router
 
 
-def work_out(bell: Bell, asked: Asked, library: Path, written: int) -> dict[str, Any]:
+def work_out(bell: Bell, asked: ExplorerForm, library: Path, written: int) -> dict[str, Any]:
     """The answer as plain data, and as the lines of a table; it runs beside the server."""
-    from kibitz.explorer.question import ExplorerQuestion, Whose
-
-    whose = Whose.of(asked.pair, asked.player, asked.event, asked.vul, asked.dealer)
-    question = ExplorerQuestion.of(asked.auction, whose=whose, any_seat=asked.any_seat, by=asked.by)
+    question = asked.question()
     answer = _adviser_over(bell, library, written).ask(question)
     return {
         "answer": answer.to_json(),
@@ -149,11 +104,21 @@ def _adviser_over(bell: Bell, library: Path, written: int) -> ExplorerAdviser:
     return _advisers[key]
 
 
-def _crumbs(asked: Asked, question: ExplorerQuestion) -> list[tuple[str, str]]:
+def _after(asked: ExplorerForm, auction: str) -> str:
+    """The address of the same question about another auction."""
+    return _address(replace(asked, auction=auction))
+
+
+def _address(asked: ExplorerForm) -> str:
+    """The query string of a link that repeats the question: of all first calls, an empty one."""
+    return asked.address or "auction="
+
+
+def _crumbs(asked: ExplorerForm, question: ExplorerQuestion) -> list[tuple[str, str]]:
     """Each call so far, and the address of the auction that ends with it."""
     words = [str(call) for call in question.calls]
     return [
-        (call_text(call), asked.after(" ".join(words[: place + 1])))
+        (call_text(call), _after(asked, " ".join(words[: place + 1])))
         for place, call in enumerate(question.calls)
     ]
 
@@ -164,7 +129,7 @@ def _address_of(example: ExampleTable) -> str:
     return f"/{shelf}/{example.cited.table}"
 
 
-def _lines(asked: Asked, answer: ExplorerAnswer) -> dict[str, Any]:
+def _lines(asked: ExplorerForm, answer: ExplorerAnswer) -> dict[str, Any]:
     """The table of the answer: a line for each branch, with the address that goes on from it."""
     from kibitz.explorer import explain
 
@@ -174,7 +139,7 @@ def _lines(asked: Asked, answer: ExplorerAnswer) -> dict[str, Any]:
             "cells": explain.cells(answer, branch),
             "share": branch.tables / answer.tables,
             **_drawn(branch),
-            "on": asked.after(f"{question.spelled} {branch.came}".strip())
+            "on": _after(asked, f"{question.spelled} {branch.came}".strip())
             if question.goes_on(branch.came)
             else "",
             "kinds": explain.kinds_text(branch),
@@ -191,7 +156,7 @@ def _lines(asked: Asked, answer: ExplorerAnswer) -> dict[str, Any]:
         "lines": lines,
         "groups": [explain.group_text(group) for group in answer.groups],
         "notes": explain.notes(answer) if answer.branches else [],
-        "leads": asked.after(closed) if closed else "",
+        "leads": _after(asked, closed) if closed else "",
     }
 
 

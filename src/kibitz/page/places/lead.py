@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Annotated
+from dataclasses import replace
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 
+from kibitz.cardplay.form import LeadForm
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.typed import typed_hand
 from kibitz.page.desk import Desk, newest
-from kibitz.page.places.asking import (
-    VULNERABLE,
-    Address,
-    AuctionField,
-    Data,
-    HandField,
-    PlayerField,
-    WordField,
-    question_router,
-)
+from kibitz.page.places.asking import VULNERABLE, Data, question_router
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.drawing import typed_view
@@ -31,46 +22,19 @@ EXAMPLES = (("KQT94.73.862.J54", "1N P 3N"), ("Q8.KJ732.A94.T65", "1S P 2S P 4S"
 LAYOUTS = (0, 10, 20, 40)
 
 
-@dataclass(frozen=True, slots=True)
-class LeadAddress(Address):
-    """A question about a lead."""
-
-    hand: str
-    auction: str
-    dealer: str = "N"
-    vul: str = "none"
-    lookahead: int = 0
-    like: str = ""
-
-    @property
-    def is_asked(self) -> bool:
-        return bool(self.hand)
-
-
-def _asked(
-    hand: HandField = "",
-    auction: AuctionField = "",
-    dealer: WordField = "N",
-    vul: WordField = "none",
-    lookahead: Annotated[int, Query(ge=0, le=40)] = 0,
-    like: PlayerField = "",
-) -> LeadAddress:
-    return LeadAddress(hand.strip(), auction.strip(), dealer, vul, lookahead, like.strip())
-
-
 def lead_router(desk: Desk, shelves: Shelves) -> APIRouter:
     """The routes of the opening lead."""
 
-    async def work(asked: LeadAddress, patience: float) -> Data:
+    async def work(asked: LeadForm, patience: float) -> Data:
         errand = (work_out, asked, shelves, newest(shelves.cases))
         answer: Data = await desk.answer("experts", "a lead", *errand, patience=patience)
         return answer
 
     summary = "Which card to lead, as kibitz lead --json."
-    return question_router("/lead", summary, _asked, work, _page)
+    return question_router("/lead", summary, LeadForm, work, _page)
 
 
-def _page(asked: LeadAddress, answer: Data | None, problem: str) -> str:
+def _page(asked: LeadForm, answer: Data | None, problem: str) -> str:
     held = _held(asked) if answer else []
     return render(
         "lead.html",
@@ -85,11 +49,11 @@ def _page(asked: LeadAddress, answer: Data | None, problem: str) -> str:
         problem=problem,
         vulnerable=VULNERABLE.items(),
         layouts=LAYOUTS,
-        examples=[LeadAddress(*one) for one in EXAMPLES],
+        examples=[LeadForm(*one) for one in EXAMPLES],
     )
 
 
-def _held(asked: LeadAddress) -> list[Card]:
+def _held(asked: LeadForm) -> list[Card]:
     """The hand as it is drawn, spades first."""
     return sorted(typed_hand(asked.hand), key=lambda card: (-card.suit, -card.rank))
 
@@ -113,12 +77,7 @@ def _faces(answer: Data, held: list[Card]) -> list[Face]:
     return [Face(str(card), vote=votes.get(str(card)), is_best=str(card) == best) for card in held]
 
 
-def work_out(bell: Bell, asked: LeadAddress, shelves: Shelves, written: int) -> Data:
+def work_out(bell: Bell, asked: LeadForm, shelves: Shelves, written: int) -> Data:
     """The answer as plain data; it runs beside the server."""
-    from kibitz.cardplay.question import Question
-
-    question = Question.lead(
-        asked.hand, asked.auction, dealer=asked.dealer, vulnerability=asked.vul
-    )
     adviser = adviser_like(bell, shelves, written, asked.like)
-    return advice_data(replace(adviser, lookahead=asked.lookahead).ask(question))
+    return advice_data(replace(adviser, lookahead=asked.lookahead).ask(asked.question()))

@@ -26,6 +26,7 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.scoring import imps, score
 from kibitz.page import outcomes
 from kibitz.page.desk import Desk, Job
+from kibitz.page.forms import query as read_query
 from kibitz.page.jobs import accepted, shown, work_router
 from kibitz.page.render import render
 from kibitz.page.shelves import BEYOND
@@ -45,21 +46,7 @@ MOST_FILES = 200
 FIELDS = WORDS["search"]
 """What a table is searched by, and the words for it."""
 LISTED = ("table", "event", "board", "room", "declarer", "contract", "result")
-Word = Annotated[str, Query(max_length=100)]
-
-
-def _query(
-    player: Word = "",
-    event: Word = "",
-    contract: Word = "",
-    declarer: Word = "",
-    result: Word = "",
-    text: Word = "",
-) -> TableQuery:
-    return TableQuery(player, event, contract, declarer, result, text)
-
-
-Search = Annotated[TableQuery, Depends(_query)]
+Search = Annotated[TableQuery, Depends(read_query(TableQuery))]
 
 
 def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:

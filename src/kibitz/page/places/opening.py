@@ -6,20 +6,20 @@ A precedent opens at its own table, where that stands in the library or is one o
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
+from kibitz.bidding.openings.form import OpeningForm
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import Hand
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
+from kibitz.page.forms import query
 from kibitz.page.render import render
 from kibitz.page.table.drawing import TableView, opening_view, table_view
 from kibitz.page.words import WORDS, seat_name
@@ -32,41 +32,14 @@ if TYPE_CHECKING:
 
 EXAMPLES = ("AQ7.KJ985.K2.T43", "KJ4.AQ8.KT92.Q75", "T2.K6.QJT9873.84")
 VULNERABLE = {name: WORDS["vulnerable"][name] for name in ("none", "we", "they", "both")}
-
-
-@dataclass(frozen=True, slots=True)
-class OpeningAddress:
-    """A question about an opening, as the page's address spells it."""
-
-    hand: str
-    seat: int
-    vul: str
-    system: str = ""
-
-    @property
-    def address(self) -> str:
-        """What stands behind the question mark of a link that asks again."""
-        fields = {"hand": self.hand, "seat": self.seat, "vul": self.vul, "system": self.system}
-        return urlencode({name: value for name, value in fields.items() if value})
-
-
-def _address(
-    hand: Annotated[str, Query(max_length=100)] = "",
-    seat: Annotated[int, Query(ge=1, le=4)] = 1,
-    vul: Annotated[str, Query(max_length=10)] = "none",
-    system: Annotated[str, Query(max_length=100)] = "",
-) -> OpeningAddress:
-    return OpeningAddress(hand.strip(), seat, vul, system)
-
-
-Question = Annotated[OpeningAddress, Depends(_address)]
+Asked = Annotated[OpeningForm, Depends(query(OpeningForm))]
 
 
 def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
     """The routes of the openings, learned ones in the folder *memory*."""
     router = APIRouter()
 
-    async def work(asked: OpeningAddress, patience: float) -> dict[str, Any]:
+    async def work(asked: OpeningForm, patience: float) -> dict[str, Any]:
         written = newest(library, memory / "openings", memory / "openings-own.kibitz")
         errand = (work_out, asked, library, memory, written)
         answer: dict[str, Any] = await desk.answer(
@@ -75,11 +48,11 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
         return answer
 
     @router.get("/opening", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Question, beside: Annotated[str, Query(max_length=40)] = "") -> str:
+    async def place(asked: Asked, beside: Annotated[str, Query(max_length=40)] = "") -> str:
         from kibitz.bidding.openings.explain import ALIKE
 
         answer, problem, other, one = None, "", None, None
-        if asked.hand:
+        if asked.is_asked:
             try:
                 answer = await work(asked, A_MOMENT)
                 one = next((p for p in answer["precedents"] if p["at"] == (beside or "-")), None)
@@ -107,21 +80,19 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
         )
 
     @router.get("/api/opening", summary="What to open, as kibitz open --json.")
-    async def as_data(asked: Question) -> dict[str, Any]:
+    async def as_data(asked: Asked) -> dict[str, Any]:
         return await work(asked, PATIENTLY)
 
     return router
 
 
 def work_out(
-    bell: Bell, asked: OpeningAddress, library: Path, memory: Path, written: int
+    bell: Bell, asked: OpeningForm, library: Path, memory: Path, written: int
 ) -> dict[str, Any]:
     """The answer as plain data; it runs beside the server."""
-    from kibitz.bidding.openings.question import Situation
     from kibitz.bidding.openings.tables import places_of
 
-    question = Situation.parse(asked.hand, asked.seat, asked.vul)
-    answer = _adviser(memory, asked.system, library, written).ask(question)
+    answer = _adviser(memory, asked.system, library, written).ask(asked.question())
     voters = answer.opening.matches if answer.opening else ()
     votes = Counter(str(match.proposes) for match in voters)
     keys = [(one.case.situation.hand, one.case.source) for one in answer.precedents]
@@ -134,10 +105,10 @@ def work_out(
     return {**answer.to_json(), "precedents": precedents, "votes": counted}
 
 
-def _as_call(asked: OpeningAddress) -> dict[str, str]:
+def _as_call(asked: OpeningForm) -> dict[str, str]:
     """The same hand as a question about a call: it is there that one player can be asked.
 
-    >>> _as_call(OpeningAddress("AQ7.KJ985.K2.T43", 2, "we"))["auction"]
+    >>> _as_call(OpeningForm("AQ7.KJ985.K2.T43", 2, "we"))["auction"]
     'P'
     """
     ours, theirs = ("ns", "ew") if asked.seat % 2 else ("ew", "ns")
@@ -145,7 +116,7 @@ def _as_call(asked: OpeningAddress) -> dict[str, str]:
     return {
         "hand": asked.hand,
         "auction": " ".join("P" * (asked.seat - 1)),
-        "vul": colours.get(asked.vul, asked.vul),
+        "vul": colours.get(asked.vulnerability, asked.vulnerability),
     }
 
 

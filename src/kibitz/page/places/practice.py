@@ -11,9 +11,10 @@ from fastapi.responses import HTMLResponse
 
 from kibitz.errors import UsageError
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
-from kibitz.page.places.suit import SuitAddress, answer_fields, pictures, plan_steps
+from kibitz.page.places.suit import answer_fields, pictures, plan_steps
 from kibitz.page.render import render
 from kibitz.page.worker import Bell
+from kibitz.suits.form import SuitForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def practise(bell: Bell, problem: PracticeAddress) -> dict[str, Any]:
         raise UsageError(f"one of {', '.join(plays)}: {problem.choice!r}")
     chosen = plays.index(problem.choice)
     verdict = dealt.choices[chosen]
-    asked = SuitAddress(answer.north, answer.south, answer.plan.goal.tricks)
+    asked = SuitForm(answer.north, answer.south, answer.plan.goal.tricks)
     return {
         **shown,
         "choice": problem.choice,

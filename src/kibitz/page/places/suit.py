@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import time
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import HTMLResponse
-from pydantic import BeforeValidator, Field
 
 from kibitz.errors import KibitzError
 from kibitz.page.desk import PATIENTLY, Desk
+from kibitz.page.forms import query
 from kibitz.page.places.layout import play_out
 from kibitz.page.render import render
 from kibitz.page.worker import Bell
+from kibitz.suits.form import SuitForm
 
 if TYPE_CHECKING:
     from kibitz.suits.answer import SuitAnswer
@@ -26,86 +27,22 @@ SECONDS = 20.0
 SHOWN_LAYOUTS, SHOWN_LOSING, SHOWN_VERSUS = 40, 12, 4
 SHOWN_NODES = 200
 """Of the tree of a plan; a layout played out shows the rest."""
-Holding = Annotated[str, Query(max_length=40)]
 Lies = Annotated[str, Query(max_length=20)]
 """A layout to be played out: West's cards, a dot, East's."""
 Step = Annotated[int, Query(ge=0, le=60)]
-Tricks = Annotated[
-    Annotated[int, Field(ge=1, le=13)] | None,
-    BeforeValidator(lambda typed: typed or None),  # a form sends an empty field as an empty word
-    Query(),
-]
-Places = Annotated[
-    Annotated[int, Field(ge=0, le=13)] | None,
-    BeforeValidator(lambda typed: None if typed == "" else typed),
-    Query(),
-]
 EXAMPLES = (("AKQ9", "xxx"), ("AQT98", "5432"), ("KJT9xx", "xx"), ("AJ9x", "Qxx"), ("KJxx", "A9xx"))
 
 
-@dataclass(frozen=True, slots=True)
-class SuitAddress:
-    """A question about one suit, as the address of the page spells it."""
-
-    north: str
-    south: str
-    tricks: int | None = None
-    goal: str = ""
-    west: str = ""
-    east: str = ""
-    vacant_west: int | None = None
-    vacant_east: int | None = None
-    entries_north: int | None = None
-    entries_south: int | None = None
-
-    @property
-    def address(self) -> str:
-        """What stands behind the question mark of a link that asks again."""
-        return urlencode({k: v for k, v in asdict(self).items() if v not in (None, "")})
-
-    def wanting(self, tricks: int | None, goal: str = "") -> str:
-        """The link that asks the same suit for something else."""
-        return f"/suit?{replace(self, tricks=tricks, goal=goal).address}"
-
-    @property
-    def known(self) -> dict[str, Any]:
-        """What is known beside the two hands, as the room reads it."""
-        places = (13 if self.vacant_west is None else self.vacant_west,
-                  13 if self.vacant_east is None else self.vacant_east)  # fmt: skip
-        fields = {"west": self.west, "east": self.east, "vacant": places}
-        entries = {"entries_north": self.entries_north, "entries_south": self.entries_south}
-        told = {name: value for name, value in entries.items() if value is not None}
-        return {**{k: v for k, v in fields.items() if v not in ("", (13, 13))}, **told}
-
-
-def _asked(
-    north: Holding = "",
-    south: Holding = "",
-    tricks: Tricks = None,
-    goal: Annotated[str, Query(max_length=20)] = "",
-    west: Holding = "",
-    east: Holding = "",
-    vacant_west: Places = None,
-    vacant_east: Places = None,
-    entries_north: Places = None,
-    entries_south: Places = None,
-) -> SuitAddress:
-    return SuitAddress(
-        north, south, tricks, goal, west, east,
-        vacant_west, vacant_east, entries_north, entries_south,
-    )  # fmt: skip
-
-
-Question = Annotated[SuitAddress, Depends(_asked)]
+Asked = Annotated[SuitForm, Depends(query(SuitForm))]
 
 
 def suit_router(desk: Desk) -> APIRouter:
     router = APIRouter()
 
     @router.get("/suit", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Question, lies: Lies = "", step: Step = 1) -> str:
+    async def place(asked: Asked, lies: Lies = "", step: Step = 1) -> str:
         answer, problem, played = None, "", None
-        if asked.north or asked.south:
+        if asked.is_asked:
             try:
                 answer = await desk.answer("suits", _title(asked), work_out, asked)
                 played = play_out(answer["data"], lies).after(step) if lies else None
@@ -115,6 +52,8 @@ def suit_router(desk: Desk) -> APIRouter:
             "suit.html",
             "/suit",
             asked=asked,
+            knows_more=asked.says_more_than("north", "south", "tricks", "goal"),
+            wanting=partial(_wanting, asked),
             answer=answer,
             lies=lies,
             played=played,
@@ -125,7 +64,7 @@ def suit_router(desk: Desk) -> APIRouter:
         )
 
     @router.get("/api/suit", summary="The exact best line for a suit, as kibitz suit --json.")
-    async def as_data(asked: Question) -> dict[str, Any]:
+    async def as_data(asked: Asked) -> dict[str, Any]:
         answer = await desk.answer("suits", _title(asked), work_out, asked, patience=PATIENTLY)
         content: dict[str, Any] = answer["data"]
         return content
@@ -133,13 +72,18 @@ def suit_router(desk: Desk) -> APIRouter:
     return router
 
 
-def _title(asked: SuitAddress) -> str:
+def _wanting(asked: SuitForm, tricks: int | None, goal: str = "") -> str:
+    """The link that asks the same suit for something else."""
+    return f"/suit?{replace(asked, tricks=tricks, goal=goal).address}"
+
+
+def _title(asked: SuitForm) -> str:
     return f"{asked.north or '-'} opposite {asked.south or '-'}"
 
 
-def work_out(bell: Bell, asked: SuitAddress) -> dict[str, Any]:
+def work_out(bell: Bell, asked: SuitForm) -> dict[str, Any]:
     """The answer as plain data; it runs beside the server and is cut short at the bell."""
-    from kibitz.suits.adviser import suit
+    from kibitz.suits.adviser import SuitAdviser
 
     start = time.monotonic()
 
@@ -148,14 +92,7 @@ def work_out(bell: Bell, asked: SuitAddress) -> dict[str, Any]:
         bell.show(spent, SECONDS)
         return bell.rung or spent > SECONDS
 
-    answer = suit(
-        asked.north or "-",
-        asked.south or "-",
-        tricks=asked.tricks,
-        goal=asked.goal or None,
-        stop=stop,
-        **asked.known,
-    )
+    answer = SuitAdviser(stop=stop).ask(asked.question())
     return answer_fields(answer)
 
 

@@ -33,13 +33,15 @@ from kibitz.cardplay.adviser import Adviser, open_adviser
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.describing import cases_of
 from kibitz.cardplay.learning import cases_folder, learn, shipped
+from kibitz.cardplay.memory import CardMemory
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Tables
-from kibitz.cardplay.starter import make_starter_shelf
-from kibitz.cardplay.store import CaseBase, Shelf
+from kibitz.cardplay.starter import make_starter_memory
+from kibitz.cardplay.store import Cases
 from kibitz.precedents.manifest import KeptRecord
+from kibitz.precedents.shelf import Shelf
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.library import Library
 from kibitz.records.lookup import tables_with_keys
@@ -58,17 +60,17 @@ def fill(path: Path, records: list[Record]) -> None:
             writer.add(each, file)
 
 
-def house() -> Shelf:
+def house() -> CardMemory:
     """The house's match: its library, and its decisions as the similarities describe them."""
-    shelf = make_starter_shelf(shipped())
-    assert shelf is not None
-    return shelf
+    memory = make_starter_memory(shipped())
+    assert memory is not None
+    return memory
 
 
-def asked_tables(shelf: Shelf) -> list[Record]:
+def asked_tables(memory: CardMemory) -> list[Record]:
     """The quarter of the match that questions come from."""
-    keys = shelf.base.keys()
-    with Library.open(shelf.library) as library:
+    keys = memory.shelf.keys()
+    with Library.open(memory.library) as library:
         found = tables_with_keys(library, keys[3 * len(keys) // 4 :])
     return [entry.record for entry in found.values() if len(entry.record.play) >= 40]
 
@@ -87,13 +89,14 @@ def described(similarity: Similarity, records: list[Record]) -> dict[str, Any]:
     }
 
 
-def spread(path: Path, shelf: Shelf, size: int) -> None:
+def spread(path: Path, memory: CardMemory, size: int) -> None:
     """A library of three quarters of the match, and *size* decisions as if of many more tables."""
-    shutil.copyfile(shelf.library, path)
-    keys, every = shelf.base.keys(), shelf.base.everything()
-    known = shelf.base.records(range(3 * len(keys) // 4))
+    shutil.copyfile(memory.library, path)
+    keys, every = memory.shelf.keys(), memory.shelf.everything()
+    assert every is not None
+    known = memory.shelf.records(range(3 * len(keys) // 4))
     cases = every[np.flatnonzero(every.records < len(known))]
-    base = CaseBase.create(cases_folder(path), shelf.base.similarity)
+    base = Shelf.create(Cases, cases_folder(path), memory.shelf.by)
     base.add(cases[np.arange(min(len(cases), size))], list(known.values()))
     rng, made = np.random.default_rng(0), min(len(cases), size)
     while made < size:
@@ -177,7 +180,7 @@ def measured(path: Path, folder: Path, rounds: int, tables: list[Record]) -> dic
         chairs[chair] = [spread_of(each) for each in timed(adviser, questions)]
     return {
         "cases": adviser.known,
-        "cases_of_defenders": sum(shelf.base.of_defenders for shelf in adviser.shelves),
+        "cases_of_defenders": sum(memory.of_defenders for memory in adviser.memories),
         "warm_seconds": chairs[DECLARING][0],
         "warm_processor_seconds": chairs[DECLARING][1],
         "chairs": {

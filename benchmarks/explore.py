@@ -39,7 +39,9 @@ QUESTIONS = {
     "1N P": ExplorerQuestion.parse("1N P"),
     "1N P 2C P 2H P": ExplorerQuestion.parse("1N P 2C P 2H P"),
     "1S, any seat": ExplorerQuestion.of("1S", any_seat=True),
-    "first call, everybody vulnerable": ExplorerQuestion.of("", whose=Whose.of(vul="both")),
+    "first call, everybody vulnerable": ExplorerQuestion.of(
+        "", whose=Whose.of(vulnerability="both")
+    ),
     "first call, apart by pair": ExplorerQuestion.of("", by="pair"),
     "1N P, apart by event": ExplorerQuestion.of("1N P", by="event"),
     "lead against 1N P 3N": ExplorerQuestion.parse("lead against 1N P 3N"),

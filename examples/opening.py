@@ -5,7 +5,7 @@ Run: python examples/opening.py
 
 import kibitz
 
-answer = kibitz.opening("AQ7.KJ985.K2.T43", seat=1, vul="none")
+answer = kibitz.opening("AQ7.KJ985.K2.T43", seat=1)
 print(answer)
 print()
 for ground in answer.best.grounds if answer.best else ():

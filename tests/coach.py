@@ -19,7 +19,7 @@ from httpx2 import Response
 
 from kibitz.page import desk, shelves, worker
 from kibitz.page.server import create_app
-from kibitz.page.table.guessing import Moment
+from kibitz.page.table.playthrough import Playthrough
 from kibitz.page.worker import Bell
 from kibitz.records.record import Record
 from kit import ROOT, random_record
@@ -43,7 +43,7 @@ LONG = next(played(52))
 
 
 def decisions(record: Record) -> list[int]:
-    moment = Moment.of(record, len(record.play), "")
+    moment = Playthrough.of(record, len(record.play), "")
     return [len(state.played) for state in moment.decisions]
 
 

@@ -11,17 +11,19 @@ import numpy as np
 
 from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.learning import cases_folder, learn
+from kibitz.cardplay.memory import CardMemory
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.network import FORM, Network
 from kibitz.cardplay.similarity.sights import DEFENCE
-from kibitz.cardplay.store import CaseBase, Shelf
+from kibitz.cardplay.store import Cases
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.play import Play
+from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Library
 from kibitz.records.record import Citation, Players, Record, Source
 from kibitz.runtime.arrays import unpack
@@ -85,27 +87,27 @@ def fill(path: Path, records: Iterable[Record], name: str = "made.lin") -> None:
             writer.add(record, file)
 
 
-def taught(path: Path, similarity: Similarity = SIMILARITY) -> CaseBase:
+def taught(path: Path, similarity: Similarity = SIMILARITY) -> Shelf[Cases]:
     """What can be learned from the library at *path*."""
     with Library.open(path) as library:
         learn(library, cases_folder(path), [similarity])
-    return CaseBase.open(cases_folder(path))
+    return Shelf.open(Cases, cases_folder(path))
 
 
-def shelf(
+def memory(
     path: Path,
     records: Iterable[Record],
     *,
     is_house: bool = False,
     similarity: Similarity = SIMILARITY,
-) -> Shelf:
+) -> CardMemory:
     """A library made of *records*, and its cases."""
     fill(path, records)
-    return Shelf(taught(path, similarity), path, is_house)
+    return CardMemory(taught(path, similarity), path, is_house)
 
 
 def adviser(path: Path, records: Iterable[Record]) -> Adviser:
-    return Adviser(SIMILARITY, (shelf(path, records),))
+    return Adviser(SIMILARITY, (memory(path, records),))
 
 
 def adviser_of_all(path: Path, records: Iterable[Record]) -> Adviser:
@@ -113,7 +115,7 @@ def adviser_of_all(path: Path, records: Iterable[Record]) -> Adviser:
     fill(path, records)
     with Library.open(path) as library:
         learn(library, cases_folder(path), [SIMILARITY, DEFENDERS])
-    cases = Shelf(CaseBase.open(cases_folder(path)), path)
+    cases = CardMemory(Shelf.open(Cases, cases_folder(path)), path)
     return Adviser(SIMILARITY, (cases,), defence=DEFENDERS)
 
 

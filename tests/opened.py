@@ -16,6 +16,7 @@ from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.library import Library
 from kibitz.records.record import Citation, Players, Record
+from kibitz.runtime.running import Watch, unwatched
 from match import played
 
 TABLES = 72
@@ -53,7 +54,7 @@ def put(path: Path, records: list[Record]) -> None:
             writer.add(record, file)
 
 
-def learn(path: Path, watch: learning.Watch = lambda done, of: None) -> learning.Learned:
+def learn(path: Path, watch: Watch = unwatched) -> learning.LearnedCalls:
     with Library.open(path) as library:
         return learning.learn(library, learning.calls_folder(path), watch)
 

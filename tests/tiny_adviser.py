@@ -34,7 +34,7 @@ class PileQuestion:
         return str(self.pile)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PileAnswer(Answer[PileQuestion, int]):
     """How many to take; none where everything loses."""
 

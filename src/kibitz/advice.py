@@ -8,10 +8,15 @@ returns: printing it computes nothing. `tests/laws/test_every_adviser.py` holds 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from html import escape
 from typing import Any, Generic, Protocol, TypeVar
+
+from kibitz.games.bridge.auction import Bid, Sign
+from kibitz.games.bridge.cards import Card, Suit
+from kibitz.wording import call_text, card_text, chance_text, percent
 
 Q = TypeVar("Q")
 A = TypeVar("A")
@@ -29,6 +34,15 @@ class Measure(Enum):
     SUPPORT = "support of what was learned"
     HANDS = "share of the hands"
     PLACE = "chance to lie there"
+
+    def text(self, weight: float) -> str:
+        """A weight in words.
+
+        >>> Measure.VOTE.text(0.64), Measure.TRICKS.text(9.25)
+        ('64 % of the vote', '9.25 tricks on average')
+        """
+        number = f"{weight:.2f}" if self is Measure.TRICKS else percent(weight)
+        return f"{number} {self.value.removeprefix('share ')}"
 
 
 class Precedent(ABC):
@@ -48,6 +62,9 @@ class Precedent(ABC):
     def open(self) -> object:
         """The case itself, as it was recorded."""
 
+    def __str__(self) -> str:
+        return f"{self.name}: {self.did}"
+
     def to_json(self) -> dict[str, Any]:
         return {"kind": "precedent", "name": self.name, "did": self.did}
 
@@ -63,6 +80,9 @@ class Proof:
     over: str
     number: int
     complete: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.number:,} {self.over}{'' if self.complete else ', not all there are'}"
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -89,6 +109,9 @@ class Count:
         if not 0 <= self.part <= self.whole:
             raise ValueError(f"{self.part} of {self.whole} cannot be counted")
 
+    def __str__(self) -> str:
+        return f"{self.part:,} of {self.whole:,} {self.what}"
+
     def to_json(self) -> dict[str, Any]:
         return {"kind": "count", "part": self.part, "whole": self.whole, "what": self.what}
 
@@ -103,6 +126,9 @@ class Rule:
 
     name: str
     source: str
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.source})"
 
     def to_json(self) -> dict[str, Any]:
         return {"kind": "rule", "name": self.name, "source": self.source}
@@ -119,6 +145,18 @@ class Choice(Generic[A]):
     weight: float
     grounds: Sequence[Ground] = ()
 
+    @property
+    def said(self) -> str:
+        """The action as people write it: ``2♥``, ``♦7``."""
+        match self.action:
+            case Bid() | Sign() as call:
+                return call_text(call)
+            case Card() as card:
+                return card_text(card)
+            case Suit() as suit:
+                return suit.symbol
+        return str(self.action)
+
     def to_json(self) -> dict[str, Any]:
         return {
             "action": str(self.action),
@@ -130,7 +168,8 @@ class Choice(Generic[A]):
 class Answer(ABC, Generic[Q, A]):
     """What an adviser says to a question: choices best first, or why there is none.
 
-    A room's own answer is a frozen value with these properties and whatever else it has to show.
+    A room's own answer is a frozen value with these properties and whatever else it has to show;
+    as a dataclass it says ``repr=False``, for every answer is shown by the same line.
     """
 
     @property
@@ -181,6 +220,45 @@ class Answer(ABC, Generic[Q, A]):
     @abstractmethod
     def __str__(self) -> str:
         """The answer in plain English, made from its grounds alone."""
+
+    def __repr__(self) -> str:
+        """The best choice, what it weighs and the question, on one line."""
+        best = self.best
+        said = f"no answer: {self.why_not}"
+        if best is not None:
+            said = f"{best.said}: {self.measure.text(best.weight)}"
+            if self.confidence is not None:
+                said += f", right {chance_text(self.confidence)} of the time"
+        line = " ".join(f"{type(self).__name__} {said}; {self.question}".split())
+        return f"<{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}>"
+
+    def _repr_html_(self) -> str:
+        """In a notebook: the choices in a table, with their grounds."""
+        return "".join(_table(self))
+
+
+_LONGEST = 198
+"""Characters between the brackets of a `repr`."""
+
+_SHOWN = 3
+"""Grounds of each choice that a table lists."""
+
+
+def _table(answer: Answer[Any, Any]) -> Iterator[str]:
+    yield f"<table class='kibitz-answer'><caption>{escape(str(answer.question))}</caption>"
+    yield f"<tr><th>choice</th><th>{escape(answer.measure.value)}</th><th>grounds</th></tr>"
+    for choice in answer.choices:
+        grounds = [str(ground) for ground in choice.grounds[:_SHOWN]]
+        more = len(choice.grounds) - len(grounds)
+        cells = (
+            escape(choice.said),
+            escape(answer.measure.text(choice.weight)),
+            "<br>".join(map(escape, [*grounds, f"and {more:,} more"] if more else grounds)),
+        )
+        yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+    yield "</table>"
+    if answer.why_not:
+        yield f"<p>{escape(answer.why_not)}</p>"
 
 
 class Adviser(Protocol[Asked, Given]):

@@ -19,8 +19,9 @@ from kibitz.cardplay.similarity.learned import SCALE, Similarity, codes
 from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.similarity.positions import Tables, Views
 from kibitz.cardplay.similarity.sights import SIGHTS
-from kibitz.cardplay.store import CaseBase
+from kibitz.cardplay.store import Cases
 from kibitz.errors import UsageError
+from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Library
 from kibitz.runtime.running import Engine
 from match import played
@@ -86,7 +87,9 @@ def test_a_library_is_learned_on_a_device(tmp_path: Path, device: str) -> None:
     with Library.open(tmp_path / "library") as library:
         on_device = learn(library, tmp_path / "one", _drawn(), device=device)
         assert on_device == learn(library, tmp_path / "two", _drawn())
-    one, two = (CaseBase.open(tmp_path / name).everything() for name in ("one", "two"))
+    one, two = (Shelf.open(Cases, tmp_path / name).everything() for name in ("one", "two"))
+    assert one is not None
+    assert two is not None
     np.testing.assert_array_equal(one.codes, two.codes)
 
 

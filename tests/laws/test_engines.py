@@ -25,11 +25,12 @@ from kibitz.cardplay.sibl import case_files
 from kibitz.cardplay.sibl.features import SCHEMA, WINDOW
 from kibitz.cardplay.similarity.learned import SHIPPED, Similarity
 from kibitz.cardplay.similarity.network import Network
-from kibitz.cardplay.store import CaseBase
+from kibitz.cardplay.store import Cases
 from kibitz.precedents.sequences import shards
 from kibitz.precedents.sequences.distance import Sequences
 from kibitz.precedents.sequences.nearest import Memory
 from kibitz.precedents.sequences.store import Batch, Store
+from kibitz.precedents.shelf import Shelf
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.importing import game_files, import_files
 from kibitz.records.library import Library
@@ -202,7 +203,8 @@ def all_of_card_play(
     fill(folder / "library.kibitz", records[:150])
     with Library.open(folder / "library.kibitz") as library:
         told = learning.learn(library, folder / "cases", [learned], engine=engine)
-    cases = CaseBase.open(folder / "cases").everything()
+    cases = Shelf.open(Cases, folder / "cases").everything()
+    assert cases is not None
     views = cardplay_cases.decisions_of(records, learned)
     codes = cardplay_cases.described(views, learned, engine=engine)
     files: dict[str, Any] = {"train": [file], "test": [file]}

@@ -14,6 +14,7 @@ import subprocess
 import sys
 from functools import cache
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -21,6 +22,7 @@ from advisers import ROOMS, Room
 from kibitz.advice import Answer, Count, Measure, Precedent, Proof, Rule
 from kibitz.errors import UsageError
 from kit import ROOT
+from tiny_adviser import PileAnswer, PileQuestion
 
 PYTHON = re.compile(
     r"\b(None|True|False|Traceback|dict|tuple|list\[|np\.|__\w+__|<\w+ object)\b|\w\(\)"
@@ -150,6 +152,40 @@ def test_no_answer_is_an_answer_with_a_reason(room: Room) -> None:
         if answer.why_not:
             assert answer.why_not in str(answer)
     assert silent is None or silent.best is None
+
+
+def test_an_answer_is_shown_on_one_line_and_computes_nothing_for_it(room: Room) -> None:
+    silent = [] if room.unanswerable is None else [room.adviser().ask(room.unanswerable())]
+    for answer in (*_answers(room.name), *silent):
+        shown = repr(answer)
+        assert shown == repr(copy.deepcopy(answer)) == f"<{shown[1:-1]}>"
+        assert len(shown) <= 200
+        assert shown.isprintable()
+        assert shown.startswith(f"<{type(answer).__name__} ")
+        assert answer.best is None or f" {answer.best.said}: " in shown
+
+
+def test_an_answer_is_drawn_in_a_notebook_with_every_choice(room: Room) -> None:
+    for answer in _answers(room.name):
+        drawn = answer._repr_html_()
+        parsed = ElementTree.fromstring(f"<div>{drawn.replace('<br>', ' ')}</div>")
+        text = "".join(parsed.itertext())
+        if room.name != "suits":  # draws its plan
+            assert [row.findtext("td") for row in parsed.iter("tr")][1:] == [
+                choice.said for choice in answer.choices
+            ]
+            assert str(answer.question) in text
+
+
+def test_what_an_answer_draws_is_escaped() -> None:
+    answer = PileAnswer(_Sly(7), (3,), 1)
+    assert "<b>" in repr(answer)
+    assert "<b>" not in answer._repr_html_()
+
+
+class _Sly(PileQuestion):
+    def __str__(self) -> str:
+        return "<b>bold</b>"
 
 
 def test_a_measured_chance_is_a_chance(room: Room) -> None:

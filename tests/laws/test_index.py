@@ -8,9 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from kibitz.cardplay.memory import CardMemory
 from kibitz.cardplay.similarity.kinds import Kind
-from kibitz.cardplay.store import CaseBase, Cases
+from kibitz.cardplay.store import Cases
 from kibitz.precedents.manifest import KeptRecord
+from kibitz.precedents.shelf import Shelf
 from kibitz.records.record import Source
 
 K = 24
@@ -52,12 +54,12 @@ def plainly(cases: Cases, there: np.ndarray, asked: np.ndarray, trumps: int) -> 
     return sorted(found)[:K]
 
 
-def filled(folder: Path, parts: list[Cases]) -> CaseBase:
-    base = CaseBase.create(folder, "one")
+def filled(folder: Path, parts: list[Cases]) -> Shelf[Cases]:
+    base = Shelf.create(Cases, folder, "one")
     for number, cases in enumerate(parts):
         records = [KeptRecord(Source(f"{number}.lin", i + 1), f"{number} {i}") for i in range(30)]
         base.add(cases, records)
-    return CaseBase.open(folder)
+    return Shelf.open(Cases, folder)
 
 
 @pytest.mark.parametrize("wide", [False, True])
@@ -75,14 +77,14 @@ def test_what_is_found_is_what_a_plain_search_finds(
         of = np.repeat(np.arange(3), [len(part) for part in parts])
         for part, record in gone:
             there &= ~((of == part) & (every.records == record))
-    met = 0
+    memory, met = CardMemory(base, tmp_path), 0
     for number, ply in QUESTIONS:
         kind, trumps = Kind(number, ply), int(rng.integers(0, 5))
         asked = every.codes[int(rng.integers(len(every)))].reshape(4, 13)
         among = kind.wide if wide else kind.narrow
         rows = np.zeros(len(every), np.bool_)
         rows[among(every.kinds, every.plies)] = True
-        found = base.nearest(asked, trumps, K, among)
+        found = memory.nearest(asked, trumps, K, among)
         expected = plainly(every, there & rows, asked, trumps)
         pairs = zip(found.matches.squares.tolist(), found.matches.cases.tolist(), strict=True)
         assert [list(pair) for pair in pairs] == expected
@@ -101,6 +103,7 @@ def test_a_file_written_without_an_index_is_searched_alike(
         old = filled(tmp_path / "old", parts)
     new = filled(tmp_path / "new", parts)
     asked, among = parts[0].codes[7].reshape(4, 13), Kind(3, 5).wide
-    ours, theirs = (base.nearest(asked, 2, K, among).matches for base in (new, old))
+    memories = (CardMemory(shelf, tmp_path) for shelf in (new, old))
+    ours, theirs = (memory.nearest(asked, 2, K, among).matches for memory in memories)
     np.testing.assert_array_equal(ours.cases, theirs.cases)
     assert len(ours) > 3

@@ -1,7 +1,7 @@
 """Which card? The one that experts chose in the most similar positions.
 
 Source:     Epstein and Shih, "Sequential Instance-Based Learning", sections 3 and 7
-Notation:   the paper's database is a `Shelf` of cases; of precedents as alike as each other, its
+Notation:   the paper's database is a `CardMemory`; of precedents as alike as each other, its
             distance says which is shown first
 Departures: 1. the nearest cases are found by a learned similarity, under every renaming of suits
             2. a table never speaks for itself: its own decisions are left out, and where the
@@ -25,9 +25,10 @@ import numpy.typing as npt
 from kibitz.cardplay.answer import CardAnswer, Precedent
 from kibitz.cardplay.chairs import Chair, open_seats
 from kibitz.cardplay.index import Among, Found
-from kibitz.cardplay.learning import Watch, cases_folder, shipped
+from kibitz.cardplay.learning import cases_folder, shipped
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
 from kibitz.cardplay.lookahead.weighing import hear
+from kibitz.cardplay.memory import CardMemory, Match
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.similarity.defence_naming import features_of_defender
 from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, choose, kinds
@@ -37,14 +38,16 @@ from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bytes, Rows, Views
 from kibitz.cardplay.similarity.positions import number as place_of
 from kibitz.cardplay.similarity.voting import Ballot, Candidate, poll
-from kibitz.cardplay.starter import make_starter_shelf
-from kibitz.cardplay.store import CaseBase, Match, Shelf
+from kibitz.cardplay.starter import make_starter_memory
+from kibitz.cardplay.store import Cases
 from kibitz.errors import StorageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
+from kibitz.precedents.shelf import Shelf
 from kibitz.records.record import Record
+from kibitz.runtime.running import Watch, unwatched
 from kibitz.runtime.storage import library_path
 
 _OWN_DECISIONS = 52
@@ -54,30 +57,30 @@ is the one asked about."""
 
 @dataclass(frozen=True)
 class Adviser:
-    """Answers from a similarity and shelves of cases; of equals, earlier shelves come first.
+    """Answers from a similarity and memories of cases; of equals, those of earlier ones come first.
 
     With *lookahead*, so many layouts of the hidden cards are sampled with the *seed* and solved
     for every question: by the *solver*, or by one that is started for the question. *defence*
     describes defenders' decisions as *similarity* does declarer's; without it they have no
-    precedents, nor have they on a shelf of declarers' decisions alone.
+    precedents, nor have they in a memory of declarers' decisions alone.
     """
 
     similarity: Similarity
-    shelves: Sequence[Shelf]
+    memories: Sequence[CardMemory]
     lookahead: int = 0
     seed: int = 0
     solver: DoubleDummy | None = None
     defence: Similarity | None = None
     like: str = ""
-    """Whose decisions alone the shelves give, where they are one player's (`one_player`)."""
+    """Whose decisions alone are asked, where they are one player's (`one_player`)."""
 
     def __post_init__(self) -> None:
         both = [one for one in (self.similarity, self.defence) if one is not None]
-        for shelf in self.shelves:
-            name = shelf.base.similarity
+        for memory in self.memories:
+            name = memory.shelf.by
             if name not in (self.similarity.name, name_of(both)):
                 raise StorageError(
-                    f"the cases in {shelf.base.folder} were described by another similarity "
+                    f"the cases in {memory.shelf.folder} were described by another similarity "
                     f"({name}, not {name_of(both)}): "
                     "'kibitz learn cardplay' describes them anew"
                 )
@@ -85,12 +88,12 @@ class Adviser:
     @property
     def known(self) -> int:
         """How many cases can be found."""
-        return sum(len(shelf.base) for shelf in self.shelves)
+        return sum(map(len, self.memories))
 
     def ask(self, question: Question) -> CardAnswer:
         """What the precedents say; each question is described alone, so that it has one answer."""
-        shelves, ahead = self.shelves, self._look_ahead(question)
-        known, similarity = sum(shelf.base.of_defenders for shelf in shelves), self.defence
+        memories, ahead = self.memories, self._look_ahead(question)
+        known, similarity = sum(memory.of_defenders for memory in memories), self.defence
         if not question.chair.is_defender:
             known, similarity = self.known - known, self.similarity
         if similarity is None:
@@ -102,8 +105,8 @@ class Adviser:
         kind = Kind(number, len(state.played))
         voters, wider = list[Match](), list[Match]()
         if number != NO_DECISION:
-            narrow = _nearest(question, code, shelves, kind.narrow)
-            alike, wider = choose(narrow, lambda: _nearest(question, code, shelves, kind.wide))
+            narrow = _nearest(question, code, memories, kind.narrow)
+            alike, wider = choose(narrow, lambda: _nearest(question, code, memories, kind.wide))
             voters = sorted((*alike, *wider), key=lambda match: match.square)
         precedents = precedents_of(state, code, voters, wider)
         ballot = poll(state, code, similarity, *_votes(voters, precedents))
@@ -127,7 +130,7 @@ class Adviser:
 def open_adviser(
     library: Path | None = None,
     similarity: Similarity | None = None,
-    watch: Watch = lambda done, of: None,
+    watch: Watch = unwatched,
 ) -> Adviser:
     """An adviser over what was learned from the library (the user's, unless named) and the house.
 
@@ -137,10 +140,10 @@ def open_adviser(
     similarities = shipped() if similarity is None else [similarity]
     place = library_path(library)
     folder = cases_folder(place)
-    own = Shelf(CaseBase.open(folder), place) if CaseBase.is_in(folder) else None
-    house = make_starter_shelf(similarities, watch)
-    shelves = tuple(shelf for shelf in (own, house) if shelf is not None)
-    return Adviser(similarities[0], shelves, defence=next(iter(similarities[1:]), None))
+    own = CardMemory(Shelf.open(Cases, folder), place) if Shelf.is_in(folder) else None
+    house = make_starter_memory(similarities, watch)
+    memories = tuple(memory for memory in (own, house) if memory is not None)
+    return Adviser(similarities[0], memories, defence=next(iter(similarities[1:]), None))
 
 
 def no_votes(state: Play) -> Ballot:
@@ -156,15 +159,15 @@ def read(state: Play, chances: npt.NDArray[np.float32]) -> dict[Card, float]:
 
 
 def _nearest(
-    question: Question, code: Bytes, shelves: Sequence[Shelf], among: Among
+    question: Question, code: Bytes, memories: Sequence[CardMemory], among: Among
 ) -> list[Match]:
-    """The nearest cases *among* those of all shelves, without those of the table itself."""
+    """The nearest cases *among* those of all memories, without those of the table itself."""
     trumps = NO_TRUMPS if question.state.trumps is None else int(question.state.trumps)
     most = NEIGHBOURS + _OWN_DECISIONS
-    found = [shelf.nearest(code, trumps, most, among) for shelf in shelves]
+    found = [memory.nearest(code, trumps, most, among) for memory in memories]
     squares = [near.matches.squares for near in found]
     order = np.argsort(np.concatenate([*squares, np.empty(0, np.int64)]), kind="stable")
-    shelf_of = np.repeat(np.arange(len(found)), [len(each) for each in squares])[order]
+    memory_of = np.repeat(np.arange(len(found)), [len(each) for each in squares])[order]
     row_of = np.concatenate([*map(np.arange, map(len, squares)), np.empty(0, np.int64)])[order]
     seen, kept = open_seats(question.state), list[Match]()
     first = 0
@@ -173,7 +176,7 @@ def _nearest(
         some = slice(first, last)
         kept += [
             match
-            for match in _read(shelves, found, shelf_of[some], row_of[some])
+            for match in _read(memories, found, memory_of[some], row_of[some])
             if question.record is None or not _is_itself(question.record, match, seen)
         ]
         first = last
@@ -181,14 +184,14 @@ def _nearest(
 
 
 def _read(
-    shelves: Sequence[Shelf], found: Sequence[Found], shelf_of: Rows, row_of: Rows
+    memories: Sequence[CardMemory], found: Sequence[Found], memory_of: Rows, row_of: Rows
 ) -> list[Match]:
-    """Cases that stand on several shelves with their tables, in the order given."""
+    """Cases of several memories with their tables, in the order given."""
     there = [
-        iter(shelf.matches(near, row_of[shelf_of == number]))
-        for number, (shelf, near) in enumerate(zip(shelves, found, strict=True))
+        iter(memory.matches(near, row_of[memory_of == number]))
+        for number, (memory, near) in enumerate(zip(memories, found, strict=True))
     ]
-    return [next(there[number]) for number in shelf_of.tolist()]
+    return [next(there[number]) for number in memory_of.tolist()]
 
 
 def precedents_of(
@@ -246,7 +249,7 @@ def most_alike_first(precedents: Sequence[Precedent]) -> tuple[Precedent, ...]:
 
 
 def _votes(matches: Sequence[Match], precedents: Sequence[Precedent]) -> tuple[Matches, Bytes]:
-    """The matches of all shelves together, and the cards that were played."""
+    """The matches of all memories together, and the cards that were played."""
     suits = [precedent.renaming.suits for precedent in precedents]
     return (
         Matches(

@@ -136,7 +136,7 @@ class Precedent(advice.Precedent):
         return self.state.contract.target
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CardAnswer(advice.Answer[Question, Card]):
     """What the experts would play, and why.
 

@@ -7,82 +7,116 @@ a case is the same to the last number.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Protocol
 
 import numpy as np
 
 from kibitz.cardplay.similarity.gpu_network import ResidentNetwork
 from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
-from kibitz.cardplay.similarity.learned import SCALE, Similarity
+from kibitz.cardplay.similarity.learned import SCALE, Similarity, name_of
 from kibitz.cardplay.similarity.positions import Bytes, Tables, Views
 from kibitz.cardplay.similarity.sights import Sight
 from kibitz.cardplay.similarity.tokens import Tokens
 from kibitz.cardplay.store import Cases
+from kibitz.precedents.learning import RecordsAt, batches
+from kibitz.records.record import Record
 from kibitz.runtime.running import Engine, ahead
 
 BLOCK = 64
 """Tables that a process describes together."""
 BLOCK_ON_DEVICE = 1024
+KEPT = 4096
+"""Tables in one file: about 100,000 cases."""
 
 
-class Describing(Protocol):
-    """Whoever describes the decisions of many tables."""
+class CardDescriber(ABC):
+    """Describes the decisions of tables: each similarity those of one side."""
+
+    block: int
+    kept = KEPT
+
+    def __init__(self, similarities: Sequence[Similarity]) -> None:
+        self.similarities = similarities
 
     @property
-    def block(self) -> int:
-        """How many tables together."""
+    def by(self) -> str:
+        return name_of(self.similarities)
 
+    def tables(self, records: Sequence[Record]) -> Tables:
+        return Tables.of_records(records)
+
+    def prepared(self, known: Sequence[Cases], new: Iterator[Tables]) -> Iterator[Tables]:
+        """The new tables as they come: no decision is described by those of other tables."""
+        return new
+
+    @abstractmethod
     def run(
-        self, blocks: Iterator[Tables], count: int, watch: Callable[[int], object]
+        self, blocks: Iterator[Tables], count: int, tell: Callable[[int], object]
     ) -> Iterator[Cases]:
-        """The decisions of each of *count* blocks, in order; *watch* hears how many are done."""
+        """The decisions of each of *count* blocks, in order."""
+
+    def again(self, old: Cases, records: RecordsAt, tell: Callable[[int], object]) -> Cases:
+        """The cases with other codes; those whose table is gone have none."""
+        codes = np.zeros((len(old), 52), np.uint8)
+        blocks = list(batches(np.unique(old.records).tolist(), self.block))
+        there = deque[list[int]]()
+
+        def tables() -> Iterator[Tables]:
+            for block in blocks:
+                found = records(block)
+                there.append(list(found))
+                yield Tables.of_records(found.values())
+
+        for new in self.run(tables(), len(blocks), tell):
+            codes[np.isin(old.records, np.array(there.popleft(), np.uint32))] = new.codes
+        return replace(old, codes=codes)
 
 
-@dataclass(frozen=True, slots=True)
-class ByEngine:
+class ByEngine(CardDescriber):
     """Processes, each of which describes blocks of tables."""
 
-    similarities: Sequence[Similarity]
-    engine: Engine
-    block: int = BLOCK
+    block = BLOCK
+
+    def __init__(self, similarities: Sequence[Similarity], engine: Engine) -> None:
+        super().__init__(similarities)
+        self._engine = engine
 
     def run(
-        self, blocks: Iterator[Tables], count: int, watch: Callable[[int], object]
+        self, blocks: Iterator[Tables], count: int, tell: Callable[[int], object]
     ) -> Iterator[Cases]:
         done = 0
 
-        def tell() -> None:
+        def one_done() -> None:
             nonlocal done
             done += 1
-            watch(done)
+            tell(done)
 
         work = partial(cases_of, self.similarities)
-        return self.engine.for_at_most(count).run(work, blocks, tell=tell)
+        return self._engine.for_at_most(count).run(work, blocks, tell=one_done)
 
 
-class ByDevice:
+class ByDevice(CardDescriber):
     """Networks that stay on a device; this process makes what they are given."""
 
     block = BLOCK_ON_DEVICE
 
     def __init__(self, similarities: Sequence[Similarity], device: str) -> None:
+        super().__init__(similarities)
         self._networks = [
             ResidentNetwork(similarity.network, SCALE, device) for similarity in similarities
         ]
 
     def run(
-        self,
-        blocks: Iterable[Tables],
-        count: int,
-        watch: Callable[[int], object],
+        self, blocks: Iterator[Tables], count: int, tell: Callable[[int], object]
     ) -> Iterator[Cases]:
         for done, sides in enumerate(ahead(self._asked, blocks), start=1):
             found = zip(self._networks, sides, strict=True)
             yield Cases.joined([side.described(by.codes(side.given)) for by, side in found])
-            watch(done)
+            tell(done)
 
     def _asked(self, tables: Tables) -> list[_Asked]:
         return [_Asked.of(network.sight, tables) for network in self._networks]

@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from kibitz.cardplay.similarity.neighbours import Matches
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bools, Bytes, Rows
+from kibitz.precedents.shelf import Numbers
 
-Numbers: TypeAlias = npt.NDArray[np.uint32]
 Among: TypeAlias = Callable[[Bytes, Bytes], Rows]
 """Which of many cases, by their kinds and plies, are looked at."""
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
 from kibitz.cardplay.adviser import Adviser
-from kibitz.cardplay.index import Numbers
+from kibitz.cardplay.memory import CardMemory
 from kibitz.cardplay.similarity.kinds import hands_of
 from kibitz.cardplay.similarity.positions import Bools, Bytes
-from kibitz.cardplay.store import Shelf
 from kibitz.errors import UsageError
+from kibitz.precedents.shelf import Numbers
 from kibitz.records.library import Library
 from kibitz.records.players import Player, Sat, tables_of
 from kibitz.wording import counted
@@ -43,7 +41,7 @@ class OnePlayer:
         declarer, dummy, leader, partner = (np.array(sorted(one), np.uint32) for one in found)
         return cls((declarer, dummy, leader, partner))
 
-    def took(self, kinds: Bytes, records: npt.NDArray[np.uint32]) -> Bools:
+    def took(self, kinds: Bytes, records: Numbers) -> Bools:
         """Which of some decisions were his."""
         hands = hands_of(kinds)
         his = np.zeros(len(kinds), np.bool_)
@@ -59,20 +57,20 @@ class OnePlayer:
 
 def like(adviser: Adviser, player: Player) -> Adviser:
     """The same adviser, asking nobody but one player."""
-    shelves, tables = list[Shelf](), 0
-    for shelf in adviser.shelves:
-        if shelf.is_house:
+    memories, tables = list[CardMemory](), 0
+    for memory in adviser.memories:
+        if memory.is_house:
             continue
-        with Library.open(Path(shelf.library), create=False) as library:
+        with Library.open(memory.library, create=False) as library:
             sat = tables_of(library, player)
-        only = OnePlayer.of(sat, shelf.base.keys())
+        only = OnePlayer.of(sat, memory.shelf.keys())
         tables += only.tables
-        shelves.append(replace(shelf, only=only))
+        memories.append(replace(memory, only=only))
     if not tables:
         raise UsageError(
             f"No decision of {player.name} was learned: 'kibitz players' says who is in the "
             "library, 'kibitz learn cardplay' learns from it."
         )
     return replace(
-        adviser, shelves=tuple(shelves), like=f"{player.name}, {counted(tables, 'table')}"
+        adviser, memories=tuple(memories), like=f"{player.name}, {counted(tables, 'table')}"
     )

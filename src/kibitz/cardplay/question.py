@@ -89,10 +89,10 @@ class Question:
         The *seat* need not be given: it is the one at declarer's left. The other three hands are
         filled with the other cards, and never read.
         """
-        held = hand if isinstance(hand, Hand) else typed_hand(hand)
+        held = typed_hand(hand)
         if len(held) != 13:
             raise UsageError(f"a hand has 13 cards, not {len(held)}: {held}")
-        calls = auction if isinstance(auction, Auction) else typed_auction(auction, dealer)
+        calls = typed_auction(auction, dealer)
         contract = KnownTable({}, calls).contract
         leader = contract.leader
         if seat is not None and typed_seat(seat) is not leader:
@@ -102,7 +102,7 @@ class Question:
                 f"{leader.name.capitalize()} leads"
             )
         table = KnownTable({leader: held}, calls, (), typed_vulnerability(vulnerability))
-        return cls.at(table, typed_card(considered) if isinstance(considered, str) else considered)
+        return cls.at(table, None if considered is None else typed_card(considered))
 
     @classmethod
     def at(cls, table: KnownTable, considered: Card | None = None) -> Question:

@@ -17,7 +17,6 @@ from kibitz.cardplay.belief.answer import BeliefAnswer
 from kibitz.cardplay.belief.explain import in_a_line
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.reviews import decision_text, review_text
-from kibitz.cardplay.learning import Watch
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.errors import SolverError, UsageError
@@ -26,6 +25,7 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
+from kibitz.runtime.running import Watch, unwatched
 
 UNUSUAL = 0.1
 """A card with a smaller share of the vote is called unusual."""
@@ -228,7 +228,7 @@ def review_record(
     record: Record,
     adviser: Adviser,
     solver: DoubleDummy | None,
-    watch: Watch = lambda done, of: None,
+    watch: Watch = unwatched,
     *,
     calls: CallAdviser | None = None,
 ) -> Review:

@@ -9,7 +9,6 @@ from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.calls.adviser import open_adviser as calls_adviser
 from kibitz.cardplay.adviser import Adviser, open_adviser
 from kibitz.cardplay.answer import CardAnswer
-from kibitz.cardplay.learning import Watch
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.review import Review, review_record
 from kibitz.errors import UsageError
@@ -19,6 +18,7 @@ from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
+from kibitz.runtime.running import Watch, unwatched
 from kibitz.runtime.storage import data_folder, library_path
 
 
@@ -93,7 +93,7 @@ def review(
     *,
     adviser: Adviser | None = None,
     solver: DoubleDummy | None = None,
-    watch: Watch = lambda done, of: None,
+    watch: Watch = unwatched,
     calls: CallAdviser | None = None,
 ) -> Review:
     """Every decision of all four hands in a record, beside what experts did, and its cost.

@@ -129,7 +129,7 @@ def _chance(chance: Fraction) -> dict[str, Any]:
 def _pair(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text, re.ASCII)
     if not found:
-        raise ValueError(f"not a pair of numbers such as 13-13: {text!r}")
+        raise UsageError(f"not a pair of numbers such as 13-13: {text!r}")
     return int(found[1]), int(found[2])
 
 

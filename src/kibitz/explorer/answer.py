@@ -121,7 +121,7 @@ class Branch:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ExplorerAnswer(Answer[ExplorerQuestion, Next]):
     """All ways that the tables went on, the most frequent first."""
 

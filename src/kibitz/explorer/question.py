@@ -50,11 +50,16 @@ class Whose:
 
     @classmethod
     def of(
-        cls, pair: str = "", player: str = "", event: str = "", vul: str = "", dealer: str = ""
+        cls,
+        pair: str = "",
+        player: str = "",
+        event: str = "",
+        vulnerability: str = "",
+        dealer: str = "",
     ) -> Whose:
         """Read what people type: ``Helgemo, Helness``; ``none``, ``we``, ``they`` or ``both``."""
         one, *others = _ACROSS.split(pair.strip(), maxsplit=1)
-        spelled = vul.strip().lower()
+        spelled = vulnerability.strip().lower()
         return cls(
             (one, "".join(others)) if pair.strip() else None,
             player.strip(),

@@ -16,13 +16,13 @@ from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.index import Among
+from kibitz.cardplay.memory import CardMemory
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.kinds import Kind, choose, kinds
 from kibitz.cardplay.similarity.learned import SCALE
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bytes, Views
 from kibitz.cardplay.similarity.voting import in_our_suits, votes
-from kibitz.cardplay.store import Shelf
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import DECK, Card
 from kibitz.mygame.sitting import Decision, Role, Sitting
@@ -73,8 +73,8 @@ class Electors:
         def near(among: Among) -> list[_Near]:
             found = [
                 one
-                for place, shelf in enumerate(self.cards.shelves)
-                for one in _nearest(place, shelf, decision.code, trumps, among, sitting.key)
+                for place, memory in enumerate(self.cards.memories)
+                for one in _nearest(place, memory, decision.code, trumps, among, sitting.key)
             ]
             return sorted(found, key=lambda one: one.square)[:NEIGHBOURS]
 
@@ -115,12 +115,12 @@ class Electors:
 
 
 def _nearest(
-    place: int, shelf: Shelf, code: Bytes, trumps: int, among: Among, table: str
+    place: int, memory: CardMemory, code: Bytes, trumps: int, among: Among, table: str
 ) -> list[_Near]:
-    """The nearest cases of one shelf, without those of the table itself."""
-    found = shelf.base.nearest(code, trumps, NEIGHBOURS + _OWN_DECISIONS, among)
+    """The nearest cases of one memory, without those of the table itself."""
+    found = memory.nearest(code, trumps, NEIGHBOURS + _OWN_DECISIONS, among)
     numbers = np.unique(found.records).tolist()
-    own = {number for number, kept in shelf.base.records(numbers).items() if kept.key == table}
+    own = {number for number, kept in memory.shelf.records(numbers).items() if kept.key == table}
     return [
         _Near((place, record, ply), square, card, suits)
         for record, ply, square, card, suits in zip(

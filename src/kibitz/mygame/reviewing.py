@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,10 +23,7 @@ from kibitz.records.importing import game_files
 from kibitz.records.library import Library
 from kibitz.records.players import Player, tables_of
 from kibitz.records.record import Record
-from kibitz.runtime.running import cores
-
-Watch = Callable[[int, int], None]
-"""Hears how many tables are reviewed, and of how many."""
+from kibitz.runtime.running import Watch, cores, unwatched
 
 BATCH = 64
 """Tables that are reviewed together, and lost when a run is stopped in the middle."""
@@ -83,7 +80,7 @@ def review_tables(
     store: Store,
     reviewer: Reviewer,
     version: str,
-    watch: Watch = lambda done, of: None,
+    watch: Watch = unwatched,
 ) -> list[Reviewed]:
     """What each table says; those reviewed before are taken as they were kept."""
     kept = store.reviews(player.key, version)
@@ -102,7 +99,7 @@ def review_tables(
 
 @contextmanager
 def open_reviewer(
-    seated: Sequence[Sitting], library: Path, watch: Watch = lambda done, of: None
+    seated: Sequence[Sitting], library: Path, watch: Watch = unwatched
 ) -> Iterator[tuple[Reviewer, str]]:
     """A reviewer over what was learned from a library, and how its reviews are known."""
     adviser, network = open_adviser(library, watch=watch), CallNetwork.shipped()

@@ -123,8 +123,9 @@ class Job:
 class Desk:
     """The processes of every room, and the jobs they do."""
 
-    def __init__(self) -> None:
-        self._rooms = {name: Workers(processes) for name, processes in ROOMS.items()}
+    def __init__(self, workers: Callable[[int], Workers] = Workers) -> None:
+        """*workers* makes a room's processes; tests have their work done in threads."""
+        self._rooms = {name: workers(processes) for name, processes in ROOMS.items()}
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._questions: dict[Any, str] = {}
         self._lock = threading.Lock()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib import resources
 from pathlib import Path
@@ -29,15 +29,16 @@ from kibitz.page.places.opening import opening_router
 from kibitz.page.places.own.drills import Clock, drills_router, local_time
 from kibitz.page.places.own.mygame import mygame_router
 from kibitz.page.places.own.session import session_router
+from kibitz.page.places.plan import plan_router
 from kibitz.page.places.play import play_router
 from kibitz.page.places.practice import practice_router
 from kibitz.page.places.review import review_router
 from kibitz.page.places.suit import suit_router
+from kibitz.page.places.table import own_table_router
 from kibitz.page.problems import handle_problems
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
-from kibitz.page.table.planning import plan_router
-from kibitz.page.table.playing_on import playing_on_router
+from kibitz.page.worker import Workers
 
 EXAMPLES = {
     "/suit": "north=AKQ9&south=xxx",
@@ -58,13 +59,15 @@ def create_app(
     hosts: tuple[str, ...] = LOOPBACK,
     warm: bool = False,
     now: Clock = local_time,
+    workers: Callable[[int], Workers] = Workers,
 ) -> FastAPI:
     """The page over one library, and what was learned in *folder*.
 
-    A *warm* one asks itself an example of every question at its start, so that nobody waits for
-    what is read or compiled once. What is due in practice goes by the clock *now*.
+    A *warm* page asks itself an example of every question when it starts, so that nobody waits
+    for what is read or compiled once. Practice goes by the clock *now*. *workers* makes the
+    processes of a room from their number.
     """
-    desk = Desk()
+    desk = Desk(workers)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -95,7 +98,7 @@ def create_app(
         deal_router(desk, shelves),
         plan_router(desk, shelves),
         play_router(desk, shelves),
-        playing_on_router(desk, shelves),
+        own_table_router(desk, shelves),
         review_router(desk, shelves, folder),
         session_router(desk, shelves, folder),
         mygame_router(desk, library, folder),

@@ -186,7 +186,7 @@ class Workers:
     """A few processes beside the server."""
 
     def __init__(self, processes: int = 1) -> None:
-        self._processes = processes
+        self.processes = processes
         self._pool: ProcessPoolExecutor | None = None
         self._lock = threading.Lock()
         cells: Any = _CONTEXT.Array("d", _CELLS * PLACES + 1, lock=False)
@@ -201,17 +201,21 @@ class Workers:
                 raise KibitzError(f"{PLACES} questions are waiting already. Please ask again soon.")
             bell = Bell(self._shared, self._free.pop())
             bell.clear()
-            try:
-                future = self._open_pool().submit(_work, work, bell.place, arguments)
-            except BrokenProcessPool:
-                self._pool = None
-                future = self._open_pool().submit(_work, work, bell.place, arguments)
+            future = self.submit(work, bell, arguments)
         future.add_done_callback(lambda _: self._free.append(bell.place))
         return Errand(future, bell)
 
+    def submit(self, work: Work, bell: Bell, arguments: tuple[Any, ...]) -> Future[Any]:
+        """Hand the work over to a process; tests hand it over to a thread that calls `run_here`."""
+        try:
+            return self._open_pool().submit(_work, work, bell.place, arguments)
+        except BrokenProcessPool:
+            self._pool = None
+            return self._open_pool().submit(_work, work, bell.place, arguments)
+
     def _open_pool(self) -> ProcessPoolExecutor:
         self._pool = self._pool or ProcessPoolExecutor(
-            self._processes,
+            self.processes,
             mp_context=_CONTEXT,
             initializer=_begin,
             initargs=(self._shared,),
@@ -246,10 +250,18 @@ def _watch_the_server() -> None:
 
 
 def _work(work: Work, place: int, arguments: tuple[Any, ...]) -> Any:
-    """In the process: do the work; what went wrong comes back as a value."""
+    """In the process: do the work."""
     global _at
     assert _bells is not None
-    _at, bell = place, Bell(_bells, place)
+    _at = place
+    try:
+        return run_here(work, Bell(_bells, place), arguments)
+    finally:
+        _at = None
+
+
+def run_here(work: Work, bell: Bell, arguments: tuple[Any, ...]) -> Any:
+    """Do the work here; an error of ours comes back as a value."""
     try:
         bell.begin()
         return work(bell, *arguments)
@@ -257,5 +269,3 @@ def _work(work: Work, place: int, arguments: tuple[Any, ...]) -> Any:
         return _Cancelled()
     except KibitzError as error:
         return _Failure(isinstance(error, UsageError), for_players(str(error)))
-    finally:
-        _at = None

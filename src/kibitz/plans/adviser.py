@@ -16,7 +16,6 @@ from pathlib import Path
 import numpy as np
 
 from kibitz.cardplay import adviser as cardplay
-from kibitz.cardplay.learning import Watch
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card
@@ -31,7 +30,7 @@ from kibitz.plans.trying.layouts import layouts, two_parts
 from kibitz.plans.trying.trials import Bench, Players
 from kibitz.plans.work import Work
 from kibitz.records.record import Record
-from kibitz.runtime.running import cores
+from kibitz.runtime.running import Watch, cores, unwatched
 
 CHOOSING, STATING = 50, FULL
 """Layouts to choose a course by, and how many equally likely ones those others are worth from
@@ -99,7 +98,7 @@ class _Counter:
         self._watch(min(self._done, self._of), self._of)
 
 
-def open_adviser(library: Path | None = None, watch: Watch = lambda done, of: None) -> PlanAdviser:
+def open_adviser(library: Path | None = None, watch: Watch = unwatched) -> PlanAdviser:
     """An adviser with the networks that ship, and what was learned from the library.
 
     *watch* hears how far the house's tables are, which are made the first time of all.

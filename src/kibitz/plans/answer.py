@@ -117,7 +117,7 @@ class Alternative:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PlanAnswer(advice.Answer[PlanQuestion, str]):
     """What to do with a deal, step by step, and why."""
 

@@ -111,7 +111,7 @@ class PlanQuestion:
                 )
         if len(table.hands) > 2:
             raise UsageError("Give two hands, declarer's and dummy's: a plan sees no others.")
-        led = typed_card(lead) if isinstance(lead, str) else lead
+        led = typed_card(lead)
         state = replace(table, played=(led,)).state_in(promised)
         return cls(state, heard, table.vulnerability, _scoring(scoring))
 

@@ -9,7 +9,7 @@ from rich.text import Text
 from kibitz.games.bridge.auction import Call, Contract
 from kibitz.games.bridge.cards import Card, Hand, Suit
 from kibitz.games.bridge.deal import Seat
-from kibitz.games.bridge.play import trick_winner
+from kibitz.games.bridge.play import tricks_of
 from kibitz.records.record import Conflict, Record
 from kibitz.wording import call_text, contract_text, result_text, vulnerable_text
 
@@ -120,16 +120,12 @@ def _play(record: Record) -> Table:
     table.add_column("trick", justify="right")
     for seat in _BIDDING_ORDER:
         table.add_column(seat.name.capitalize(), min_width=6)
-    leader = contract.leader
-    for start in range(0, len(record.play), 4):
-        trick = record.play[start : start + 4]
-        winner = trick_winner(trick, contract.bid.strain.trumps) if len(trick) == 4 else None
+    for number, trick in enumerate(tricks_of(contract, record.play), 1):
         by_seat = {
-            Seat((leader + turn) % 4): _card(card, led=turn == 0, won=turn == winner)
-            for turn, card in enumerate(trick)
+            seat: _card(card, led=seat is trick.leader, won=seat is trick.winner)
+            for seat, card in trick.by_seat.items()
         }
-        table.add_row(str(start // 4 + 1), *(by_seat.get(seat, Text()) for seat in _BIDDING_ORDER))
-        leader = Seat((leader + (winner or 0)) % 4)
+        table.add_row(str(number), *(by_seat.get(seat, Text()) for seat in _BIDDING_ORDER))
     return table
 
 

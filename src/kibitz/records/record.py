@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, UsageError
 from kibitz.games.bridge.auction import Auction, Bid, Contract
 from kibitz.games.bridge.cards import Card, Named
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
@@ -62,7 +62,7 @@ class Conflict(Named, Enum):
 def _refuse_unless_plain(*texts: str) -> None:
     for text in texts:
         if text != plain(text):
-            raise ValueError(f"not one plain line of text: {text!r}")
+            raise UsageError(f"not one plain line of text: {text!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,26 +144,26 @@ class Record:
     def __post_init__(self) -> None:
         if self.auction.calls:
             if not self.auction.is_over:
-                raise ValueError("the auction is unfinished")
+                raise UsageError("the auction is unfinished")
             agrees = self.contract == self.auction.contract
             if agrees == (Conflict.CONTRACT in self.conflicts):
-                raise ValueError(f"the auction does not end in {self.contract}")
+                raise UsageError(f"the auction does not end in {self.contract}")
         _refuse_unless_plain(self.cut, *(words for _, words in self.alerts))
         if any(not 0 <= index < len(self.auction.calls) for index, _ in self.alerts):
-            raise ValueError("an alert belongs to a call")
+            raise UsageError("an alert belongs to a call")
         if (self.tricks is None) != (self.result_source is None):
-            raise ValueError("a result has a source")
+            raise UsageError("a result has a source")
         if self.contract is None:
             if self.play or self.tricks is not None:
-                raise ValueError("without a contract nothing is played")
+                raise UsageError("without a contract nothing is played")
             return
         played = replay(self.deal, self.contract, self.play)
         if played.problem is not None:
-            raise ValueError(f"{played.problem}: card {played.cards + 1}")
+            raise UsageError(f"{played.problem}: card {played.cards + 1}")
         if self.tricks is not None:
             least, most = played.tricks, played.tricks + 13 - len(self.play) // 4
             if not least <= self.tricks <= most:
-                raise ValueError(f"{self.tricks} tricks are impossible: from {least} to {most}")
+                raise UsageError(f"{self.tricks} tricks are impossible: from {least} to {most}")
 
     def __str__(self) -> str:
         """The table as players draw it."""
@@ -220,7 +220,7 @@ class Record:
     def opening_state(self) -> Play:
         """The state before the opening lead; passed-out tables have none."""
         if self.contract is None:
-            raise ValueError("nothing was played at this table")
+            raise UsageError("nothing was played at this table")
         return Play.start(self.deal, self.contract)
 
 

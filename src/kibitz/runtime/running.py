@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, partial
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from kibitz.errors import KibitzError, UsageError
 from kibitz.runtime.parts import NOT_KEPT, Kept
@@ -27,10 +27,17 @@ from kibitz.runtime.parts import NOT_KEPT, Kept
 T = TypeVar("T")
 R = TypeVar("R")
 
+Watch: TypeAlias = Callable[[float, float], object]
+"""Called with (done, total) as work goes on; to stop the work, it may raise."""
+
 AHEAD = 64
 _DEATHS = 3  # of processes, after which the work itself is to blame
 _PATIENCE = 10  # seconds in which a scheduler must answer
 CLUSTER_MISSING = "a cluster needs Dask: pip install 'kibitz[cluster]'"
+
+
+def unwatched(done: float, total: float) -> None:
+    """The watch of work that nobody watches."""
 
 
 class Kind(StrEnum):

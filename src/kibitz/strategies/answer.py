@@ -143,7 +143,7 @@ class Spoke(Count):
         return {**Count.to_json(self), "strategy": explain.sentence(self.strategy)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class StrategyAnswer(Answer[StrategyQuestion, Move]):
     """The moves of a state, best first, each with what speaks for it.
 

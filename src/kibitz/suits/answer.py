@@ -76,7 +76,7 @@ class FirstPlayWorth:
         return all(a >= b for a, b in pairs) and self.values != other.values
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class SuitAnswer(Answer[SuitQuestion, str]):
     """What is best with one suit. Its text is what the command line prints.
 

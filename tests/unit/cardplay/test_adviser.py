@@ -11,8 +11,8 @@ from coached import (
     adviser,
     answered_card,
     fill,
+    memory,
     real_card,
-    shelf,
     table,
     tables,
     taught,
@@ -146,8 +146,8 @@ def test_two_tellings_of_one_table_are_the_same_table() -> None:
 
 def test_own_cases_come_before_the_houses_at_equal_distance(tmp_path: Path) -> None:
     records = tables(12)
-    own = shelf(tmp_path / "own.kibitz", records)
-    house = shelf(tmp_path / "house.kibitz", records, is_house=True)
+    own = memory(tmp_path / "own.kibitz", records)
+    house = memory(tmp_path / "house.kibitz", records, is_house=True)
     card = answered_card(table(103), Adviser(SIMILARITY, (own,)))
     asked = Question.of(table(103), card)
     for shelves, first in (((own, house), False), ((house, own), True)):
@@ -180,14 +180,14 @@ def test_without_a_memory_there_is_no_card_but_an_answer() -> None:
 
 
 def test_cases_of_another_similarity_are_refused_plainly(tmp_path: Path) -> None:
-    own = shelf(tmp_path / "library.kibitz", tables(2))
+    own = memory(tmp_path / "library.kibitz", tables(2))
     with pytest.raises(StorageError, match="described by another similarity.*learn cardplay"):
         Adviser(untrained(1), [own])
 
 
 def test_a_library_without_the_tables_is_named(tmp_path: Path) -> None:
     path = tmp_path / "library.kibitz"
-    own = shelf(path, tables(3))
+    own = memory(path, tables(3))
     fill(tmp_path / "other.kibitz", tables(1, first=50))
     coach = Adviser(SIMILARITY, [replace(own, library=tmp_path / "other.kibitz")])
     with pytest.raises(StorageError, match="does not hold a table that .* was learned from"):

@@ -1,29 +1,39 @@
 """Tables become precedents by being imported, once, and cease to be when they are withdrawn."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from coached import SIMILARITY, fill, tables, taught, untrained
 from kibitz.cardplay.describing import BLOCK
-from kibitz.cardplay.learning import (
-    cases_folder,
-    learn,
-    restore,
-    stage,
-    waiting,
-    withdraw,
-)
+from kibitz.cardplay.learning import cases_folder, learn, stage, waiting
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
-from kibitz.cardplay.store import CaseBase
+from kibitz.cardplay.store import Cases
 from kibitz.errors import StorageError, UsageError
+from kibitz.precedents import learning
+from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Library
+from kibitz.records.lookup import played_tables
 from kibitz.records.record import Record
 
 
 def count(records: list[Record]) -> int:
     return sum(is_real(s) for r in records for s, _ in decisions(r.opening_state(), r.play))
+
+
+def withdraw(library: Library, folder: Path, numbers: Sequence[int], reason: str) -> int:
+    keys = played_tables(library)
+    return learning.withdraw(Shelf.open(Cases, folder), library, keys, numbers, reason)
+
+
+def restore(library: Library, folder: Path, numbers: Sequence[int]) -> int:
+    return learning.restore(Shelf.open(Cases, folder), library, played_tables(library), numbers)
+
+
+def codes_of(shelf: Shelf[Cases]) -> bytes:
+    return b"".join(part.cases.codes.tobytes() for part in shelf.parts)
 
 
 @pytest.fixture
@@ -39,7 +49,7 @@ def test_every_real_decision_of_every_contract_and_length_is_learned(path: Path)
         learned = learn(library, cases_folder(path), [SIMILARITY], lambda *step: steps.append(step))
     assert (learned.tables, learned.cases, learned.known) == (9, count(records), count(records))
     assert steps[-1] == (9, 9)
-    assert CaseBase.open(cases_folder(path)).similarity == SIMILARITY.name
+    assert Shelf.open(Cases, cases_folder(path)).by == SIMILARITY.name
 
 
 def test_learning_twice_adds_nothing_and_what_is_new_is_added(path: Path) -> None:
@@ -59,9 +69,9 @@ def test_learning_twice_adds_nothing_and_what_is_new_is_added(path: Path) -> Non
 def test_stopped_it_keeps_what_was_described_and_goes_on_from_there(path: Path) -> None:
     records = tables(2 * BLOCK + 3)
     fill(path, records)
-    steps: list[int] = []
+    steps: list[float] = []
 
-    def stop(done: int, of: int) -> None:
+    def stop(done: float, of: float) -> None:
         steps.append(done)
         if done == 2 * BLOCK:
             raise KeyboardInterrupt
@@ -70,7 +80,7 @@ def test_stopped_it_keeps_what_was_described_and_goes_on_from_there(path: Path) 
         assert waiting(library, cases_folder(path), SIMILARITY.name) == len(records)
         with pytest.raises(KeyboardInterrupt):
             learn(library, cases_folder(path), [SIMILARITY], stop)
-        assert len(CaseBase.open(cases_folder(path))) == count(records[:BLOCK])
+        assert len(Shelf.open(Cases, cases_folder(path))) == count(records[:BLOCK])
         assert waiting(library, cases_folder(path), SIMILARITY.name) == BLOCK + 3
         assert waiting(library, cases_folder(path), "another") == len(records)
         learned = learn(library, cases_folder(path), [SIMILARITY], lambda *step: None)
@@ -89,27 +99,27 @@ def test_a_table_that_was_withdrawn_stays_so(path: Path) -> None:
         assert gone == count(records[1:2])
         again = learn(library, cases_folder(path), [SIMILARITY])
     assert (again.tables, again.known) == (0, count(records) - gone)
-    base = CaseBase.open(cases_folder(path))
+    base = Shelf.open(Cases, cases_folder(path))
     assert {removal.reason for removal in base.removals()} == {"not an expert"}
 
 
 def test_a_table_that_was_withdrawn_can_be_brought_back(path: Path) -> None:
     records = tables(4)
     fill(path, records)
-    before = taught(path).everything()
+    before = codes_of(taught(path))
     with Library.open(path) as library:
         folder = cases_folder(path)
         gone = withdraw(library, folder, [2, 3], "not an expert")
         assert restore(library, folder, [2, 2, 1]) == count(records[1:2])
-        assert len(CaseBase.open(folder)) == count(records) - count(records[2:3])
+        assert len(Shelf.open(Cases, folder)) == count(records) - count(records[2:3])
         assert withdraw(library, folder, [2], "after all") == count(records[1:2])
-        assert len(CaseBase.open(folder)) == count(records) - gone
+        assert len(Shelf.open(Cases, folder)) == count(records) - gone
         assert restore(library, folder, [2, 3]) == gone
-        with pytest.raises(UsageError, match="nothing was learned from table 9"):
+        with pytest.raises(UsageError, match="Nothing was learned from table 9"):
             restore(library, folder, [9])
-    base = CaseBase.open(folder)
+    base = Shelf.open(Cases, folder)
     assert not base.removals()
-    assert base.everything().codes.tobytes() == before.codes.tobytes()
+    assert codes_of(base) == before
 
 
 def test_what_was_never_learned_cannot_be_withdrawn(path: Path) -> None:
@@ -118,9 +128,9 @@ def test_what_was_never_learned_cannot_be_withdrawn(path: Path) -> None:
         with pytest.raises(StorageError, match="holds no store of cases"):
             withdraw(library, cases_folder(path), [1], "")
         learn(library, cases_folder(path), [SIMILARITY])
-        with pytest.raises(UsageError, match="nothing was learned from table 7"):
+        with pytest.raises(UsageError, match="Nothing was learned from table 7"):
             withdraw(library, cases_folder(path), [1, 7], "")
-    assert len(CaseBase.open(cases_folder(path))) == count(tables(2))
+    assert len(Shelf.open(Cases, cases_folder(path))) == count(tables(2))
 
 
 def test_another_similarity_describes_all_cases_anew(path: Path, tmp_path: Path) -> None:
@@ -136,12 +146,12 @@ def test_another_similarity_describes_all_cases_anew(path: Path, tmp_path: Path)
     assert (learned.tables, learned.described_anew) == (0, count(records))
     fresh = tmp_path / "fresh.kibitz"
     fill(fresh, records)
-    expected, found = taught(fresh, other), CaseBase.open(cases_folder(path))
+    expected, found = taught(fresh, other), Shelf.open(Cases, cases_folder(path))
     found.verify()
-    assert found.similarity == other.name
+    assert found.by == other.name
     assert len(found) == len(expected) - count(records[2:3])
-    kept = [part.cases for part in found._parts]
-    [plain] = [part.cases for part in expected._parts]
+    kept = [part.cases for part in found.parts]
+    [plain] = [part.cases for part in expected.parts]
     rows = plain.records != 2
     assert b"".join(part.codes.tobytes() for part in kept) == plain.codes[rows].tobytes()
 

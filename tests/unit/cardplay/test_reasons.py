@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from coached import shelf
+from coached import memory
 from kibitz.cardplay.adviser import Adviser, most_alike_first
 from kibitz.cardplay.answer import SHOWN, CardAnswer
 from kibitz.cardplay.learning import shipped
@@ -17,7 +17,7 @@ from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real, unequal_cards
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity
-from kibitz.cardplay.starter import make_starter_shelf
+from kibitz.cardplay.starter import make_starter_memory
 from kibitz.games.bridge.auction import Contract
 from kibitz.records.record import Record, ResultSource
 from match import played
@@ -26,7 +26,7 @@ from match import played
 @pytest.fixture(scope="module")
 def house() -> Adviser:
     declarers, defenders = shipped()
-    made = make_starter_shelf([declarers, defenders])
+    made = make_starter_memory([declarers, defenders])
     if made is None:
         pytest.skip("the package is built without the house's match")
     return Adviser(declarers, (made,), defence=defenders)
@@ -150,7 +150,7 @@ def _archive(folder: Path, failed_of: int) -> Adviser:
         for number, record in enumerate(islice((one for one in played() if one.made), 180))
     ]
     path = folder / "library.kibitz"
-    return Adviser(Similarity.shipped(), (shelf(path, records, similarity=Similarity.shipped()),))
+    return Adviser(Similarity.shipped(), (memory(path, records, similarity=Similarity.shipped()),))
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from coached import SIMILARITY, answered_card, shelf, table, tables, untrained
+from coached import SIMILARITY, answered_card, memory, table, tables, untrained
 from kibitz.cardplay import adviser, learning
 from kibitz.cardplay.adviser import Adviser, open_adviser
 from kibitz.cardplay.describing import cases_of
@@ -18,10 +18,9 @@ from kibitz.cardplay.shortcuts import advise
 from kibitz.cardplay.similarity.learned import name_of
 from kibitz.cardplay.similarity.positions import Tables
 from kibitz.cardplay.starter import (
-    FORM,
     HOUSE_CASES,
-    make_house_shelf,
-    pack,
+    PACK,
+    make_house_memory,
     starter_waiting,
 )
 from kibitz.cli import main
@@ -44,63 +43,63 @@ def content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
 
 def test_the_first_time_describes_and_the_next_only_opens(content: bytes) -> None:
     steps: list[tuple[int, int]] = []
-    first = make_house_shelf(content, [SIMILARITY], watch=lambda *step: steps.append(step))
+    first = make_house_memory(content, [SIMILARITY], watch=lambda *step: steps.append(step))
     assert steps[-1] == (5, 5)
-    again = make_house_shelf(content, [SIMILARITY], watch=lambda *step: steps.append((0, 0)))
+    again = make_house_memory(content, [SIMILARITY], watch=lambda *step: steps.append((0, 0)))
     assert (0, 0) not in steps
-    assert len(first.base) == len(again.base) > 50
+    assert len(first) == len(again) > 50
     assert first.is_house
 
 
 def test_another_similarity_describes_them_anew(content: bytes) -> None:
-    make_house_shelf(content, [SIMILARITY])
+    make_house_memory(content, [SIMILARITY])
     other = untrained(1)
-    assert make_house_shelf(content, [other]).base.similarity == other.name
+    assert make_house_memory(content, [other]).shelf.by == other.name
 
 
 def test_shipped_descriptions_are_taken_over(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = make_house_shelf(content, [SIMILARITY])
-    described = pack(made)
+    made = make_house_memory(content, [SIMILARITY])
+    described = PACK.pack(made.shelf)
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "another"))
     steps: list[tuple[int, int]] = []
-    taken = make_house_shelf(
+    taken = make_house_memory(
         content, [SIMILARITY], described=described, watch=lambda *step: steps.append(step)
     )
     assert steps == []
-    assert taken.base.folder != made.base.folder
-    assert taken.base.keys() == made.base.keys()
+    assert taken.shelf.folder != made.shelf.folder
+    assert taken.shelf.keys() == made.shelf.keys()
     for name in ("codes", "trumps", "cards", "records", "plies", "kinds"):
-        ours, theirs = (getattr(one.base.everything(), name) for one in (taken, made))
+        ours, theirs = (getattr(one.shelf.parts[0].cases, name) for one in (taken, made))
         assert ours.tobytes() == theirs.tobytes()
 
 
 def test_descriptions_by_another_similarity_are_not(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    described = pack(make_house_shelf(content, [SIMILARITY]))
+    described = PACK.pack(make_house_memory(content, [SIMILARITY]).shelf)
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "another"))
     other = untrained(1)
     steps: list[tuple[int, int]] = []
-    taken = make_house_shelf(
+    taken = make_house_memory(
         content, [other], described=described, watch=lambda *step: steps.append(step)
     )
     assert steps[-1] == (5, 5)
-    assert taken.base.similarity == other.name
+    assert taken.shelf.by == other.name
 
 
 def test_damaged_descriptions_are_named(content: bytes) -> None:
-    described = pack(make_house_shelf(content, [SIMILARITY]))
+    described = PACK.pack(make_house_memory(content, [SIMILARITY]).shelf)
     other = content.replace(b"made.lin", b"more.lin")  # another file, so nothing is in the cache
     with pytest.raises(StorageError, match=r"house-cards\.xz is damaged"):
-        make_house_shelf(other, [SIMILARITY], described=described[:-20])
+        make_house_memory(other, [SIMILARITY], described=described[:-20])
 
 
 def test_what_ships_is_described_by_the_similarity_that_ships() -> None:
     if not all((DATA / name).is_file() for name in (HOUSE_FILE, HOUSE_CASES)):
         pytest.skip("the package is built without the house's match")
-    ships = unpack(FORM, unpressed(shipped(HOUSE_CASES), HOUSE_CASES), name=HOUSE_CASES)
+    ships = unpack(PACK.form, unpressed(shipped(HOUSE_CASES), HOUSE_CASES), name=HOUSE_CASES)
     codes, numbers = ships.arrays["codes"], ships.arrays["records"]
     both = learning.shipped()
     assert ships.about["similarity"] == name_of(both), "run 'kibitz lab starter-cases'"
@@ -122,8 +121,8 @@ def test_the_command_says_beforehand_that_nothing_is_left_to_describe(
 
 
 def test_house_cases_are_marked(content: bytes, tmp_path: Path) -> None:
-    house = make_house_shelf(content, [SIMILARITY])
-    own = shelf(tmp_path / "own.kibitz", tables(5, first=30))
+    house = make_house_memory(content, [SIMILARITY])
+    own = memory(tmp_path / "own.kibitz", tables(5, first=30))
     asked = table(70)
     both = Adviser(SIMILARITY, (own, house))
     advice = advise(asked, answered_card(asked, both), adviser=both)
@@ -135,11 +134,11 @@ def test_house_cases_are_marked(content: bytes, tmp_path: Path) -> None:
 def test_an_adviser_opens_ones_own_cases_before_the_houses(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = make_house_shelf(content, [SIMILARITY])
-    monkeypatch.setattr(adviser, "make_starter_shelf", lambda *_: house)
+    house = make_house_memory(content, [SIMILARITY])
+    monkeypatch.setattr(adviser, "make_starter_memory", lambda *_: house)
     path = tmp_path / "library.kibitz"
-    assert open_adviser(path, SIMILARITY).shelves == (house,)
-    own = shelf(path, tables(4))
+    assert open_adviser(path, SIMILARITY).memories == (house,)
+    own = memory(path, tables(4))
     both = open_adviser(path, SIMILARITY)
-    assert [one.is_house for one in both.shelves] == [False, True]
-    assert both.known == len(own.base) + len(house.base)
+    assert [one.is_house for one in both.memories] == [False, True]
+    assert both.known == len(own) + len(house)

@@ -1,16 +1,20 @@
 """Cases of card play on disk: found like in a plain scan, withdrawn, described anew, checked."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from kibitz.cardplay.index import Among, Found
+from kibitz.cardplay.memory import CardMemory
 from kibitz.cardplay.similarity.neighbours import nearest
 from kibitz.cardplay.similarity.positions import Bytes, Rows
-from kibitz.cardplay.store import MOST_SMALL, CaseBase, Cases
+from kibitz.cardplay.store import Cases
 from kibitz.errors import StorageError, UsageError
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.precedents.sequences.store import Store
+from kibitz.precedents.shelf import MOST_SMALL, Shelf
 from kibitz.records.record import Source
 
 
@@ -34,11 +38,19 @@ def all_of(kinds: Bytes, plies: Bytes) -> Rows:
     return np.arange(len(kinds))
 
 
-def filled(folder: Path, *sizes: int) -> CaseBase:
-    base = CaseBase.create(folder, "one")
+def nearest_on(shelf: Shelf[Cases], code: Bytes, trumps: int, k: int, among: Among) -> Found:
+    return CardMemory(shelf, shelf.folder / "library.kibitz").nearest(code, trumps, k, among)
+
+
+def coded(cases: Cases, value: int) -> Cases:
+    return replace(cases, codes=np.full((len(cases), 52), value, np.uint8))
+
+
+def filled(folder: Path, *sizes: int) -> Shelf[Cases]:
+    base = Shelf.create(Cases, folder, "one")
     for seed, tables in enumerate(sizes):
         base.add(*drawn(seed, tables))
-    return CaseBase.open(folder)
+    return Shelf.open(Cases, folder)
 
 
 @pytest.mark.parametrize("sizes", [(1,), (3, 1), (2, 5, 4)])
@@ -50,7 +62,7 @@ def test_several_files_are_searched_like_one(
     parts = [drawn(seed, tables)[0] for seed, tables in enumerate(sizes)]
     codes = np.concatenate([part.codes for part in parts])
     asked = drawn(99, 1)[0].codes[0].reshape(4, 13)
-    found = base.nearest(asked, trumps, 9, all_of)
+    found = nearest_on(base, asked, trumps, 9, all_of)
     suits = np.concatenate([part.trumps for part in parts])
     plain = nearest(asked, trumps, codes.reshape(-1, 4, 13), suits, 9)
     np.testing.assert_array_equal(found.matches.cases, plain.cases)
@@ -63,8 +75,8 @@ def test_several_files_are_searched_like_one(
 def test_only_the_cases_that_are_asked_for_are_looked_at(tmp_path: Path) -> None:
     base = filled(tmp_path, 3, 2)
     asked = drawn(99, 1)[0].codes[0].reshape(4, 13)
-    found = base.nearest(asked, 4, 99, lambda kinds, plies: np.flatnonzero(plies % 4 == 2))
-    everything = base.nearest(asked, 4, 99, all_of)
+    found = nearest_on(base, asked, 4, 99, lambda kinds, plies: np.flatnonzero(plies % 4 == 2))
+    everything = nearest_on(base, asked, 4, 99, all_of)
     rows = everything.plies % 4 == 2
     assert rows.any()
     np.testing.assert_array_equal(found.matches.cases, everything.matches.cases[rows])
@@ -73,14 +85,14 @@ def test_only_the_cases_that_are_asked_for_are_looked_at(tmp_path: Path) -> None
 def test_every_case_knows_its_record_and_ply(tmp_path: Path) -> None:
     base = filled(tmp_path, 3, 2)
     cases, records = drawn(1, 2)
-    found = base.nearest(cases.codes[25].reshape(4, 13), int(cases.trumps[25]), 1, all_of)
+    found = nearest_on(base, cases.codes[25].reshape(4, 13), int(cases.trumps[25]), 1, all_of)
     assert found.matches.cases.tolist() == [3 * 20 + 25]
     assert (found.matches.squares[0], found.plies[0]) == (0, 5)
-    assert base.record(int(found.records[0])) == records[1]
+    assert base.records(found.records.tolist()) == {3 + 1: records[1]}
 
 
 def test_codes_are_mapped_and_not_copied(tmp_path: Path) -> None:
-    [part] = filled(tmp_path, 4)._parts
+    [part] = filled(tmp_path, 4).parts
     assert not part.cases.codes.flags.owndata
     assert not part.cases.codes.flags.writeable
 
@@ -89,10 +101,10 @@ def test_what_is_withdrawn_is_not_found_and_stays_on_record(tmp_path: Path) -> N
     base = filled(tmp_path, 3, 2)
     cases, _ = drawn(0, 3)
     asked, trumps = cases.codes[20].reshape(4, 13), int(cases.trumps[20])
-    assert base.nearest(asked, trumps, 1, all_of).records.tolist() == [1]
+    assert nearest_on(base, asked, trumps, 1, all_of).records.tolist() == [1]
     assert base.withdraw([1], "mistyped") == 20
-    for each in (base, CaseBase.open(tmp_path)):
-        assert 1 not in each.nearest(asked, trumps, 100, all_of).records
+    for each in (base, Shelf.open(Cases, tmp_path)):
+        assert 1 not in nearest_on(each, asked, trumps, 100, all_of).records
         assert len(each) == 80
     removals = base.removals()
     assert {removal.reason for removal in removals} == {"mistyped"}
@@ -106,7 +118,7 @@ def test_cases_keep_their_numbers_when_earlier_ones_are_withdrawn(tmp_path: Path
     cases, _ = drawn(0, 3)
     asked, trumps = cases.codes[45].reshape(4, 13), int(cases.trumps[45])
     base.withdraw([0, 1], "unwanted")
-    found = base.nearest(asked, trumps, 1, all_of)
+    found = nearest_on(base, asked, trumps, 1, all_of)
     assert found.matches.cases.tolist() == [45]
     assert (found.records[0], found.plies[0]) == (2, 5)
 
@@ -115,18 +127,18 @@ def test_a_record_is_kept_once(tmp_path: Path) -> None:
     base = filled(tmp_path, 3)
     with pytest.raises(UsageError, match="holds one of these records already"):
         base.add(*drawn(0, 3))
-    assert len(CaseBase.open(tmp_path)) == 60
+    assert len(Shelf.open(Cases, tmp_path)) == 60
 
 
 def test_cases_described_anew_replace_the_old_ones_at_once(tmp_path: Path) -> None:
     base = filled(tmp_path, 2, 1)
     before = sorted(path.name for path in tmp_path.glob("*.safetensors"))
     base.withdraw([0], "unwanted")
-    base.redescribe("two", lambda old: np.full((len(old), 52), 7, np.uint8))
-    for each in (base, CaseBase.open(tmp_path)):
-        assert each.similarity == "two"
+    base.redescribe("two", lambda old: coded(old, 7))
+    for each in (base, Shelf.open(Cases, tmp_path)):
+        assert each.by == "two"
         assert len(each) == 40
-        assert {int(part.cases.codes.max()) for part in each._parts} == {7}
+        assert {int(part.cases.codes.max()) for part in each.parts} == {7}
     base.verify()
     after = sorted(path.name for path in tmp_path.glob("*.safetensors"))
     assert len(after) == len(before)
@@ -136,19 +148,19 @@ def test_cases_described_anew_replace_the_old_ones_at_once(tmp_path: Path) -> No
 def test_a_failure_while_describing_anew_changes_nothing(tmp_path: Path) -> None:
     base = filled(tmp_path, 2, 1)
 
-    def fails_at_the_second(old: Cases) -> np.ndarray:
+    def fails_at_the_second(old: Cases) -> Cases:
         if len(old) == 20:
             raise KeyboardInterrupt
-        return np.zeros((len(old), 52), np.uint8)
+        return coded(old, 0)
 
     with pytest.raises(KeyboardInterrupt):
         base.redescribe("two", fails_at_the_second)
-    again = CaseBase.open(tmp_path)
+    again = Shelf.open(Cases, tmp_path)
     again.verify()
-    assert again.similarity == "one"
-    assert again._parts[0].cases.codes.max() > 0
-    again.redescribe("two", lambda old: np.zeros((len(old), 52), np.uint8))
-    assert CaseBase.open(tmp_path).similarity == "two"
+    assert again.by == "one"
+    assert again.parts[0].cases.codes.max() > 0
+    again.redescribe("two", lambda old: coded(old, 0))
+    assert Shelf.open(Cases, tmp_path).by == "two"
 
 
 def test_a_changed_byte_is_found_and_named(tmp_path: Path) -> None:
@@ -158,7 +170,7 @@ def test_a_changed_byte_is_found_and_named(tmp_path: Path) -> None:
     content[len(content) // 2] ^= 1
     path.write_bytes(bytes(content))
     with pytest.raises(StorageError, match=r"cases-000000\.safetensors is damaged: its checksum"):
-        CaseBase.open(tmp_path).verify()
+        Shelf.open(Cases, tmp_path).verify()
 
 
 def test_a_store_of_other_cases_is_refused(tmp_path: Path) -> None:
@@ -166,12 +178,12 @@ def test_a_store_of_other_cases_is_refused(tmp_path: Path) -> None:
 
     Store.create(tmp_path, SCHEMA, 5)
     with pytest.raises(StorageError, match="holds no cases of card play"):
-        CaseBase.open(tmp_path)
+        Shelf.open(Cases, tmp_path)
 
 
 def test_an_empty_case_base_finds_nothing(tmp_path: Path) -> None:
-    base = CaseBase.create(tmp_path, "one")
-    assert len(base) == len(base.nearest(np.zeros((4, 13), np.uint8), 4, 5, all_of).cards) == 0
+    base = Shelf.create(Cases, tmp_path, "one")
+    assert len(base) == len(nearest_on(base, np.zeros((4, 13), np.uint8), 4, 5, all_of).cards) == 0
 
 
 def test_many_small_files_are_put_together_with_the_same_cases(tmp_path: Path) -> None:
@@ -179,20 +191,20 @@ def test_many_small_files_are_put_together_with_the_same_cases(tmp_path: Path) -
     base = filled(tmp_path, *sizes)
     base.withdraw([2], "unwanted")
     asked = drawn(99, 1)[0].codes[3].reshape(4, 13)
-    before = base.nearest(asked, 4, 50, all_of)
+    before = nearest_on(base, asked, 4, 50, all_of)
     base.tidy()
     assert len(list(tmp_path.glob("*.safetensors"))) == 1
-    for each in (base, CaseBase.open(tmp_path)):
+    for each in (base, Shelf.open(Cases, tmp_path)):
         each.verify()
-        after = each.nearest(asked, 4, 50, all_of)
+        after = nearest_on(each, asked, 4, 50, all_of)
         np.testing.assert_array_equal(before.matches.cases, after.matches.cases)
         np.testing.assert_array_equal(before.records, after.records)
     base.add(*drawn(50, 2))
     base.tidy()
     assert len(list(tmp_path.glob("*.safetensors"))) == 2
-    assert len(CaseBase.open(tmp_path)) == 20 * (len(sizes) - 1 + 2)
+    assert len(Shelf.open(Cases, tmp_path)) == 20 * (len(sizes) - 1 + 2)
     for seed in range(60, 60 + MOST_SMALL):
         base.add(*drawn(seed, 1))
     base.tidy()
     assert len(list(tmp_path.glob("*.safetensors"))) == 1
-    CaseBase.open(tmp_path).verify()
+    Shelf.open(Cases, tmp_path).verify()

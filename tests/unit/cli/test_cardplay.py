@@ -28,7 +28,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("KIBITZ_LIBRARY", raising=False)
     monkeypatch.setattr(Similarity, "shipped", classmethod(lambda cls: SIMILARITY))
-    monkeypatch.setattr(adviser, "make_starter_shelf", lambda *_: None)
+    monkeypatch.setattr(adviser, "make_starter_memory", lambda *_: None)
     (tmp_path / "games.jsonl").write_text("".join(write_lines(tables(12))))
     (tmp_path / "asked.jsonl").write_text("".join(write_lines([table(50, cards=20)])))
     return tmp_path

@@ -191,7 +191,7 @@ def test_event_dealer_and_vulnerability_part_the_tables(adviser: ExplorerAdviser
     for parts in (
         [{"event": "cup"}, {"event": "LEAGUE"}],
         [{"dealer": seat} for seat in "NESW"],
-        [{"vul": vul} for vul in ("none", "we", "they", "both")],
+        [{"vulnerability": vul} for vul in ("none", "we", "they", "both")],
     ):
         asked = [ExplorerQuestion.of("", whose=Whose.of(**one)) for one in parts]
         assert sum(adviser.ask(one).tables for one in asked) == whole
@@ -334,7 +334,9 @@ def test_an_auction_that_nobody_bid_is_said_to_be_so(adviser: ExplorerAdviser) -
 def test_the_question_is_repeated_in_the_words_of_the_table(adviser: ExplorerAdviser) -> None:
     told = explore("P", pair="Ann, Bob", event="cup", adviser=adviser)
     assert str(told).startswith("After pass, with Ann or Bob to call, at events named cup: ")
-    asked = ExplorerQuestion.of("1N P 3N", lead=True, any_seat=True, whose=Whose.of(vul="both"))
+    asked = ExplorerQuestion.of(
+        "1N P 3N", lead=True, any_seat=True, whose=Whose.of(vulnerability="both")
+    )
     assert asked.said == "Against 1NT pass 3NT, opened in any seat, both sides vulnerable"
 
 

@@ -132,7 +132,7 @@ def test_a_review_is_kept_and_gone_on_with(record: Record, tmp_path: Path) -> No
     seated = sittings([record, record, short], player)
     assert len(seated) == 2
     library = tmp_path / "l.kibitz"
-    heard: list[tuple[int, int]] = []
+    heard: list[tuple[float, float]] = []
     with (
         Store.open(tmp_path / "m.kibitz") as store,
         open_reviewer(seated, library) as (reviewer, version),

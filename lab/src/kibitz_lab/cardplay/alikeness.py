@@ -16,9 +16,9 @@ import numpy as np
 from kibitz.cardplay.adviser import most_alike_first, precedents_of
 from kibitz.cardplay.answer import SHOWN, Precedent
 from kibitz.cardplay.likeness import Likeness, followed_suit
+from kibitz.cardplay.memory import Match
 from kibitz.cardplay.similarity.kinds import Kind
 from kibitz.cardplay.similarity.positions import Bytes, Rows
-from kibitz.cardplay.store import Match
 from kibitz.games.bridge.play import Play
 from kibitz.records.library import Entry
 from kibitz.records.record import Record

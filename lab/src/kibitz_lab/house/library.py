@@ -8,17 +8,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kibitz.bidding.calls.starter import HOUSE_CALLS, make_house_memory, pack_memory
+from kibitz.bidding.calls import starter as calls_starter
 from kibitz.bidding.openings.cases import cases_of
-from kibitz.cardplay.learning import Watch, shipped
-from kibitz.cardplay.starter import HOUSE_CASES, make_house_shelf, pack
+from kibitz.cardplay import starter as cards_starter
+from kibitz.cardplay.learning import shipped
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Sign, Strain
 from kibitz.games.bridge.scoring import imps, score
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.record import Record
 from kibitz.records.starter import HOUSE_FILE, HOUSE_OPENINGS, pressed
-from kibitz.runtime.running import Engine
+from kibitz.runtime.running import Engine, Watch, unwatched
 from kibitz.runtime.storage import write_atomically
 from kibitz_lab.house.matches import Finished
 from kibitz_lab.house.starter import records_of
@@ -37,7 +37,7 @@ def make(
     seed: int,
     openings: int,
     engine: Engine | None = None,
-    watch: Watch = lambda done, of: None,
+    watch: Watch = unwatched,
 ) -> dict[str, Any]:
     """What is to be said of the match and of *openings* deals that the rules open.
 
@@ -63,14 +63,17 @@ def make(
 
 
 def describe(
-    content: bytes, engine: Engine | None = None, watch: Watch = lambda done, of: None
+    content: bytes, engine: Engine | None = None, watch: Watch = unwatched
 ) -> dict[str, bytes]:
     """What the networks that ship make of a match, as the files to ship beside it."""
-    cards = make_house_shelf(content, shipped(), watch=watch, engine=engine)
-    calls = make_house_memory(content, watch=watch, engine=engine)
-    if calls is None:
+    cards = cards_starter.make_house_memory(content, shipped(), watch=watch, engine=engine)
+    calls = calls_starter.make_house_memory(content, watch=watch, engine=engine)
+    if calls is None or calls.memory.shelf is None:
         raise UsageError("No table of this match was bid and played.")
-    return {HOUSE_CASES: pack(cards), HOUSE_CALLS: pack_memory(calls)}
+    return {
+        cards_starter.HOUSE_CASES: cards_starter.PACK.pack(cards.shelf),
+        calls_starter.HOUSE_CALLS: calls_starter.PACK.pack(calls.memory.shelf),
+    }
 
 
 def _lines(records: Iterable[Record]) -> bytes:

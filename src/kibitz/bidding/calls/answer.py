@@ -166,7 +166,7 @@ class Lead:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class CallAnswer(Answer[CallQuestion, Call]):
     """What is said of the question, and the word of a rule or an own case where there is one."""
 

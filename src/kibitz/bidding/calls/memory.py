@@ -15,9 +15,10 @@ from kibitz.bidding.auctions.pairs import SITUATIONS, Entries
 from kibitz.bidding.auctions.styles import HIGH, Elsewhere, Style
 from kibitz.bidding.calls.likeness.decisions import CARD, POINT, Decisions, Marks
 from kibitz.bidding.calls.likeness.neighbours import VOTERS, Nearest, nearest
-from kibitz.bidding.calls.store import CallStore, SmallEntries
+from kibitz.bidding.calls.store import Block, SmallEntries
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
+from kibitz.precedents.shelf import Shelf
 from kibitz.records.players import Sat
 from kibitz.records.record import Record
 from kibitz.records.starter import is_house
@@ -58,7 +59,7 @@ class CallMemory:
     names: tuple[str, ...]
     decisions: Decisions
     entries: SmallEntries
-    store: CallStore | None = field(default=None, repr=False)
+    shelf: Shelf[Block] | None = field(default=None, repr=False)
     withdrawn: Rows = field(default_factory=lambda: np.empty(0, np.int64))
     is_house: bool = False
     """Whether the house bid at all of these tables, and no expert."""
@@ -66,16 +67,14 @@ class CallMemory:
     @classmethod
     def open(cls, folder: Path) -> CallMemory | None:
         """The memory in *folder*; None where nothing was learned yet."""
-        if not CallStore.is_in(folder):
+        if not Shelf.is_in(folder):
             return None
-        store = CallStore.open(folder)
-        found = store.everything()
-        if found is None:
+        shelf = Shelf.open(Block, folder)
+        block = shelf.everything()
+        if block is None:
             return None
-        block, gone = found
-        return cls(
-            block.auctions, block.pairs, block.names, block.decisions, block.entries, store, gone
-        )
+        columns = (block.auctions, block.pairs, block.names, block.decisions, block.entries)
+        return cls(*columns, shelf, shelf.withdrawn)
 
     def __len__(self) -> int:
         """How many decisions can be found."""
@@ -215,7 +214,7 @@ class CallMemory:
     @cached_property
     def keys(self) -> list[str]:
         """Of each table the key that it has in any library."""
-        return self.store.keys() if self.store is not None else []
+        return self.shelf.keys() if self.shelf is not None else []
 
     @cached_property
     def withdrawn_tables(self) -> Rows:
@@ -224,9 +223,9 @@ class CallMemory:
 
     def keys_of(self, tables: Sequence[int]) -> list[str]:
         """The same for a few of them, without reading all."""
-        if self.store is None:
+        if self.shelf is None:
             return []
-        records = self.store.records(tables)
+        records = self.shelf.records(tables)
         return [records[table].key for table in tables]
 
 

@@ -61,8 +61,8 @@ class CallQuestion:
         system: str = "",
     ) -> CallQuestion:
         """As people type it; the *seat* need not be given, it is the one whose turn it is."""
-        held = hand if isinstance(hand, Hand) else typed_hand(hand)
-        calls = auction if isinstance(auction, Auction) else typed_auction(auction, dealer)
+        held = typed_hand(hand)
+        calls = typed_auction(auction, dealer)
         asked = cls(held, calls, typed_vulnerability(vulnerability), pair.strip(), system.strip())
         if seat is not None and typed_seat(seat) is not calls.turn:
             turn, named = calls.turn.name.capitalize(), typed_seat(seat).name.capitalize()

@@ -70,7 +70,7 @@ class Example(Precedent):
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MeaningAnswer(Answer[MeaningQuestion, str]):
     """What the hands were that a call was made with; the choices are its senses."""
 

@@ -18,7 +18,7 @@ from kibitz.wording import vulnerable_text
 
 _WRITTEN = re.compile(
     r"(?:(?P<dealer>[NESW]): )?(?P<calls>[^,]+)"
-    r"(?:, (?P<vul>nobody|North-South|East-West|everybody) vulnerable)?"
+    r"(?:, (?P<vulnerability>nobody|North-South|East-West|everybody) vulnerable)?"
     r"(?:, by (?P<pair>.+)|, as (?P<system>.+) play it)?"
 )
 _WORDS = {"nobody": "none", "North-South": "ns", "East-West": "ew", "everybody": "both", None: None}
@@ -52,9 +52,9 @@ class MeaningQuestion:
     @classmethod
     def parse(
         cls,
-        text: str,
+        auction: Auction | str,
         dealer: Seat | str = Seat.NORTH,
-        vul: Vulnerability | str | None = None,
+        vulnerability: Vulnerability | str | None = None,
         pair: str = "",
         system: str = "",
     ) -> MeaningQuestion:
@@ -63,13 +63,13 @@ class MeaningQuestion:
         >>> MeaningQuestion.parse("E: 1N P 2D, nobody vulnerable, by Meckstroth and Rodwell").pair
         'Meckstroth and Rodwell'
         """
-        whole = _WRITTEN.fullmatch(text.strip())
+        whole = _WRITTEN.fullmatch(auction.strip()) if isinstance(auction, str) else None
         if whole is not None:
-            text, dealer = whole["calls"], whole["dealer"] or dealer
-            vul = _WORDS[whole["vul"]] or vul
+            auction, dealer = whole["calls"], whole["dealer"] or dealer
+            vulnerability = _WORDS[whole["vulnerability"]] or vulnerability
             pair, system = whole["pair"] or pair, whole["system"] or system
-        colours = None if vul is None else typed_vulnerability(vul)
-        return cls(typed_auction(text, dealer), colours, pair, system)
+        colours = None if vulnerability is None else typed_vulnerability(vulnerability)
+        return cls(typed_auction(auction, dealer), colours, pair, system)
 
     @property
     def call(self) -> Call:

@@ -75,7 +75,7 @@ class OpeningPrecedent(Precedent):
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class OpeningAnswer(Answer[Situation, Call]):
     """The call that the most similar hands vote for, and all that is known of the vote."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from kibitz.bidding.openings.question import Colours, Situation
+from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import BIDS, Call, Sign
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.record import Record
@@ -79,7 +80,7 @@ class OpeningCase:
 
     def __post_init__(self) -> None:
         if self.call not in CALL_NUMBER:
-            raise ValueError(f"nobody opens with {self.call}")
+            raise UsageError(f"nobody opens with {self.call}")
 
 
 def opening_cases(record: Record, deal: int = 0) -> Iterator[OpeningCase]:

@@ -60,7 +60,7 @@ _COLOURS = {str(colours): colours for colours in Colours} | {
 }
 
 
-_WRITTEN = re.compile(r"(?P<hand>.*), seat (?P<seat>[1-4]), (?P<vul>[a-z]+) vulnerable")
+_WRITTEN = re.compile(r"(?P<hand>.*), seat (?P<seat>[1-4]), (?P<vulnerability>[a-z]+) vulnerable")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +82,16 @@ class Situation:
             raise UsageError(f"a seat is 1 to 4, from the dealer on: {self.seat}")
 
     @classmethod
-    def parse(cls, text: str, seat: int = 1, vul: str = "none") -> Situation:
+    def parse(cls, hand: Hand | str, seat: int = 1, vulnerability: str = "none") -> Situation:
         """Read a hand as people type it, or the whole of what `str` writes.
 
         >>> Situation.parse("AQ7.KJ985.K2.T43, seat 3, we vulnerable").colours.ours
         True
         """
-        whole = _WRITTEN.fullmatch(text.strip())
+        whole = _WRITTEN.fullmatch(hand.strip()) if isinstance(hand, str) else None
         if whole:
-            text, seat, vul = whole["hand"], int(whole["seat"]), whole["vul"]
-        return cls(typed_hand(text), seat, Colours.parse(vul))
+            hand, seat, vulnerability = whole["hand"], int(whole["seat"]), whole["vulnerability"]
+        return cls(typed_hand(hand), seat, Colours.parse(vulnerability))
 
     def __str__(self) -> str:
         return f"{self.hand}, seat {self.seat}, {self.colours} vulnerable"

@@ -31,7 +31,7 @@ class HiddenHand:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class BeliefAnswer(Answer[BeliefQuestion, str]):
     """The hidden hands; the choices are the honours that are out, each where it likeliest lies."""
 

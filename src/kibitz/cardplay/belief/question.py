@@ -45,10 +45,10 @@ class BeliefQuestion:
         seat: Seat | str | None = None,
     ) -> BeliefQuestion:
         """From thirteen cards and the calls so far; a viewer not named is whoever calls next."""
-        held = hand if isinstance(hand, Hand) else typed_hand(hand)
+        held = typed_hand(hand)
         if len(held) != 13:
             raise UsageError(f"a hand has 13 cards, not {len(held)}: {held}")
-        calls = auction if isinstance(auction, Auction) else typed_auction(auction, dealer)
+        calls = typed_auction(auction, dealer)
         viewer = calls.turn if seat is None else typed_seat(seat)
         return cls(viewer, _alone(viewer, held), calls, typed_vulnerability(vulnerability))
 

@@ -32,13 +32,15 @@ def calls(
 
 def _lesson() -> Lesson:
     from kibitz.bidding.calls import learning
+    from kibitz.bidding.calls.store import Block
+    from kibitz.records.lookup import bid_tables
 
     return Lesson(
         name="calls",
         counted="calls",
+        columns=Block,
         folder=learning.calls_folder,
-        withdraw=learning.withdraw,
-        restore=learning.restore,
+        tables=bid_tables,
         stage=lambda library, folder: learning.stage(learning.waiting(library, folder)),
         learn=learning.learn,
     )

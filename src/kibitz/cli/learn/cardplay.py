@@ -43,15 +43,17 @@ def cardplay(
 def _lesson(device: str | None) -> Lesson:
     from kibitz.cardplay import learning
     from kibitz.cardplay.similarity.learned import name_of
+    from kibitz.cardplay.store import Cases
+    from kibitz.records.lookup import played_tables
 
     similarities = learning.shipped()
     name = name_of(similarities)
     return Lesson(
         name="cardplay",
         counted="decisions",
+        columns=Cases,
         folder=learning.cases_folder,
-        withdraw=learning.withdraw,
-        restore=learning.restore,
+        tables=played_tables,
         stage=lambda library, folder: learning.stage(
             learning.waiting(library, folder, name), device
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,8 +18,9 @@ from kibitz.errors import UsageError
 from kibitz.runtime.storage import library_path
 
 if TYPE_CHECKING:
+    from kibitz.precedents.shelf import Columns, Shelf
     from kibitz.records.library import Library
-    from kibitz.runtime.running import Engine, Stage
+    from kibitz.runtime.running import Engine, Stage, Watch
 
 Withdraw: TypeAlias = Annotated[
     list[int] | None,
@@ -39,13 +40,15 @@ class Lesson:
     name: str
     """As the command is called, and as what is learned is counted."""
     counted: str
+    columns: type[Columns]
+    """The cases that are learned."""
     folder: Callable[[Path], Path]
-    withdraw: Callable[[Library, Path, Sequence[int], str], int]
-    restore: Callable[[Library, Path, Sequence[int]], int]
+    tables: Callable[[Library], Mapping[str, int]]
+    """The tables of the library that they are learned from: their numbers by key."""
     stage: Callable[[Library, Path], Stage]
     """How much there is to learn."""
-    learn: Callable[[Library, Path, Callable[[int, int], None], Engine], Any]
-    """What became of it, a dataclass that says it in words."""
+    learn: Callable[[Library, Path, Watch, Engine], Any]
+    """The outcome, a dataclass that says it in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,7 @@ class Removal:
 
 def learn_tables(lesson: Lesson, removal: Removal, library: Path | None, run: Run) -> None:
     """Learn what is new in the library, unless something is to be removed or only announced."""
+    from kibitz.precedents.learning import restore, withdraw
     from kibitz.records.library import Library
 
     place = library_path(library)
@@ -70,11 +74,13 @@ def learn_tables(lesson: Lesson, removal: Removal, library: Path | None, run: Ru
     with Library.open(place, create=False) as tables:
         if removal.withdraw:
             reason = removal.reason or "withdrawn by the user"
-            gone = lesson.withdraw(tables, folder, removal.withdraw, reason)
+            keys = lesson.tables(tables)
+            gone = withdraw(_shelf(lesson, folder), tables, keys, removal.withdraw, reason)
             _say(lesson, "withdrawn", gone, run.as_json)
             return
         if removal.restore:
-            back = lesson.restore(tables, folder, removal.restore)
+            keys = lesson.tables(tables)
+            back = restore(_shelf(lesson, folder), tables, keys, removal.restore)
             _say(lesson, "restored", back, run.as_json)
             return
         if run.dry_run:
@@ -86,6 +92,12 @@ def learn_tables(lesson: Lesson, removal: Removal, library: Path | None, run: Ru
         print_json({**dataclasses.asdict(learned), "text": str(learned)})
     else:
         console().print(str(learned))
+
+
+def _shelf(lesson: Lesson, folder: Path) -> Shelf[Any]:
+    from kibitz.precedents.shelf import Shelf
+
+    return Shelf.open(lesson.columns, folder)
 
 
 def _say(lesson: Lesson, what: str, number: int, as_json: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
-from kibitz.errors import IllegalActionError
+from kibitz.errors import IllegalActionError, UsageError
 from kibitz.games.bridge.cards import Named, Suit
 from kibitz.games.bridge.deal import Seat
 
@@ -28,7 +28,7 @@ class Strain(Named, IntEnum):
         try:
             return _STRAINS[letter]
         except KeyError:
-            raise ValueError(f"not a strain: {letter!r}") from None
+            raise UsageError(f"not a strain: {letter!r}") from None
 
     def __str__(self) -> str:
         return "CDHSN"[self]
@@ -55,14 +55,14 @@ class Bid:
 
     def __post_init__(self) -> None:
         if not 1 <= self.level <= 7:
-            raise ValueError(f"a bid is at a level from 1 to 7: {self.level}")
+            raise UsageError(f"a bid is at a level from 1 to 7: {self.level}")
         object.__setattr__(self, "_name", f"{self.level}{self.strain}")
 
     @classmethod
     def parse(cls, text: str) -> Bid:
         call = CALLS.get(text)
         if not isinstance(call, Bid):
-            raise ValueError(f"not a bid: {text!r}")
+            raise UsageError(f"not a bid: {text!r}")
         return call
 
     def __str__(self) -> str:
@@ -102,7 +102,7 @@ def parse_call(text: str) -> Call:
     try:
         return CALLS[text]
     except KeyError:
-        raise ValueError(f"not a call: {text!r}") from None
+        raise UsageError(f"not a call: {text!r}") from None
 
 
 class Doubling(Named, IntEnum):
@@ -137,7 +137,7 @@ class Contract:
     def parse(cls, text: str) -> Contract:
         name, by, seat = text.partition(" by ")
         if not by:
-            raise ValueError(f"a contract reads like '4Sx by W': {text!r}")
+            raise UsageError(f"a contract reads like '4Sx by W': {text!r}")
         return cls.named(name, Seat.parse(seat))
 
     @classmethod
@@ -146,7 +146,7 @@ class Contract:
         bid = name.rstrip("x")
         risk = len(name) - len(bid)
         if risk > 2:
-            raise ValueError(f"not a contract: {name!r}")
+            raise UsageError(f"not a contract: {name!r}")
         return cls(Bid.parse(bid), Doubling(risk), declarer)
 
     @property
@@ -221,7 +221,7 @@ class Auction:
         """Read the printed form: the dealer, a colon, the calls."""
         dealer, colon, calls = text.partition(":")
         if not colon:
-            raise ValueError(f"an auction reads like 'N: 1C P P P': {text!r}")
+            raise UsageError(f"an auction reads like 'N: 1C P P P': {text!r}")
         return cls.of(Seat.parse(dealer), calls)
 
     def __str__(self) -> str:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
 
+from kibitz.errors import UsageError
+
 
 class Named:
     """Members of an enumeration whose printed form can be typed back."""
@@ -38,7 +40,7 @@ class Suit(Named, IntEnum):
         try:
             return _SUITS[letter]
         except KeyError:
-            raise ValueError(f"not a suit: {letter!r}") from None
+            raise UsageError(f"not a suit: {letter!r}") from None
 
     def __str__(self) -> str:
         return "CDHS"[self]
@@ -74,7 +76,7 @@ class Rank(Named, IntEnum):
         try:
             return _RANKS[letter]
         except KeyError:
-            raise ValueError(f"not a rank: {letter!r}") from None
+            raise UsageError(f"not a rank: {letter!r}") from None
 
     def __str__(self) -> str:
         return "23456789TJQKA"[self - 2]
@@ -114,7 +116,7 @@ class Card:
         try:
             return CARDS[text]
         except KeyError:
-            raise ValueError(f"not a card: {text!r}") from None
+            raise UsageError(f"not a card: {text!r}") from None
 
     def __str__(self) -> str:
         return self._name
@@ -145,7 +147,7 @@ class Hand:
 
     def __post_init__(self) -> None:
         if self.bits >> 52:
-            raise ValueError(f"not a set of cards: {self.bits:#x}")
+            raise UsageError(f"not a set of cards: {self.bits:#x}")
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
@@ -159,7 +161,7 @@ class Hand:
         """Read the PBN form, spades first: ``AQ2.T9..K``; ``10`` and ``-`` are understood."""
         holdings = text.split(".")
         if len(holdings) != 4:
-            raise ValueError(f"a hand has four suits: {text!r}")
+            raise UsageError(f"a hand has four suits: {text!r}")
         bits = 0
         for shift, holding in zip((39, 26, 13, 0), holdings, strict=True):
             bits |= _holding_bits(holding) << shift
@@ -250,9 +252,9 @@ def _holding_bits(text: str) -> int:
         try:
             bit = _BIT_OF_RANK[letter]
         except KeyError:
-            raise ValueError(f"not a rank: {letter!r}") from None
+            raise UsageError(f"not a rank: {letter!r}") from None
         if bits & bit:
-            raise ValueError(f"a card is held twice: {letter!r} in {text!r}")
+            raise UsageError(f"a card is held twice: {letter!r} in {text!r}")
         bits |= bit
     return bits
 

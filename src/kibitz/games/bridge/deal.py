@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
+from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import DECK, FULL_DECK, Hand, Named
 
 
@@ -27,7 +28,7 @@ class Seat(Named, IntEnum):
         try:
             return _SEATS[letter]
         except KeyError:
-            raise ValueError(f"not a seat: {letter!r}") from None
+            raise UsageError(f"not a seat: {letter!r}") from None
 
     def __str__(self) -> str:
         return "NESW"[self]
@@ -66,7 +67,7 @@ class Vulnerability(Named, Enum):
         try:
             return cls(text)
         except ValueError:
-            raise ValueError(f"not a vulnerability: {text!r}") from None
+            raise UsageError(f"not a vulnerability: {text!r}") from None
 
     def __str__(self) -> str:
         return self.value
@@ -104,7 +105,7 @@ class Deal:
 
     >>> Deal.parse("N:AK.A.A.A 2.2.2.2 3.3.3.3 4.4.4.4")
     Traceback (most recent call last):
-    ValueError: a deal is four disjoint hands of thirteen cards
+    kibitz.errors.UsageError: a deal is four disjoint hands of thirteen cards
     """
 
     north: Hand
@@ -116,7 +117,7 @@ class Deal:
         hands = (self.north.bits, self.east.bits, self.south.bits, self.west.bits)
         together = hands[0] | hands[1] | hands[2] | hands[3]
         if together != FULL_DECK.bits or any(bits.bit_count() != 13 for bits in hands):
-            raise ValueError("a deal is four disjoint hands of thirteen cards")
+            raise UsageError("a deal is four disjoint hands of thirteen cards")
 
     @classmethod
     def of(cls, hands: Mapping[Seat, Hand]) -> Deal:
@@ -139,7 +140,7 @@ class Deal:
         first, colon, rest = text.partition(":")
         hands = rest.split()
         if not colon or len(hands) != 4:
-            raise ValueError(f"a deal is a seat, a colon and four hands: {text!r}")
+            raise UsageError(f"a deal is a seat, a colon and four hands: {text!r}")
         seat = Seat.parse(first.strip())
         return cls.of({Seat((seat + i) % 4): Hand.parse(hand) for i, hand in enumerate(hands)})
 

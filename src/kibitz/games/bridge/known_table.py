@@ -10,7 +10,7 @@ from kibitz.errors import IllegalActionError, UsageError
 from kibitz.games.bridge.auction import Auction, Bid, Contract, Sign
 from kibitz.games.bridge.cards import FULL_DECK, Card, Hand, Suit
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
-from kibitz.games.bridge.play import Play, trick_winner
+from kibitz.games.bridge.play import Play, tricks_of
 from kibitz.games.bridge.typed import (
     typed_auction,
     typed_card,
@@ -117,7 +117,7 @@ class KnownTable:
 
     def state_in(self, contract: Contract) -> Play:
         """The same in a contract that was named, whatever the calls were."""
-        whose = list(_players(contract, self.played))
+        whose = [seat for trick in tricks_of(contract, self.played) for seat in trick.by_seat]
         if len(set(self.played)) < len(self.played):
             raise UsageError("a card was played twice")
         start = Play.start(self._filled(whose), contract)
@@ -150,15 +150,6 @@ class KnownTable:
 
 def _name(seat: Seat) -> str:
     return seat.name.capitalize()
-
-
-def _players(contract: Contract, played: Sequence[Card]) -> Iterator[Seat]:
-    """Who played each card."""
-    leader, trumps = contract.leader, contract.bid.strain.trumps
-    for start in range(0, len(played), 4):
-        trick = played[start : start + 4]
-        yield from (Seat((leader + turn) % 4) for turn in range(len(trick)))
-        leader = Seat((leader + trick_winner(trick, trumps)) % 4)
 
 
 def _voids(whose: Sequence[Seat], played: Sequence[Card]) -> set[tuple[Seat, Suit]]:

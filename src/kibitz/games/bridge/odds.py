@@ -14,6 +14,8 @@ from functools import cache
 from itertools import permutations, product
 from math import comb, factorial, prod
 
+from kibitz.errors import UsageError
+
 Lengths = tuple[int, int, int, int]
 
 HANDS = comb(52, 13)
@@ -30,7 +32,7 @@ def deals_with_small_cards(small: int) -> int:
     (True, 37478624)
     """
     if not 1 <= small <= 13:
-        raise ValueError(f"from 1 to 13 cards of a suit may be small: {small}")
+        raise UsageError(f"from 1 to 13 cards of a suit may be small: {small}")
     ways: dict[Lengths, int] = {(0, 0, 0, 0): 1}
     for suits in range(1, 5):
         ways = {held: _ways(held, small, ways) for held in _sorted_lengths(suits * small)}
@@ -71,7 +73,7 @@ class SuitLength:
 
     def __post_init__(self) -> None:
         if not 0 <= self.least <= self.most <= 13:
-            raise ValueError(f"a suit has from 0 to 13 cards: {self.least} to {self.most}")
+            raise UsageError(f"a suit has from 0 to 13 cards: {self.least} to {self.most}")
 
     @classmethod
     def parse(cls, text: str) -> SuitLength:
@@ -80,7 +82,7 @@ class SuitLength:
             return cls()
         number = text.rstrip("+-")
         if not (number.isascii() and number.isdigit()) or len(text) - len(number) > 1:
-            raise ValueError(f"not the length of a suit: {text!r}")
+            raise UsageError(f"not the length of a suit: {text!r}")
         length = int(number)
         return cls(0 if text.endswith("-") else length, 13 if text.endswith("+") else length)
 
@@ -112,7 +114,7 @@ class Pattern:
 
     def __post_init__(self) -> None:
         if not 0 <= self.points[0] <= self.points[1] <= 37:
-            raise ValueError(f"points run from 0 to 37: {self.points[0]}-{self.points[1]}")
+            raise UsageError(f"points run from 0 to 37: {self.points[0]}-{self.points[1]}")
 
     @classmethod
     def parse(cls, text: str, *, points: tuple[int, int] = (0, 37)) -> Pattern:
@@ -128,7 +130,7 @@ class Pattern:
         else:
             parts = text.split("=") if ordered else _split_at_dashes(text)
         if len(parts) != 4:
-            raise ValueError(f"a pattern has four suits, like 5-4-3-1 or 5=4=3=1: {text!r}")
+            raise UsageError(f"a pattern has four suits, like 5-4-3-1 or 5=4=3=1: {text!r}")
         one, two, three, four = (SuitLength.parse(part) for part in parts)
         return cls((one, two, three, four), ordered, points)
 
@@ -265,9 +267,9 @@ def split_table(missing: int, *, vacant: tuple[int, int] = (13, 13)) -> dict[int
     """
     west, east = vacant
     if not (0 <= west <= 13 and 0 <= east <= 13):
-        raise ValueError(f"a hand has from 0 to 13 vacant places: {west}-{east}")
+        raise UsageError(f"a hand has from 0 to 13 vacant places: {west}-{east}")
     if not 0 <= missing <= west + east:
-        raise ValueError(f"{missing} missing cards do not fit {west} and {east} vacant places")
+        raise UsageError(f"{missing} missing cards do not fit {west} and {east} vacant places")
     ways = comb(west + east, missing)
     return {
         held: Fraction(comb(west, held) * comb(east, missing - held), ways)

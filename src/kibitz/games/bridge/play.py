@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from kibitz.errors import IllegalActionError
+from kibitz.errors import IllegalActionError, UsageError
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import DECK, Card, Hand, Suit
 from kibitz.games.bridge.deal import Deal, Seat
@@ -23,6 +24,41 @@ def trick_winner(cards: Sequence[Card], trumps: Suit | None) -> int:
         if card.rank > top.rank if card.suit is top.suit else card.suit is trumps:
             best = index
     return best
+
+
+class Trick(NamedTuple):
+    """A trick: its leader, its cards in the order played, and its winner once it is complete."""
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat | None
+
+    @property
+    def suit(self) -> Suit:
+        """The suit that was led."""
+        return self.cards[0].suit
+
+    @property
+    def by_seat(self) -> dict[Seat, Card]:
+        return {Seat((self.leader + turn) % 4): card for turn, card in enumerate(self.cards)}
+
+
+def tricks_of(contract: Contract, cards: Sequence[Card]) -> Iterator[Trick]:
+    """The tricks of a play from the opening lead on; the last may be incomplete.
+
+    >>> cards = [Card.parse(card) for card in ("HQ", "HA", "H2", "H3", "SK")]
+    >>> [(str(one.leader), str(one.winner)) for one in tricks_of(Contract.parse("3N by S"), cards)]
+    [('W', 'N'), ('N', 'None')]
+    """
+    leader, trumps = contract.leader, contract.bid.strain.trumps
+    for start in range(0, len(cards), 4):
+        trick = tuple(cards[start : start + 4])
+        if len(trick) < 4:
+            yield Trick(leader, trick, None)
+            return
+        winner = Seat((leader + trick_winner(trick, trumps)) % 4)
+        yield Trick(leader, trick, winner)
+        leader = winner
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +150,7 @@ class Play:
         contract, comma, rest = text.partition(",")
         deal, _, cards = rest.partition(",")
         if not comma:
-            raise ValueError(f"a play is a contract, a deal and the cards played: {text!r}")
+            raise UsageError(f"a play is a contract, a deal and the cards played: {text!r}")
         start = cls.start(Deal.parse(deal.strip()), Contract.parse(contract.strip()))
         return start.after_all(map(Card.parse, cards.split()))
 

@@ -1,7 +1,8 @@
 """Hands, cards and calls as people type them: blanks, symbols, small letters, an x, a 10.
 
-The exact text form is `Hand.parse`'s; these readers are for whatever a person writes into a form,
-and the texts are what the forms of several rooms ask for in the same words.
+The exact text form is `Hand.parse`'s; these functions read what a person types into a form, and the
+texts are what the forms of several rooms ask for in the same words. What is a hand, a card or an
+auction already is given back as it is.
 """
 
 from __future__ import annotations
@@ -40,35 +41,41 @@ _VULNERABLE = {
 }
 
 
-def typed_hand(text: str) -> Hand:
+def typed_hand(given: Hand | str) -> Hand:
     """Read a hand, spades first unless the suits are named; x is the lowest card not named.
 
     >>> str(typed_hand("♠aq7 ♥kj985 ♦k2 ♣1043")), str(typed_hand("xx AKxxx - QJ10xxx"))
     ('AQ7.KJ985.K2.T43', '32.AK432..QJT432')
     """
-    holdings = _holdings(text.translate(_SYMBOLS).upper().strip(), text)
+    if isinstance(given, Hand):
+        return given
+    holdings = _holdings(given.translate(_SYMBOLS).upper().strip(), given)
     return Hand.parse(".".join(_small_cards(holding) for holding in holdings))
 
 
-def typed_card(text: str) -> Card:
+def typed_card(given: Card | str) -> Card:
     """Read one card, its suit first.
 
     >>> str(typed_card("♥10")), str(typed_card("sk"))
     ('HT', 'SK')
     """
+    if isinstance(given, Card):
+        return given
     try:
-        return Card.parse(text.translate(_SYMBOLS).upper().strip().replace("10", "T"))
+        return Card.parse(given.translate(_SYMBOLS).upper().strip().replace("10", "T"))
     except ValueError:
-        raise UsageError(f"not a card: {text!r} (the suit first, as in SK or H10)") from None
+        raise UsageError(f"not a card: {given!r} (the suit first, as in SK or H10)") from None
 
 
-def typed_auction(text: str, dealer: Seat | str) -> Auction:
+def typed_auction(given: Auction | str, dealer: Seat | str) -> Auction:
     """Calls: in small letters, with symbols, with a dash for a pass or NT for N.
 
     >>> str(typed_auction("1nt - 2♦ dbl", Seat.NORTH))
     'N: 1N P 2D X'
     """
-    words = re.split(r"[\s,]+", text.translate(_SYMBOLS).strip().upper())
+    if isinstance(given, Auction):
+        return given
+    words = re.split(r"[\s,]+", given.translate(_SYMBOLS).strip().upper())
     try:
         calls = [parse_call(_CALLS.get(word, word.replace("NT", "N"))) for word in words if word]
         return Auction(typed_seat(dealer), tuple(calls))

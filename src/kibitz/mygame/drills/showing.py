@@ -6,8 +6,7 @@ from typing import Any
 
 from kibitz.cardplay.chairs import Chair, open_seats
 from kibitz.games.bridge.cards import Hand
-from kibitz.games.bridge.deal import Seat
-from kibitz.games.bridge.play import Play, trick_winner
+from kibitz.games.bridge.play import Play, tricks_of
 from kibitz.mygame.drills.cards import Drill
 from kibitz.mygame.explain import hand_text
 from kibitz.wording import call_text, card_text, contract_text, counted, vulnerable_text
@@ -15,13 +14,10 @@ from kibitz.wording import call_text, card_text, contract_text, counted, vulnera
 
 def tricks_played(state: Play) -> list[str]:
     """The tricks so far, each from its leader on."""
-    leader, found = state.contract.leader, []
-    for first in range(0, len(state.played), 4):
-        trick = state.played[first : first + 4]
-        found.append(f"{leader}: {' '.join(map(card_text, trick))}")
-        if len(trick) == 4:
-            leader = Seat((leader + trick_winner(trick, state.trumps)) % 4)
-    return found
+    return [
+        f"{trick.leader}: {' '.join(map(card_text, trick.cards))}"
+        for trick in tricks_of(state.contract, state.played)
+    ]
 
 
 def seen(drill: Drill) -> dict[str, Any]:

@@ -19,13 +19,14 @@ from kibitz.games.bridge.known_table import KnownTable
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, StillWorkingError, newest
 from kibitz.page.forms import query
 from kibitz.page.places.asking import VULNERABLE
+from kibitz.page.places.table import PrecedentField
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
-from kibitz.page.table.address import PrecedentPlace, precedent_rows
-from kibitz.page.table.beside import suit_questions
+from kibitz.page.table.beside import suits_of
 from kibitz.page.table.experts import advice_data, adviser_like
-from kibitz.page.table.felt import Marks, Vote, hands_of, moment_view
-from kibitz.page.table.guessing import Seen
+from kibitz.page.table.felt import felt_view
+from kibitz.page.table.playthrough import VisibleTable
+from kibitz.page.table.rows import marks_of, precedent_rows
 from kibitz.page.words import seat_name
 from kibitz.page.worker import Bell
 from kibitz.records.formats.lin import write_lin
@@ -46,7 +47,7 @@ def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
         return answer
 
     @router.get("/deal", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Asked, beside: PrecedentPlace = "") -> str:
+    async def place(asked: Asked, beside: PrecedentField = "") -> str:
         problem, view, answer = "", {}, {}
         try:
             view = _view(asked)
@@ -111,7 +112,7 @@ def _bidding(asked: DealForm, table: KnownTable) -> dict[str, Any]:
         "box": _box(asked, table),
         "ask": f"/call?{urlencode(question)}" if hand else "",
         "undo": f"/deal?{_changed(asked, auction=' '.join(map(str, calls[:-1])))}" if calls else "",
-        "suits": _suits(table),
+        "suits": suits_of({seat: str(hand) for seat, hand in table.hands.items()}),
     }
 
 
@@ -144,7 +145,7 @@ def _playing(asked: DealForm, table: KnownTable) -> dict[str, Any]:
     return {
         "to_play": seat_name(state.turn),
         "must_tell": must_tell,
-        "felt": moment_view(seen, _link(asked), lambda at: _back(asked, at)),
+        "felt": felt_view(seen, _link(asked), lambda at: _back(asked, at)),
         "unseen": [(str(card), _link(asked)(card)) for card in reversed(list(unseen))]
         if must_tell
         else [],
@@ -153,7 +154,7 @@ def _playing(asked: DealForm, table: KnownTable) -> dict[str, Any]:
         "whole": "".join(write_lin([_record(table)])).strip()
         if len(table.hands) == 4 and table.played
         else "",
-        "suits": _suits(table),
+        "suits": suits_of({seat: str(hand) for seat, hand in table.hands.items()}),
         "plan": _plan(asked, table),
     }
 
@@ -189,27 +190,22 @@ def _answered(asked: DealForm, answer: dict[str, Any]) -> dict[str, Any]:
     """The felt with the votes on its cards, and precedents as small deals."""
     table, said = asked.table, answer["experts"]
     seen = _seen(table)
-    votes = {
-        one["card"]: Vote.of(one["count"], one["share"])
-        for one in said["candidates"]
-        if said["voters"]
-    }
-    best = "" if said["reading"] else said["card"] or ""
-    felt = moment_view(seen, _link(asked), lambda at: _back(asked, at), Marks(votes, best))
+    rows = said["candidates"] if said["voters"] else []
+    felt = felt_view(seen, _link(asked), lambda at: _back(asked, at), marks_of(rows, answer))
     here = f"/deal?{asked.address}"
     return {
         "felt": felt,
         "precedents": precedent_rows(answer, here, seen),
-        "own": hands_of(seen),
+        "own": seen.hands,
         "trick": [str(card) for card in seen.state.trick],
     }
 
 
-def _seen(table: KnownTable) -> Seen:
+def _seen(table: KnownTable) -> VisibleTable:
     """The table from the chair of whoever is to play; declarer's for dummy."""
     state = table.state
     player = None if state.turn.is_with(state.contract.declarer) else state.turn
-    return Seen(_record(table), state, False, False, True, player)
+    return VisibleTable(_record(table), state, False, False, True, player)
 
 
 def _record(table: KnownTable) -> Record:
@@ -222,13 +218,3 @@ def _record(table: KnownTable) -> Record:
         contract=table.contract,
         play=table.played,
     )
-
-
-def _suits(table: KnownTable) -> list[tuple[str, str, str]]:
-    """Each suit of two hands that face each other: its letter, its cards, where it is asked."""
-    found = []
-    for one, other in ((Seat.NORTH, Seat.SOUTH), (Seat.EAST, Seat.WEST)):
-        if one in table.hands and other in table.hands:
-            hands = (str(table.hands[seat]).split(".") for seat in (one, other))
-            found += suit_questions(*hands)
-    return found

@@ -19,9 +19,10 @@ from kibitz.page.places.own.reviewed import LastReview
 from kibitz.page.places.play import brought_content, tables_address
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
-from kibitz.page.table.address import TableAddress, with_starter
-from kibitz.page.table.felt import MomentView, moment_view
-from kibitz.page.table.guessing import Moment, trick_by_seat
+from kibitz.page.table.address import TableAddress
+from kibitz.page.table.answers import with_starter
+from kibitz.page.table.felt import felt_view
+from kibitz.page.table.playthrough import Playthrough, trick_by_seat
 from kibitz.page.words import WORDS, seat_name
 
 _HOLDING = r"[AKQJTX2-9]*(?:10)?[AKQJTX2-9]*"
@@ -118,16 +119,16 @@ def _today(shelves: Shelves) -> dict[str, Any] | None:
     if number is None:
         return None
     record = shelves.entry("starter", number).record
-    last = Moment.of(record, len(record.play), "")
-    if not last.decisions:
+    decisions = Playthrough.of(record, len(record.play)).decisions
+    if not decisions:
         return None
-    at = len(last.decisions[0].played)
-    moment = Moment.of(record, at, "")
-    address = TableAddress("starter", number, at, "", 0)
-    view: MomentView = moment_view(
-        moment.seen,
-        lambda card: address.address(at, str(card)),
-        lambda step: address.address(step, ""),
+    at = len(decisions[0].played)
+    play = Playthrough.of(record, at)
+    address = TableAddress("starter", number, at)
+    view = felt_view(
+        play.visible,
+        lambda card: str(address.followed(at, str(card))),
+        lambda step: str(address.followed(step, "")),
     )
-    trick = [(seat_name(seat), str(card)) for seat, card in trick_by_seat(moment.state).items()]
-    return {"view": view, "trick": trick, "href": address.address(at, "")}
+    trick = [(seat_name(seat), str(card)) for seat, card in trick_by_seat(play.state).items()]
+    return {"view": view, "trick": trick, "href": str(address)}

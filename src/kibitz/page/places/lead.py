@@ -15,7 +15,7 @@ from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.drawing import typed_view
 from kibitz.page.table.experts import advice_data, adviser_like
-from kibitz.page.table.felt import Face, Vote
+from kibitz.page.table.felt import Face, VoteMark
 from kibitz.page.worker import Bell
 
 EXAMPLES = (("KQT94.73.862.J54", "1N P 3N"), ("Q8.KJ732.A94.T65", "1S P 2S P 4S"))
@@ -69,7 +69,7 @@ def _ranked(answer: Data) -> list[Data]:
 def _faces(answer: Data, held: list[Card]) -> list[Face]:
     """The hand with the votes on its cards."""
     votes = {
-        one["card"]: Vote.of(one["count"], one["share"])
+        one["card"]: VoteMark.of(one["count"], one["share"])
         for one in answer["candidates"]
         if answer["voters"]
     }

@@ -16,7 +16,7 @@ from kibitz.page.places.own.reviewed import LastReview, ReviewedTable
 from kibitz.page.places.play import brought_content
 from kibitz.page.render import render
 from kibitz.page.shelves import BEYOND, Shelves
-from kibitz.page.table.address import with_starter
+from kibitz.page.table.answers import with_starter
 from kibitz.page.table.drawing import table_rows
 from kibitz.page.table.reviewing import review
 from kibitz.records.library import Entry

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from kibitz.games.bridge.auction import Call, Contract
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat
-from kibitz.games.bridge.play import trick_winner
+from kibitz.games.bridge.play import tricks_of
 from kibitz.games.bridge.typed import typed_auction
 from kibitz.page.words import WORDS, seat_name
 from kibitz.records.diagram import doubts
@@ -89,7 +89,7 @@ def table_view(entry: Entry) -> TableView:
         hands=tuple(_hand(record, seat) for seat in (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH)),
         auction=auction_view(record, record.auction.calls),
         notes=tuple(doubts(record)),
-        tricks=tricks_of(record.contract, record.play) if record.contract else (),
+        tricks=tricks_view(record.contract, record.play) if record.contract else (),
         cut=record.cut,
         sources=tuple(_cited(one) for one in entry.accounts),
     )
@@ -183,19 +183,18 @@ def meaning_address(calls: Sequence[Call], dealer: Seat) -> str:
     return f"/meaning?{urlencode(spelled)}"
 
 
-def tricks_of(contract: Contract, play: Sequence[Card], parts_at: int = -1) -> TricksView:
+def tricks_view(contract: Contract, play: Sequence[Card], parts_at: int = -1) -> TricksView:
     """The tricks of a play, a row each, West's card first; one card may be marked."""
     rows = []
-    leader = contract.leader
-    for start in range(0, len(play), 4):
-        trick = play[start : start + 4]
-        winner = trick_winner(trick, contract.bid.strain.trumps) if len(trick) == 4 else None
+    for number, trick in enumerate(tricks_of(contract, play)):
         by_seat = {
-            Seat((leader + turn) % 4): CardView(
-                card_text(card), turn == 0, turn == winner, start + turn == parts_at
+            seat: CardView(
+                card_text(card),
+                seat is trick.leader,
+                seat is trick.winner,
+                4 * number + turn == parts_at,
             )
-            for turn, card in enumerate(trick)
+            for turn, (seat, card) in enumerate(trick.by_seat.items())
         }
         rows.append(tuple(by_seat.get(seat) for seat in SEATS))
-        leader = Seat((leader + (winner or 0)) % 4)
     return tuple(rows)

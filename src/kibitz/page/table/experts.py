@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.errors import UsageError
 from kibitz.page.shelves import Shelves
-from kibitz.page.table.own_line import cards_of
+from kibitz.page.table.address import TableAddress
 from kibitz.page.words import WORDS
 from kibitz.page.worker import Bell
 from kibitz.records.players import Aliases
@@ -27,26 +27,16 @@ def starter(bell: Bell) -> Path | None:
     return starter_library()
 
 
-def experts(
-    bell: Bell,
-    shelves: Shelves,
-    shelf: str,
-    number: int,
-    at: int,
-    own: str,
-    like: str,
-    written: int,
-) -> dict[str, Any]:
-    """The advice after *at* cards and the player's *own*, as ``kibitz play --json``, to be opened.
+def experts(bell: Bell, shelves: Shelves, address: TableAddress, written: int) -> dict[str, Any]:
+    """The advice at *address*, as ``kibitz play --json``, its precedents to be opened.
 
-    On his own line too the table that he left does not speak for itself.
+    Off the record too, the table itself is not among its own precedents.
     """
     from kibitz.cardplay.question import Question
 
-    record = shelves.entry(shelf, number).record
-    state = record.opening_state().after_all((*record.play[:at], *cards_of(own)))
-    question = Question(state, record.auction, record)
-    return advice_data(adviser_like(bell, shelves, written, like).ask(question))
+    play = address.read(shelves)
+    question = Question(play.state, play.record.auction, play.record)
+    return advice_data(adviser_like(bell, shelves, written, address.like).ask(question))
 
 
 def advice_data(answer: CardAnswer) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A moment of the play as it lies on the felt: hands, auction, trick and the tricks so far.
+"""A table drawn on the felt: hands, auction, the trick in progress and the tricks so far.
 
 Plain values for the template, no HTML, and nothing that the player may not see.
 """
@@ -10,51 +10,56 @@ from dataclasses import dataclass, field
 
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat, Vulnerability
-from kibitz.games.bridge.play import Play, trick_winner
+from kibitz.games.bridge.play import Play, tricks_of
 from kibitz.page.table.drawing import SEATS, AuctionView, auction_view, title_of
-from kibitz.page.table.guessing import Seen, is_choice, plays_declarer, trick_by_seat
+from kibitz.page.table.playthrough import (
+    VisibleTable,
+    is_choice,
+    plays_declarer,
+    trick_by_seat,
+)
 from kibitz.page.words import WORDS, seat_name
 from kibitz.records.record import Record
 from kibitz.wording import contract_text, vulnerable_text
 
 PLACES = ("near", "left", "far", "right")
-"""Where the seats sit as the player sees them, clockwise from his own."""
+"""The places around the table, clockwise from the player's own."""
 
 MOST_KEYS = 9
 STEPS = 20
-"""A bar over a card has so many heights."""
+"""How many heights a bar over a card can have."""
 
 
 @dataclass(frozen=True, slots=True)
-class Vote:
-    """What experts made of a card: how many, and how high the bar over it stands, in hundredths."""
+class VoteMark:
+    """The experts' votes for a card, and the height of the bar over it in per cent."""
 
     count: int
     height: int
 
     @classmethod
-    def of(cls, count: int, share: float) -> Vote:
+    def of(cls, count: int, share: float) -> VoteMark:
         step = 100 // STEPS
         return cls(count, max(step, step * round(share * STEPS)))
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
-    """What stands on the cards once the player has chosen."""
+class CardMarks:
+    """What is marked on the cards once the player has chosen."""
 
-    votes: Mapping[str, Vote] = field(default_factory=dict)
+    votes: Mapping[str, VoteMark] = field(default_factory=dict)
     best: str = ""
     mine: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card of a hand: where a click on it leads, its key, and what stands on it."""
+    """A card of a hand: its link, its key, and the marks on it."""
 
     card: str
     href: str = ""
     key: str = ""
-    vote: Vote | None = None
+    vote: VoteMark | None = None
     is_best: bool = False
     is_mine: bool = False
     is_dim: bool = False
@@ -62,7 +67,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat at a moment: what it still holds, if that is seen, else how many backs."""
+    """A seat: the cards it still holds if they are seen, else how many backs."""
 
     letter: str
     seat: str
@@ -77,7 +82,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class PlayedView:
-    """A card of an earlier trick, and the address of the moment after it."""
+    """A card of a trick, with a link to the moment after it."""
 
     card: str
     href: str
@@ -88,7 +93,7 @@ class PlayedView:
 
 @dataclass(frozen=True, slots=True)
 class TrickView:
-    """A trick so far: who won it, and its cards, West's first."""
+    """A trick: which side won it, and its cards, West's first."""
 
     number: int
     won: str
@@ -96,8 +101,8 @@ class TrickView:
 
 
 @dataclass(frozen=True, slots=True)
-class MomentView:
-    """All that is shown of one moment."""
+class FeltView:
+    """Everything that the felt shows."""
 
     title: str
     board: str
@@ -107,7 +112,7 @@ class MomentView:
     dealer_place: str
     colours: str
     red: str
-    """Which sides are vulnerable as the table is seen: near-far, sides, both or none."""
+    """The vulnerable sides as the player sees the table: near-far, sides, both or none."""
     seats: tuple[SeatView, ...]
     auction: AuctionView | None
     tricks: tuple[TrickView, ...]
@@ -122,20 +127,20 @@ class MomentView:
 
     @property
     def needed(self) -> int:
-        """Tricks that the player's side needs: to make the contract, or to beat it."""
+        """The tricks that the player's side needs to make the contract, or to beat it."""
         return 14 - self.target if self.is_defender else self.target
 
 
-def moment_view(
-    seen: Seen,
+def felt_view(
+    seen: VisibleTable,
     link: Callable[[Card], str],
     step: Callable[[int], str],
-    marks: Marks | None = None,
-) -> MomentView:
-    """A moment as the template draws it.
+    marks: CardMarks | None = None,
+) -> FeltView:
+    """The felt as the template draws it.
 
-    *link* is where a card leads, *step* the address of the moment after so many cards, *marks*
-    what stands on the cards.
+    *link* gives the address behind a card that may be played, *step* the address of the moment
+    after a number of cards.
     """
     record, state, chair = seen.record, seen.state, seen.chair
     contract = state.contract
@@ -143,7 +148,7 @@ def moment_view(
     def place(seat: Seat) -> str:
         return PLACES[(seat - chair) % 4]
 
-    return MomentView(
+    return FeltView(
         title=title_of(record) or WORDS["table"]["a_table"],
         board=record.citation.board,
         contract=contract_text(contract),
@@ -153,7 +158,7 @@ def moment_view(
         colours=vulnerable_text(record.vulnerability),
         red=_red(record.vulnerability, chair),
         seats=tuple(
-            _seat(seen, seat, place(seat), link, marks or Marks())
+            _seat(seen, seat, place(seat), link, marks or CardMarks())
             for seat in sorted(Seat, key=lambda one: "far left right near".index(place(one)))
         ),
         auction=auction_view(record, record.auction.calls),
@@ -170,7 +175,7 @@ def moment_view(
 
 
 def _seat(
-    seen: Seen, seat: Seat, place: str, link: Callable[[Card], str], marks: Marks
+    seen: VisibleTable, seat: Seat, place: str, link: Callable[[Card], str], marks: CardMarks
 ) -> SeatView:
     state = seen.state
     contract, on_table = state.contract, trick_by_seat(state)
@@ -190,8 +195,10 @@ def _seat(
     )
 
 
-def _faces(seen: Seen, seat: Seat, link: Callable[[Card], str], marks: Marks) -> Iterator[Face]:
-    """The cards of a hand, spades first; those that may be played have a link and a key."""
+def _faces(
+    seen: VisibleTable, seat: Seat, link: Callable[[Card], str], marks: CardMarks
+) -> Iterator[Face]:
+    """A hand, spades first; the cards that may be played have a link and a key."""
     state = seen.state
     chooses = seat is state.turn and not seen.is_over and is_choice(state, seen.player)
     legal = set(state.legal_actions) if chooses else set()
@@ -224,34 +231,28 @@ def _red(vulnerability: Vulnerability, chair: Seat) -> str:
 
 
 def _tricks(state: Play, step: Callable[[int], str]) -> Iterator[TrickView]:
-    """The tricks so far, the one in progress too; each card leads back to its moment."""
-    contract, leader = state.contract, state.contract.leader
-    for start in range(0, len(state.played), 4):
-        trick = state.played[start : start + 4]
-        winner = trick_winner(trick, contract.bid.strain.trumps) if len(trick) == 4 else None
+    """The tricks so far, with the one in progress; each card leads back to its moment."""
+    contract = state.contract
+    for number, trick in enumerate(tricks_of(contract, state.played)):
+        first = 4 * number + 1
         by_seat = {
-            Seat((leader + turn) % 4): PlayedView(
+            seat: PlayedView(
                 str(card),
-                step(start + turn + 1),
-                turn == 0,
-                turn == winner,
-                start + turn + 1 == len(state.played),
+                step(at),
+                seat is trick.leader,
+                seat is trick.winner,
+                at == len(state.played),
             )
-            for turn, card in enumerate(trick)
+            for at, (seat, card) in enumerate(trick.by_seat.items(), first)
         }
-        leader = Seat((leader + (winner or 0)) % 4)
-        side = "us" if leader.is_with(contract.declarer) else "them"
-        won = "" if winner is None else side
-        yield TrickView(start // 4 + 1, won, tuple(by_seat.get(seat) for seat in SEATS))
-
-
-def hands_of(seen: Seen) -> dict[str, str]:
-    """The hands that are seen, by the seat's letter, as a precedent's are compared with them."""
-    return {str(seat): str(seen.state.holding(seat)) for seat in Seat if seen.shows(seat)}
+        won = ""
+        if trick.winner is not None:
+            won = "us" if trick.winner.is_with(contract.declarer) else "them"
+        yield TrickView(number + 1, won, tuple(by_seat.get(seat) for seat in SEATS))
 
 
 def deal_of(record: Record) -> dict[str, dict[str, str]]:
-    """The whole deal and who sat where, by the seat's letter; for when it is over."""
+    """The whole deal and the players, by the letter of the seat; for the end of the play."""
     return {
         "deal": {str(seat): str(record.deal[seat]) for seat in Seat},
         "names": {str(seat): _named(record, seat) for seat in Seat},

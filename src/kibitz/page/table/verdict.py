@@ -1,55 +1,51 @@
-"""What a card is worth, once the player has guessed, and what the defence replies."""
+"""The worth of the cards once the player has guessed, and the replies to his own cards."""
 
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from kibitz.page.shelves import Shelves
-from kibitz.page.table.guessing import Moment, is_choice, plays_declarer
-from kibitz.page.table.own_line import OwnLine, spelled
+from kibitz.page.table.address import TableAddress
+from kibitz.page.table.playthrough import is_choice, plays_declarer, spelled
 from kibitz.page.words import seat_name
 from kibitz.page.worker import Bell
 
 if TYPE_CHECKING:
     from kibitz.games.bridge.cards import Card
-    from kibitz.games.bridge.deal import Seat
     from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
     from kibitz.games.bridge.play import Play
     from kibitz.records.record import Record
 
 
-def verdict(
-    bell: Bell, shelves: Shelves, shelf: str, number: int, player: Seat | None, at: int, said: str
-) -> dict[str, Any]:
-    """The table's card, and what each card is worth double dummy."""
+def verdict(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, Any]:
+    """The worth of each card double dummy; along the record also the card it played."""
     from kibitz.cardplay.scoring import are_equal
 
-    record = shelves.entry(shelf, number).record
-    moment = Moment.of(record, at, said, player=player)
-    state, card = moment.state, record.play[at]
-    solution = _solver().solve(state)
+    play = address.read(shelves)
+    worth = {"double_dummy": _worth(_solver().solve(play.state))}
+    if play.has_left:
+        return worth
+    card = play.record.play[play.at]
     return {
         "played": str(card),
-        "by": _by(record, state),
-        "same": moment.guess is not None and are_equal(state, card, moment.guess),
-        "double_dummy": _worth(solution),
+        "by": _by(play.record, play.state),
+        "same": play.guess is not None and are_equal(play.state, card, play.guess),
+        **worth,
     }
 
 
-def summary(
-    bell: Bell, shelves: Shelves, shelf: str, number: int, player: Seat | None, said: str
-) -> dict[str, Any] | None:
+def summary(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, Any] | None:
     """How the guesses fared over the whole play; None where nothing was guessed."""
     from kibitz.cardplay.scoring import are_equal
     from kibitz.errors import SolverError
 
-    record = shelves.entry(shelf, number).record
-    moment = Moment.of(record, len(record.play), said, player=player)
+    play = address.read(shelves)
     guessed = [
-        (state, record.play[len(state.played)], guess)
-        for state, guess in zip(moment.decisions, moment.said, strict=True)
+        (state, play.record.play[len(state.played)], guess)
+        for state, guess in zip(play.decisions, play.guesses, strict=True)
         if guess is not None
     ]
     if not guessed:
@@ -82,71 +78,58 @@ def summary(
     }
 
 
-def replies(
-    bell: Bell, shelves: Shelves, shelf: str, number: int, player: Seat | None, left: int, own: str
-) -> str:
-    """The line with all that is played before the player chooses again.
+def replies(bell: Bell, shelves: Shelves, address: TableAddress) -> str:
+    """The player's own line with every card played before he chooses again.
 
-    The others see every hand and give nothing away; which of their equals they play follows
-    from the deal and the place, so that an address always leads to the same cards.
+    The others see every hand and give nothing away; which of several equal cards they play
+    follows from the deal and the moment, so that an address always leads to the same cards.
     """
     from kibitz.games.bridge.playing_out import perfect_card
 
-    line = OwnLine.of(shelves.entry(shelf, number).record, left, own, player=player)
-    while line.waits_for_replies:
-        state, cards = line.state, line.state.legal_actions
+    play = address.read(shelves)
+    while play.waits_for_replies:
+        state, cards = play.state, play.state.legal_actions
         rng = random.Random(f"{state.deal} {len(state.played)}")
         card = cards[0] if len(cards) == 1 else perfect_card(state, _solver(), rng)
-        line = OwnLine(line.record, left, (*line.cards, card), player=player)
-    return spelled(line.cards)
+        play = replace(play, own=(*play.own, card))
+    return spelled(play.own)
 
 
-def worth(
-    bell: Bell, shelves: Shelves, shelf: str, number: int, player: Seat | None, left: int, own: str
-) -> dict[str, Any]:
-    """What each card is worth double dummy, on the player's own line."""
-    line = OwnLine.of(shelves.entry(shelf, number).record, left, own, player=player)
-    return {"double_dummy": _worth(_solver().solve(line.state))}
-
-
-def outcome(
-    bell: Bell, shelves: Shelves, shelf: str, number: int, player: Seat | None, left: int, own: str
-) -> dict[str, Any]:
-    """How the player's own line came out, beside the record's result."""
+def outcome(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, Any]:
+    """The result of the player's own line, beside the record's."""
     from kibitz.wording import made_text, result_text
 
-    line = OwnLine.of(shelves.entry(shelf, number).record, left, own, player=player)
-    analysis = _solver().analyse(line.state)
-    tricks, totals = line.state.declarer_tricks, analysis.totals
-    lost = totals[left] - tricks
+    play = address.read(shelves)
+    analysis = _solver().analyse(play.state)
+    tricks, there_were = play.state.declarer_tricks, analysis.totals[play.at]
+    lost = there_were - tricks
+    own = zip(play.states[play.at : -1], play.own, analysis.costs[play.at :], strict=True)
     return {
         "tricks": tricks,
-        "result": made_text(line.state.contract, tricks),
+        "result": made_text(play.state.contract, tricks),
         "record": {
-            "tricks": line.record.tricks,
-            "result": result_text(line.record.contract, line.record.tricks),
+            "tricks": play.record.tricks,
+            "result": result_text(play.record.contract, play.record.tricks),
         },
-        "there_were": totals[left],
-        "lost": lost if plays_declarer(line.state, player) else -lost,
+        "there_were": there_were,
+        "lost": lost if plays_declarer(play.state, play.player) else -lost,
         "moments": [
             {"place": place, "card": str(card), "lost": cost}
-            for place, (state, card, cost) in enumerate(
-                zip(line.states, line.cards, analysis.costs[left:], strict=False)
-            )
-            if cost and is_choice(state, player)
+            for place, (state, card, cost) in enumerate(own)
+            if cost and is_choice(state, play.player)
         ],
     }
 
 
 def _by(record: Record, state: Play) -> str:
-    """Who chose the card: for dummy, declarer did."""
+    """The player who chose the card: for dummy, declarer."""
     contract = state.contract
     chose = contract.declarer if state.turn is contract.dummy else state.turn
     return record.citation.players[chose] or seat_name(chose)
 
 
 def _cost(solution: Solution, card: Card) -> int:
-    """What a card gives away to the other side: the tricks counted are always declarer's."""
+    """The tricks that a card gives away to the other side; those counted are always declarer's."""
     return abs(solution.best - solution.tricks[card])
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import CARDS, Hand, Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
-from kibitz.games.bridge.play import trick_winner
+from kibitz.games.bridge.play import trick_winner, tricks_of
 from kibitz.records.formats.draft import Draft
 from kibitz.records.record import Citation, Players, Record, RecordError, Refusal, Source, plain
 
@@ -327,17 +327,11 @@ def _auction_section(record: Record) -> Iterator[str]:
 def _play_section(record: Record) -> Iterator[str]:
     if record.contract is None or not record.play:
         return
-    leader = first = record.contract.leader
+    first = record.contract.leader
     yield f'[Play "{first}"]'
-    for start in range(0, len(record.play), 4):
-        trick = record.play[start : start + 4]
-        row = ["-"] * 4
-        for card, place in zip(trick, _places(leader, first), strict=False):
-            row[place] = str(card)
-        yield " ".join(row)
-        if len(trick) == 4:
-            winner = trick_winner(trick, record.contract.bid.strain.trumps)
-            leader = Seat((leader + winner) % 4)
+    for trick in tricks_of(record.contract, record.play):
+        seats = (Seat((first + turn) % 4) for turn in range(4))
+        yield " ".join(str(trick.by_seat.get(seat, "-")) for seat in seats)
     if len(record.play) < 52:
         yield "*"
 

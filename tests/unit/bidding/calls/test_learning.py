@@ -11,14 +11,17 @@ import pytest
 
 from kibitz.bidding.auctions.arrays import Auctions
 from kibitz.bidding.auctions.pairs import Entries, summed, usual
-from kibitz.bidding.calls.learning import calls_folder, restore, waiting, withdraw
+from kibitz.bidding.calls.learning import calls_folder, waiting
 from kibitz.bidding.calls.likeness.decisions import known_features
 from kibitz.bidding.calls.memory import CallMemory, pair_name
-from kibitz.bidding.calls.store import CallStore
+from kibitz.bidding.calls.store import Block
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Seat
+from kibitz.precedents.learning import restore, withdraw
+from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Library
+from kibitz.records.lookup import bid_tables
 from kibitz.records.record import Record
 from kit import random_deal
 from opened import PAIRS, TABLES, learn, put, tables
@@ -58,7 +61,7 @@ def test_what_was_described_before_a_stop_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "library.kibitz"
     put(path, tables())
 
-    def stop(done: int, of: int) -> None:
+    def stop(done: float, of: float) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -94,13 +97,15 @@ def test_a_withdrawn_table_stays_so_until_it_is_restored(tmp_path: Path) -> None
     known = learn(path).known
     folder = calls_folder(path)
     with Library.open(path) as library:
-        gone = withdraw(library, folder, [2], "a misbid")
+        shelf, keys = Shelf.open(Block, folder), bid_tables(library)
+        gone = withdraw(shelf, library, keys, [2], "a misbid")
     assert gone == len(tables()[1].auction.calls)
     assert learn(path).known == known - gone == len(memory_of(path))
     with Library.open(path) as library:
-        assert restore(library, folder, [2]) == gone
-        with pytest.raises(UsageError, match="no call was learned from table 9"):
-            withdraw(library, folder, [9], "")
+        shelf = Shelf.open(Block, folder)
+        assert restore(shelf, library, keys, [2]) == gone
+        with pytest.raises(UsageError, match="Nothing was learned from table 9"):
+            withdraw(shelf, library, keys, [9], "")
     assert len(memory_of(path)) == known
 
 
@@ -110,7 +115,7 @@ def test_what_another_network_described_is_described_anew(tmp_path: Path) -> Non
     known = learn(path).known
     before = memory_of(path)
     blank = replace(before.decisions, codes=np.zeros_like(before.decisions.codes))
-    store = CallStore.open(calls_folder(path))
+    store = Shelf.open(Block, calls_folder(path))
     store.redescribe("another", lambda block: replace(block, decisions=blank))
     assert not memory_of(path).decisions.codes.any()
     again = learn(path)

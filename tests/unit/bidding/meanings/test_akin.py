@@ -41,7 +41,7 @@ def said(tables: SomeTables) -> Meaning:
 
 
 def _text(said: Meaning, vul: str | None = "none") -> str:
-    return str(MeaningAnswer(MeaningQuestion.parse(RARE, vul=vul), said))
+    return str(MeaningAnswer(MeaningQuestion.parse(RARE, vulnerability=vul), said))
 
 
 def test_only_auctions_that_are_read_as_the_same_hand_are_akin(tables: SomeTables) -> None:

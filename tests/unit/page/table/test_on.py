@@ -16,14 +16,13 @@ from coach import LONG, ask, bring, decisions, ended, needs_house_cases, opened,
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
-from kibitz.page.table.guessing import Moment, is_choice
-from kibitz.page.table.own_line import OwnLine
+from kibitz.page.table.playthrough import Playthrough, is_choice
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.record import Record
 from kibitz.wording import made_text, result_text
 
 LEFT = next(at for at in decisions(LONG) if at >= 20)
-STATE = Moment.of(LONG, LEFT, "").state
+STATE = Playthrough.of(LONG, LEFT, "").state
 MINE = next(card for card in STATE.legal_actions if card != LONG.play[LEFT])
 
 
@@ -62,7 +61,7 @@ def test_a_wrong_guess_may_be_played_on_with_and_a_right_one_follows_the_record(
 
 def test_where_the_record_was_left_is_said_in_good_english(coach: TestClient) -> None:
     left = decisions(LONG)[0]
-    state, own = Moment.of(LONG, left, "").state, ""
+    state, own = Playthrough.of(LONG, left, "").state, ""
     while not own or not is_choice(state):
         own += str(state.legal_actions[0])
         state = state.after(state.legal_actions[0])
@@ -102,7 +101,7 @@ def test_a_whole_table_is_played_on_by_following_links(
     }
     assert f"You: {result['result']}. The record: {result_text(LONG.contract, LONG.tricks)}" in page
     costs = solver.analyse(end).costs
-    states = OwnLine.of(LONG, LEFT, "".join(told["played"][LEFT:])).states[:-1]
+    states = Playthrough.of(LONG, LEFT, own="".join(told["played"][LEFT:])).states[LEFT:-1]
     mine = [
         at for at, state in enumerate(states, LEFT) if state.turn.is_with(state.contract.declarer)
     ]

@@ -12,8 +12,8 @@ from fastapi.testclient import TestClient
 from coach import ask
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
+from kibitz.page.places.plan import witness_view
 from kibitz.page.table.drawing import SEATS
-from kibitz.page.table.planning import witness_view
 from kibitz.wording import card_text
 from played import random_play
 

@@ -24,7 +24,7 @@ from coach import (
 )
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.page.table.guessing import Moment
+from kibitz.page.table.playthrough import Playthrough
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.formats.links import hand_link
 from kibitz.records.formats.pbn import write_pbn
@@ -38,7 +38,7 @@ def test_before_the_guess_nothing_tells_what_was_played(coach: TestClient, at: i
     asked = {"at": str(at)}
     shown = unescape(ask(coach, "/play/library/1", asked).text)
     told = ask(coach, "/api/play/library/1", asked).json()
-    state = Moment.of(LONG, at, "").state
+    state = Playthrough.of(LONG, at, "").state
     for seat in Seat:
         seen = seat.is_with(state.contract.declarer) and (at > 0 or seat is state.contract.declarer)
         assert (told["hands"][str(seat)] is not None) == seen
@@ -60,7 +60,7 @@ def test_before_the_guess_nothing_tells_what_was_played(coach: TestClient, at: i
 
 def test_after_the_guess_the_card_and_its_double_dummy_cost_are_told(coach: TestClient) -> None:
     at = decisions(LONG)[5]
-    state = Moment.of(LONG, at, "").state
+    state = Playthrough.of(LONG, at, "").state
     guess = state.legal_actions[0]
     said = "--" * 5 + str(guess)
     told = ask(coach, "/api/play/library/1", {"at": at, "said": said}).json()["verdict"]
@@ -92,13 +92,13 @@ def test_a_whole_table_is_guessed_by_following_links(coach: TestClient) -> None:
     assert told["guesses"] == len(decisions(LONG))
     assert 0 <= told["same"] <= told["guesses"]
     with DoubleDummy(1) as solver:
-        analysis = solver.analyse(Moment.of(LONG, 52, "").state)
+        analysis = solver.analyse(Playthrough.of(LONG, 52, "").state)
     assert told["lost_at_the_table"] == sum(analysis.costs[at] for at in decisions(LONG))
 
 
 def test_stepping_back_forgets_the_guesses_that_come_after(coach: TestClient) -> None:
     first, second = decisions(LONG)[:2]
-    cards = [Moment.of(LONG, at, "").state.legal_actions[0] for at in (first, second)]
+    cards = [Playthrough.of(LONG, at, "").state.legal_actions[0] for at in (first, second)]
     said = "".join(map(str, cards))
     shown = unescape(ask(coach, "/play/library/1", {"at": second, "said": said}).text)
     [back] = re.findall(r'id="step-back" href="([^"]+)"', shown)
@@ -159,7 +159,7 @@ def test_a_moment_that_cannot_be_is_refused(
 
 def test_a_card_that_cannot_be_played_is_no_guess(coach: TestClient) -> None:
     at = decisions(LONG)[0]
-    state = Moment.of(LONG, at, "").state
+    state = Playthrough.of(LONG, at, "").state
     wrong = next(card for card in LONG.deal[state.turn.next] if card not in state.legal_actions)
     told = ask(coach, "/api/play/library/1", {"at": at, "said": str(wrong)})
     assert told.status_code == 400
@@ -200,7 +200,7 @@ def test_no_page_names_the_terminal_to_a_player(coach: TestClient) -> None:
 
 def test_the_slider_comes_to_any_card_and_takes_later_guesses_back(coach: TestClient) -> None:
     first, second = decisions(LONG)[:2]
-    cards = [Moment.of(LONG, at, "").state.legal_actions[0] for at in (first, second)]
+    cards = [Playthrough.of(LONG, at, "").state.legal_actions[0] for at in (first, second)]
     asked = {"at": second, "said": "".join(map(str, cards))}
     shown = ask(coach, "/play/library/1", {**asked, "to": first})
     assert dict(parse_qsl(shown.url.query.decode())) == {"at": str(first), "said": str(cards[0])}
@@ -217,7 +217,7 @@ def test_a_defender_sees_his_hand_and_dummy_and_guesses_his_own_cards(
         told = ask(coach, "/api/play/library/1", {"at": at, "seat": str(seat)}).json()
         seen = {seat} if at == 0 else {seat, contract.dummy}
         assert {one for one in Seat if told["hands"][str(one)] is not None} == seen
-        state = Moment.of(LONG, at, "").state
+        state = Playthrough.of(LONG, at, "").state
         assert told["must_guess"] == (state.turn is seat and len(state.legal_actions) > 1)
         shown = ask(coach, "/play/library/1", {"at": at, "seat": str(seat)}).text
         assert len(re.findall('<a class="card ', shown)) == len(told["legal"])
@@ -261,7 +261,7 @@ def test_what_the_experts_did_and_their_tables_are_shown_after_the_guess(tmp_pat
         assert learned["result"]["tables"] == len(tables)
         at = next(at for at in decisions(tables[0]) if at >= 8)
         past = "--" * sum(one < at for one in decisions(tables[0]))
-        card = str(Moment.of(tables[0], at, "").state.legal_actions[0])
+        card = str(Playthrough.of(tables[0], at, "").state.legal_actions[0])
         asked = {"at": at, "said": past + card}
         told = ask(page, "/api/play/library/1", asked).json()
         for _ in range(60):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kibitz.games.bridge.play import Play
-from kibitz.page.table.progress import Standing, standings
+from kibitz.page.table.progress import StepState, step_states
 
 DEAL = "3N by S, N:K72.52.A74.AQJ94 J964.J987.T96.K3 A83.A64.KQ5.T852 QT5.KQT3.J832.76"
 HOLD = {"do": "hold up", "suit": "H", "rounds": 2}
@@ -48,15 +48,15 @@ CLUBS = f"{DUCKED_TWICE} HT S2 H7 HA C2 C7 CQ C3 CA CK C5 C6"
 )
 def test_a_step_stands_where_the_cards_say(played: str, stand: list[str]) -> None:
     state = Play.parse(f"{DEAL}, {played}")
-    assert [one.value for one in standings(PLAN, state, 1)] == stand
+    assert [one.value for one in step_states(PLAN, state, 1)] == stand
 
 
 def test_of_a_plan_that_was_stopped_only_what_is_known_is_told() -> None:
     stopped = {"steps": PLAN["steps"][:2], "stopped": True}
     state = Play.parse(f"{DEAL}, {LEAD}")
-    assert standings(stopped, state, 1) == [Standing.UNTOLD, Standing.UNTOLD]
+    assert step_states(stopped, state, 1) == [StepState.UNKNOWN, StepState.UNKNOWN]
 
 
 def test_a_suit_led_by_the_defence_is_not_begun() -> None:
     state = Play.parse(f"{DEAL}, C7 C4 CK C2 C3")
-    assert standings(PLAN, state, 1)[3] is Standing.AHEAD
+    assert step_states(PLAN, state, 1)[3] is StepState.AHEAD

@@ -13,9 +13,9 @@ from fastapi.responses import HTMLResponse
 
 from kibitz.page.render import render
 from kibitz.page.table.drawing import auction_view
-from kibitz.page.table.felt import moment_view
-from kibitz.page.table.guessing import Seen
+from kibitz.page.table.felt import felt_view
 from kibitz.page.table.planning import PlanAddress
+from kibitz.page.table.playthrough import VisibleTable
 from kibitz.records.players import folded
 
 if TYPE_CHECKING:
@@ -119,8 +119,8 @@ def _pictured(card: KeptCard) -> dict[str, Any]:
     if drill.is_call:
         calls = record.auction.calls[: drill.number - 1]
         return {"hand": str(record.deal[seat]), "auction": auction_view(record, calls)}
-    seen = Seen(record, drill.sitting.state(drill.number), False, False, True, seat)
-    return {"felt": moment_view(seen, lambda card: "", lambda at: "")}
+    seen = VisibleTable(record, drill.sitting.state(drill.number), False, False, True, seat)
+    return {"felt": felt_view(seen, lambda card: "", lambda at: "")}
 
 
 def _shown(card: KeptCard) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from typing import Any
 
 from kibitz.games.bridge.deal import Seat
 from kibitz.page.graph import Graph
-from kibitz.page.table.address import worth_text
 from kibitz.page.table.drawing import TableView, table_view
+from kibitz.page.table.rows import worth_text
 from kibitz.records.library import Entry
 from kibitz.records.players import folded
 from kibitz.runtime.storage import write_atomically

@@ -21,7 +21,7 @@ from kibitz.page.places.own.reviewed import Counted, LastReview, ReviewedTable
 from kibitz.page.places.review import SHOWN, ask_review, entry_at
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves, number_of
-from kibitz.page.table.address import with_starter
+from kibitz.page.table.answers import with_starter
 from kibitz.page.table.drawing import title_of
 from kibitz.page.words import WORDS
 from kibitz.records.library import Entry

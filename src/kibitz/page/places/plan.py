@@ -1,0 +1,108 @@
+"""The place of the plan: from two hands, a contract and a lead to steps that were played out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.responses import HTMLResponse
+
+from kibitz.errors import KibitzError
+from kibitz.games.bridge.auction import Contract
+from kibitz.games.bridge.cards import Card
+from kibitz.games.bridge.deal import Deal, Seat
+from kibitz.games.bridge.typed import typed_card, typed_hand
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
+from kibitz.page.places.asking import VULNERABLE
+from kibitz.page.render import render
+from kibitz.page.shelves import Shelves
+from kibitz.page.table.answers import with_starter
+from kibitz.page.table.drawing import tricks_view
+from kibitz.page.table.planning import SCORINGS, PlanAddress, answer_plan
+
+EXAMPLES = (
+    ("A83.A64.KQ5.T852", "K72.52.A74.AQJ94", "3NT", "HK"),
+    ("AKQ83.64.A95.A42", "J742.A53.2.KQ753", "4S", "HK"),
+)
+
+
+def _address(
+    hand: Annotated[str, Query(max_length=100)] = "",
+    dummy: Annotated[str, Query(max_length=100)] = "",
+    contract: Annotated[str, Query(max_length=10)] = "",
+    lead: Annotated[str, Query(max_length=10)] = "",
+    declarer: Annotated[str, Query(max_length=10)] = "S",
+    auction: Annotated[str, Query(max_length=400)] = "",
+    dealer: Annotated[str, Query(max_length=10)] = "N",
+    vul: Annotated[str, Query(max_length=10)] = "none",
+    scoring: Annotated[str, Query(max_length=20)] = "teams",
+    shelf: Annotated[str, Query(max_length=20)] = "",
+    number: Annotated[int, Query(ge=0)] = 0,
+    at: Annotated[int, Query(ge=0, le=52)] = 0,
+) -> PlanAddress:
+    return PlanAddress(
+        hand.strip(), dummy.strip(), contract.strip(), lead.strip(), declarer, auction.strip(),
+        dealer, vul, scoring, shelf, number, at,
+    )  # fmt: skip
+
+
+Asked = Annotated[PlanAddress, Depends(_address)]
+
+
+def plan_router(desk: Desk, shelves: Shelves) -> APIRouter:
+    """The routes of the plan."""
+    router = APIRouter()
+
+    async def work(asked: PlanAddress, patience: float) -> dict[str, Any]:
+        stocked = await with_starter(desk, shelves, patience) if asked.shelf else shelves
+        errand = (answer_plan, asked, stocked, newest(shelves.cases))
+        answer: dict[str, Any] = await desk.answer("plans", "a plan", *errand, patience=patience)
+        return answer
+
+    @router.get("/plan", response_class=HTMLResponse, include_in_schema=False)
+    async def place(asked: Asked) -> str:
+        answer, problem = None, ""
+        if asked.is_asked:
+            try:
+                answer = await work(asked, A_MOMENT)
+            except KibitzError as error:
+                problem = str(error)
+        return render(
+            "plan.html",
+            "/plan",
+            asked=asked,
+            answer=answer,
+            says_more=asked.says_more,
+            problem=problem,
+            vulnerable=VULNERABLE.items(),
+            scorings=SCORINGS,
+            examples=[PlanAddress(*one) for one in EXAMPLES],
+            witness=witness_view(answer) if answer and answer.get("witness") else None,
+            **_hands(asked) if answer and asked.hand else {"dummy": "", "hand": "", "lead": ""},
+        )
+
+    @router.get("/api/plan", summary="The plan of a deal, as kibitz plan --json.")
+    async def as_data(asked: Asked) -> dict[str, Any]:
+        return await work(asked, PATIENTLY)
+
+    return router
+
+
+def _hands(asked: PlanAddress) -> dict[str, str]:
+    """The two hands and the lead as they are drawn, once they were understood."""
+    return {
+        "dummy": str(typed_hand(asked.dummy)),
+        "hand": str(typed_hand(asked.hand)),
+        "lead": str(typed_card(asked.lead)) if asked.lead else "",
+    }
+
+
+def witness_view(answer: dict[str, Any]) -> dict[str, Any]:
+    """The layout that tells two lines apart, and both plays of it, trick by trick."""
+    told, contract = answer["witness"], Contract.parse(answer["contract"])
+    deal = Deal.parse(told["deal"])
+    plays = [[Card.parse(card) for card in told[line]["play"]] for line in ("plan", "other")]
+    parts = next((at for at, (one, two) in enumerate(zip(*plays, strict=True)) if one != two), -1)
+    plan, other = (tricks_view(contract, play, parts) for play in plays)
+    hands = {str(seat): str(deal[seat]) for seat in Seat}
+    return {"hands": hands, "plan": plan, "other": other}

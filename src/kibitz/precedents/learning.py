@@ -1,0 +1,211 @@
+"""A library's tables become cases: what is new is described and kept.
+
+A shelf lies beside its library. A table is known by its content, so that learning twice adds
+nothing, and a table that was withdrawn stays so.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+import numpy as np
+
+from kibitz.errors import UsageError
+from kibitz.precedents.manifest import KeptRecord
+from kibitz.precedents.shelf import Columns, Shelf
+from kibitz.records.library import Library
+from kibitz.records.lookup import tables_with_keys
+from kibitz.records.record import Record
+from kibitz.runtime.running import Watch, unwatched
+
+C = TypeVar("C", bound=Columns)
+T = TypeVar("T")
+V = TypeVar("V")
+
+RecordsAt = Callable[[Sequence[int]], Mapping[int, Record]]
+"""The records with these numbers on the shelf; those the library no longer holds are left out."""
+
+
+class Describer(Protocol[T, C]):
+    """Turns tables into cases; it serves one learning."""
+
+    @property
+    def by(self) -> str:
+        """The name that the shelf keeps of whoever describes its cases."""
+
+    @property
+    def block(self) -> int:
+        """How many tables are described together."""
+
+    @property
+    def kept(self) -> int:
+        """How many tables a file holds."""
+
+    def tables(self, records: Sequence[Record]) -> T:
+        """A block of tables, as it is described."""
+
+    def prepared(self, known: Sequence[C], new: Iterator[T]) -> Iterator[T]:
+        """The *new* blocks, once all is known that describing one takes from the others."""
+
+    def run(self, blocks: Iterator[T], count: int, tell: Callable[[int], object]) -> Iterator[C]:
+        """The cases of each of *count* blocks, in order; *tell* hears how many are done."""
+
+    def again(self, old: C, records: RecordsAt, tell: Callable[[int], object]) -> C:
+        """The cases of one file described anew, in the same order and number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """The outcome of learning from a library."""
+
+    tables: int
+    """New tables."""
+    cases: int
+    """The cases of these tables."""
+    described_anew: int
+    """Cases that another network had described."""
+    withdrawn: int
+    """Cases whose table the library no longer holds."""
+    known: int
+    """All the cases that can be found now."""
+
+
+def waiting(shelf: Shelf[C] | None, keys: Collection[str], by: str) -> int:
+    """The number of tables still to be learned, among those of the library with these *keys*."""
+    if shelf is None:
+        return len(keys)
+    known = shelf.keys()
+    new = len(set(keys).difference(known))
+    return new if shelf.by == by else new + len(known)
+
+
+def learn(
+    library: Library,
+    shelf: Shelf[C],
+    keys: Collection[str],
+    describer: Describer[T, C],
+    watch: Watch = unwatched,
+) -> Learned:
+    """Bring the shelf up to the tables of the library that have these *keys*.
+
+    Whenever it is stopped, what was described by then is kept.
+    """
+    known = set(shelf.keys())
+    new = [key for key in keys if key not in known]
+    blocks = list(batches(new, describer.block))
+    kept = deque[list[KeptRecord]]()
+    tables = _tables(library, blocks, describer, kept)
+    prepared = describer.prepared([part.mapped for part in shelf.parts], tables)
+    anew = lost = 0
+    if shelf.by != describer.by:
+        anew, lost = _describe_anew(library, shelf, describer, watch)
+    before = len(shelf)
+
+    def tell(done: int) -> None:
+        watch(min(describer.block * done, len(new)), len(new))
+
+    found = describer.run(prepared, len(blocks), tell)
+    _keep(shelf, ((cases, kept.popleft()) for cases in found), describer.kept)
+    shelf.tidy()
+    return Learned(len(new), len(shelf) - before, anew, lost, len(shelf))
+
+
+def batches(values: Sequence[V], size: int) -> Iterator[Sequence[V]]:
+    """The values, *size* at a time."""
+    return (values[first : first + size] for first in range(0, len(values), size))
+
+
+def _tables(
+    library: Library,
+    blocks: Sequence[Sequence[str]],
+    describer: Describer[T, C],
+    kept: deque[list[KeptRecord]],
+) -> Iterator[T]:
+    """Blocks of new tables; what the shelf keeps of their records is added to *kept*."""
+    for keys in blocks:
+        entries = tables_with_keys(library, keys)
+        records = [entries[key].record for key in keys]
+        kept.append([KeptRecord(r.source, key) for r, key in zip(records, keys, strict=True)])
+        yield describer.tables(records)
+
+
+def _keep(shelf: Shelf[C], found: Iterator[tuple[C, list[KeptRecord]]], tables_a_file: int) -> None:
+    """Add the cases of many blocks, some thousands of tables in a file."""
+    parts, firsts, records = list[C](), list[int](), list[KeptRecord]()
+
+    def add() -> None:
+        if parts:
+            cases, theirs = parts[0].joined(parts, firsts), records.copy()
+            for held in (parts, firsts, records):
+                held.clear()
+            shelf.add(cases, theirs)
+
+    try:
+        for cases, theirs in found:
+            parts.append(cases)
+            firsts.append(len(records))
+            records += theirs
+            if len(records) >= tables_a_file:
+                add()
+    finally:
+        add()
+
+
+def _describe_anew(
+    library: Library, shelf: Shelf[C], describer: Describer[T, C], watch: Watch
+) -> tuple[int, int]:
+    """How many cases were described anew, and how many are lost because their table is."""
+    keys, lost, done = shelf.keys(), set[int](), 0
+
+    def records(numbers: Sequence[int]) -> dict[int, Record]:
+        entries = tables_with_keys(library, [keys[number] for number in numbers])
+        there = {n: entries[keys[n]].record for n in numbers if keys[n] in entries}
+        lost.update(set(numbers).difference(there))
+        return there
+
+    def describe(old: C) -> C:
+        nonlocal done
+        size = len(np.unique(old.records))
+
+        def tell(blocks: int) -> None:
+            watch(done + min(describer.block * blocks, size), len(keys))
+
+        new = describer.again(old, records, tell)
+        done += size
+        return new
+
+    shelf.redescribe(describer.by, describe)
+    gone = shelf.lose(sorted(lost)) if lost else 0
+    return sum(len(part.mapped) for part in shelf.parts) - gone, gone
+
+
+def withdraw(
+    shelf: Shelf[C], library: Library, keys: Mapping[str, int], tables: Sequence[int], reason: str
+) -> int:
+    """Unlearn tables of the library; how many cases that were.
+
+    *keys* are those of the library's tables, with their numbers.
+    """
+    return shelf.withdraw(_records_of(shelf, library, keys, tables), reason)
+
+
+def restore(
+    shelf: Shelf[C], library: Library, keys: Mapping[str, int], tables: Sequence[int]
+) -> int:
+    """Let tables that were withdrawn count again; how many cases that are."""
+    return shelf.restore(_records_of(shelf, library, keys, tables))
+
+
+def _records_of(
+    shelf: Shelf[C], library: Library, keys: Mapping[str, int], tables: Sequence[int]
+) -> list[int]:
+    """The shelf's numbers of some of the library's tables."""
+    number_of = {key: number for number, key in enumerate(shelf.keys())}
+    key_of = {number: key for key, number in keys.items()}
+    for table in tables:
+        if key_of.get(table) not in number_of:
+            raise UsageError(f"Nothing was learned from table {table} of {library.name}.")
+    return [number_of[key_of[table]] for table in tables]

@@ -78,9 +78,13 @@ def said_by(annotation: Any) -> Said | None:
     return next((note for note in notes if isinstance(note, Said)), None)
 
 
-@cache
-def texts(form: Any) -> tuple[Text, ...]:
+def texts(form: type[object]) -> tuple[Text, ...]:
     """The fields of a dataclass that have a `Said`, in their order."""
+    return _texts(form)  # type: ignore[arg-type]  # mypy does not know that a type has a hash
+
+
+@cache
+def _texts(form: Any) -> tuple[Text, ...]:
     hints = get_type_hints(form, include_extras=True)
     said = ((field, hints[field.name], said_by(hints[field.name])) for field in fields(form))
     return tuple(
@@ -90,11 +94,36 @@ def texts(form: Any) -> tuple[Text, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """What an address and a command's options spell: a dataclass whose every field has a `Said`."""
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the first text was typed: until then a page shows the form alone."""
+        return bool(getattr(self, texts(type(self))[0].name))
+
+    @property
+    def address(self) -> str:
+        """The query string of a link that repeats all this; what is empty is left out."""
+        spelled = {}
+        for text in texts(type(self)):
+            value = getattr(self, text.name)
+            if text.said.only != "terminal" and (value or value != text.empty):
+                spelled[text.spelled] = int(value) if value is True else value
+        return urlencode(spelled, safe=",")
+
+    def says_more_than(self, *names: str) -> bool:
+        """Whether any text but those of these *names* says something."""
+        others = (text for text in texts(type(self)) if text.name not in names)
+        return any(getattr(self, text.name) != text.empty for text in others)
+
+
 QuestionT = TypeVar("QuestionT", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Form(ABC, Generic[QuestionT]):
+class Form(Spelled, ABC, Generic[QuestionT]):
     """What was typed to ask a question, sound or not.
 
     >>> @dataclass(frozen=True, slots=True)
@@ -113,23 +142,3 @@ class Form(ABC, Generic[QuestionT]):
     @abstractmethod
     def question(self) -> QuestionT:
         """The question these texts ask; UsageError where they ask none."""
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether the first text was typed: until then a page shows the form alone."""
-        return bool(getattr(self, texts(type(self))[0].name))
-
-    @property
-    def address(self) -> str:
-        """The query string of a link that repeats the question."""
-        spelled = {}
-        for text in texts(type(self)):
-            value = getattr(self, text.name)
-            if text.said.only != "terminal" and (value or value != text.empty):
-                spelled[text.spelled] = value
-        return urlencode(spelled)
-
-    def says_more_than(self, *names: str) -> bool:
-        """Whether any text but those of these *names* says something."""
-        others = (text for text in texts(type(self)) if text.name not in names)
-        return any(getattr(self, text.name) != text.empty for text in others)

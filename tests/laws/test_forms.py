@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import fields
 from importlib import import_module
 from pkgutil import walk_packages
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import pytest
 from fastapi import Depends, FastAPI
@@ -21,19 +21,16 @@ from hypothesis import strategies as st
 import kibitz
 from coach import ask, opened
 from kibitz.errors import UsageError
-from kibitz.forms import Form, Text, texts
+from kibitz.forms import Form, Spelled, Text, texts
 from kibitz.page.forms import query
 
 
-def every_form() -> Iterator[type[Form[Any]]]:
+def every_form() -> Iterator[type[Spelled]]:
     for module in walk_packages(kibitz.__path__, "kibitz."):
-        if module.name.endswith(".form"):
+        if module.name.endswith((".form", ".search")) or ".page.places." in module.name:
             for one in vars(import_module(module.name)).values():
-                if (
-                    isinstance(one, type)
-                    and issubclass(one, Form)
-                    and one.__module__ == module.name
-                ):
+                own = isinstance(one, type) and one.__module__ == module.name
+                if own and issubclass(one, Spelled):
                     yield one
 
 
@@ -44,13 +41,18 @@ PLACES = {
     "ExplorerForm": "/explore",
     "LeadForm": "/lead",
     "MeaningForm": "/meaning",
+    "MyGameForm": "/me",
     "OpeningForm": "/opening",
+    "Query": "/library",
     "SuitForm": "/suit",
 }
 """Where a page asks what a form spells."""
-PLACELESS = ("CardForm", "PlanForm", "BeliefForm", "CaseForm", "OpeningCaseForm", "StrategyForm")
-"""Forms of the terminal alone."""
-ON_PAGES = [form for form in FORMS if form.__name__ not in PLACELESS]
+LINKED = ("ContestForm", "PracticeForm", "SessionForm")
+"""Addresses that links lead to."""
+IN_TERMINAL = ("BeliefForm", "CardForm", "CaseForm", "OpeningCaseForm", "PlanForm", "StrategyForm")
+ON_PAGES = [form for form in FORMS if form.__name__ not in IN_TERMINAL]
+ASKED = [form for form in ON_PAGES if issubclass(form, Form)]
+WRITTEN = [form for form in ON_PAGES if form.__name__ not in LINKED]
 
 
 @pytest.fixture(scope="module")
@@ -59,25 +61,28 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield client
 
 
-def on_page(form: type[Form[Any]]) -> list[Text]:
+FormT = TypeVar("FormT", bound=Spelled)
+
+
+def on_page(form: type[Spelled]) -> list[Text]:
     return [text for text in texts(form) if text.said.only != "terminal"]
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_every_field_says_what_it_is(form: type[Form[Any]]) -> None:
+def test_every_field_says_what_it_is(form: type[Spelled]) -> None:
     assert [text.name for text in texts(form)] == [field.name for field in fields(form)]
     for text in texts(form):
         assert text.said.help.endswith((".", "..."))
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_no_two_texts_are_spelled_alike(form: type[Form[Any]]) -> None:
+def test_no_two_texts_are_spelled_alike(form: type[Spelled]) -> None:
     spelled = [text.spelled for text in texts(form)]
     assert len(set(spelled)) == len(spelled)
 
 
 @pytest.mark.parametrize("form", ON_PAGES)
-def test_what_a_stranger_may_ask_is_bounded(form: type[Form[Any]]) -> None:
+def test_what_a_stranger_may_ask_is_bounded(form: type[Spelled]) -> None:
     for text in on_page(form):
         if text.type is str:
             assert text.said.longest, text
@@ -97,7 +102,7 @@ def _value(text: Text) -> st.SearchStrategy[Any]:
 
 
 @st.composite
-def filled(draw: st.DrawFn, form: type[Form[Any]]) -> Form[Any]:
+def filled(draw: st.DrawFn, form: type[FormT]) -> FormT:
     return form(**{text.name: draw(_value(text)) for text in on_page(form)})
 
 
@@ -105,7 +110,7 @@ def filled(draw: st.DrawFn, form: type[Form[Any]]) -> Form[Any]:
 @settings(max_examples=30)
 @given(data=st.data())
 def test_an_address_is_read_back_as_the_form_it_repeats(
-    form: type[Form[Any]], data: st.DataObject
+    form: type[Spelled], data: st.DataObject
 ) -> None:
     typed, seen = data.draw(filled(form)), []
     app, reading = FastAPI(), Depends(query(form))
@@ -119,7 +124,7 @@ def test_an_address_is_read_back_as_the_form_it_repeats(
     assert seen == [typed]
 
 
-@pytest.mark.parametrize("form", ON_PAGES)
+@pytest.mark.parametrize("form", ASKED)
 @settings(max_examples=30)
 @given(data=st.data())
 def test_only_a_question_refuses_what_was_typed(form: type[Form[Any]], data: st.DataObject) -> None:
@@ -128,8 +133,8 @@ def test_only_a_question_refuses_what_was_typed(form: type[Form[Any]], data: st.
         typed.question()
 
 
-@pytest.mark.parametrize("form", ON_PAGES)
-def test_every_field_stands_in_its_template(form: type[Form[Any]], page: TestClient) -> None:
+@pytest.mark.parametrize("form", WRITTEN)
+def test_every_field_stands_in_its_template(form: type[Spelled], page: TestClient) -> None:
     typed = {text.name: text.empty or 1 for text in on_page(form) if not text.is_required}
     empty = {text.name: "" for text in on_page(form) if text.is_required}
     shown = ask(page, f"{PLACES[form.__name__]}?{form(**empty, **typed).address}")

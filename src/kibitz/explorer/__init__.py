@@ -1,12 +1,12 @@
-"""What came next? How the tables of one's own library went on from an auction, or were led against.
+"""What came next? How the tables of a library continued after an auction, or what was led.
 
 Read the files in this order:
 
-    question    an auction so far, or one to be led against; whose tables
+    question    an auction so far, or one to lead against; whose tables
     adviser     ask: the tables with these calls, counted by what came next
-    choosing    which tables, and whose turn it was there
-    grouping    the same tables apart by pair, player or event
-    counting    average hands and results of some tables    leads   kinds of opening leads
-    answer      what was counted, and tables that open      explain   the same in words
+    choosing    which tables count, and whose turn it was
+    grouping    the same tables by pair, player or event
+    counting    average hands and results                   leads     kinds of opening leads
+    answer      the counts, and tables that can be opened   explain   the same in words
     learning    recorded tables in, rows of numbers out     store     the index in the library
 """

@@ -1,4 +1,4 @@
-"""What came next? The tables that began so are counted by what followed."""
+"""The adviser for "what came next?": it counts tables that began alike by what followed."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from kibitz.records.library import Library
 from kibitz.records.starter import starter_library
 from kibitz.runtime.storage import library_path
 
-_EXAMPLES = 2  # tables named for each branch
+_EXAMPLES = 2  # the tables named for each continuation
 
 
 @dataclass(frozen=True, slots=True)
 class ExplorerAdviser:
-    """Counts the tables of a library through its index."""
+    """Counts the tables of a library by its index."""
 
     library: Path
     index: Index
@@ -34,7 +34,7 @@ class ExplorerAdviser:
     """Whether its tables are the house's, and no expert's."""
 
     def ask(self, question: ExplorerQuestion) -> ExplorerAnswer:
-        """All that came next where the auction went so."""
+        """Everything that came next after such an auction."""
         with Library.open(self.library, create=False) as library:
             chosen = choose(self.index, question, lambda words: numbers_of(library, words))
             branches = tuple(self._branches(library, question, chosen))
@@ -46,7 +46,7 @@ class ExplorerAdviser:
     def _branches(
         self, library: Library, question: ExplorerQuestion, chosen: Chosen
     ) -> Iterator[Branch]:
-        """The tables apart by what came next, the most frequent first."""
+        """The tables by what came next, the most frequent first."""
         sizes = np.bincount(chosen.came).tolist()
         hands = self.index.rows["hands"][chosen.tables, chosen.places]
         seen = [code for code, size in enumerate(sizes) if size]

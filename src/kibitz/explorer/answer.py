@@ -1,4 +1,4 @@
-"""What came next: each call or lead with its count, the average hand, results, and tables."""
+"""The answer to "what came next?": each call or lead with counts, hands, results, and tables."""
 
 from __future__ import annotations
 
@@ -23,27 +23,28 @@ Next = Call | Suit
 
 @dataclass(frozen=True, slots=True)
 class AverageHand:
-    """The hands of those whose turn it was: points, and the lengths of the suits, spades first."""
+    """The average hand of the player to act: points, and suit lengths, spades first."""
 
     points: float
     low: int
     high: int
-    """Eight hands of ten have from *low* to *high* points."""
+    """Eight hands in ten have from *low* to *high* points."""
     lengths: tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What became of some tables; the side is that of whoever made the call, or the lead."""
+    """The results of some tables; *the side* is that of the caller or the leader."""
 
     known: int
-    """Contracts whose result is known; *made* of them, with so many *tricks* over on average."""
+    """The number of contracts with a known result; *made* is how many succeeded, and *tricks* the
+    average over the contract."""
     made: int
     tricks: float | None
     declared: int
-    """Contracts that the side declared, known or not."""
+    """The number of contracts declared by the side, whether the result is known or not."""
     boards: int
-    """Boards with the result of both rooms, and what the side won on average in match points."""
+    """The number of boards with results from both rooms, and the side's average gain."""
     imps: float | None
     error: float | None
     """The standard error of that average."""
@@ -55,7 +56,7 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class LedCard:
-    """A kind of lead, or one card, how often it was chosen, and how often it beat the contract."""
+    """A kind of lead or a card: how often it was led, and how often it beat the contract."""
 
     what: LeadKind | Card
     tables: int
@@ -68,7 +69,7 @@ class LedCard:
 
 @dataclass(frozen=True, slots=True)
 class ExampleTable(Precedent):
-    """A table where it came so, with a hand close to the average."""
+    """A table that continued like this, with a hand close to the average."""
 
     cited: Cited
     came: Call | Card
@@ -98,7 +99,7 @@ class ExampleTable(Precedent):
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One way that tables went on."""
+    """One way in which tables continued."""
 
     came: Next
     tables: int
@@ -123,18 +124,18 @@ class Branch:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ExplorerAnswer(Answer[ExplorerQuestion, Next]):
-    """All ways that the tables went on, the most frequent first."""
+    """All ways in which the tables continued, the most frequent first."""
 
     measure: ClassVar[Measure] = Measure.TABLES
 
     question: ExplorerQuestion = field()
     branches: tuple[Branch, ...]
     asked: int
-    """Tables of those who were asked about, with whatever auction."""
+    """The number of tables of the players in question, whatever the auction."""
     left_out: int
-    """Tables of the library that nobody is known to have bid."""
+    """The number of tables left out, as nobody is known to have bid there."""
     groups: tuple[Group, ...] = ()
-    """The same apart by pair, player or event, where that was asked."""
+    """The same by pair, player or event, if that was asked."""
     is_house: bool = False
     """Whether the tables are the house's, and no expert's."""
 
@@ -152,7 +153,7 @@ class ExplorerAnswer(Answer[ExplorerQuestion, Next]):
 
     @property
     def confidence(self) -> None:
-        """What was done is counted, not what is right."""
+        """None: it counts what was done, not what is right."""
         return None
 
     @property

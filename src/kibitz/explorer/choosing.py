@@ -1,4 +1,4 @@
-"""The tables that a question is about: whose they are, what was called, whose turn it is."""
+"""The tables that a question is about, and whose turn it was there."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ _VULNERABLE = {
     Vulnerability.EAST_WEST: 2,
     Vulnerability.BOTH: 3,
 }
-_SWAPPED = np.array([0, 2, 1, 3], np.uint8)  # the same, seen from the other side
+_SWAPPED = np.array([0, 2, 1, 3], np.uint8)  # the same, from the other side's point of view
 _ACROSS = (2, 3, 0, 1)
 
 Codes = npt.NDArray[np.uint8]
 Marks = npt.NDArray[np.bool_]
 Find = Callable[[str], Iterable[int]]
-"""The numbers of the names that contain some words."""
+"""Finds the numbers of the names that contain some words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Tables, whose turn it was there, and what came next."""
+    """Tables, whose turn it was at each, and what came next."""
 
     asked: int
-    """Tables of those who were asked about, with whatever calls."""
+    """The number of tables of the players in question, whatever the calls."""
     tables: Numbers
     places: Codes
-    """From the dealer on: whoever calls, or leads."""
+    """The seat of the caller or leader, counted from the dealer."""
     came: Codes
-    """The number of the call, or of the suit led."""
+    """The number of the call made or of the suit led."""
 
 
 def choose(index: Index, question: ExplorerQuestion, find: Find) -> Chosen:
-    """All tables of the index that answer the question."""
+    """All tables in the index that match the question."""
     whose, rows = question.whose, index.rows
     sitting = _sitting(index, whose, find) if whose.names_players else None
     tables = _under_conditions(index, question, find)
@@ -65,7 +65,7 @@ def choose(index: Index, question: ExplorerQuestion, find: Find) -> Chosen:
 
 
 def _under_conditions(index: Index, question: ExplorerQuestion, find: Find) -> Numbers:
-    """The tables at the events, of the dealer and under the vulnerability asked for."""
+    """The tables with the event, dealer and vulnerability in question."""
     rows, whose, tables = index.rows, question.whose, index.witnesses
     if whose.event:
         tables = tables[_marked(find(whose.event), rows["event"])[tables]]
@@ -84,7 +84,7 @@ def _under_conditions(index: Index, question: ExplorerQuestion, find: Find) -> N
 
 
 def _with_calls(index: Index, question: ExplorerQuestion, tables: Numbers) -> Numbers:
-    """Those of *tables* that began with the calls of the question."""
+    """Those of *tables* whose auction begins with the calls of the question."""
     rows = index.rows
     starts, ends = index.starts[tables], index.starts[tables] + rows["length"][tables]
     if question.any_seat:
@@ -97,7 +97,7 @@ def _with_calls(index: Index, question: ExplorerQuestion, tables: Numbers) -> Nu
 
 
 def _sitting(index: Index, whose: Whose, find: Find) -> Marks:
-    """At each table the places of the player, or of the pair opposite each other."""
+    """Where the player, or the pair as partners, sits at each table."""
     players = index.rows["players"]
     marks = [_marked(find(name), players) for name in whose.pair or (whose.player,)]
     for name, mark in zip(whose.pair or (whose.player,), marks, strict=True):
@@ -113,7 +113,7 @@ def _sitting(index: Index, whose: Whose, find: Find) -> Marks:
 
 
 def _marked(numbers: Iterable[int], named: npt.NDArray[np.int32]) -> Marks:
-    """Where one of these names stands."""
+    """Where one of these names occurs."""
     wanted = np.zeros(named.max(initial=0) + 1, np.bool_)
     wanted[[number for number in numbers if number < len(wanted)]] = True
     return wanted[named]

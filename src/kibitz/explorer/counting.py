@@ -1,4 +1,4 @@
-"""Average hands and results of some tables of the index."""
+"""Average hands and results of tables in the index."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from kibitz.explorer.leads import LeadKind
 from kibitz.explorer.store import UNKNOWN, Index, Numbers
 from kibitz.games.bridge.cards import DECK, Card, Hand
 
-_LOOKED_AT = 32  # hands close to the average
+_LOOKED_AT = 32  # the number of hands closest to the average that are considered
 
 Hands = npt.NDArray[np.uint8]
 
 
 def average_hand(hands: Hands) -> AverageHand:
-    """Of hands as the index has them: points, then four lengths."""
+    """The average of hands as the index stores them: points, then four lengths."""
     means = hands.mean(axis=0)
     counts = np.bincount(hands[:, 0], minlength=38).cumsum()
     low, high = (int(np.searchsorted(counts, share * len(hands))) for share in (0.1, 0.9))
@@ -27,9 +27,9 @@ def average_hand(hands: Hands) -> AverageHand:
 
 
 def most_typical(index: Index, tables: Numbers, hands: Hands, number: int) -> Numbers:
-    """The tables whose hands are closest to the average, each of another deal, earlier ones first.
+    """The tables with the hands closest to the average, of different deals, earlier ones first.
 
-    The same deal comes again in the other room and in other matches.
+    The same deal recurs in the other room and in other matches.
     """
     apart = np.abs(hands - hands.mean(axis=0, dtype=np.float32)).sum(axis=1)
     enough = min(_LOOKED_AT, len(apart)) - 1
@@ -41,7 +41,7 @@ def most_typical(index: Index, tables: Numbers, hands: Hands, number: int) -> Nu
 
 
 def results(index: Index, tables: Numbers, places: npt.NDArray[np.uint8]) -> Results:
-    """What became of *tables*, for the side that sits at *places*, counted from the dealer."""
+    """The results of *tables* for the sides of the players at *places*."""
     rows = index.rows
     margins = rows["margin"][tables]
     known = margins[margins != UNKNOWN]

@@ -1,4 +1,4 @@
-"""What came next, in words and columns, from what was counted alone."""
+"""What came next, in words and columns; nowhere else."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from kibitz.explorer.answer import AverageHand, Branch, ExplorerAnswer, Results
     from kibitz.explorer.grouping import Group
 
-_EXAMPLES = 4  # branches whose tables are named
-_KINDS = 3  # kinds of leads named for a suit
-_FEW = 10  # boards under which nothing is said of match points
+_EXAMPLES = 4  # the most continuations with named tables
+_KINDS = 3  # the most kinds of leads named for a suit
+_FEW = 10  # the number of boards that a statement about IMPs takes
 
 CALL_COLUMNS = ("call", "tables", "share", "points", "shape", "declared", "made", "tricks", "IMPs")
 LEAD_COLUMNS = ("suit", "tables", "share", "points", "shape", "beaten", "tricks", "IMPs")
 
 
 def answer_text(answer: ExplorerAnswer) -> str:
-    """The whole answer: what was asked, a line for each branch, what the columns mean, tables."""
+    """The whole answer: a heading, a line for each continuation, notes, and tables."""
     if not answer.branches:
         return answer.why_not
     lines = [heading(answer), "", *_in_columns(answer), ""]
@@ -33,13 +33,13 @@ def answer_text(answer: ExplorerAnswer) -> str:
 
 
 def group_text(group: Group) -> str:
-    """One pair, player or event: how many tables, and what came next there."""
+    """One pair, player or event: the number of tables, and what came next."""
     ways = listed([f"{came_text(came)} {tables:,}" for came, tables in group.came])
     return f"{group.name}, {counted(group.tables, 'table')}: {ways}"
 
 
 def heading(answer: ExplorerAnswer) -> str:
-    """What was asked, how many tables there are, and what was done at most of them."""
+    """The question, the number of tables, and the most frequent continuation."""
     first = answer.branches[0]
     share = percent(first.tables / answer.tables)
     what = "lead" if answer.question.is_lead else "call"
@@ -53,7 +53,7 @@ def columns(answer: ExplorerAnswer) -> tuple[str, ...]:
 
 
 def cells(answer: ExplorerAnswer, branch: Branch) -> tuple[str, ...]:
-    """The line of one branch, in the order of the columns."""
+    """The line of one continuation, in the order of the columns."""
     results = branch.results
     left = (came_text(branch.came), f"{branch.tables:,}", percent(branch.tables / answer.tables))
     hand = (_points(branch.hand), "-".join(f"{one:.1f}" for one in branch.hand.lengths))
@@ -67,7 +67,7 @@ def cells(answer: ExplorerAnswer, branch: Branch) -> tuple[str, ...]:
 
 
 def notes(answer: ExplorerAnswer) -> list[str]:
-    """What the columns mean, and what was left out."""
+    """What the columns mean, and which tables were left out."""
     is_lead = answer.question.is_lead
     who = "the leader" if is_lead else "the caller"
     results = (
@@ -91,20 +91,20 @@ def notes(answer: ExplorerAnswer) -> list[str]:
 
 
 def nothing(answer: ExplorerAnswer) -> str:
-    """Why nothing can be counted."""
+    """Why there is nothing to count."""
     whose = " of the house's match" if answer.is_house else ""
     return f"{answer.question.said}: none of {counted(answer.asked, 'table')}{whose} went so."
 
 
 def kinds_text(branch: Branch) -> str:
-    """What was led of a suit: the most frequent kinds of cards."""
+    """The most frequent kinds of leads from a suit."""
     return ", ".join(
         f"{one.what} {percent(one.tables / branch.tables)}" for one in branch.kinds[:_KINDS]
     )
 
 
 def came_text(came: Call | Suit) -> str:
-    """A call, or the suit of a lead.
+    """A call, or the suit of a lead, in words.
 
     >>> came_text(Sign.PASS), came_text(Suit.HEARTS)
     ('pass', 'hearts')
@@ -113,7 +113,7 @@ def came_text(came: Call | Suit) -> str:
 
 
 def deed(came: Call | Card) -> str:
-    """What somebody did.
+    """What a player did.
 
     >>> deed(Sign.DOUBLE), deed(Card.parse("SK"))
     ('doubled', 'led ♠K')
@@ -157,7 +157,7 @@ def _in_columns(answer: ExplorerAnswer) -> list[str]:
 
 
 def _examples(answer: ExplorerAnswer) -> list[str]:
-    """Tables with typical hands, for the most frequent branches."""
+    """Tables with typical hands, for the most frequent continuations."""
     lines = []
     for branch in answer.branches[:_EXAMPLES]:
         led = answer.question.is_lead

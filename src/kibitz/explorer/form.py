@@ -1,4 +1,4 @@
-"""What came next? as it is typed."""
+"""The question "what came next?" as it is typed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ExplorerForm(Form["ExplorerQuestion"]):
-    """An auction so far, and which tables are asked; empty: all of them."""
+    """An auction so far, and which tables count; all of them if left empty."""
 
     auction: Annotated[
         str,

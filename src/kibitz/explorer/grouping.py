@@ -1,4 +1,4 @@
-"""The same tables apart by pair, by player or by event: what each of them did next."""
+"""The tables grouped by pair, player or event: what came next in each group."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Suit
 
 SHOWN = 20
-"""Groups that are named, those with the most tables first."""
-_NAMED = 4  # ways that a group went on
-_WIDE = 32  # bits of a name's number
+"""The most groups that are shown, those with the most tables first."""
+_NAMED = 4  # the most continuations shown for a group
+_WIDE = 32  # the bits of a name's number
 
 Keys = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A pair, a player or an event: at how many tables, and what came next there."""
+    """A pair, a player or an event: the number of tables, and what came next."""
 
     name: str
     tables: int
     came: tuple[tuple[Call | Suit, int], ...]
-    """The most frequent first."""
+    """The continuations with their counts, the most frequent first."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -43,7 +43,7 @@ class Group:
 def groups(
     index: Index, chosen: Chosen, question: ExplorerQuestion, names: Mapping[int, str]
 ) -> tuple[Group, ...]:
-    """Whoever had the turn, or where it was; a table without that name is in no group."""
+    """The groups by the pair or player to act, or by event; tables without names are left out."""
     if question.by is By.NOBODY:
         return ()
     keys = _keys(index, chosen, question.by)
@@ -62,7 +62,7 @@ def groups(
 
 
 def _keys(index: Index, chosen: Chosen, by: By) -> Keys:
-    """The number of each table's name; of a pair both numbers, the lower one in the high bits."""
+    """The number of each table's name; for a pair both numbers, the lower in the high bits."""
     rows = index.rows
     players = rows["players"][chosen.tables].astype(np.int64)
     each = np.arange(len(chosen.tables))

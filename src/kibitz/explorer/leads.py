@@ -1,4 +1,4 @@
-"""What kind of card an opening lead is, told by the suit it was led from."""
+"""The kinds of opening leads, by the suit that was led from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kibitz.games.bridge.cards import Named, Rank
 
 
 class LeadKind(Named, Enum):
-    """The card led among those of its suit, as players name it."""
+    """What players call the card led, given the holding in the suit."""
 
     SINGLETON = "singleton"
     HIGH_OF_TWO = "high from two"
@@ -28,7 +28,7 @@ class LeadKind(Named, Enum):
 
     @classmethod
     def of(cls, held: str, rank: Rank) -> LeadKind:
-        """The kind of this card led from this suit.
+        """The kind of a lead, by the ranks *held* in the suit and the *rank* led.
 
         >>> [str(LeadKind.of(*one)) for one in (("KQJ4", Rank.KING), ("AJT6", Rank.JACK))]
         ['top of a sequence', 'top of an inner sequence']

@@ -1,4 +1,4 @@
-"""Tables of the library in, the index of auctions out: what is new since it was last asked."""
+"""From the tables of a library to the index of auctions; only new tables are read."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Watch = Callable[[float, float], None]
 """Hears how many of how many sources are read."""
 
 FEWEST_CARDS = 20
-"""Cards of play from which somebody is known to have sat there and bid."""
+"""The number of played cards that proves that people sat there and bid."""
 
 _ROOMS = {"open": 1, "closed": 2}
 _NEW = """
@@ -46,11 +46,11 @@ WHERE sources.id BETWEEN ? AND ? AND NOT EXISTS (
       ) = (sources.north, sources.east, sources.south, sources.west)))
 ORDER BY sources.id
 """
-"""A table that two files tell alike counts once; passed out in both rooms, it counts in each."""
+"""A table that is in two files counts once; a board passed out in both rooms counts twice."""
 
 
 def learn(library: Library, watch: Watch = lambda done, of: None) -> None:
-    """Bring the index up to date; what was finished before a kill is not done again."""
+    """Bring the index up to date; after a kill, it continues where it stopped."""
     done = parts_done(library)
     [[last]] = library.tally("SELECT coalesce(max(id), -1) FROM sources")
     for part in range(last // A_PART + 1):
@@ -83,7 +83,7 @@ def _described(
     tricks: int | None,
     *cited: str,
 ) -> tuple[tuple[Any, ...], bytes]:
-    """The row of a table, names left out, and its calls as numbers."""
+    """The row of a table, without names, and its calls as numbers."""
     dealer = Seat.parse(dealer_letter)
     origin, file, _, board, room, *_, conflicts = cited
     known = hashlib.blake2b(
@@ -123,9 +123,9 @@ def _described(
     return row, bytes(CODES[word] for word in words)
 
 
-@cache  # there are some thousands, and each is asked for again and again
+@cache  # there are a few thousand, and each recurs many times
 def _outcome(contract: str, declarer: str, vulnerability: str, tricks: int) -> tuple[int, int]:
-    """The score of the declaring side, and the tricks over the contract."""
+    """The score of declarer's side, and the tricks over the contract."""
     played = Contract.named(contract, Seat.parse(declarer))
     return (
         score(played, tricks, Vulnerability.parse(vulnerability)),
@@ -140,5 +140,5 @@ def _vulnerable(vulnerability: str, dealer: Seat) -> int:
 
 
 def _from_dealer(four: Any, dealer: Seat) -> tuple[Any, ...]:
-    """What the seats have, North first, as it goes around from the dealer."""
+    """Four values of the seats, North first, reordered to start with the dealer."""
     return (*four[dealer:], *four[:dealer])

@@ -1,4 +1,4 @@
-"""An auction as far as it went, and whose tables are asked: what came next, or what was led?"""
+"""The question "what came next?": an auction so far, and whose tables count."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ _VULNERABLE = {
     Vulnerability.BOTH: "both sides vulnerable",
 }
 LONGEST = 100
-"""Letters of a name."""
+"""The most characters of a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """Which tables are asked; an empty word asks for nothing.
+    """Which tables count; an empty field means any.
 
-    *pair* and *player* are those whose turn it is: parts of names, in any letters.
+    *pair* and *player* are the ones to act, by parts of their names; case does not matter.
     """
 
     pair: tuple[str, str] | None = None
     player: str = ""
     event: str = ""
     vulnerability: Vulnerability | None = None
-    """North-South is the side that made the first call of the question."""
+    """North-South stands for the side that made the first call of the question."""
     dealer: Seat | None = None
 
     def __post_init__(self) -> None:
@@ -73,7 +73,7 @@ class Whose:
         return bool(self.pair or self.player)
 
     def words(self, turn: str) -> str:
-        """Who has the *turn* ("to call", "on lead"), and under what conditions."""
+        """The conditions in words; *turn* is "to call" or "on lead"."""
         who = " or ".join(self.pair) if self.pair else self.player
         parts = (
             f"with {who} {turn}" if who else "",
@@ -88,7 +88,7 @@ EVERYBODY = Whose()
 
 
 class By(Enum):
-    """What the tables are told apart by, beside what came next."""
+    """How the tables are grouped."""
 
     NOBODY = ""
     PAIR = "pair"
@@ -105,10 +105,10 @@ class By(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ExplorerQuestion:
-    """What came next after these calls; or, once they are all, what was led against them.
+    """What came next after these calls; or, if the auction is over, what was led.
 
-    The first call is the dealer's, whoever dealt. With *any_seat* it is the opening bid, in
-    whichever seat: passes before it do not count, neither here nor at the tables.
+    The first call is the dealer's, whoever dealt. With *any_seat* it is the opening bid in any
+    seat: passes before it do not count, neither here nor at the tables.
 
     >>> print(ExplorerQuestion.parse("1nt pass"))
     1N P
@@ -137,7 +137,7 @@ class ExplorerQuestion:
         any_seat: bool = False,
         by: str = "",
     ) -> ExplorerQuestion:
-        """Read the calls as people type them; for a lead the closing passes may be left out."""
+        """Read the calls as people type them; for a *lead*, the last passes may be left out."""
         calls = typed_auction(auction, Seat.NORTH).calls
         if any_seat:
             calls = calls[passes_before_opening(calls) :]
@@ -146,38 +146,38 @@ class ExplorerQuestion:
 
     @classmethod
     def parse(cls, text: str) -> ExplorerQuestion:
-        """From words: ``1N P``, or ``lead against 1N P 3N``; of everybody's tables."""
+        """Read ``1N P`` or ``lead against 1N P 3N``; everybody's tables count."""
         led = _LED.fullmatch(text.strip())
         return cls.of(led["auction"] if led else text, lead=led is not None)
 
     @property
     def auction(self) -> Auction:
-        """The calls, with North for whoever made the first."""
+        """The calls, as if North had made the first."""
         return Auction(Seat.NORTH, self.calls)
 
     @property
     def is_lead(self) -> bool:
-        """Whether the auction is over, so that a lead comes next."""
+        """Whether the auction is over, so that the lead comes next."""
         return self.auction.is_over
 
     @property
     def closed(self) -> str:
-        """The calls and the passes that would end the auction; nothing where nobody has bid."""
+        """The calls with the passes that would end the auction; empty if nobody has bid."""
         has_bid = any(isinstance(call, Bid) for call in self.calls)
         return " ".join(map(str, _closed(self.calls))) if has_bid else ""
 
     def goes_on(self, came: Call | Suit) -> bool:
-        """Whether anything can be asked after this too: not once a card is led or all passed."""
+        """Whether the auction continues after this: not after a lead or when all have passed."""
         return not isinstance(came, Suit) and not self.auction.after(came).is_passed_out
 
     @property
     def spelled(self) -> str:
-        """The calls as they are typed."""
+        """The calls as people type them."""
         return " ".join(map(str, self.calls))
 
     @property
     def conditions(self) -> str:
-        """All that is asked beside the calls, in words."""
+        """Everything but the calls, in words."""
         seat = "opened in any seat" if self.any_seat and self.calls else ""
         whose = self.whose.words("on lead" if self.is_lead else "to call")
         apart = f"by {self.by.value}" if self.by is not By.NOBODY else ""
@@ -185,7 +185,7 @@ class ExplorerQuestion:
 
     @property
     def said(self) -> str:
-        """The question in words; the passes that end an auction go without saying."""
+        """The question in words, without the passes that end an auction."""
         calls = self.calls[:-3] if self.is_lead else self.calls
         words = " ".join(map(call_text, calls))
         if not calls:
@@ -208,7 +208,7 @@ def passes_before_opening(calls: tuple[Call, ...]) -> int:
 
 
 def _closed(calls: tuple[Call, ...]) -> tuple[Call, ...]:
-    """The auction with the passes that end it."""
+    """The calls with the passes that end the auction."""
     auction = Auction(Seat.NORTH, calls)
     if not any(isinstance(call, Bid) for call in calls):
         raise UsageError("Nobody leads against this: there is no bid in it.")

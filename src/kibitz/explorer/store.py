@@ -1,7 +1,7 @@
-"""The index in the library: every table as a row of numbers, kept in parts beside the tables.
+"""The index of auctions, kept in the library: each table is a row of numbers.
 
-A part holds the sources of a stretch of numbers and is written whole, so that a killed run goes on
-where it was, and a library that has grown needs its last part and the new ones only.
+The rows are in parts. A part holds a range of sources and is written as a whole, so that a killed
+run can continue, and a library that has grown needs only its last part and new ones.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from kibitz.games.bridge.scoring import imps
 from kibitz.records.library import Library
 
 VERSION = 1
-"""Of what a row says; an index of another version is made anew."""
+"""The version of the rows; an index of another version is made anew."""
 
 A_PART = 20_000
-"""Numbers of sources in a part."""
+"""The number of source numbers in a part."""
 
 UNKNOWN = -128
-"""A margin or a swing that is not known."""
+"""An unknown margin or swing."""
 
 NO_SCORE = -(1 << 15)
 NO_LEAD = 255
@@ -51,7 +51,7 @@ ROW = np.dtype(
     ]
 )
 CODES: Mapping[str, int] = {text: code for code, text in enumerate(CALLS)}
-"""The number of each call."""
+"""The number of each call, by its text."""
 
 CALL_OF: Sequence[Call] = tuple(CALLS.values())
 
@@ -63,11 +63,11 @@ _WORTH = np.array([imps(10 * tens) for tens in range(2000)], np.int16)
 
 @dataclass(frozen=True)
 class Index:
-    """Every table of a library as numbers, ready to be asked."""
+    """All the tables of a library as numbers."""
 
     rows: Rows
     calls: npt.NDArray[np.uint8]
-    """The calls of all tables, one after the other."""
+    """The calls of all tables, one table after the other."""
 
     @classmethod
     def load(cls, library: Library) -> Index:
@@ -84,12 +84,12 @@ class Index:
 
     @cached_property
     def witnesses(self) -> Numbers:
-        """The tables that somebody is known to have bid."""
+        """The tables where somebody is known to have bid."""
         return np.flatnonzero(self.rows["is_witness"])
 
     @cached_property
     def swings(self) -> npt.NDArray[np.int16]:
-        """The match points won by the dealer's side against the other room, where that is known."""
+        """The IMPs that the dealer's side won against the other room, where they are known."""
         rows = self.rows
         swings = np.full(len(rows), UNKNOWN, np.int16)
         known = np.flatnonzero((rows["room"] > 0) & (rows["score"] != NO_SCORE))
@@ -107,7 +107,7 @@ class Index:
 
 
 def parts_done(library: Library) -> dict[int, int]:
-    """The last source in each part; what another version wrote is forgotten first."""
+    """The last source in each part; parts of another version are deleted first."""
     if library.tally("SELECT 1 FROM explored WHERE version <> ? LIMIT 1", VERSION):
         with library.writing() as writer:
             writer.run("DELETE FROM explored")
@@ -116,13 +116,13 @@ def parts_done(library: Library) -> dict[int, int]:
 
 
 def numbers_of(library: Library, words: str) -> list[int]:
-    """The numbers of the players and events whose names contain these words."""
+    """The numbers of the players and events whose names contain *words*."""
     folded = words.casefold()
     return [number for number, name in names_of(library).items() if folded in name.casefold()]
 
 
 def names_of(library: Library) -> dict[int, str]:
-    """The players and events of the index by number."""
+    """The names of the players and events, by number."""
     return dict(library.tally("SELECT id, name FROM explored_names"))
 
 
@@ -135,7 +135,7 @@ def save_part(
     events: Sequence[str],
     players: Sequence[tuple[str, ...]],
 ) -> None:
-    """Keep a part; its names are numbered here, so that others may write beside us."""
+    """Store a part. Names are numbered here, so that several processes may write."""
     with library.writing() as writer:
         numbers: dict[str, int] = {}
         for name in dict.fromkeys((*events, *(name for table in players for name in table))):
@@ -153,7 +153,7 @@ def save_part(
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """How people name a table: its number in the library, and the citation."""
+    """The number of a table in the library, and how people cite it."""
 
     table: int
     event: str
@@ -162,7 +162,7 @@ class Cited:
 
 
 def cite(library: Library, source: int) -> Cited:
-    """The table that a source tells of."""
+    """The table of a source."""
     sql = "SELECT table_id, event, board, room FROM sources WHERE id = ?"
     [found] = library.tally(sql, source)
     return Cited(*found)

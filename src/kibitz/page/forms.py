@@ -9,9 +9,9 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Query
 from pydantic import BeforeValidator, Field
 
-from kibitz.forms import Said, Text, texts
+from kibitz.forms import Said, Spelled, Text, texts
 
-FormT = TypeVar("FormT")
+FormT = TypeVar("FormT", bound=Spelled)
 
 
 def query(form: type[FormT]) -> Callable[..., FormT]:
@@ -19,8 +19,7 @@ def query(form: type[FormT]) -> Callable[..., FormT]:
 
     What a text may not be is refused before anything is worked out: requests come from strangers.
     """
-    fields = texts(form)  # type: ignore[arg-type]  # to mypy a type is not hashable
-    asked = {text.spelled: text for text in fields if text.said.only != "terminal"}
+    asked = {text.spelled: text for text in texts(form) if text.said.only != "terminal"}
 
     def read(**given: Any) -> FormT:
         values = {asked[spelled].name: _tidy(value) for spelled, value in given.items()}

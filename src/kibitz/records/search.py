@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from kibitz.errors import UsageError
-from kibitz.forms import Said
+from kibitz.forms import Said, Spelled
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.library import Entry, Library
@@ -21,7 +21,7 @@ _DECLARER_NAME = (
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
+class Query(Spelled):
     """What a table must have; an empty word asks for nothing.
 
     *contract* is ``3N``, ``4Sx``, ``pass`` or a strain such as ``S``; *declarer* a seat or part of

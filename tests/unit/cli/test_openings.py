@@ -185,7 +185,7 @@ def test_no_deal_is_on_both_sides(records: Path, capsys: pytest.CaptureFixture[s
     """Tested on the very file it learned from, nothing is left to learn."""
     both = ["--train", str(records), "--test", str(records), "--method", "cbridge1"]
     assert main(["lab", "openings", *both]) == 2
-    assert "no case to learn from" in capsys.readouterr().err
+    assert "no cases to learn from" in capsys.readouterr().err
 
 
 def test_the_dissertations_tables_are_printed(

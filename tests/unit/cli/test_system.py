@@ -69,6 +69,6 @@ def test_a_bad_file_is_told_line_by_line(
     path = tmp_path / "mine.toml"
     path.write_text('[[situation]]\nname = "A"\nwhen = "never"\n')
     assert main(["system", "check", str(path)]) == 2
-    assert "line 3: 'never' does not say where an auction stands." in capsys.readouterr().err
+    assert "line 3: 'never' does not describe an auction." in capsys.readouterr().err
     assert main(["system", "check", str(path), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["problems"][0]["line"] == 3

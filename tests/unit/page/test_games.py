@@ -15,8 +15,8 @@ from coach import SCRIPT, ask, ended, opened
 from kibitz.cli import main
 from kibitz.games.boards import game_named
 from kibitz.games.boards.board import Move
-from kibitz.page.places.contest import PageContest
-from kibitz.page.places.games import address, links_from
+from kibitz.page.places.contest import ContestForm
+from kibitz.page.places.games import links_from
 
 CONTEST = "/api/games/contest"
 
@@ -124,7 +124,7 @@ def test_the_links_of_a_board_lead_to_every_legal_move_and_no_other(seed: int) -
             break
         move = rng.choice(state.legal_actions)
         state, moves = state.after(move), [*moves, str(move)]
-    asked = PageContest(game.name, "random", 0, 1, tuple(moves))
+    asked = ContestForm(game.name, "random", moves=",".join(moves))
     legal = [str(move) for move in state.legal_actions]
     found, parts = list[str](), [""]
     while parts:
@@ -186,7 +186,7 @@ def test_watching_runs_beside_the_page_and_can_be_cancelled(tmp_path: Path) -> N
 
 
 def test_an_address_says_no_more_than_it_must() -> None:
-    assert address(PageContest("lose-tic-tac-toe", "kibitz", 0, 1, ("5", "1"))) == (
+    assert ContestForm(moves="5,1").address == (
         "game=lose-tic-tac-toe&against=kibitz&seed=1&moves=5,1"
     )
 

@@ -92,7 +92,7 @@ def test_the_place_invites_before_anything_is_asked(coach: TestClient) -> None:
         ({"auction": "1H 1D"}, "insufficient bid"),
         ({"auction": "1N", "dealer": "Q"}, "not a seat"),
         ({"auction": "1N", "vul": "red"}, "not a vulnerability"),
-        ({"auction": "1N", "system": "blue team"}, "is no system known here"),
+        ({"auction": "1N", "system": "blue team"}, "No system is called"),
         ({"auction": "1N", "pair": "A, B"}, "no pair A, B is known"),
         ({"auction": "1N", "pair": "A, B", "system": "strong club"}, "not both"),
     ],

@@ -15,7 +15,7 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.page.graph import Graph
 from kibitz.page.places.own.reviewed import TOLD, ReviewedTable
-from kibitz.page.places.own.session import Session, SessionAddress
+from kibitz.page.places.own.session import Session, SessionForm
 from kibitz.page.render import render
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.library import Entry
@@ -79,7 +79,7 @@ def test_an_evening_is_printed_in_parts_that_are_light(coach: TestClient) -> Non
     assert [one.number for part in parts for one in part] == list(range(1, 25))
     numbers = ",".join(map(str, range(1, 25)))
     for number, part in enumerate(parts, 1):
-        asked = SessionAddress(numbers, "library", whole=True, part=number)
+        asked = SessionForm(numbers, "library", whole=True, part=number)
         shown = render("session.html", "/review", asked=asked, session=session)
         assert shown.count('class="graph"') == len(part)
         assert len(shown.encode()) + STATIC < 150_000

@@ -1,8 +1,7 @@
-"""Auctions of many tables at once, as arrays: the hands, the calls, and which calls were open.
+"""Auctions of many tables as arrays: the hands, the calls, and the legal calls.
 
-Seats count from the dealer, clockwise, so that call *i* is made by seat *i* mod 4. A call is
-written as a small number: 0 stands where there is none, then pass, double, redouble, and the bids
-in their order.
+Seats are numbered from the dealer, clockwise, so call *i* is made by seat *i* mod 4. A call is a
+small number: 0 for none, then pass, double, redouble, and the bids in ascending order.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ Rows: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float32]
 
 LONGEST = 32
-"""Calls of an auction that are kept; one in ten thousand is longer."""
+"""The calls kept of an auction; one auction in ten thousand is longer."""
 
 NONE, PASS, DOUBLE, REDOUBLE, FIRST_BID = 0, 1, 2, 3, 4
 CALLS = FIRST_BID + 35
@@ -33,18 +32,18 @@ _WRITTEN = {number: sign for sign, number in _SIGNS.items()}
 
 
 def number_of(call: Call) -> int:
-    """How a call is written here."""
+    """The number of a call."""
     return FIRST_BID + 5 * (call.level - 1) + call.strain if isinstance(call, Bid) else _SIGNS[call]
 
 
 def call_of(number: int) -> Call:
-    """The call that is written as *number*."""
+    """The call with this number."""
     return BIDS[number - FIRST_BID] if number >= FIRST_BID else _WRITTEN[number]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Auctions:
-    """Who held each card, what was called, and which sides were vulnerable (bit 0 the dealer's)."""
+    """Who held each card, the calls, and the vulnerable sides (bit 0 is the dealer's)."""
 
     owners: Bytes
     calls: Bytes
@@ -79,7 +78,7 @@ class Auctions:
 
     @property
     def points(self) -> Bytes:
-        """High-card points of each seat, (n, 4)."""
+        """The high-card points of each seat, (n, 4)."""
         worth = np.maximum(np.arange(52) % 13 - 8, 0).astype(np.int64)
         held = self.owners[:, None, :] == np.arange(4)[:, None]
         points: Bytes = (held * worth).sum(axis=2).astype(np.uint8)
@@ -87,14 +86,14 @@ class Auctions:
 
     @property
     def lengths(self) -> Bytes:
-        """Cards of each seat in each suit, (n, 4, 4)."""
+        """The number of cards of each seat in each suit, (n, 4, 4)."""
         held = self.owners[:, None, :] == np.arange(4)[:, None]
         lengths: Bytes = held.reshape(len(self), 4, 4, 13).sum(axis=3).astype(np.uint8)
         return lengths
 
 
 def legal_calls(calls: Bytes) -> Bools:
-    """Which calls may be made at each place of each auction, (n, LONGEST, CALLS)."""
+    """The legal calls at each place of each auction, (n, LONGEST, CALLS)."""
     size = len(calls)
     legal = np.zeros((size, LONGEST, CALLS), np.bool_)
     last = np.full(size, FIRST_BID - 1)  # the highest bid so far

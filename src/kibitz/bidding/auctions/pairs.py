@@ -1,9 +1,9 @@
-"""What is known of a pair from its other boards: how it used its calls in common situations.
+"""What is known about a pair from its other boards: how it used its calls in common situations.
 
-A situation is a turn that comes up often (to open, to answer partner's opening, to come in over
-an opponent's) and the call that was made in it. Of each the pair's hands are summed: how often, the
-points, the length of each suit. What one board contributed can be taken out again, so that a board
-is never explained by itself.
+A situation is a frequent kind of turn (to open, to respond to partner's opening, to act over an
+opponent's) together with the call made. For each, the pair's hands are summed: their number, their
+points, and the length of each suit. The contribution of a single board can be subtracted, so that a
+board is never used to explain itself.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SITUATIONS = [(group, call) for group, calls in _GROUPS.items() for call in call
 _NUMBER = {situation: number for number, situation in enumerate(SITUATIONS)}
 SAME_GROUP = np.array([[a == b for b, _ in SITUATIONS] for a, _ in SITUATIONS], np.float32)
 _SUMS = 6
-"""How often; the points; the length of each suit."""
+"""The number of hands, their points, and the length of each suit."""
 WIDTH = 7 * len(SITUATIONS)
 SHRINK, SCALE = 3.0, 3.0
 _NAMES = dict(zip(_ONE, ("1C", "1D", "1H", "1S", "1NT"), strict=True))
@@ -53,7 +53,7 @@ _OVER = {call: f"over {name}" for call, name in _NAMES.items()}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entries:
-    """What each board contributes: its table, the seat from the dealer, the situation, the sums."""
+    """The contributions of boards: the table, seat from the dealer, situation, and sums of each."""
 
     table: Rows
     seat: Rows
@@ -75,7 +75,7 @@ class Entries:
 
 
 def _met(calls: Bytes, place: int) -> tuple[Rows, Rows]:
-    """Which tables meet a situation at the call with this number, and which."""
+    """The tables with a common situation at the call *place*, and the numbers of the situations."""
     before, call = calls[:, :place], calls[:, place].astype(np.int64)
     passed = (before == PASS).all(axis=1)
     number = np.full(len(calls), -1)
@@ -99,14 +99,14 @@ def _met(calls: Bytes, place: int) -> tuple[Rows, Rows]:
 
 
 def summed(entries: Entries, pairs: Rows, count: int) -> Floats:
-    """The sums of each of *count* pairs, (count, situations, 6); *pairs*: whose each entry is."""
+    """The sums of *count* pairs, (count, situations, 6); *pairs* names the pair of each entry."""
     sums = np.zeros((count * len(SITUATIONS), _SUMS), np.float32)
     np.add.at(sums, pairs * len(SITUATIONS) + entries.situation, entries.sums)
     return sums.reshape(count, len(SITUATIONS), _SUMS)
 
 
 def usual(sums: Floats) -> Floats:
-    """What all pairs together do in each situation: how often in its group, points, lengths."""
+    """What all pairs together do in each situation: frequency in its group, points, lengths."""
     total = sums.sum(axis=0)
     count = np.maximum(total[:, :1], 1)
     found: Floats = np.concatenate([_frequency(total[:, 0])[:, None], total[:, 1:] / count], axis=1)
@@ -114,7 +114,7 @@ def usual(sums: Floats) -> Floats:
 
 
 def features(sums: Floats, ordinary: Floats) -> Floats:
-    """How pairs differ from what is *ordinary*, (n, WIDTH); nothing known is all zeros."""
+    """How pairs differ from what is *ordinary*, (n, WIDTH); zeros if nothing is known."""
     count = sums[..., 0]
     of_group = _of_group(count)
     described = np.zeros((*count.shape, 7), np.float32)
@@ -129,7 +129,7 @@ def features(sums: Floats, ordinary: Floats) -> Floats:
 
 
 def _frequency(count: Floats) -> Floats:
-    """How often each situation's call was made where it could have been."""
+    """The frequency of each situation's call among the situations of its group."""
     found: Floats = (count / np.maximum(_of_group(count), 1)).astype(np.float32)
     return found
 

@@ -1,9 +1,9 @@
-"""Ranges of points and lengths, stated with the share of other hands that they were seen to hold.
+"""Ranges of points and lengths, with the share of other hands that they hold, as measured.
 
-A range is the shortest one of whole numbers that holds the wished-for share. Chosen and judged on
-the same hands it would flatter itself; so the hands are divided into folds of neighbours (tables of
-one event stand together), each fold is judged by the range of all the others, and where that holds
-too few of them the range is taken wider.
+A range is the shortest one that holds the wanted share of hands. Tested on the hands from which it
+was chosen, it would look too good. So the hands are divided into folds of neighbours (tables of one
+event are neighbours), each fold is tested with the range of all the others, and if that holds too
+few hands, a wider range is taken.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 COVER = 0.8
-"""The share of hands that a range is to hold."""
+"""The share of hands that a range should hold."""
 FOLDS = 20
 _LEVELS = (0.8, 0.82, 0.84, 0.86, 0.88, 0.9, 0.92, 0.94, 0.96, 0.98, 1.0)
 
@@ -25,7 +25,7 @@ Numbers: TypeAlias = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """From *least* to *most*; *cover* is the share of hands outside the sample that lie in it."""
+    """From *least* to *most*, both included; *cover* is the share of other hands within it."""
 
     least: int
     most: int
@@ -33,7 +33,7 @@ class Range:
 
     @property
     def width(self) -> int:
-        """How many whole numbers it holds."""
+        """The number of whole numbers in it."""
         return self.most - self.least + 1
 
     def to_json(self) -> dict[str, Any]:
@@ -42,17 +42,17 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How often each number came up among some hands, and the range that is stated for it."""
+    """How often each number occurred among some hands, and the range to be stated."""
 
     shares: tuple[float, ...]
     range: Range
 
     @classmethod
     def of_values(cls, values: Numbers, size: int, groups: Numbers | None = None) -> Spread:
-        """From hands in the order of their tables; *size* numbers are possible, from 0.
+        """From the values of hands in the order of their tables; each is less than *size*.
 
-        *groups* says of each from which of several auctions it is: these are the folds then, so
-        that the share stated is what the range holds of an auction that it was not made from.
+        *groups* gives the auction of each hand, if there are several. Then each auction is a fold,
+        so that the stated share holds for an auction that the range was not made from.
         """
         if groups is None:
             folds = min(FOLDS, len(values))
@@ -65,7 +65,7 @@ class Spread:
 
     @classmethod
     def of_shares(cls, shares: Shares) -> Spread:
-        """From a chance of each number: the range holds what the chances say."""
+        """From the chance of each number; the cover follows from the chances."""
         least, most = shortest(shares[None], COVER)[0]
         cover = float(shares[least : most + 1].sum())
         return cls(tuple(shares.tolist()), Range(int(least), int(most), cover))
@@ -80,7 +80,7 @@ class Spread:
 
 
 def measured(counts: Numbers) -> Range:
-    """The range for the hands of all folds together, (folds, size), with its cover."""
+    """The range for the hands of all folds together, with its cover; *counts* is (folds, size)."""
     whole = counts.sum(axis=0)
     others = whole - counts if len(counts) > 1 else counts
     size = whole.sum()
@@ -89,7 +89,7 @@ def measured(counts: Numbers) -> Range:
         before = np.concatenate([np.zeros((len(counts), 1), np.int64), counts.cumsum(axis=1)], 1)
         each = np.arange(len(counts))
         held = before[each, apart[:, 1] + 1] - before[each, apart[:, 0]]
-        cover = float(held.sum() / (size + 1))  # of the hands and the next one, which may miss
+        cover = float(held.sum() / (size + 1))  # one more hand, outside, is added for doubt
         if cover >= COVER:
             break
     [(least, most)] = shortest(whole[None], level)
@@ -97,9 +97,9 @@ def measured(counts: Numbers) -> Range:
 
 
 def shortest(weights: npt.NDArray[Any], level: float) -> Numbers:
-    """Of each row its shortest range that holds this share of its weight, (rows, 2).
+    """The shortest range of each row that holds the share *level* of its weight, (rows, 2).
 
-    Of equally short ones it is the one that holds most, then the lowest.
+    Of equally short ranges it is the one that holds most, then the lowest.
 
     >>> shortest(np.array([[1, 2, 9, 8, 1]]), 0.8).tolist()
     [[2, 3]]

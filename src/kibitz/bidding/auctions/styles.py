@@ -1,8 +1,9 @@
-"""What pairs play, told from how they used their calls at other tables.
+"""What pairs play, judged by how they used their calls at other tables.
 
-A style is one thing on which pairs differ: the points of their 1NT, the hearts behind their 2♦ over
-it. It is read from the mean of the hands that a pair had for a call elsewhere; the table at hand is
-always taken out first. Where the mean is in between, or the hands are too few, nothing is said.
+A style is something on which pairs differ, such as the points for their 1NT, or the hearts shown
+by their 2♦ response. It is judged by the mean of a pair's hands for the call at other tables; the
+table in question is always subtracted. If the mean is in between, or the hands are too few, the
+style of the pair is unknown.
 """
 
 from __future__ import annotations
@@ -32,24 +33,24 @@ def _length(suit: Suit) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Elsewhere:
-    """What the pairs of some players did at other tables than those where they are looked at."""
+    """What the pairs of some players did at tables other than the one in question."""
 
     sums: Floats
-    """Of some pairs over all tables; zeros for one that is not known."""
+    """The sums of pairs over all tables; zeros for an unknown pair."""
     pairs: Rows
-    """Whose of the sums are those of each player's pair."""
+    """For each player, the row of *sums* of his pair."""
     own: Entries
-    """What the tables themselves contributed to the sums of these pairs."""
+    """What the tables in question contributed to those sums."""
 
     @classmethod
     def of(cls, sums: Floats, pairs: Rows, entries: Entries, seats: Rows) -> Elsewhere:
-        """Of the players in *seats* from the dealer, one at each table that *entries* are of."""
+        """For the players in *seats*, one at each of the tables of *entries*."""
         own = entries.seat % 2 == seats[entries.table] % 2
         columns = (getattr(entries, field.name)[own] for field in fields(Entries))
         return cls(sums, pairs, Entries(*columns))
 
     def gathered(self, situations: Sequence[int]) -> Floats:
-        """The sums of several situations together, (n, 6)."""
+        """The sums over several situations, without the tables in question, (n, 6)."""
         found: Floats = self.sums[self.pairs[:, None], situations].sum(axis=1)
         here = np.isin(self.own.situation, situations)
         np.subtract.at(found, self.own.table[here], self.own.sums[here])
@@ -58,9 +59,9 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The mean of something over a pair's hands for a call: up to *low* or from *high* on.
+    """A style: the mean of something over a pair's hands for a call, up to *low* or from *high*.
 
-    *names* are those of the pairs on either side, as players call them.
+    *names* are what players call the pairs on either side.
     """
 
     groups: tuple[str, ...]
@@ -70,9 +71,9 @@ class Style:
     high: float
     names: tuple[str, str]
     least: int = 2
-    """Hands at other tables without which nothing is said."""
+    """The number of hands at other tables that a judgement takes."""
     everywhere: bool = False
-    """Whether it colours calls of all kinds, and not only where its own opening was bid."""
+    """Whether it affects all auctions, and not only those with its own opening."""
 
     @property
     def situations(self) -> list[int]:
@@ -80,13 +81,13 @@ class Style:
         return [SITUATIONS.index((group, call)) for group in self.groups]
 
     def concerns(self, prefix: Bytes) -> bool:
-        """Whether an auction is one that this style is about."""
+        """Whether this style matters in an auction."""
         kind, _, opening = self.groups[0].partition(" ")
         bid = self.call if kind == "opens" else opening.replace("NT", "N")
         return self.everywhere or number_of(Bid.parse(bid)) in prefix
 
     def sides(self, elsewhere: Elsewhere) -> Sides:
-        """On which side each pair is, by what it did at other tables."""
+        """The side of each pair, by what it did at other tables."""
         gathered = elsewhere.gathered(self.situations)
         count = gathered[:, 0]
         mean = gathered[:, self.measured] / np.maximum(count, 1)
@@ -159,12 +160,12 @@ STYLES = (
          "pairs whose 2♣ over their 1♣ is natural"),
     ),
 )  # fmt: skip
-"""Systems first: of two styles that part the hands equally, the earlier one is named."""
+"""Systems come first: of two styles that split hands equally well, the earlier one is named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """A way of telling hands apart: by a style of the callers, or of their opponents."""
+    """A way to split hands: by a style of the callers, or of their opponents."""
 
     style: Style
     is_theirs: bool = False
@@ -176,7 +177,7 @@ class Parting:
 
 
 def partings(prefix: Bytes) -> list[Parting]:
-    """Those that an auction is worth being looked at by."""
+    """The ways worth trying in an auction."""
     own = [Parting(style) for style in STYLES if style.concerns(prefix)]
     return own + [Parting(style, True) for style in STYLES if style.everywhere]
 
@@ -185,7 +186,7 @@ NAMES = [name for style in STYLES for name in style.names]
 
 
 def named_style(text: str) -> tuple[Style, int]:
-    """The style and the side of it that a person names, in part or in full.
+    """The style and its side that a person names, in full or in part.
 
     >>> style, side = named_style("strong club")
     >>> style.call, side == HIGH
@@ -196,7 +197,7 @@ def named_style(text: str) -> tuple[Style, int]:
     found = exact or [name for name in NAMES if words and words in _plain(name)]
     if len(found) != 1:
         some = ", ".join(name.removesuffix(" pairs") for name in found or NAMES[:6])
-        problem = f"{text!r} may be any of" if found else f"{text!r} is no system known here; try"
+        problem = f"{text!r} fits several:" if found else f"No system is called {text!r}; try"
         raise UsageError(f"{problem} {some}.")
     place = NAMES.index(found[0])
     return STYLES[place // 2], HIGH if place % 2 else LOW

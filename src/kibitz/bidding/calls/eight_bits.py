@@ -1,9 +1,8 @@
-"""The network of calls in eight bits: sequences of tokens, each of which looks back only.
+"""The network of calls in eight bits: sequences of tokens that attend only to earlier ones.
 
-What is multiplied, normalised and rounded is `kibitz.runtime.eight_bits`; here is how a hand and
-calls enter, and how a token attends to those before it. Only tokens that there are take part: a
-short auction costs little, and a place hangs on nothing that comes after it, nor on what else is
-asked.
+Multiplying, normalising and rounding are in `kibitz.runtime.eight_bits`; here a hand and calls
+enter, and a token attends to those before it. Only existing tokens are computed, so that a short
+auction is cheap, and a state depends neither on later calls nor on other sequences.
 """
 
 from __future__ import annotations
@@ -30,9 +29,9 @@ from kibitz.runtime.running import at_once, cores
 from kibitz.runtime.vectors import ROWS, gather, multiply_floats
 from kibitz.runtime.weights import LANES, MIDDLE, ONE, Norm
 
-_TOKENS = 80  # that pass a matrix together, about: its panels stay in the nearest cache
+_TOKENS = 80  # roughly how many pass a matrix together, so that it stays in the cache
 _MANY = 64
-"""So many sequences are worth sharing among cores."""
+"""The number of sequences from which sharing them among cores is worthwhile."""
 _NEVER = np.float32(-1e9)
 
 
@@ -57,7 +56,7 @@ class Layers(NamedTuple):
 
 
 class Entries(NamedTuple):
-    """What sequences begin with, and the calls of each; so many of them count."""
+    """The inputs of sequences: hands, both pairs, calls, and the number of calls that count."""
 
     hands: Bytes
     own: Floats
@@ -67,7 +66,7 @@ class Entries(NamedTuple):
 
 
 def states(layers: Layers, given: Entries) -> Floats:
-    """The state at each token of each sequence, (n, places + 1, width); nothing at the others."""
+    """The state at each token of each sequence, (n, places + 1, width); else zeros."""
     size, places = given.spoken.shape
     width = layers.last.gain.shape[1]
     answer = np.zeros((size, places + 1, width), np.float32)
@@ -83,7 +82,7 @@ def states(layers: Layers, given: Entries) -> Floats:
 
     if size < _MANY:
         answer_some(0, size)
-    else:  # a sequence hangs on no other: on several cores the answers are the same
+    else:  # sequences are independent: the answers are the same on any number of cores
         share = -(-size // cores())
         starts = range(0, size, share)
         list(at_once(lambda start: answer_some(start, min(start + share, size)), starts))
@@ -91,19 +90,19 @@ def states(layers: Layers, given: Entries) -> Floats:
 
 
 def chances(layers: Layers, states: Floats, legal: Bools) -> Floats:
-    """The chance of each legal call in each state; others have none."""
+    """The chance of each call in each state; 0 for illegal calls."""
     logits = np.where(legal, _logits(layers.head, states, legal.shape[1]), _NEVER)
     found: Floats = softened(logits) * legal
     return found
 
 
 def belief(layers: Layers, states: Floats, outputs: int) -> Floats:
-    """What the belief is made of, not yet in chances."""
+    """The logits of the beliefs."""
     return _logits(layers.belief, states, outputs)
 
 
 def softened(logits: Floats) -> Floats:
-    """Logits as chances along the last axis."""
+    """The softmax of logits along the last axis."""
     flat = np.ascontiguousarray(logits, np.float32).reshape(-1, logits.shape[-1])
     _soften(flat, room_for(1, 1, flat.shape[1]))
     return flat.reshape(logits.shape)
@@ -119,7 +118,7 @@ def _logits(by: Matrix, states: Floats, outputs: int) -> Floats:
 
 @compiled
 def _states(layers: Layers, given: Entries, room: Room, scores: Floats, answer: Floats) -> None:
-    """Sequence after sequence, as many at a time as have about `_TOKENS` tokens."""
+    """Compute the sequences in groups of about `_TOKENS` tokens."""
     size, width = len(given.lengths), room.state.shape[1]
     starts = np.zeros(_TOKENS + 1, np.int64)
     first = 0
@@ -142,7 +141,7 @@ def _states(layers: Layers, given: Entries, room: Room, scores: Floats, answer: 
 
 @compiled
 def _pass_layers(layers: Layers, count: int, starts: Rows, room: Room, scores: Floats) -> None:
-    """The sequences in the room, through every layer; their last states lie in its floats."""
+    """Pass the sequences in the room through all layers; its floats then hold their states."""
     width = room.state.shape[1]
     rows = (starts[count] + ROWS - 1) // ROWS * ROWS
     for layer in range(len(layers.one.gain)):
@@ -162,7 +161,7 @@ def _pass_layers(layers: Layers, count: int, starts: Rows, room: Room, scores: F
 
 @compiled
 def _enter(layers: Layers, given: Entries, first: int, last: int, starts: Rows, room: Room) -> None:
-    """The first state of sequences: a hand and what is known of two pairs, then the calls."""
+    """The initial states of sequences: the hand and both pairs, then the calls."""
     state, width, count = room.state, room.state.shape[1], last - first
     state[: starts[count] + ROWS] = 0
     _begin(layers.hand, given.hands[first:last], 0, starts, room)
@@ -177,12 +176,12 @@ def _enter(layers: Layers, given: Entries, first: int, last: int, starts: Rows, 
                 call = layers.call[given.spoken[first + number, place - 1]]
                 for n in range(width):
                     state[row, n] += call[n]
-    room.floats[: starts[count] + ROWS] = 0  # the first layer adds what came out of a matrix
+    room.floats[: starts[count] + ROWS] = 0  # the first layer adds the output of a matrix
 
 
 @compiled
 def _begin(by: Matrix, entries: Bytes | Floats, zero: int, starts: Rows, room: Room) -> None:
-    """To the state of each sequence's first token what a matrix makes of its entry."""
+    """Add the output of a matrix to the first state of each sequence."""
     count, length = entries.shape
     for number in range(count):
         for n in range(length):
@@ -197,7 +196,7 @@ def _begin(by: Matrix, entries: Bytes | Floats, zero: int, starts: Rows, room: R
 
 @compiled
 def _attend(first: int, row: int, width: int, heads: int, room: Room, every: Floats) -> None:
-    """A token gathers from those before it and itself; what it gathers stands where it asked."""
+    """Attention of one token to itself and those before it; the result replaces its query."""
     count = row - first + 1
     for gives in range(0, count, ROWS):
         here = every[gives : gives + ROWS]

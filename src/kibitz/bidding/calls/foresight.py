@@ -1,4 +1,4 @@
-"""What the network foresees for the player whose turn it is, and for him with other hands."""
+"""What the network foresees for the player to call, with his hand and with others."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ class Foresight:
     meant: Bytes
     mark: int
     belief: Belief
-    """Of this one decision."""
+    """The belief in this one decision."""
 
 
 def foresee(network: CallNetwork, question: CallQuestion, own: Floats, their: Floats) -> Foresight:
-    """*own* and *their* are what is known of the two pairs, (WIDTH,)."""
+    """The decision in question; *own* and *their* are what is known about the pairs, (WIDTH,)."""
     auctions, place = _auctions(question, [question.situation])
     legal = legal_calls(auctions.calls)[0, place]
     state = _states(network, auctions, place, own, their)
     chances = network.chances(state, legal[None])
     asked = auctions.calls.copy()
-    asked[:, place] = 1  # whatever is called makes a decision of it
+    asked[:, place] = 1  # any call here makes it a decision
     hand = question.hand
     return Foresight(
         Kind(int(kinds(asked)[0, place])),
@@ -77,7 +77,7 @@ def foresee_calls(
     own: Floats,
     their: Floats,
 ) -> Floats:
-    """The chances of each call with other hands and colours in the same auction, (n, CALLS)."""
+    """The chances of each call with other hands or vulnerabilities, (n, CALLS)."""
     auctions, place = _auctions(question, others)
     legal = legal_calls(auctions.calls)[:, place]
     return network.chances(_states(network, auctions, place, own, their), legal)
@@ -96,7 +96,10 @@ def _states(
 
 
 def _auctions(question: CallQuestion, others: Sequence[Situation]) -> tuple[Auctions, int]:
-    """The auction so far with each hand, and whose turn it is; no other hand is ever read."""
+    """The auction so far with each hand, and the index of the next call.
+
+    Only the hand of the player to call is used.
+    """
     place, size = len(question.auction.calls), len(others)
     if place >= LONGEST:
         raise UsageError(f"an auction of {place} calls is longer than any that was learned")

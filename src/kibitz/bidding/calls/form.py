@@ -1,4 +1,4 @@
-"""What do I call? as it is typed."""
+"""The question "what do I call?" as it is typed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AuctionText: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class CallForm(Form["CallQuestion"]):
-    """A hand and an auction so far, and whose decisions are asked."""
+    """A hand, the auction so far, and whose decisions count."""
 
     hand: HandText
     auction: AuctionText = ""
@@ -58,7 +58,7 @@ class CallForm(Form["CallQuestion"]):
 
 @dataclass(frozen=True, slots=True)
 class CaseForm(Form["CallQuestion"]):
-    """A decision of which a player keeps, or withdraws, a case of his own."""
+    """A decision for which a player keeps or withdraws a case of his own."""
 
     hand: HandWord
     auction: AuctionText = ""

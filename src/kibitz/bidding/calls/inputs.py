@@ -1,8 +1,8 @@
-"""What a player at the table knows when he calls, as numbers: his hand, the colours, the calls.
+"""What a player knows when he calls, as numbers: his hand, the vulnerability, and the calls.
 
-One sequence for each player of an auction: first what he holds and knows of both pairs, then the
-calls, each with the seat that made it counted from him. What comes after a call is never read
-before it (the network's attention looks back only).
+Each player of an auction has a sequence: the first token is his hand, and then there is one for
+each call, with its seat counted from him. The network's attention looks only backwards, so the
+state before a call never depends on that call or later ones.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import numpy as np
 from kibitz.bidding.auctions.arrays import CALLS, LONGEST, Auctions, Bytes, Rows
 
 HAND_WIDTH = 52 + 4 * 14 + 38 + 2 + 4
-"""The cards; the length of each suit; the points; whether we and they are vulnerable; the seat."""
+"""Cards, suit lengths, points, whether we and they are vulnerable, and the seat."""
 SPOKEN = 4 * CALLS
-"""Kinds of call tokens: each call from each seat, counted from the player."""
+"""The number of different call tokens: each call from each seat, counted from the player."""
 
 
 def hands(auctions: Auctions, table: Rows, seat: Rows) -> Bytes:
@@ -34,7 +34,7 @@ def hands(auctions: Auctions, table: Rows, seat: Rows) -> Bytes:
 
 
 def spoken(auctions: Auctions, table: Rows, seat: Rows) -> Bytes:
-    """The calls of each player's sequence, (n, LONGEST): four times the call and who made it."""
+    """The calls of each player's sequence, (n, LONGEST): four times the call, plus the seat."""
     places = np.arange(LONGEST)[None]
     who = (places - seat[:, None]) % 4
     found: Bytes = (4 * auctions.calls[table].astype(np.int64) + who).astype(np.uint8)

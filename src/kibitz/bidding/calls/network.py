@@ -1,8 +1,9 @@
-"""The network that foretells experts' calls and what the hidden hands hold.
+"""The network that predicts experts' calls and the hidden hands.
 
-Source:     Vaswani et al., "Attention Is All You Need" (2017), the decoder: every place looks
-            back only; normalised before each part (Xiong et al., 2020)
-Notation:   the first token is what the player holds and knows of both pairs, then one a call
+Source:     Vaswani et al., "Attention Is All You Need" (2017), the decoder: tokens attend only to
+            earlier ones; normalised before each part (Xiong et al., 2020)
+Notation:   the first token holds the player's hand and what he knows about both pairs; after it
+            comes a token for each call
 Checked by: tests/laws/test_foretelling_calls.py
 """
 
@@ -31,35 +32,35 @@ FORM = Form("calls", 1)
 SHIPPED = "calls.kibitz"
 POINTS, LENGTHS = 38, 14
 BELIEF = 3 * (POINTS + 4 * LENGTHS) + 3 * 52
-"""Of each of three hidden hands its points, its lengths, and which cards are in it."""
+"""The outputs for the three hidden hands: points, lengths, and cards."""
 
-_FIRST_CALL = 4  # of the numbers in `inputs.spoken`: below it nobody called
+_FIRST_CALL = 4  # the lowest number in `inputs.spoken` that is a call
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Belief:
-    """What a player may believe of the three other hands, counted from his left: chances."""
+    """A player's beliefs about the three other hands, counted from his left, as chances."""
 
     points: Floats
     """(n, 3, 38)"""
     lengths: Floats
     """(n, 3, 4, 14)"""
     cards: Floats
-    """(n, 52, 3): who holds each card that is not his own."""
+    """(n, 52, 3): who holds each card that the player does not hold."""
 
 
 @dataclass(frozen=True, eq=False)
 class CallNetwork:
-    """Weights by name, each matrix from inputs to outputs; *about* says how they were made."""
+    """Weights by name, each matrix from inputs to outputs; *about* tells how they were made."""
 
     weights: Mapping[str, Floats]
     layers: int
     heads: int
     usual: Floats
-    """What all pairs together do in each situation: `pairs.features` needs it."""
+    """What all pairs together do in each situation, as `pairs.features` needs it."""
     about: Mapping[str, Any]
     place: str = ""
-    """Where another process can read it: a path, or `SHIPPED`; empty where it is not kept."""
+    """Where another process can read it: a path or `SHIPPED`; empty if it is not stored."""
 
     @classmethod
     @cache
@@ -68,7 +69,7 @@ class CallNetwork:
 
     @classmethod
     def at(cls, path: Path) -> CallNetwork:
-        """The network of a file."""
+        """The network in a file."""
         try:
             content = path.read_bytes()
         except OSError as error:
@@ -76,7 +77,7 @@ class CallNetwork:
         return replace(cls.read(content, name=path.name), place=str(path.resolve()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """To a worker goes the place alone, and is read there once: not the weights each time."""
+        """Pickle only the place: a worker reads the weights from there, once."""
         if self.place:
             return _again, (self.place,)
         return CallNetwork, (self.weights, self.layers, self.heads, self.usual, self.about)
@@ -84,12 +85,12 @@ class CallNetwork:
     def states(
         self, hands: Bytes, spoken: Bytes, own: Floats | None = None, their: Floats | None = None
     ) -> Floats:
-        """The last state before each call and after the last, (n, places + 1, width).
+        """The state before each call and after the last one, (n, places + 1, width).
 
-        *hands* and *spoken* are those of `inputs`; *own* and *their* what is known of the pairs,
-        (n, WIDTH), nothing where they are left out.
+        *hands* and *spoken* come from `inputs`; *own* and *their* are what is known about the two
+        pairs, (n, WIDTH); nothing if left out.
         """
-        # machine code is for answers: training needs numpy and torch alone
+        # machine code is imported only for answers: training needs just numpy and torch
         from kibitz.bidding.calls.eight_bits import Entries, states
 
         unknown = np.zeros((len(hands), WIDTH), np.float32)
@@ -109,7 +110,7 @@ class CallNetwork:
         return chances(self._layers, states, legal)
 
     def belief(self, states: Floats) -> Belief:
-        """What each state says of the hidden hands."""
+        """The beliefs about the hidden hands in each state."""
         from kibitz.bidding.calls.eight_bits import belief, softened
 
         said = belief(self._layers, states, BELIEF)
@@ -121,16 +122,15 @@ class CallNetwork:
         )
 
     def confidence(self, chance: float, kind: int, *, known: bool) -> float:
-        """How often an elected call that the network gives *chance* is the expert's.
+        """How often an elected call with this *chance* by the network is the expert's.
 
-        *kind* is that of the decision (`likeness.decisions.Kind`); *known*: whether anything is
-        known of the caller's pair.
+        *kind* is the `CallKind` of the decision; *known* tells whether the caller's pair is known.
         """
         return confidence(self.about["trust"]["known" if known else "unknown"][kind], chance)
 
     @cached_property
     def _layers(self) -> Layers:
-        """The weights as `eight_bits` reads them."""
+        """The weights as `eight_bits` needs them."""
         from kibitz.bidding.calls.eight_bits import Layers
         from kibitz.runtime.eight_bits import matrix
 
@@ -153,7 +153,7 @@ class CallNetwork:
         )
 
     def packed(self) -> bytes:
-        """The weights in eight bits, as the bytes of a file."""
+        """The weights in eight bits, as the content of a file."""
         arrays = {"usual": self.usual, **in_eight_bits(self.weights)}
         return pack(FORM, arrays, {"layers": self.layers, "heads": self.heads, **self.about})
 
@@ -166,7 +166,7 @@ class CallNetwork:
             weights = from_eight_bits(arrays)
             return cls(weights, about.pop("layers"), about.pop("heads"), usual, about)
         except (ValueError, KeyError) as error:
-            raise StorageError(f"{name} is no network of calls: {error}") from error
+            raise StorageError(f"{name} is not a network of calls: {error}") from error
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Which decisions a player would call precedents, and where pairs with other systems part."""
+"""Precedents that a player would accept, and where pairs of different systems differ."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ from kibitz.records.lookup import tables_with_keys
 from kibitz.records.record import Record
 
 SHOWN = 5
-"""Precedents that are named."""
-_LOOKED_AT = 40  # of the most alike, among which tables of different events are sought
+"""The most precedents that are named."""
+_LOOKED_AT = 40  # the most decisions searched for different deals
 _FEWEST, _FAVOURITE, _LEAD = 5, 0.5, 0.25
-"""Decisions on either side of a style without which nothing is said of it; what share the side's
-own call has there at least; by how much it goes before the same call's share on the other side."""
+"""Two kinds of pairs differ if each has this many decisions, a favourite call with this share, and
+the favourite's share is higher by this much than with the other kind."""
 _MOSTLY, _SELDOM, _SUIT = 0.75, 0.3, 4
-"""The share of hands that have what a call shows, and the share that have its own suit where it
-shows another; the cards that make a suit."""
-_COUNTED = 600  # decisions that are counted at most, evenly from all
+"""The least share of hands with the suit that a call shows; the most that may have the suit it
+names, if it shows another; and the length of a suit."""
+_COUNTED = 600  # the most decisions counted, an even sample of all
 
 
 @dataclass(frozen=True, slots=True)
 class CallPrecedent(Precedent):
-    """A decision like the one asked about, at a table that can be opened."""
+    """A decision like the one in question, at a table that can be opened."""
 
     question: CallQuestion
     record: Record
     table: int
     """Its number in the library."""
     place: int
-    """Which call of its auction it is, from 0."""
+    """The index of the call in its auction."""
     is_same_auction: bool
-    """Else it is one that means the same."""
+    """If not, it is one that means the same."""
     is_house: bool = False
     """Whether its table is one of the house's."""
 
@@ -61,7 +61,7 @@ class CallPrecedent(Precedent):
 
     @property
     def auction(self) -> Auction:
-        """As it stood there."""
+        """The auction before the call."""
         return Auction(self.record.dealer, self.record.auction.calls[: self.place])
 
     @property
@@ -78,7 +78,7 @@ class CallPrecedent(Precedent):
 
     @property
     def situation(self) -> Situation:
-        """The hand and the colours; the seat is compared with the auction, not by itself."""
+        """The hand and the vulnerability; the seat is the question's, as auctions are compared."""
         return Situation(
             self.hand,
             self.question.situation.seat,
@@ -96,7 +96,7 @@ class CallPrecedent(Precedent):
 
     @property
     def differs(self) -> str:
-        """How the hand there differs from the one asked about, in words."""
+        """How the hand differs from the one in question, in words."""
         if self.hand == self.question.hand:
             return "the very same hand"
         return difference(self.question.situation, self.situation)
@@ -123,7 +123,7 @@ class CallPrecedent(Precedent):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What pairs of one kind called: their favourite, so many of so many."""
+    """The favourite call of one kind of pairs, *part* times out of *whole*."""
 
     whose: str
     call: Call
@@ -133,39 +133,39 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Two kinds of pairs that call differently with such a hand after this very auction."""
+    """Two kinds of pairs that call differently with such a hand after exactly this auction."""
 
     sides: tuple[Side, Side]
 
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """What those held who made a call that says more than it names, so many of so many."""
+    """What a call shows that it does not name: *part* of the *whole* hands had these *cards*."""
 
     call: Call
     suit: Suit | None
-    """The suit that most of them had; None: there is none, nor the one that the call names."""
+    """The suit that most had; None if it is neither this nor the suit that is named."""
     cards: int
-    """So many of it or more."""
+    """The least length of the suit."""
     part: int
     whole: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kin:
-    """Decisions with a hand like the one asked about, the most alike first."""
+    """Decisions with a hand like the one in question, the most similar first."""
 
     rows: Rows
     is_same: Rows
-    """1 where the auction is the same, 0 where it means the same."""
+    """1 if the auction is the same, 0 if it means the same."""
 
 
 def kin_of(memory: CallMemory, seen: Foresight, among: Rows) -> Kin:
-    """What a player would call a precedent: a hand that is alike, and an auction too.
+    """Cases a player would accept as precedents: a similar hand after a similar auction.
 
-    The same auction goes before one that means the same, and both must mean the same: another
-    pair's 1♣ may be another bid. The same calls must be open in it: over 1NT one passes other hands
-    than over 1♣.
+    The same auction comes before one that means the same. Either must mean the same, as another
+    pair's 1♣ may be a different bid. The same calls must be legal, as a pass over 1NT differs from
+    a pass over 1♣.
     """
     alike = memory.with_alike_hands(seen.held, among)
     alike = memory.that_mean_the_same(seen.meant, alike)
@@ -183,7 +183,7 @@ def kin_of(memory: CallMemory, seen: Foresight, among: Rows) -> Kin:
 
 
 def _apart(memory: CallMemory, seen: Foresight, rows: Rows) -> Rows:
-    """How far hands and what was shown are apart, in squares of points and cards."""
+    """The squared distance of hands, and of what was shown, in points and cards."""
     held = memory.decisions.held[rows].astype(np.int64) - seen.held.astype(np.int64)
     meant = memory.decisions.meant[rows].astype(np.int64) - seen.meant.astype(np.int64)
     hands = meant.reshape(-1, 3, 5)
@@ -197,7 +197,7 @@ def _apart(memory: CallMemory, seen: Foresight, rows: Rows) -> Rows:
 def precedents(
     question: CallQuestion, memory: CallMemory, library: Path | None, kin: Kin, called: int
 ) -> tuple[tuple[CallPrecedent, ...], CallPrecedent | None]:
-    """The closest that agree with *called*, of different deals, and the closest that does not."""
+    """The closest precedents for *called*, of different deals, and the closest for another call."""
     calls = memory.decisions.calls[kin.rows]
     agreeing = np.flatnonzero(calls == called)[:_LOOKED_AT]
     others = np.flatnonzero(calls != called)[:1]
@@ -213,7 +213,7 @@ def precedents(
 def closest_otherwise(
     question: CallQuestion, memory: CallMemory, library: Path | None, kin: Kin, called: int
 ) -> tuple[CallPrecedent, ...]:
-    """The closest that did not call so, the most alike first."""
+    """The closest precedents for other calls than *called*."""
     others = np.flatnonzero(memory.decisions.calls[kin.rows] != called)[:SHOWN]
     return tuple(_opened(question, memory, library, kin, others.tolist()))
 
@@ -225,7 +225,7 @@ def _opened(
     kin: Kin,
     at: Sequence[int],
 ) -> list[CallPrecedent]:
-    """Decisions with their tables; one whose table is not in the library any more is left out."""
+    """Decisions with their tables, except those whose tables are no longer in the library."""
     if library is None or not library.exists() or not at:
         return []
     rows = kin.rows[list(at)]
@@ -245,9 +245,9 @@ def _opened(
 def showing(
     decisions: Decisions, mark: int, among: Rows, called: int, partners: Sequence[Suit]
 ) -> Showing | None:
-    """What a call showed after this very auction: a suit that it does not name, or not its own.
+    """What a call showed after exactly this auction, if not the suit that it names.
 
-    A suit that is *partners* already is raised, and needs no four cards.
+    A raise of one of the *partners* suits needs no four cards.
     """
     call = call_of(called)
     named = call.strain.trumps if isinstance(call, Bid) else None
@@ -269,7 +269,7 @@ def showing(
 
 
 def splits(memory: CallMemory, seen: Foresight, question: CallQuestion, among: Rows) -> list[Split]:
-    """Where pairs that play differently part, counted over this very auction and hands alike."""
+    """Where pairs differ by style, with similar hands after exactly this auction."""
     same = among[memory.decisions.marks[among] == seen.mark]
     rows = memory.with_alike_hands(seen.held, same)
     rows = rows[:: -(-len(rows) // _COUNTED)] if len(rows) else rows
@@ -288,7 +288,7 @@ def splits(memory: CallMemory, seen: Foresight, question: CallQuestion, among: R
 
 
 def divided(tallies: Sequence[Rows], names: tuple[str, str]) -> Split | None:
-    """Whether two kinds of pairs have favourites of their own, by how often each made a call."""
+    """The two favourite calls, by the counts of each call; None if they do not differ clearly."""
     wholes = [int(tally.sum()) for tally in tallies]
     if min(wholes) < _FEWEST:
         return None

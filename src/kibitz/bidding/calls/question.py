@@ -1,4 +1,4 @@
-"""What is asked when it is a player's turn to call: his hand, the auction so far, the colours."""
+"""The question "what do I call?": a hand, the auction so far, and the vulnerability."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _VULNERABLE = {"nobody": "none", "north-south": "ns", "east-west": "ew", "everyb
 
 @dataclass(frozen=True, slots=True)
 class CallQuestion:
-    """The player whose turn it is; a record's own table does not speak for itself.
+    """A decision of the player to call.
 
     >>> print(CallQuestion.typed("AQ7.KJ985.K2.T43", "1S P"))
     AQ7.KJ985.K2.T43 after N: 1S P, nobody vulnerable
@@ -34,11 +34,11 @@ class CallQuestion:
     auction: Auction
     vulnerability: Vulnerability = Vulnerability.NONE
     pair: str = ""
-    """The player and his partner by name: their other boards tell what they play."""
+    """The player and his partner by name; their other boards tell what they play."""
     system: str = ""
-    """What they play, where no pair is named."""
+    """What they play, if no pair is named."""
     record: Record | None = field(default=None, compare=False)
-    """The table it was, where it was one."""
+    """The table where the decision was made, if any; it is never its own precedent."""
 
     def __post_init__(self) -> None:
         if len(self.hand) != 13:
@@ -60,7 +60,7 @@ class CallQuestion:
         pair: str = "",
         system: str = "",
     ) -> CallQuestion:
-        """As people type it; the *seat* need not be given, it is the one whose turn it is."""
+        """Read what people type; a *seat* is only checked against whose turn it is."""
         held = typed_hand(hand)
         calls = typed_auction(auction, dealer)
         asked = cls(held, calls, typed_vulnerability(vulnerability), pair.strip(), system.strip())
@@ -71,7 +71,7 @@ class CallQuestion:
 
     @classmethod
     def of(cls, record: Record, number: int) -> CallQuestion:
-        """The decision about a call of a record, counted from 1."""
+        """The decision of a record's call with this *number*, counted from 1."""
         calls = record.auction.calls
         if not 1 <= number <= len(calls):
             raise UsageError(f"there is no call {number}: {len(calls)} are recorded")
@@ -82,7 +82,7 @@ class CallQuestion:
 
     @classmethod
     def parse(cls, text: str) -> CallQuestion:
-        """From words, as `str` writes them; a dealer not named is North.
+        """Read a question as `str` writes it; if no dealer is named, it is North.
 
         >>> CallQuestion.parse("AQ7.KJ985.K2.T43 after 1S P").auction.turn
         Seat.SOUTH
@@ -119,7 +119,7 @@ class CallQuestion:
 
     @property
     def situation(self) -> Situation:
-        """The hand and its seat from the dealer, as an opener sees them."""
+        """The hand and its seat, as in a question about an opening."""
         return Situation(self.hand, len(self.auction.calls) % 4 + 1, self.colours)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The hand in the light of the auction: points, shape, support, stoppers, partner's hand."""
+"""What a player considers before he calls: points, shape, support, stoppers, partner's hand."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from kibitz.games.bridge.auction import Bid, Sign
 from kibitz.games.bridge.cards import Hand, Rank, Suit
 
 SHARE = 0.8
-"""The share of what is believed that a range holds at least."""
+"""The least probability that a range holds, by the belief."""
 POINTS_HOLD, LENGTHS_HOLD = 0.84, 0.87
-"""How often partner's points and his lengths lay in such ranges, on events not trained on."""
+"""How often partner's points and lengths were within such ranges, on events not trained on."""
 _LEFT, _PARTNER, _RIGHT = range(3)
-_SUIT_SHOWN = 4  # cards that the range of a suit begins with at least, where it is one's own
+_SUIT_SHOWN = 4  # a suit is shown if its range starts with this many cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is believed of one hidden hand: its points and its suits, clubs first."""
+    """What a hidden hand is believed to hold: points and suit lengths, clubs first."""
 
     points: Span
     lengths: tuple[Span, ...]
@@ -49,14 +49,14 @@ class Shown:
 
     @property
     def suits(self) -> tuple[Suit, ...]:
-        """Suits of which length is shown, the longest first."""
+        """The suits shown, the longest first."""
         found = [suit for suit in Suit if self.lengths[suit].least >= _SUIT_SHOWN]
         return tuple(sorted(found, key=lambda suit: (-self.lengths[suit].least, -suit)))
 
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """Cards for a suit that partner has shown."""
+    """Our cards in a suit that partner has shown."""
 
     suit: Suit
     cards: int
@@ -65,7 +65,7 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Stopper:
-    """Whether a suit that they bid and hold is stopped, and with which cards."""
+    """Our cards in an opponents' suit, and whether they stop it."""
 
     suit: Suit
     ranks: str
@@ -74,7 +74,7 @@ class Stopper:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What a player looks at before he calls."""
+    """What speaks for a call: the hand in the light of the auction."""
 
     points: int
     shape: tuple[int, int, int, int]
@@ -82,9 +82,9 @@ class Reason:
     support: tuple[Support, ...]
     stoppers: tuple[Stopper, ...]
     partner: Shown | None
-    """None as long as partner has not called."""
+    """None if partner has not called yet."""
     partner_passed: bool
-    """Whether all that partner has done is to pass."""
+    """Whether partner has only passed."""
 
     @classmethod
     def of(cls, question: CallQuestion, belief: Belief) -> Reason:
@@ -112,7 +112,7 @@ class Reason:
 
     @property
     def together(self) -> Span | None:
-        """Our points and partner's."""
+        """The combined points with partner."""
         if self.partner is None:
             return None
         theirs = self.partner.points
@@ -124,7 +124,7 @@ class Reason:
 
 
 def _their_suits(question: CallQuestion, belief: Belief) -> list[Suit]:
-    """Suits that an opponent bid and is believed to hold four of, in the order of the auction."""
+    """The suits that an opponent bid, if he probably holds four; in the order of the auction."""
     calls = question.auction.calls
     found: list[Suit] = []
     for place, call in enumerate(calls):
@@ -138,7 +138,7 @@ def _their_suits(question: CallQuestion, belief: Belief) -> list[Suit]:
 
 
 def is_stopped(hand: Hand, suit: Suit) -> bool:
-    """An ace, a guarded king, a queen with two, a jack with three.
+    """Whether a suit has an ace, a guarded king, a queen third, or a jack fourth.
 
     >>> is_stopped(Hand.parse("AQ7.KJ985.K2.T43"), Suit.DIAMONDS)
     True

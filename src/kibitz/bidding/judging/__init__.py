@@ -1,9 +1,9 @@
-"""Judged beside experts: the calls of an auction, its contract (and par), the rules of a system.
+"""Judging: calls, contracts and systems compared with what experts do.
 
 Read the files in this order:
 
-    auction     every call asked of the adviser of calls
-    contracts   what the contract is worth, what par is, what others reached with the deal
+    contracts   a contract compared with par, and with other tables
+    auction     every call of an auction compared with the experts' call
     explain     the same in words
-    experts     a system's rules beside what experts called with such hands
+    experts     the rules of a system compared with experts' calls
 """

@@ -1,4 +1,4 @@
-"""The calls of a table beside what experts would call with the same hand after the same auction."""
+"""The calls of a table compared with what experts call with such hands."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.records.record import Record
 
 AGREED = 0.9
-"""The share from which on experts are agreed."""
+"""The share of experts who make one call, from which they count as agreed."""
 PLAIN = 0.98
-"""The share from which on a pass is nothing to decide."""
-_NAMED = 3  # calls of which the share is given
+"""The share from which a pass is no real decision."""
+_NAMED = 3  # the most calls given with their shares
 
 
 @dataclass(frozen=True)
 class JudgedCall:
-    """One call that was made, and what is answered to the question it decided."""
+    """A call that was made, and the adviser's answer to that decision."""
 
     number: int
-    """From 1."""
+    """Counted from 1."""
     seat: Seat
     call: Call
     answer: CallAnswer
-    """What experts do: the player's own cases are left aside."""
+    """What experts do, without the player's own cases."""
 
     @property
     def experts(self) -> Call | None:
-        """What most experts call."""
+        """The call of most experts."""
         return self.answer.best.action if self.answer.best is not None else None
 
     @property
@@ -44,19 +44,19 @@ class JudgedCall:
 
     @property
     def is_against(self) -> bool:
-        """Whether experts are agreed, and the table did otherwise."""
+        """Whether experts are agreed on another call."""
         return self.are_agreed and self.call != self.experts
 
     @property
     def is_real(self) -> bool:
-        """Whether there was something to decide: not a pass that nearly everybody makes."""
+        """Whether there was something to decide; a pass by nearly everyone is not a decision."""
         return self.call is not Sign.PASS or not (
             self.experts is Sign.PASS and self.answer.choices[0].weight >= PLAIN
         )
 
     @property
     def share(self) -> float:
-        """What part of them makes the table's call."""
+        """The share of experts who make the table's call."""
         made = (one.weight for one in self.answer.choices if one.action == self.call)
         return next(made, 0.0)
 
@@ -80,22 +80,22 @@ class JudgedCall:
 
 @dataclass(frozen=True)
 class AuctionReview:
-    """An auction: every call, the contract beside par, and what others reached with this deal."""
+    """An auction judged: its calls, its contract against par, and other tables with the deal."""
 
     calls: tuple[JudgedCall, ...]
     par: ParContract | None
-    """None where the solver gave no answer."""
+    """None if the deal was not solved."""
     elsewhere: tuple[Elsewhere, ...]
-    """What was reached at other tables of the library with the same deal."""
+    """The contracts at other tables of the library with the same deal."""
 
     @property
     def real(self) -> int:
-        """Calls with something to decide."""
+        """The number of real decisions."""
         return sum(one.is_real for one in self.calls)
 
     @property
     def agreed(self) -> int:
-        """How often experts are agreed on a real decision."""
+        """The number of real decisions on which experts are agreed."""
         return sum(one.are_agreed and one.is_real for one in self.calls)
 
     @property
@@ -120,7 +120,7 @@ class AuctionReview:
 def review_auction(
     record: Record, adviser: CallAdviser, solver: DoubleDummy | None
 ) -> AuctionReview | None:
-    """Judge every call that was made; None where no auction was recorded."""
+    """Judge every call of an auction; None if none was recorded."""
     if not record.auction.calls:
         return None
     judged = []

@@ -1,4 +1,4 @@
-"""A contract beside par, double dummy, and beside what was reached with the same deal elsewhere."""
+"""A contract compared with par, double dummy, and with the contracts at other tables."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from kibitz.records.record import Record
 
 @dataclass(frozen=True, slots=True)
 class ParContract:
-    """What the contract is worth when everybody errs no more, and what both sides' best is."""
+    """The double-dummy score of the contract, and the par score of the deal."""
 
     contract: Contract | None
     score: int
-    """Of North-South, when the contract is played double dummy."""
+    """The score of North-South if the contract is played double dummy."""
     par: int
-    """Of North-South."""
+    """The par score of North-South."""
     best: tuple[Contract, ...]
-    """The contracts in which par is scored."""
+    """The contracts that score par."""
 
     @property
     def imps(self) -> int:
-        """What the contract is away from par, as North-South count it."""
+        """The difference from par in IMPs, for North-South."""
         return imps(self.score - self.par)
 
     def to_json(self) -> dict[str, Any]:
@@ -46,11 +46,11 @@ class ParContract:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A contract that was reached with the same deal at other tables."""
+    """A contract reached at other tables with the same deal."""
 
     contract: Contract | None
     tricks: tuple[int, ...]
-    """Taken there, where that is known."""
+    """The tricks taken at the tables where they are known."""
     tables: int
 
     def to_json(self) -> dict[str, Any]:
@@ -62,12 +62,12 @@ class Elsewhere:
 
 
 def beside_par(record: Record, solver: DoubleDummy | None) -> ParContract | None:
-    """None where nobody solved it."""
+    """The contract compared with par; None if the deal cannot be solved."""
     if solver is None:
         return None
     try:
         [solved] = solver.solve_deals([(record.deal, record.dealer, record.vulnerability)])
-    except SolverError:  # it does not start
+    except SolverError:  # the solver does not start
         return None
     if isinstance(solved, SolverError):
         return None
@@ -76,7 +76,7 @@ def beside_par(record: Record, solver: DoubleDummy | None) -> ParContract | None
 
 
 def north_south(contract: Contract | None, solved: DealTricks, vulnerability: Vulnerability) -> int:
-    """What North-South score when a contract is played double dummy."""
+    """The score of North-South if a contract is played double dummy."""
     if contract is None:
         return 0
     tricks = solved.tricks[contract.bid.strain, contract.declarer]
@@ -85,7 +85,7 @@ def north_south(contract: Contract | None, solved: DealTricks, vulnerability: Vu
 
 
 def at_other_tables(record: Record, library: Path | None) -> tuple[Elsewhere, ...]:
-    """What the library's other tables with this deal reached, the commonest first."""
+    """The contracts at the library's other tables with this deal, the most frequent first."""
     if library is None or not library.exists():
         return ()
     with Library.open(library, create=False) as shelf:

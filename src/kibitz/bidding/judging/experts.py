@@ -1,4 +1,4 @@
-"""A system beside the experts' cases: with hands that a rule speaks for, what did they call?"""
+"""A system compared with experts: what did they call with hands that its rules cover?"""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from kibitz.runtime.running import chance
 from kibitz.wording import call_text
 
 FEWEST = 5
-"""Hands for a rule without which nothing is said of it."""
+"""The number of hands that judging a rule takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """A rule that experts with such hands do not keep: how often, and what they call instead."""
+    """A rule that experts do not follow: how often, and what they call instead."""
 
     rule: str
     line: int
     times: int
     whole: int
     call: Call
-    """What the rule calls in the first hand of the commonest other call."""
+    """The call by the rule with the example hand."""
     instead: Call
     hand: str
     auction: str
@@ -64,15 +64,15 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True)
 class BesideExperts:
-    """Decisions of experts beside what the rules say of them."""
+    """Experts' decisions compared with the calls by the rules."""
 
     tables: int
     decisions: int
     spoken: int
-    """Where a rule speaks for the hand."""
+    """The number of decisions that a rule covers."""
     agreed: int
     otherwise: tuple[Otherwise, ...]
-    """Rules that experts do not keep, the most frequent first."""
+    """The rules that experts do not follow, the most frequent first."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -86,7 +86,7 @@ class BesideExperts:
 
 @dataclass(slots=True)
 class _Tally:
-    """Of one rule: its hands, and those of other calls with the first of each."""
+    """One rule's number of hands, and the experts' other calls with the first hand of each."""
 
     line: int
     whole: int
@@ -101,7 +101,7 @@ def beside_experts(
     seed: int,
     advance: Callable[[], object] = lambda: None,
 ) -> BesideExperts:
-    """So many tables of the memory, drawn by the seed, call by call as they went."""
+    """Compare a system with experts, call by call, at a sample of tables drawn by the seed."""
     gone = set(memory.withdrawn_tables.tolist())
     known = [table for table in range(len(memory.auctions)) if table not in gone]
     drawn = sorted(chance(seed, "experts").sample(known, min(tables, len(known))))
@@ -130,7 +130,7 @@ def beside_experts(
 
 
 def experts_hands(adviser: MeaningAdviser) -> ExpertHands:
-    """What experts had for a call, where enough of them were watched who made it."""
+    """A source of experts' hands for calls that enough of them made."""
 
     def ask(auction: Auction) -> tuple[str, Count] | None:
         answer = adviser.ask(MeaningQuestion(auction))
@@ -152,7 +152,7 @@ def _otherwise(rule: str, tally: _Tally) -> Otherwise | None:
 
 
 def _calls(memory: CallMemory, table: int) -> Iterator[tuple[Hand, Auction, Vulnerability, Call]]:
-    """Every decision of a table; its dealer is put into the north."""
+    """Every decision at a table, with the dealer as North."""
     owners = memory.auctions.owners[table]
     hands = [
         Hand(sum(1 << int(card) for card in np.flatnonzero(owners == place))) for place in range(4)
@@ -169,4 +169,4 @@ def _calls(memory: CallMemory, table: int) -> Iterator[tuple[Hand, Auction, Vuln
 
 
 VULNERABLE = {(one.includes(Seat.NORTH), one.includes(Seat.EAST)): one for one in Vulnerability}
-"""By whether the dealer's side is vulnerable, and the other, the dealer being North."""
+"""The vulnerability by whether North-South and East-West are vulnerable; the dealer is North."""

@@ -1,4 +1,4 @@
-"""The only module that writes English about an auction that is judged."""
+"""A judged auction explained in English, and nowhere else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def auction_text(review: AuctionReview) -> str:
-    """Calls that experts would not make, how often they are agreed, the contract beside others."""
+    """The calls that experts would not make, a summary of all calls, and the contract."""
     return "\n".join(
         [
             *(call_line(one) for one in review.against),
@@ -24,7 +24,7 @@ def auction_text(review: AuctionReview) -> str:
 
 
 def call_line(judged: JudgedCall) -> str:
-    """Which call it is, and what experts do: one line."""
+    """One line about a call and what experts do."""
     where = f"call {judged.number}, {judged.seat.name.capitalize()} {call_text(judged.call)}"
     if judged.experts is None:
         return f"{where}: no expert was asked"
@@ -39,9 +39,7 @@ def call_line(judged: JudgedCall) -> str:
 
 
 def calls_summary(review: AuctionReview) -> str:
-    """
-    How many calls there were to decide, on how many experts are agreed, how often they differ.
-    """
+    """How many real decisions there were, and how often experts are agreed or differ."""
     calls = counted(len(review.calls), "call")
     if not review.real:
         return f"{calls}, with nothing to decide."
@@ -60,7 +58,7 @@ def contract_lines(review: AuctionReview) -> list[str]:
 
 
 def par_line(par: ParContract) -> str:
-    """The contract's worth double dummy, beside par."""
+    """The double-dummy score of the contract, and par."""
     name = contract_text(par.contract, by=True)
     worth = f"Double dummy, {name} is worth {_points(par.score)}"
     best = f" ({listed([contract_text(one, by=True) for one in par.best], 'or')})" * bool(par.best)
@@ -82,7 +80,7 @@ def _points(score: int) -> str:
 
 
 def elsewhere_line(elsewhere: tuple[Elsewhere, ...]) -> str:
-    """What was reached with the same deal at other tables."""
+    """The contracts at other tables with the same deal."""
     said = []
     for one in elsewhere:
         taken = listed([str(tricks) for tricks in one.tricks])

@@ -1,12 +1,13 @@
-"""What does it mean? The hands that experts had for a call, as ranges that hold what they say.
+"""What does it mean? The hands that experts had for a call, as ranges of points and lengths.
 
 Read the files in this order:
 
-    question    an auction; the last call of it is asked about
-    hands       who made that call, in the same auction or in one that is akin
-    akin        where it is rare: the auctions that mean the same
-    reading     where nobody made it: what the network of calls reads into it
-    meaning     all of these together
-    adviser     ask                 answer, explain, picture    what is said, in words and drawn
-    store       the tables behind it: examples by name, and how experts explained the call
+    question    an auction whose last call is in question
+    hands       the hands of those who made the call, in this auction or a similar one
+    akin        auctions that mean the same, if this one is rare
+    reading     what the network of calls reads into a call that nobody made
+    hearing     how likely the players' calls are, for every hand that they may hold
+    meaning     points, lengths and other traits of the hands
+    adviser     ask                 answer, explain, picture    the answer, in words and drawn
+    store       the tables behind it: named examples, and experts' explanations of the call
 """

@@ -1,4 +1,4 @@
-"""What does it mean? Answered from the hands of those who made the call."""
+"""The adviser for "what does it mean?": it looks at the hands of those who made the call."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ _EXAMPLES = 3
 
 @dataclass(frozen=True, slots=True)
 class MeaningAdviser:
-    """Answers from the tables of a library, and where they are too few by reading the call."""
+    """Answers from the tables of a library, or if they are too few, by the network's reading."""
 
     network: CallNetwork
     memory: CallMemory | None = None
     library: Path | None = None
     house: MeaningAdviser | None = None
-    """Who is asked where too few hands were watched."""
+    """The fallback adviser, for when too few hands were learned."""
 
     def ask(self, question: MeaningQuestion) -> MeaningAnswer:
-        """What the call means to experts, or to the house where too few of them made it."""
+        """What the call means to experts, or to the house if too few experts made it."""
         answer = self._ask_own(question)
         is_for_some = bool(question.pair or question.system)
         if self.house is None or is_for_some or answer.is_counted:
@@ -44,7 +44,7 @@ class MeaningAdviser:
         return filled if filled.is_counted else answer
 
     def _ask_own(self, question: MeaningQuestion) -> MeaningAnswer:
-        """Whose hands are meant, what they held, and some of them by name."""
+        """The meaning from the library's tables, with named examples."""
         found = find_meaning(self.memory, self._wanted(question), self.network)
         if found.kinship is Kinship.READING:
             is_for_some = bool(question.pair or question.system)
@@ -62,11 +62,11 @@ class MeaningAdviser:
 
     def _pair(self, named: str) -> int:
         if self.memory is None:
-            raise UsageError(f"Nothing was learned from auctions yet: no pair {named} is known.")
+            raise UsageError(f"No auctions were learned yet, so no pair {named} is known.")
         return self.memory.pair(named)
 
     def _examples(self, question: MeaningQuestion, sense: Sense) -> tuple[Example, ...]:
-        """Some of the most usual hands, of different events where there are such, else deals."""
+        """Some of the most typical hands, from different events or else from different deals."""
         of_event: dict[str, Example] = {}
         of_deal: dict[Deal, Example] = {}
         entries = tables_at(self.library, self._keys(sense.examples))
@@ -85,7 +85,7 @@ class MeaningAdviser:
         return explanations(self.library, self._keys(found.calls), places)
 
     def _keys(self, calls: Sequence[tuple[int, int]]) -> list[str]:
-        """What the tables are called in a library."""
+        """The keys of the tables in the library."""
         known = self.memory.keys if self.memory is not None else []
         return [known[table] if known else "" for table, _ in calls]
 

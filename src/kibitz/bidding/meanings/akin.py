@@ -1,9 +1,9 @@
-"""Auctions that mean the same: other ways to the same call, read as showing the same hand.
+"""Auctions that mean the same: other auctions with the same last call, showing the same hand.
 
-Method:     of all auctions that end with the call, at the same kind of turn (a passed hand or not;
-            a pass or a double over the same bid), the network of calls reads what the caller holds
-            (`reading`). Those of which it says much the same as of the auction asked about, of
-            points and of every suit, are akin to it. The overlap was chosen on validation events
+Method:     take all auctions that end with the call at the same kind of turn (a passed hand or not;
+            a pass or double over the same bid). The network of calls reads what the caller holds
+            (`reading`). If the reading is much the same as for the auction in question, in points
+            and in every suit, the auctions are akin. The overlap was chosen on validation events
 Checked by: tests/unit/bidding/meanings/test_akin.py, `kibitz lab meanings`
 """
 
@@ -20,13 +20,13 @@ from kibitz.bidding.meanings.hands import CallHands, Kinship
 from kibitz.bidding.meanings.reading import Reading, read
 
 OVERLAP = 0.75
-"""What two readings must have in common: of the chances of points, and of each suit's length."""
-_READ = 64  # auctions that are read, the most frequent first
+"""The least overlap of two readings, in the points and in the length of every suit."""
+_READ = 64  # the most auctions that are read; the most frequent are read first
 _LISTENERS = 32
 
 
 def same_meaning(auctions: Auctions, prefix: Bytes, network: CallNetwork) -> CallHands:
-    """Those who made the last call of *prefix* in auctions that mean the same, grouped by these."""
+    """The hands for the last call of *prefix* in auctions that mean the same, in groups."""
     wanted = read(network, prefix, listeners=_LISTENERS)
     found = [
         hands
@@ -42,15 +42,15 @@ def same_meaning(auctions: Auctions, prefix: Bytes, network: CallNetwork) -> Cal
 
 
 def _overlap(one: Reading, other: Reading) -> float:
-    """The least that two readings share of points and of any suit, from 0 to 1."""
+    """The least overlap of two readings, in points or in any suit, from 0 to 1."""
     points = np.minimum(one.points, other.points).sum()
     return float(min(points, np.minimum(one.lengths, other.lengths).sum(axis=1).min()))
 
 
 def _other_ways(auctions: Auctions, prefix: Bytes) -> Iterator[tuple[Bytes, CallHands]]:
-    """The auctions up to the same call at the same kind of turn, and its makers.
+    """Auctions up to the same call at the same kind of turn, and the hands for it.
 
-    The most frequent come first; the auction itself is one of them.
+    The most frequent come first; the auction itself is among them.
     """
     last = int(prefix[-1])
     tables = np.flatnonzero((auctions.calls == last).any(axis=1))
@@ -66,7 +66,7 @@ def _other_ways(auctions: Auctions, prefix: Bytes) -> Iterator[tuple[Bytes, Call
 
 
 def _turns(calls: Bytes, prefix: Bytes) -> tuple[Rows, Rows]:
-    """Where the last call of *prefix* was made at such a turn: rows of *calls*, and places."""
+    """Where the last call of *prefix* was made at the same kind of turn: rows and places."""
     asked = np.zeros((1, LONGEST), np.uint8)
     asked[0, : len(prefix)] = prefix
     place = len(prefix) - 1
@@ -80,7 +80,7 @@ def _turns(calls: Bytes, prefix: Bytes) -> tuple[Rows, Rows]:
 
 
 def _bid_before(calls: Bytes) -> Bytes:
-    """The last bid before each place; bids only rise."""
+    """The last bid before each place; it is the highest one."""
     bids = np.where(calls >= FIRST_BID, calls, 0)
     found = np.zeros_like(bids)
     found[:, 1:] = np.maximum.accumulate(bids, axis=1)[:, :-1]

@@ -1,4 +1,4 @@
-"""What is answered about a call: the ranges, whose they are, and the hands behind them."""
+"""The answer to "what does it mean?": ranges, whose hands they come from, and examples."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.record import Record
 
-_SHOWN = 10  # explanations in the data
+_SHOWN = 10  # the most explanations in the data
 
 
 @dataclass(frozen=True, slots=True)
 class Example(Precedent):
-    """A hand that somebody had for the call."""
+    """A hand on which somebody made the call."""
 
     record: Record
     seat: Seat
@@ -72,18 +72,18 @@ class Example(Precedent):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MeaningAnswer(Answer[MeaningQuestion, str]):
-    """What the hands were that a call was made with; the choices are its senses."""
+    """The hands that a call shows; its choices are the different senses of the call."""
 
     measure: ClassVar[Measure] = Measure.HANDS
 
     asked: MeaningQuestion
     meaning: Meaning | None
-    """None where a pair or a system was named that has too few hands."""
+    """None if the pair or system that was named has too few hands."""
     examples: tuple[tuple[Example, ...], ...] = ()
-    """Of each sense some hands by name."""
+    """Some named hands for each sense."""
     explained: tuple[Explained, ...] = ()
     known: int = 0
-    """Hands after exactly this auction that were too few to say anything of."""
+    """The number of hands after exactly this auction, if they are too few for an answer."""
 
     @property
     def question(self) -> MeaningQuestion:
@@ -103,14 +103,14 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
 
     @property
     def confidence(self) -> float | None:
-        """How often the range of points holds, measured on other hands; a reading was not."""
+        """How often the range of points holds on other hands; None for a reading."""
         if self.meaning is None or self.meaning.kinship is Kinship.READING:
             return None
         return self.meaning.whole.points.range.cover
 
     @property
     def is_counted(self) -> bool:
-        """Whether hands were counted; else there is no answer, or the network's reading."""
+        """Whether it is from hands, and not a reading or no answer at all."""
         return self.meaning is not None and self.meaning.kinship is not Kinship.READING
 
     @property
@@ -146,7 +146,7 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
 
 
 def _counts(sense: Sense) -> tuple[Ground, ...]:
-    """How many hands of the sense lie in each range."""
+    """For each range, how many hands of the sense lie in it."""
     if not sense.hands:
         return (Proof("hands of the player who hears the call, dealt at random", LISTENERS, False),)
     whose = sense.whose

@@ -1,4 +1,4 @@
-"""The only module that writes English about what a call means, from the ranges that were found."""
+"""The meaning of a call explained in English, and nowhere else."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 _LONGEST_SUIT, _MOST_POINTS = 13, 37
 _MEAN_LENGTH = 3.25
 _TELLING = 0.75
-"""Cards by which a suit's mean differs from that of any hand, for which it is worth a word."""
-_SHOWN = 3  # explanations
-_NAMED = 2  # auctions that mean the same
+"""A suit is worth mentioning if its mean length differs by this much from that of any hand."""
+_SHOWN = 3  # the most explanations quoted
+_NAMED = 2  # the most auctions named that mean the same
 _OF_ANOTHER = "roughly the share of one such auction's hands that lie in the range of the others"
 _NARROW, _WIDE = 2, 5
-"""Lengths in a range that tells much, and in one that tells nothing."""
+"""The width of a range that says a lot, and of one that says nothing."""
 _ODDS, _OFTEN = 2.5, 0.6
-"""How much likelier than of any hand, and how often, something is true that is worth a word."""
+"""A trait is worth mentioning if it is this much likelier than in any hand, and this likely."""
 
 
 def explain(
@@ -35,7 +35,7 @@ def explain(
     examples: Sequence[str],
     explained: Sequence[Explained],
 ) -> str:
-    """The meaning in a few sentences, what most hands had first."""
+    """The meaning in a few sentences, starting with what most hands had."""
     said = [shows(question, meaning)]
     if explained:
         said.append(_explained(explained))
@@ -45,7 +45,7 @@ def explain(
 
 
 def shows(question: MeaningQuestion, meaning: Meaning) -> str:
-    """From which hands it is told, what they had, and how pairs differ in it."""
+    """Which hands were looked at, what they had, and how pairs differ."""
     said = [_whence(question, meaning), _sentence(meaning)]
     if meaning.apart:
         said.append("Pairs differ. " + " ".join(map(_of_some, meaning.apart)))
@@ -53,7 +53,7 @@ def shows(question: MeaningQuestion, meaning: Meaning) -> str:
 
 
 def no_meaning(question: MeaningQuestion, known: int) -> str:
-    """Why there is no answer, though hands of *known* tables are."""
+    """Why there is no answer, although *known* hands were found."""
     whose = question.whose
     if not known:
         return f"No hand of {whose} for {_called(question)} is known."
@@ -72,7 +72,7 @@ def _spoken(calls: Sequence[Call]) -> str:
 
 
 def _whence(question: MeaningQuestion, meaning: Meaning) -> str:
-    """What is told of, and from which hands."""
+    """Which call it is, and which hands were looked at."""
     called = _capital(_called(question))
     if meaning.kinship is Kinship.READING:
         return (
@@ -99,7 +99,7 @@ def _exactly(meaning: Meaning) -> str:
 
 
 def _instead(question: MeaningQuestion, meaning: Meaning) -> str:
-    """Which hands are told of in the place of those that are too few."""
+    """Which hands were looked at instead of those that were too few."""
     colours = " at any vulnerability" if meaning.any_colours else ""
     if meaning.kinship is Kinship.SAME_MEANING:
         others = [way for way in meaning.kin if way != question.auction.calls]
@@ -129,7 +129,7 @@ def _capital(text: str) -> str:
 
 
 def parts_of(sense: Sense) -> str:
-    """What is worth a word of a sense: the points, the telling suits, what is true of the whole."""
+    """What is worth saying about a sense: the points, the telling suits, a trait of the hand."""
     points = sense.points.range
     parts = [f"{points_text(points)} ({_share(points)})"]
     for suit in reversed(Suit):
@@ -141,7 +141,7 @@ def parts_of(sense: Sense) -> str:
 
 
 def _telling_trait(sense: Sense) -> Iterator[str]:
-    """What is much likelier than of any hand, where no suit's own range says it already."""
+    """A trait much likelier than in any hand, unless the range of a suit implies it."""
     longest = max(one.range.least for one in sense.lengths)
     if longest >= 5:
         return
@@ -207,13 +207,13 @@ def _explained(explained: Sequence[Explained]) -> str:
 
 
 def example_text(hand: Hand, player: str, name: str) -> str:
-    """A hand, who held it, and where."""
+    """A hand, its player, and the table."""
     where = f"{player}, {name}" if player else name
     return f"{hand} ({where})"
 
 
 def deed(question: MeaningQuestion) -> str:
-    """What was done with an example hand."""
+    """What the player of an example hand did."""
     call = question.call
     if call is Sign.PASS:
         return "passed"

@@ -1,4 +1,4 @@
-"""What does it mean? as it is typed."""
+"""The question "what does it mean?" as it is typed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MeaningForm(Form["MeaningQuestion"]):
-    """An auction, and whose hands for its last call count; empty: everybody's."""
+    """An auction, and whose hands for its last call count; everybody's if left empty."""
 
     auction: Annotated[
         str,

@@ -1,4 +1,4 @@
-"""The hands that experts had for a call: the same auction first, then as few changes as need be."""
+"""The hands that experts had for a call, after the same auction or a similar one."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from kibitz.bidding.openings.question import Colours
 from kibitz.games.bridge.auction import Call
 
 LEAST = 20
-"""Hands of which a range can be stated."""
-_MOST = 8_000  # hands that are looked at; more change no figure that is shown
+"""The number of hands that a range takes."""
+_MOST = 8_000  # the most hands looked at; more would change no figure
 _WORTH = np.maximum(np.arange(52) % 13 - 8, 0)
 
 
 class Kinship(Enum):
-    """How the auctions that the hands come from are akin to the one asked about."""
+    """How the auctions of the hands are related to the one in question."""
 
     SAME = "the same auction"
     OTHER_PASSES = "the same auction after more or fewer passes"
@@ -28,20 +28,20 @@ class Kinship(Enum):
 
 
 FEWEST_AUCTIONS = {Kinship.SAME: 1, Kinship.OTHER_PASSES: 1, Kinship.SAME_MEANING: 3}
-"""Auctions that hands must come from: what a range holds of another is told by several only."""
+"""The least number of different auctions; a range for another one takes several."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CallHands:
-    """The hands of players who made a call: at which tables, and in which seat from the dealer."""
+    """The hands of players who made a call: their tables, and their seats from the dealer."""
 
     tables: Rows
     seats: Rows
     places: Rows
-    """Which call of its auction it is, from 0."""
+    """The index of the call in its auction."""
     kinship: Kinship
     groups: Rows | None = None
-    """Of auctions that mean the same: from which of them each is, the most frequent first."""
+    """For auctions that mean the same: the number of each hand's auction, most frequent first."""
 
     def __len__(self) -> int:
         return len(self.tables)
@@ -54,7 +54,7 @@ class CallHands:
 
     @property
     def auctions(self) -> int:
-        """From how many auctions they are."""
+        """The number of different auctions."""
         return 1 if self.groups is None else len(np.unique(self.groups))
 
     def ways(self, auctions: Auctions) -> tuple[tuple[Call, ...], ...]:
@@ -69,7 +69,7 @@ class CallHands:
         )
 
     def thinned(self) -> CallHands:
-        """Not more of them than change anything, evenly from all tables."""
+        """An even sample of the hands, if there are more than needed."""
         step = -(-len(self) // _MOST)
         return self[np.arange(0, len(self), step)] if step > 1 else self
 
@@ -81,20 +81,20 @@ class CallHands:
 
 
 def same_auction(auctions: Auctions, prefix: Bytes, colours: Colours | None = None) -> CallHands:
-    """Those who made the last call of *prefix* after all the others of it."""
+    """The hands for the last call of *prefix* after exactly the calls before it."""
     tables = _begin_with(auctions.calls, prefix)
     return _of(auctions, tables, len(prefix) - 1, colours, Kinship.SAME)
 
 
 def other_passes(auctions: Auctions, prefix: Bytes, colours: Colours | None = None) -> CallHands:
-    """The same with more or fewer passes before the first bid, from like hands.
+    """The same, with more or fewer passes before the first bid.
 
-    The caller and his partner passed in the one as in the other: a passed hand is limited, and
-    opposite one the opening is lighter.
+    Whether the caller and his partner have passed stays the same: a passed hand is limited, and
+    opposite a passed hand openings are different.
     """
     passes = int(np.argmax(prefix != PASS))
     spoken = prefix[passes:]
-    if spoken[0] == PASS:  # nobody has bid: there is nothing else to hold on to
+    if spoken[0] == PASS:  # nobody has bid, so there is no bid to start from
         return same_auction(auctions, prefix, colours)
     found = [
         _of(auctions, _begin_with(auctions.calls, calls), len(calls) - 1, colours, Kinship.SAME)
@@ -111,7 +111,7 @@ def other_passes(auctions: Auctions, prefix: Bytes, colours: Colours | None = No
 
 
 def _passed(spoken: int, passes: int) -> tuple[bool, bool]:
-    """Whether the maker of the last of the calls *spoken* after passes, and his partner, passed."""
+    """Whether the caller of the last call after so many *passes*, and his partner, had passed."""
     caller = (passes + spoken - 1) % 4
     return caller < passes, (caller + 2) % 4 < passes
 
@@ -125,7 +125,7 @@ def _begin_with(calls: Bytes, prefix: Bytes) -> Rows:
 def _of(
     auctions: Auctions, tables: Rows, place: int, colours: Colours | None, kinship: Kinship
 ) -> CallHands:
-    """*colours*: whether the caller's side and the other are to be vulnerable; None: whoever is."""
+    """The hands at these tables; only those at the *colours* that the caller sees, if given."""
     seat = place % 4
     if colours is not None:
         sides = auctions.vulnerable[tables]

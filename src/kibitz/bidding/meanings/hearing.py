@@ -1,10 +1,10 @@
-"""How likely players had called as they did, with each of many hands that they might hold.
+"""How likely the players' calls are, for each of many hands that they may hold.
 
-Notation:   a layout is one way in which the cards that a player does not see may lie
-Method:     by Bayes' rule a layout is as likely, beside the others, as the calls of the players
-            whose hands are hidden are with the hands it gives them; the chances are the network's.
-            A call that it holds to be next to impossible keeps a small chance: experts surprise,
-            and so does a convention that it does not know
+Notation:   a layout is one possible distribution of the cards that a player does not see
+Method:     by Bayes' rule, a layout is as likely as the calls that the hidden players made with the
+            hands it gives them, by the chances of the network. A call that seems impossible to the
+            network keeps a small chance, because experts surprise it, and so do conventions that it
+            does not know
 Checked by: tests/unit/bidding/meanings/test_hearing.py, `kibitz lab belief`
 """
 
@@ -31,22 +31,22 @@ from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat, Vulnerability
 
 SURPRISE = 0.001
-"""The chance that any call has at least, whatever the network says of it."""
-_LEAST = 1e-4  # share of a number of points or cards that is taken to be possible
+"""The least chance of any call, whatever the network says."""
+_LEAST = 1e-4  # the least chance of any number of points or cards
 
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """What the table heard: the calls so far, and who is vulnerable."""
+    """What the table has heard: the calls so far, and the vulnerability."""
 
     network: CallNetwork
     auction: Auction
     vulnerability: Vulnerability | None = None
 
     def log_chances(self, owners: Bytes, seats: Sequence[Seat]) -> Floats:
-        """How likely the calls of the players in *seats* are in each layout, as logarithms, (n,).
+        """The log-likelihood of the calls of the players in *seats*, for each layout, (n,).
 
-        *owners* says of each layout who holds each card, (n, 52).
+        *owners* gives the holder of each card in each layout, (n, 52).
         """
         total = np.zeros(len(owners), np.float32)
         for seat in seats:
@@ -55,7 +55,7 @@ class Hearing:
         return total
 
     def _of_player(self, held: Bytes, seat: Seat) -> Floats:
-        """The same for one player and the hands that he may hold, (n, 52)."""
+        """The same for one player and his possible hands, (n, 52)."""
         calls = self._calls()
         size, places = len(held), len(self.auction.calls[:LONGEST])
         player = (seat - self.auction.dealer) % 4
@@ -76,9 +76,9 @@ class Hearing:
         return found
 
     def shown(self, owners: Bytes, viewer: Seat, hand: Hand, seats: Sequence[Seat]) -> Floats:
-        """The same by a short cut, roughly: what the viewer may believe of points and lengths.
+        """A rough, quick version: how well the layouts fit the network's belief of the hands.
 
-        One look of the network for all layouts, to choose by it which are worth a closer one.
+        The network is asked once for all layouts, to choose those worth a closer look.
         """
         player = (viewer - self.auction.dealer) % 4
         mine = np.zeros(52, np.uint8)
@@ -117,7 +117,7 @@ _WORTH = np.maximum(np.arange(52) % 13 - 8, 0)
 
 
 def _distinct(owners: Bytes, seat: Seat) -> tuple[Bytes, Rows]:
-    """The different hands of a seat, and which of them each layout gives it."""
+    """The distinct hands of a seat, and the index of the hand in each layout."""
     held: Bytes = (owners == seat).astype(np.uint8)
     _, first, each = np.unique(
         np.packbits(held, axis=1), axis=0, return_index=True, return_inverse=True
@@ -126,7 +126,7 @@ def _distinct(owners: Bytes, seat: Seat) -> tuple[Bytes, Rows]:
 
 
 def _against_chance(believed: Floats, numbers: Rows, size: int) -> Floats:
-    """How much likelier each number is believed to be than among the layouts, as logarithms."""
+    """The log-ratio of the believed chance of each number to its frequency in the layouts."""
     usual = np.bincount(numbers, minlength=size) / len(numbers)
     gain = np.log(np.maximum(believed, _LEAST)) - np.log(np.maximum(usual, _LEAST))
     found: Floats = gain[numbers].astype(np.float32)

@@ -1,4 +1,4 @@
-"""What a call means: the points and lengths of the hands it was made with, systems apart."""
+"""The meaning of a call: points and lengths of the hands for it, with systems told apart."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from kibitz.games.bridge.cards import Suit
 EVERYBODY = "all pairs"
 THE_HOUSE = "the house"
 _APART = 0.8
-"""Standard deviations between the means of two styles for which they are told apart."""
-_EXAMPLES = 40  # of which the surface shows a few
-_SURE = 4.0  # standard errors between two means that are no chance
+"""Styles are told apart if their means differ by this many standard deviations."""
+_EXAMPLES = 40  # the most examples kept; a few of them are shown
+_SURE = 4.0  # the standard errors between two means that are no coincidence
 
 
 class Trait(Enum):
-    """What may be true of a whole hand, though each suit alone tells little."""
+    """A property of a whole hand, which the ranges of its suits may not reveal."""
 
     FOUR_CARD_MAJOR = "a four-card major or longer"
     FIVE_CARD_MAJOR = "a five-card major or longer"
@@ -55,45 +55,45 @@ USUAL = {
     Trait.SIX_CARD_MAJOR: 0.10, Trait.TWO_SUITS: 0.05, Trait.BOTH_MAJORS: 0.12,
     Trait.BALANCED: 0.60, Trait.SHORT: 0.35,
 }  # fmt: skip
-"""How often each is true of any hand, about: worth a word is what is much more frequent."""
+"""The approximate share of all hands with each trait."""
 
 
 class Memory(Protocol):
-    """The tables that were heard, and what each pair did at all of them."""
+    """Tables with all four hands, and what each pair did at them."""
 
     @property
     def auctions(self) -> Auctions: ...
 
     @property
     def pairs(self) -> Rows | Marks:
-        """The numbers of each table's pairs, the dealer's first; 0: not known."""
+        """The numbers of the pairs at each table, the dealer's first; 0 if not known."""
 
     @property
     def withdrawn_tables(self) -> Rows:
-        """Those that are not to be heard."""
+        """The tables that must not be used."""
 
     @property
     def is_house(self) -> bool:
-        """Whether the house bid there, and no expert."""
+        """Whether the house bid at these tables, and no expert."""
 
     def sums_of(self, pairs: Rows, /) -> Floats:
-        """Of each of these pairs what `calls.pairs.summed` gives; nothing of pair 0."""
+        """The sums of these pairs, as by `auctions.pairs.summed`; zeros for pair 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """One meaning: whose it is, from how many hands, and what they held."""
+    """One sense of a call: whose it is, the number of hands, and what they held."""
 
     whose: str
     hands: int
-    """None counted: read by the network."""
+    """0 for the network's reading."""
     points: Spread
     lengths: tuple[Spread, Spread, Spread, Spread]
     """By suit, clubs first."""
     examples: tuple[tuple[int, int], ...] = ()
-    """Some of the hands, the most usual first: the table, and the place of the call."""
+    """Some of the hands, the most typical first: the table, and the index of the call."""
     traits: Mapping[Trait, float] = field(default_factory=dict)
-    """In what share of the hands something is true that no single suit shows."""
+    """The share of hands with each trait."""
 
     def length(self, suit: Suit) -> Spread:
         return self.lengths[suit]
@@ -115,24 +115,24 @@ class Sense:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The sense for all pairs together, and for each of two kinds of pairs that differ in it."""
+    """The sense of a call for all pairs together, and for two kinds of pairs if they differ."""
 
     kinship: Kinship
     whole: Sense
     apart: tuple[Sense, ...] = ()
-    """Two, the more frequent first, or none."""
+    """Two senses, the more frequent first, or none."""
     parting: Parting | None = None
-    """What they differ in."""
+    """How the two kinds of pairs differ."""
     calls: tuple[tuple[int, int], ...] = ()
-    """Where the call was made: the tables looked at, and its place in their auctions."""
+    """The tables looked at, and the index of the call in each auction."""
     found: int = 0
-    """Hands that there are; of very many, some are looked at."""
+    """The number of hands found; if there are very many, a sample was looked at."""
     any_colours: bool = False
-    """Whether hands at other colours had to be taken in."""
+    """Whether hands at other vulnerabilities had to be included."""
     exact: int = 0
-    """Hands after exactly this auction, at the colours asked about."""
+    """The number of hands after exactly this auction at this vulnerability."""
     kin: tuple[tuple[Call, ...], ...] = ()
-    """The auctions that mean the same, the most frequent first; none where it is the same one."""
+    """The auctions that mean the same, the most frequent first; empty for the auction itself."""
 
     @property
     def is_house(self) -> bool:
@@ -146,7 +146,7 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Whose hands are wanted: a pair's by number, a style's, or everybody's."""
+    """The hands wanted: those of a pair by number, of a style, or of everybody."""
 
     prefix: Bytes
     colours: Colours | None = None
@@ -156,7 +156,7 @@ class Wanted:
 
 
 def find_meaning(memory: Memory | None, wanted: Wanted, network: CallNetwork) -> Meaning:
-    """What the last call of an auction means, from as like auctions as give enough hands."""
+    """The meaning of an auction's last call, from the most similar auctions with enough hands."""
     exact = 0
     if memory is not None:
         for found, any_colours in _widening(memory, wanted, network):
@@ -178,7 +178,7 @@ def find_meaning(memory: Memory | None, wanted: Wanted, network: CallNetwork) ->
 def _widening(
     memory: Memory, wanted: Wanted, network: CallNetwork
 ) -> Iterator[tuple[CallHands, bool]]:
-    """Hands from the narrowest to the widest choice, and whether colours had to be let go."""
+    """Ever wider choices of hands, and whether each includes other vulnerabilities."""
 
     def of_whom(found: CallHands) -> CallHands:
         heard = np.flatnonzero(~np.isin(found.tables, memory.withdrawn_tables))
@@ -194,7 +194,7 @@ def _widening(
 
 
 def _whose(memory: Memory, found: CallHands, wanted: Wanted) -> CallHands:
-    """Those of the pair or the style that is wanted."""
+    """The hands of the wanted pair or style."""
     if wanted.pair is not None:
         return found[np.flatnonzero(_pairs(memory, found) == wanted.pair)]
     if wanted.style is not None:
@@ -209,7 +209,7 @@ def _pairs(memory: Memory, found: CallHands, away: int = 0) -> Rows:
 
 
 def _elsewhere(memory: Memory, found: CallHands, entries: Entries, away: int = 0) -> Elsewhere:
-    """What the callers' pairs did at other tables, or with *away* 1 their opponents'."""
+    """What the callers' pairs did at other tables; with *away* 1, their opponents' pairs."""
     pairs, whose = np.unique(_pairs(memory, found, away), return_inverse=True)
     return Elsewhere.of(memory.sums_of(pairs), whose, entries, found.seats + away)
 
@@ -217,7 +217,7 @@ def _elsewhere(memory: Memory, found: CallHands, entries: Entries, away: int = 0
 def _counted(
     memory: Memory, found: CallHands, wanted: Wanted
 ) -> tuple[Sense, tuple[Sense, ...], Parting | None]:
-    """What all the hands held, and those of two kinds of pairs where they differ much."""
+    """The sense of all the hands, and of two kinds of pairs if they differ clearly."""
     points, lengths = found.holdings(memory.auctions)
     whole = _sense(found, points, lengths, THE_HOUSE if memory.is_house else wanted.name)
     if memory.is_house or wanted.pair is not None or wanted.style is not None:
@@ -235,7 +235,7 @@ def _counted(
 
 
 def _separation(points: Numbers, lengths: Numbers, sides: Sides) -> float:
-    """How far the two sides of a style lie apart in what they differ in most; 0: not surely."""
+    """How far apart the two sides of a style are at most; 0 if that may be coincidence."""
     low, high = sides == LOW, sides == HIGH
     if low.sum() < LEAST or high.sum() < LEAST:
         return 0.0
@@ -268,9 +268,9 @@ def _sense(found: CallHands, points: Numbers, lengths: Numbers, whose: str) -> S
 
 
 def _most_usual(points: Numbers, lengths: Numbers) -> Rows:
-    """Hands of the commonest shapes first, those with the shape's most usual points before others.
+    """The hands in order: the most common shapes first, each with its most typical points first.
 
-    A call may show one of two suits: then no hand is in the middle, but some shapes are common.
+    The mean would not do: a call may show one of two suits, and then no hand is like the mean.
     """
     shapes = lengths @ np.array([1, 14, 196, 2744])
     _, shape, number = np.unique(shapes, return_inverse=True, return_counts=True)

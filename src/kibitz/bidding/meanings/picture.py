@@ -1,4 +1,4 @@
-"""Small charts of points and lengths, one line each, for a terminal."""
+"""Small charts of points and lengths for a terminal, one line each."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from kibitz.wording import chance_text
 _BARS = "▁▂▃▄▅▆▇█"
 _NOTHING = "·"
 _POINTS, _LENGTHS = 26, 10
-"""Numbers that are drawn: beyond them there is next to nothing."""
+"""How many numbers are drawn; beyond them there is next to nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One chart: what it is of, its bars before, in and after the range, and the range in words."""
+    """One chart: its label, the bars before, within and after the range, and the range in words."""
 
     label: str
     before: str
@@ -27,13 +27,13 @@ class Line:
 
 
 def lines(points: Spread, lengths: Sequence[Spread]) -> list[Line]:
-    """The points, then the suits from spades down; *lengths* are by suit, clubs first."""
+    """The charts of the points and of the suits, spades first; *lengths* are clubs first."""
     suits = [_line(suit.symbol, lengths[suit], _LENGTHS) for suit in reversed(Suit)]
     return [_line("points", points, _POINTS), *suits]
 
 
 def scale() -> str:
-    """The numbers below the bars of the points, by fives.
+    """The scale below the bars of the points, in fives.
 
     >>> scale()
     '0    5    10   15   20   25'

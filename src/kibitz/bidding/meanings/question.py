@@ -1,4 +1,4 @@
-"""Which call is asked about: the last of an auction, perhaps as one pair or one system plays it."""
+"""The question "what does it mean?": an auction's last call, perhaps by one pair or system."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WORDS = {"nobody": "none", "North-South": "ns", "East-West": "ew", "everybody":
 
 @dataclass(frozen=True, slots=True)
 class MeaningQuestion:
-    """The last call of an auction; where the colours are not given, all of them count.
+    """The last call of an auction, at one vulnerability or at any.
 
     >>> print(MeaningQuestion.parse("1nt pass 2♦", system="strong club"))
     N: 1N P 2D, as strong club play it
@@ -35,9 +35,9 @@ class MeaningQuestion:
     auction: Auction
     vulnerability: Vulnerability | None = None
     pair: str = ""
-    """Two names: only their hands count."""
+    """Two names; only the hands of this pair count."""
     system: str = ""
-    """One of `styles.NAMES`: only hands of such pairs count."""
+    """One of `styles.NAMES`; only the hands of such pairs count."""
 
     def __post_init__(self) -> None:
         if not self.auction.calls:
@@ -58,7 +58,7 @@ class MeaningQuestion:
         pair: str = "",
         system: str = "",
     ) -> MeaningQuestion:
-        """Read the calls as people type them, or the whole of what `str` writes.
+        """Read the calls as people type them, or a whole question as `str` writes it.
 
         >>> MeaningQuestion.parse("E: 1N P 2D, nobody vulnerable, by Meckstroth and Rodwell").pair
         'Meckstroth and Rodwell'
@@ -81,7 +81,7 @@ class MeaningQuestion:
 
     @property
     def whose(self) -> str:
-        """Only whose hands count, by name; empty: everybody's."""
+        """The pair or system whose hands alone count; empty for everybody."""
         if not self.system:
             return self.pair
         style, side = named_style(self.system)
@@ -94,7 +94,7 @@ class MeaningQuestion:
 
     @property
     def colours(self) -> Colours | None:
-        """Who is vulnerable, as the caller sees it; None where that is not asked."""
+        """Who is vulnerable, from the caller's point of view; None for any vulnerability."""
         given = self.vulnerability
         return None if given is None else Colours.seen_from(self.caller, given)
 

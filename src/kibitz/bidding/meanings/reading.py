@@ -1,8 +1,8 @@
-"""What the network of calls reads into a call, whoever listens.
+"""What the network of calls reads into a call, whoever is listening.
 
-The network believes something of the others' hands only as a player who sees his own. So many
-listeners to the caller's left are dealt hands at random, each counts by how likely he had made his
-own calls with his hand, and what they believe of the caller is averaged.
+The network has beliefs about the other hands only as a player who sees his own hand. So random
+hands are dealt to listeners on the caller's left, and their beliefs about the caller are averaged,
+each weighted by how likely the listener's own calls are with his hand.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from kibitz.bidding.openings.question import Colours
 
 LISTENERS = 64
 _CALLER = 2
-"""Counted from the listener's left, the caller is the last."""
+"""The caller is the last player counted from the listener's left."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
-    """The chances of each number of points, (38,), and of cards in each suit, (4, 14)."""
+    """The chances of each number of points, (38,), and of each length by suit, (4, 14)."""
 
     points: Shares
     lengths: Shares
@@ -36,9 +36,9 @@ def read(
     colours: Colours | None = None,
     listeners: int = LISTENERS,
 ) -> Reading:
-    """What the last call of *prefix* is read to show; the same listeners for the same auction.
+    """What the network reads into the last call of *prefix*, always with the same listeners.
 
-    *colours*: whether the caller's side and the other are vulnerable; None: every way in turn.
+    *colours* are as the caller sees them; if None, the listeners take all of them in turn.
     """
     size, place = listeners, len(prefix)
     caller, listener = (place - 1) % 4, place % 4

@@ -1,4 +1,4 @@
-"""The tables behind a meaning: some of the hands by name, and how experts explained the call."""
+"""The tables behind a meaning: named hands, and how experts explained the call."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from kibitz.games.bridge.cards import Suit
 from kibitz.records.library import Entry, Library
 from kibitz.records.lookup import tables_with_keys
 
-_AT_ONCE = 500  # keys in one question to the library
-_READ = 4000  # tables whose explanations are read
-_SIGNS = 3  # characters without which an explanation explains nothing: "!", "?"
+_AT_ONCE = 500  # keys in one query to the library
+_READ = 4000  # the most tables whose explanations are read
+_SIGNS = 3  # the least characters of an explanation; "!" and "?" explain nothing
 _NO_WORDS = frozenset(("alert", "alerted", "announced"))
 _SUITS = {str(suit): suit.symbol for suit in Suit}
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """What experts said of a call, and how often."""
+    """An explanation that experts gave of a call, and how often."""
 
     words: str
     times: int
 
 
 def tables_at(library: Path | None, keys: Sequence[str]) -> list[Entry | None]:
-    """The tables with these keys in the library, in their order; None where it has none."""
+    """The tables with these keys, in their order; None for one that is not in the library."""
     if library is None or not library.exists() or not any(keys):
         return [None] * len(keys)
     with Library.open(library, create=False) as opened:
@@ -40,9 +40,9 @@ def tables_at(library: Path | None, keys: Sequence[str]) -> list[Entry | None]:
 def explanations(
     library: Path | None, keys: Sequence[str], places: Sequence[int]
 ) -> tuple[Explained, ...]:
-    """What was written of one call at each table; *places*: which call it is there, from 0.
+    """The explanations of one call at each table; *places* are the indices of the calls.
 
-    The same words in other capitals are the same; the most frequent come first.
+    Case does not matter; the most frequent come first.
     """
     if library is None or not library.exists() or not any(keys):
         return ()

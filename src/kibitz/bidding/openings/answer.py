@@ -1,4 +1,4 @@
-"""What an opener is answered: the calls of the most similar hands, best first, and their tables."""
+"""The answer to "what do I open?": the calls of the most similar hands, and their tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SHOWN = 5  # precedents in an answer
 
 @dataclass(frozen=True, slots=True)
 class OpeningPrecedent(Precedent):
-    """A hand like the one asked about, and how it was opened."""
+    """A hand like the one in question, and how it was opened."""
 
     question: Situation
     match: Match
@@ -51,11 +51,11 @@ class OpeningPrecedent(Precedent):
 
     @property
     def differs(self) -> str:
-        """How it differs from the hand asked about, in words."""
+        """How it differs from the hand in question, in words."""
         return difference(self.question, self.case.situation)
 
     def open(self) -> Record | OpeningCase:
-        """The table it was watched at, or the case alone where it stands at no table of ours."""
+        """The table it was watched at, or just the case if its table cannot be found."""
         return record_of(self.library, self.case) or self.case
 
     def to_json(self) -> dict[str, Any]:
@@ -77,14 +77,14 @@ class OpeningPrecedent(Precedent):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class OpeningAnswer(Answer[Situation, Call]):
-    """The call that the most similar hands vote for, and all that is known of the vote."""
+    """The call that the most similar hands vote for, with all the grounds."""
 
     measure: ClassVar[Measure] = Measure.VOTE
 
     situation: Situation
     system: System
     opening: Opening | None
-    """None where the system has no case."""
+    """None if the system has no cases."""
     library: Path | None = None
 
     @property
@@ -121,7 +121,7 @@ class OpeningAnswer(Answer[Situation, Call]):
 
     @property
     def precedents(self) -> tuple[OpeningPrecedent, ...]:
-        """The most similar hands, whatever they speak for."""
+        """The most similar hands, whatever they vote for."""
         voters = self.opening.matches if self.opening else ()
         return tuple(map(self._precedent, to_show(voters)[:_SHOWN]))
 

@@ -14,17 +14,17 @@ from kibitz.records.record import Record
 from kibitz.records.starter import is_house
 
 OPENING_CALLS: tuple[Call, ...] = (Sign.PASS, *BIDS)
-"""All that an opener can say; a call's place in here is its number in arrays."""
+"""Every possible opening call; its index is its number in arrays."""
 
 CALL_NUMBER = {call: number for number, call in enumerate(OPENING_CALLS)}
 
 MIXED = "unknown (mixed)"
-"""The system of records that name none and whose players are not known to play one."""
+"""The system of records that name none, where the players' system is not known either."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class System:
-    """What a case's opener plays; *inferred* where the record does not state it."""
+    """What the opener of a case plays; *inferred* if the record does not say so."""
 
     name: str
     inferred: bool = False
@@ -33,14 +33,14 @@ class System:
         return f"{self.name} (inferred)" if self.inferred else self.name
 
     def is_called(self, name: str) -> bool:
-        """Whether a user who writes *name* means this one."""
+        """Whether a user who types *name* means this system."""
         return name.casefold() in (self.name.casefold(), str(self).casefold())
 
 
 def system_of(record: Record) -> System:
-    """As stated, else by the robot's name, else unknown.
+    """The stated system, else the name of the robot, else `MIXED`.
 
-    A robot bids one system unless its records say otherwise; people do not.
+    A robot plays one system unless its records say otherwise; people do not.
     """
     cite = record.citation
     if cite.system:
@@ -52,9 +52,9 @@ def system_of(record: Record) -> System:
 
 
 class Origin(IntEnum):
-    """How a case came to be: watched at a table, a user's correction, or dealt and bid by rule.
+    """Where a case comes from: a table, a user's correction, or a dealt hand bid by rule.
 
-    The house's own fill in among the watched as long as those are few.
+    The house's cases fill in as long as few were watched.
     """
 
     WATCHED = 0
@@ -68,7 +68,7 @@ class Origin(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpeningCase:
-    """One opening decision, and where it can be looked up."""
+    """One opening decision, and where to look it up."""
 
     situation: Situation
     call: Call
@@ -76,7 +76,7 @@ class OpeningCase:
     system: System
     origin: Origin = Origin.WATCHED
     deal: int = 0
-    """Decisions with the same number were taken at one table; a split keeps them together."""
+    """Decisions with the same number were made at one table, and are never split apart."""
 
     def __post_init__(self) -> None:
         if self.call not in CALL_NUMBER:
@@ -84,7 +84,7 @@ class OpeningCase:
 
 
 def opening_cases(record: Record, deal: int = 0) -> Iterator[OpeningCase]:
-    """Every pass before the opening, and the opening itself, of an auction that was bid."""
+    """Each pass before the opening, and the opening itself, as cases."""
     if not record.is_witness:
         return
     system = system_of(record)
@@ -99,7 +99,7 @@ def opening_cases(record: Record, deal: int = 0) -> Iterator[OpeningCase]:
 
 
 def cited(record: Record, seat: Seat) -> str:
-    """Where and at which seat; the event and the board as people name them."""
+    """The place of a decision in words: the source, the event and board, and the seat."""
     named = str(record.citation)
     where = f"{record.source} ({named})" if named else str(record.source)
     return f"{where}, {seat.name.capitalize()}"
@@ -112,7 +112,7 @@ def cases_of(records: Iterable[Record]) -> Iterator[OpeningCase]:
 
 
 def by_system(cases: Iterable[OpeningCase]) -> dict[System, list[OpeningCase]]:
-    """Cases of each system, the largest first: systems are never mixed unasked."""
+    """The cases of each system, the largest system first; systems are never mixed."""
     sorted_out: dict[System, list[OpeningCase]] = {}
     for case in cases:
         sorted_out.setdefault(case.system, []).append(case)

@@ -1,4 +1,4 @@
-"""What would have to change for another call: the smallest changes to a hand, tried one by one."""
+"""What would change the call: the smallest changes to a situation, tried one by one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 
 
 class ChangeKind(Enum):
-    """How a situation was changed."""
+    """What was changed in a situation."""
 
     WEAKER = "weaker"  # one point less, the shape kept
     STRONGER = "stronger"  # one point more, the shape kept
@@ -23,7 +23,7 @@ class ChangeKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """A situation a little changed; *loses* and *gains* are cards, where cards changed."""
+    """A slightly changed situation; *loses* and *gains* are the cards that changed, if any."""
 
     kind: ChangeKind
     situation: Situation
@@ -32,7 +32,7 @@ class Variation:
 
     @property
     def suits(self) -> tuple[Suit, Suit] | None:
-        """From which suit to which a card moved, where the shape changed."""
+        """The suits that lost and gained a card, if the shape changed."""
         if self.kind is not ChangeKind.SHAPE or self.loses is None or self.gains is None:
             return None
         return self.loses.suit, self.gains.suit
@@ -53,10 +53,9 @@ def changes(
     *,
     other_seats: bool = True,
 ) -> Iterator[CallChange]:
-    """Those small changes after which another call is advised, one of each kind and call.
+    """The small changes that lead to another call, one of each kind and call.
 
-    All are asked at once; of several alike the first counts. After an opening nobody asks about
-    *other_seats*.
+    *ask* is given all changed situations at once. Other seats are tried only before the opening.
     """
     seats = _by_seat(situation) if other_seats else ()
     of_cards = (*_by_a_point(situation), *_by_a_card(situation))
@@ -70,7 +69,7 @@ def changes(
 
 
 def _by_a_point(situation: Situation) -> Iterator[Variation]:
-    """An honour for the next lower one, or the next higher, where that is not held."""
+    """Swap an honour for one worth a point less or more, in the same suit."""
     hand = situation.hand
     for card in sorted(hand, key=lambda card: (card.rank, card.suit)):
         weaker, stronger = _lower(card, hand), _higher(card, hand)
@@ -81,7 +80,7 @@ def _by_a_point(situation: Situation) -> Iterator[Variation]:
 
 
 def _lower(card: Card, hand: Hand) -> Card | None:
-    """The highest card of the suit that counts one point less and is not held."""
+    """The highest card of the suit that is worth one point less and is not held."""
     if not card.rank.points:
         return None
     for rank in reversed(Rank):
@@ -102,7 +101,7 @@ def _higher(card: Card, hand: Hand) -> Card | None:
 
 
 def _by_a_card(situation: Situation) -> Iterator[Variation]:
-    """The lowest card of a suit, without points, for the lowest not held of another."""
+    """Swap the lowest card of a suit, if it has no points, for the lowest one of another suit."""
     hand = situation.hand
     for loses in Suit:
         small = [card for card in hand if card.suit is loses and not card.rank.points]

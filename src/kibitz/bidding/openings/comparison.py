@@ -1,4 +1,4 @@
-"""Two hands side by side: what is alike and what differs, as data."""
+"""Two hands compared, as data: what they share, and how they differ."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kibitz.games.bridge.cards import Hand
 
 @dataclass(frozen=True, slots=True)
 class HandDifference:
-    """How a precedent differs from the question: its numbers less the question's."""
+    """How a precedent differs from the question: its numbers minus the question's."""
 
     points: int
     lengths: tuple[int, int, int, int]
@@ -21,9 +21,9 @@ class HandDifference:
     only_question: Hand
     only_precedent: Hand
     seat: int | None
-    """The precedent's seat, where it is another."""
+    """The precedent's seat, if it differs."""
     colours: str
-    """The precedent's colours, where they are others."""
+    """The precedent's colours, if they differ."""
 
     @classmethod
     def between(cls, question: Situation, precedent: Situation) -> HandDifference:
@@ -47,7 +47,7 @@ class HandDifference:
         return not any(self.lengths)
 
     def as_data(self) -> dict[str, Any]:
-        """For a program: only what differs, and how many cards are shared."""
+        """Plain data: only what differs, and the number of shared cards."""
         fields: dict[str, Any] = {"shared_cards": self.shared}
         if self.points:
             fields["points"] = self.points

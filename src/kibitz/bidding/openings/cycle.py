@@ -1,9 +1,9 @@
-"""The cycle of case-based reasoning, one function to each of its six words.
+"""The cycle of case-based reasoning: one function for each of its six words.
 
 Source:     Bellamy-McIntyre 2008, section 1.1 (after I. Watson, 2003): REtrieve, REuse, REvise,
             REview, REtain, REfine
-Departures: a user's correction of the very situation asked about decides alone; elsewhere it is a
-            case like any other
+Departures: a user's correction of exactly the situation in question decides alone; otherwise it is
+            a case like any other
 Checked by: tests/unit/bidding/openings/test_cycle.py
 """
 
@@ -26,24 +26,24 @@ from kibitz.bidding.openings.similarity.columns import Columns
 from kibitz.bidding.openings.similarity.voting import CallVotes, vote
 from kibitz.games.bridge.auction import Call
 
-_CLOSE = 0.8  # as alike as a watched hand is at least that goes before one of the house
-_LOOKED_AT = 400  # cases among which the nearest that was bid otherwise is sought
+_CLOSE = 0.8  # the similarity from which a watched hand is shown before any of the house
+_LOOKED_AT = 400  # cases searched for the nearest one with a different call
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A case found: how similar it is, and the call it speaks for."""
+    """A case that was found: its similarity, and the call it votes for."""
 
     case: OpeningCase
     similarity: float
     proposes: Call
     alike: float
-    """CBridge's similarity, which a person can check: points, lengths, cards."""
+    """CBridge's similarity, which a person can check by hand: points, lengths, cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A call, and why: the nearest hands, their vote, and what would change it."""
+    """A call and its grounds: the nearest hands, their vote, and what would change it."""
 
     call: Call
     situation: Situation
@@ -51,13 +51,13 @@ class Opening:
     agreeing: tuple[Match, ...]
     dissenting: tuple[Match, ...]
     shares: tuple[tuple[Call, float], ...]
-    """What part of the vote each call has, this one first, then the others, the most first."""
+    """Each call's share of the vote: this call first, then the others in descending order."""
     confidence: float | None
-    """How often such a vote is right; None out of range, where that was not measured."""
+    """How often such a vote is right; None if out of range, where it was not measured."""
     closest: float
-    """CBridge's similarity of the case nearest by it; that of a match is the memory's own."""
+    """The highest CBridge similarity of any case."""
     reach: float
-    """What `closest` is at least for a question in range of the cases."""
+    """The least `closest` of a question within range of the cases."""
     contrast: Match | None
     changes: tuple[CallChange, ...]
     reason: Reason
@@ -65,7 +65,7 @@ class Opening:
 
     @property
     def share(self) -> float:
-        """This call's part of the vote."""
+        """This call's share of the vote."""
         return self.shares[0][1]
 
     @property
@@ -74,13 +74,13 @@ class Opening:
 
     @property
     def matches(self) -> tuple[Match, ...]:
-        """Those that voted, most similar first."""
+        """The voters, most similar first."""
         both = (*self.agreeing, *self.dissenting)
         return tuple(sorted(both, key=lambda match: -match.similarity))
 
 
 def to_show(voters: Sequence[Match]) -> list[Match]:
-    """As a reader wants them: close hands that were watched before all others, most alike first."""
+    """The order for a reader: close watched hands first, then the rest, each most similar first."""
 
     def is_second(match: Match) -> bool:
         return match.case.origin is Origin.HOUSE or match.alike < _CLOSE
@@ -89,7 +89,7 @@ def to_show(voters: Sequence[Match]) -> list[Match]:
 
 
 def retrieve(memory: OpeningMemory, situation: Situation) -> list[Match]:
-    """The most similar cases, more of them than vote."""
+    """The most similar cases, more than those that will vote."""
     if not memory.cases:
         return []
     asked = Columns.of([situation])
@@ -106,7 +106,7 @@ def retrieve(memory: OpeningMemory, situation: Situation) -> list[Match]:
 
 
 def reuse(memory: OpeningMemory, situation: Situation, matches: Sequence[Match]) -> Opening:
-    """The call that the nearest vote for; a correction of this very hand goes before the vote."""
+    """The call that the nearest cases vote for; a correction of exactly this hand overrides it."""
     voting = matches[: memory.voter.k]
     correction = correction_of(memory.cases, situation)
     votes = _votes(memory, voting)
@@ -135,13 +135,13 @@ def reuse(memory: OpeningMemory, situation: Situation, matches: Sequence[Match])
 def revise(
     memory: OpeningMemory, situation: Situation, advised: Call | None, call: Call
 ) -> OpeningCase:
-    """The user's own answer as a case: the advice accepted, or corrected."""
+    """The user's own answer as a case: the advice, accepted or corrected."""
     source = "your acceptance" if call == advised else f"your correction (advised: {advised})"
     return OpeningCase(situation, call, source, memory.system, Origin.CORRECTED)
 
 
 class Standing(Enum):
-    """What a new case would be among those that are there."""
+    """What a new case adds to the existing ones."""
 
     NEW = "new"
     KNOWN = "known"
@@ -150,9 +150,11 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CaseReview:
+    """What keeping a case would mean."""
+
     standing: Standing
     others: tuple[OpeningCase, ...]
-    """The cases of the same situation."""
+    """The existing cases of the same situation."""
 
 
 def review(memory: OpeningMemory, case: OpeningCase) -> CaseReview:
@@ -164,7 +166,7 @@ def review(memory: OpeningMemory, case: OpeningCase) -> CaseReview:
 
 
 def retain(own: Own, case: OpeningCase) -> Own:
-    """The user's cases with this one; an earlier correction of the same situation goes."""
+    """The user's cases with this one; it replaces an earlier correction of the same situation."""
     for other in own.retained:
         same = (other.situation, other.system) == (case.situation, case.system)
         if same and other.origin is Origin.CORRECTED and other.call != case.call:
@@ -173,7 +175,7 @@ def retain(own: Own, case: OpeningCase) -> Own:
 
 
 def refine(memory: OpeningMemory, own: Own) -> OpeningMemory:
-    """The memory with the user's changes in it; similarity and confidence stay as learned."""
+    """The memory with the user's changes; similarity and confidence stay as learned."""
     mine = [case for case in own.retained if case.system == memory.system]
     gone = {key for key in own.withdrawn if key[0] == memory.system}
     if not mine and not gone:
@@ -198,7 +200,7 @@ def _votes(memory: OpeningMemory, voting: Sequence[Match]) -> CallVotes:
 
 
 def _shares(first: Call, voting: Sequence[Match], power: int) -> tuple[tuple[Call, float], ...]:
-    """Each call's part of the vote, that of *first* before the others."""
+    """Each call's share of the vote: *first*, then the others in descending order."""
     weights = {first: 0.0}
     for match in voting:
         weights[match.proposes] = weights.get(match.proposes, 0.0) + match.similarity**power
@@ -215,9 +217,9 @@ def _calls(memory: OpeningMemory, asked: list[Situation]) -> Iterator[Call]:
 def _otherwise(
     memory: OpeningMemory, situation: Situation, matches: Sequence[Match], call: Call
 ) -> Match | None:
-    """The nearest case bid otherwise.
+    """The nearest case with a different call.
 
-    Where none is alike at all, it is the nearest by CBridge's similarity.
+    If none has any similarity, it is the nearest by CBridge's.
     """
     for match in matches:
         if match.proposes != call:

@@ -1,4 +1,4 @@
-"""The only module that writes English about an opening, from the grounds that decided it."""
+"""An opening explained in English, from the grounds that decided it; nowhere else."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ _COLOURS = {
 _SOURCE = re.compile(
     r".*?, table (?P<table>\d+)(?: \((?P<cited>.*)\))?, (?P<seat>North|East|South|West)"
 )
-"""As `openings.cases.cited` writes where a case was watched."""
-_CHANGES = 3  # changes that are spelled out
+"""The source of a watched case, as `openings.cases.cited` writes it."""
+_CHANGES = 3  # the most changes that are mentioned
 
 
 def explain(opening: Opening) -> str:
@@ -64,7 +64,7 @@ def system_words(system: System) -> str:
 
 
 def case_name(case: OpeningCase) -> str:
-    """How people name it: the event, the board and the seat, without the file it stands in."""
+    """The name people would use: the event, board and seat, without the file."""
     written = _SOURCE.fullmatch(case.source)
     if written is None:
         return case.source
@@ -114,7 +114,7 @@ def _shape(reason: Reason) -> str:
 
 
 def property_words(reason: Reason) -> str:
-    """The property that decides, with the sum it is counted by."""
+    """The deciding property, with the arithmetic behind it."""
     points, long, spades = reason.points, reason.two_longest, reason.lengths[0]
     twenty = f"{points} and the {long} cards of the two longest suits make {points + long}"
     fifteen = f"{points} and {counted(spades, 'spade')} make {points + spades}"
@@ -149,7 +149,7 @@ def _verdict(opening: Opening) -> list[str]:
 
 
 def _who_spoke(opening: Opening) -> str:
-    """Whose hands they are: of the system asked, and of the house where it fills in."""
+    """Whose hands voted: those of the system asked about, and the house's that fill in."""
     house = sum(match.case.origin is Origin.HOUSE for match in opening.matches)
     own = len(opening.matches) - house
     whose = system_words(opening.system)
@@ -195,7 +195,7 @@ def _hand(case: OpeningCase) -> str:
 
 
 def difference(question: Situation, precedent: Situation) -> str:
-    """What is alike and what differs, in words: the precedent compared with the question."""
+    """The precedent compared with the question, in words."""
     gap = HandDifference.between(question, precedent)
     parts = ["the same points" if not gap.points else _more(gap.points, "point")]
     if gap.same_shape:
@@ -213,7 +213,7 @@ def difference(question: Situation, precedent: Situation) -> str:
 
 
 def _more(number: int, what: str) -> str:
-    """One point more, two hearts fewer.
+    """A difference in words.
 
     >>> _more(-1, "point"), _more(2, "heart")
     ('one point less', 'two hearts more')
@@ -232,7 +232,7 @@ def _changes(found: tuple[CallChange, ...]) -> str:
 
 
 def change_words(change: CallChange) -> str:
-    """One change and where it leads: *with one point less, pass*."""
+    """One change and the call it leads to: *with one point less, pass*."""
     varied, bid = change.variation, call_word(change.call)
     match varied.kind:
         case ChangeKind.WEAKER | ChangeKind.STRONGER:
@@ -251,7 +251,7 @@ def change_words(change: CallChange) -> str:
 
 
 def learned_words(learned: LearnedSystem, least: int) -> str:
-    """What learning a system came to, and what changed by it."""
+    """The result of learning a system, and what has changed."""
     whose = system_words(learned.system)
     said = [f"{whose[0].upper()}{whose[1:]}: {counted(learned.cases, 'opening decision')}"]
     if learned.path is None:
@@ -279,5 +279,5 @@ def learned_words(learned: LearnedSystem, least: int) -> str:
 
 
 def default_words(system: System) -> str:
-    """Who answers now."""
+    """Which system now answers by default."""
     return f"A question that names no system is now answered from {system_words(system)}."

@@ -1,4 +1,4 @@
-"""What do I open? as it is typed."""
+"""The question "what do I open?" as it is typed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SystemText: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class OpeningForm(Form["Situation"]):
-    """A hand, its seat from the dealer on, and the system that is asked."""
+    """A hand, its seat counted from the dealer, and the system that is asked."""
 
     hand: HandText
     seat: Annotated[int, Said("1 for the dealer to 4.", bounds=(1, 4))] = 1
@@ -38,6 +38,6 @@ class OpeningForm(Form["Situation"]):
 
 @dataclass(frozen=True, slots=True)
 class OpeningCaseForm(OpeningForm):
-    """The same for a case of one's own: a call may stand behind the hand."""
+    """The same for a case of one's own; the hand is a single word, as a call may follow it."""
 
     hand: HandWord

@@ -1,4 +1,4 @@
-"""Cases by the house rules, as the package ships them: an answer before anything was watched.
+"""The shipped cases by the house rules: they answer before anything was learned.
 
 They are record lines, made by `kibitz_lab.making.house_openings`.
 """
@@ -24,14 +24,14 @@ from kibitz.runtime.storage import shipped
 
 HOUSE = System(HOUSE_SYSTEM)
 ENOUGH = 10_000
-"""Watched decisions of one system that speak for themselves; with fewer the house's fill in."""
+"""The number of watched decisions of a system below which the house's cases fill in."""
 
 
 def shipped_cases() -> Iterator[OpeningCase]:
-    """The opening decisions that the package ships.
+    """The shipped opening decisions.
 
-    The same as reading the file and taking its cases, but without judging each deal anew: a user
-    waits for this.
+    The result is the same as from reading the file as records, but without checking every deal,
+    because a user is waiting.
     """
     colours_of = cache(Colours.seen_from)
     for line in gzip.decompress(shipped(HOUSE_OPENINGS)).decode().splitlines():
@@ -50,10 +50,10 @@ def shipped_cases() -> Iterator[OpeningCase]:
 
 
 def filling(system: System, watched: int) -> list[OpeningCase]:
-    """House cases to stand beside so many watched ones of a system.
+    """The house's cases that fill in beside this many *watched* cases of a system.
 
-    Beside people whose systems are not known they stay: however many are watched, some open a weak
-    no-trump, a strong club or two diamonds with a long major, and they become no system.
+    Beside people of unknown systems they always fill in: however many cases there are, some open a
+    weak no-trump, a strong club, or two diamonds with a long major, so they are not one system.
     """
     wanted = ENOUGH if system.name == MIXED else max(0, ENOUGH - watched)
     own_deal = (replace(case, origin=Origin.HOUSE, deal=-case.deal) for case in shipped_cases())
@@ -62,5 +62,5 @@ def filling(system: System, watched: int) -> list[OpeningCase]:
 
 @cache
 def house_memory() -> OpeningMemory:
-    """What answers before anything was learned."""
+    """The memory that answers before anything was learned."""
     return written_memory(HOUSE, list(shipped_cases()))

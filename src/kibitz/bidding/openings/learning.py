@@ -1,4 +1,4 @@
-"""From watched tables to memories: the cases of each system, learned apart and stored when done."""
+"""From watched tables to memories: each system is learned separately, and then stored."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
 
-FEWEST = 100  # cases of a system below which nothing can be learned
-_SECONDS_A_CASE, _SECONDS_A_PAIR = 4e-4, 3e-9  # that a part of learning a system takes, about
+FEWEST = 100  # the number of cases that learning a system takes
+_SECONDS_A_CASE, _SECONDS_A_PAIR = 4e-4, 3e-9  # the approximate cost of each part
 
 
 @dataclass(frozen=True, slots=True)
 class LearnedSystem:
-    """What became of the cases of one system."""
+    """The outcome of learning one system."""
 
     system: System
     cases: int
     path: Path | None
-    """Where the memory is stored; None where there were too few cases."""
+    """Where the memory is stored; None if there were too few cases."""
     house: int = 0
-    """Cases of the house rules that fill in among them."""
+    """The number of house cases that fill in."""
     before: int | None = None
-    """How many cases were known before; None where the system was not."""
+    """The number of cases known before; None if the system is new."""
     left_out: int = 0
-    """Tables that are no witness: their auction was never bid, or is not what was played."""
+    """Tables not learned from: their auction was never bid, or differs from the play."""
 
     def __str__(self) -> str:
         return learned_words(self, FEWEST)
@@ -62,14 +62,14 @@ class LearnedSystem:
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """The cases of each system apart, and how many of its tables are no witness."""
+    """The cases of each system, and the number of its tables that were left out."""
 
     taught: dict[System, list[OpeningCase]]
     left_out: dict[System, int]
 
 
 def lessons(records: Iterable[Record], system: str | None = None) -> Lessons:
-    """What there is to learn from, of each system apart or of the one named."""
+    """What there is to learn from, by system; of only one system if it is named."""
     left_out: dict[System, int] = {}
 
     def witnesses() -> Iterator[OpeningCase]:
@@ -83,14 +83,14 @@ def lessons(records: Iterable[Record], system: str | None = None) -> Lessons:
     if system is not None:
         taught = {each: own for each, own in taught.items() if each.is_called(system)}
         if not taught:
-            raise UsageError(f"no case of the system {system!r} was watched")
+            raise UsageError(f"Your library has no opening of the system {system!r}.")
     return Lessons(taught, left_out)
 
 
 def stages(
     folder: Path, taught: Mapping[System, Sequence[OpeningCase]], parts: Parts | None = None
 ) -> list[Stage]:
-    """How much there is to learn."""
+    """The work that learning would be, by system."""
     return [
         Stage(
             TASKS,
@@ -111,10 +111,10 @@ def learn(
     left_out: Mapping[System, int] = MappingProxyType({}),
     watch: Callable[[int, int], object] = lambda done, of: None,
 ) -> list[LearnedSystem]:
-    """Learn each system apart, and keep it when it is learned.
+    """Learn each system separately, and store each as soon as it is learned.
 
-    With *parts*, what was learned from the same cases before a stop is not learned again.
-    *watch* hears how far it is: each task of a system counts as many steps as it has cases.
+    With *parts*, a run that was stopped continues: nothing is learned twice from the same cases.
+    *watch* is called with (done, total); each task counts as many steps as the system has cases.
     """
     sizes = [len(own) for own in taught.values() if len(own) >= FEWEST]
     steps, total = accumulate(size for size in sizes for _ in range(TASKS)), TASKS * sum(sizes)
@@ -147,7 +147,7 @@ def learn(
 def _is_stored(
     folder: Path, system: System, own: Sequence[OpeningCase], parts: Parts | None
 ) -> bool:
-    """Whether the very memory that these cases made still stands in its place."""
+    """Whether the memory made from exactly these cases is already stored."""
     path = memory_path(folder, system)
     if parts is None or not path.is_file():
         return False

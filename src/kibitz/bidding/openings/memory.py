@@ -1,4 +1,4 @@
-"""A case base of one system, with the similarity it is asked by."""
+"""The cases of one system, with the similarity that compares them."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from kibitz.bidding.openings.similarity.weights import WeightedSimilarity
 from kibitz.runtime.running import Engine, Kind
 
 SEED = 1
-_REACH = 0.001  # of the cases themselves, so many lie farther from all others than we call in range
-_SAMPLE = 1000  # cases from which reach and confidence are measured
+_REACH = 0.001  # the share of the cases themselves that counts as out of range
+_SAMPLE = 1000  # the number of cases from which reach and confidence are measured
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningMemory:
-    """What is asked for an opening; `cases` and the rows of `voter` are in the same order."""
+    """Everything known about the openings of a system; `cases` match the rows of `voter`."""
 
     system: System
     cases: tuple[OpeningCase, ...]
     voter: Voter
     calibration: Calibration
     reach: float
-    """By CBridge's similarity: a question whose nearest case is below this is out of range."""
+    """By CBridge's similarity: if no case is this similar, a question is out of range."""
 
     @property
     def watched(self) -> tuple[OpeningCase, ...]:
-        """The cases without those of the house that only fill in."""
+        """The cases without the house's, which only fill in."""
         return tuple(case for case in self.cases if case.origin is not Origin.HOUSE)
 
     @property
@@ -52,7 +52,7 @@ class OpeningMemory:
 
 @dataclass(frozen=True, slots=True)
 class _Lesson:
-    """What a worker learns from: all cases, or all but one *half*, which it is then asked."""
+    """What one worker learns from: all cases, or all but one *half*, on which it is tested."""
 
     columns: Columns
     calls: Bytes
@@ -63,7 +63,7 @@ class _Lesson:
 
 
 TASKS = 1 + FOLDS
-"""Tasks that learning a system is."""
+"""The number of tasks in learning a system."""
 
 
 def learn_memory(
@@ -74,8 +74,9 @@ def learn_memory(
     engine: Engine | None = None,
     tell: Callable[[], object] = lambda: None,
 ) -> OpeningMemory:
-    """A memory with a forest grown on its cases; how its cases vote, and what the vote is worth, is
-    measured on held-out deals, the house's filling aside. *tell* hears of each of the `TASKS`.
+    """Learn a memory: grow a forest, and choose and calibrate its vote on held-out deals.
+
+    The house's cases are learned from, but not tested on. *tell* is called after each task.
     """
     engine = engine or Engine()
     columns, calls = columns_of(cases)
@@ -92,7 +93,7 @@ def learn_memory(
 
 
 def _learn_part(lesson: _Lesson) -> Any:
-    """A forest, or what a `Half` was asked."""
+    """One of the `TASKS`: a forest on all cases, or the results of a `Half`."""
     columns, calls, seed, jobs = lesson.columns, lesson.calls, lesson.seed, lesson.jobs
     if lesson.half is None:
         return grow(describe(columns)[1], calls, seed=seed, jobs=jobs)
@@ -107,21 +108,21 @@ def restore_memory(
     calibration: Calibration,
     reach: float,
 ) -> OpeningMemory:
-    """A memory learned before: nothing is learned again."""
+    """A memory from its parts, without learning."""
     columns, calls = columns_of(cases)
     voter = forest_voter(columns, calls, forest, power)
     return OpeningMemory(system, tuple(cases), voter, calibration, reach)
 
 
 def written_memory(system: System, cases: Sequence[OpeningCase]) -> OpeningMemory:
-    """A memory asked by the written weights, without learning: needs no optional package."""
+    """A memory with the written weights: it needs no learning and no optional package."""
     columns, calls = columns_of(cases)
     voter = Voter(columns, calls, WeightedSimilarity.over(columns), k=9, power=2)
     return OpeningMemory(system, tuple(cases), voter, _left_one_out(voter), _reach(voter))
 
 
 def _left_one_out(voter: Voter) -> Calibration:
-    """Measured on the cases themselves, each asked of the others: nothing was fitted to them."""
+    """A calibration by asking each case of all others; nothing was fitted to the cases."""
     chosen = _sample(voter)
     if not len(chosen):
         return Calibration(np.ones(1), np.zeros(1))
@@ -134,7 +135,7 @@ def _sample(voter: Voter) -> Cases:
 
 
 def _reach(voter: Voter) -> float:
-    """How near the nearest other case lies for all but a few of the cases."""
+    """The similarity of the nearest other case that all but a few of the cases reach."""
     chosen = _sample(voter)
     if len(voter.calls) < 2:
         return 0.0

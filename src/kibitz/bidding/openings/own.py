@@ -1,4 +1,4 @@
-"""A user's own changes to what was watched: cases retained, and cases withdrawn."""
+"""A user's own changes to the watched cases: some added, some withdrawn."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ CaseKey = tuple[System, Situation, Call]
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """Cases of the user's, and cases withdrawn wherever they came from."""
+    """The user's own cases, and the cases withdrawn, whatever their origin."""
 
     retained: tuple[OpeningCase, ...] = ()
     withdrawn: frozenset[CaseKey] = frozenset()
 
     def adding(self, *cases: OpeningCase) -> Own:
-        """With more cases of the user's; what was withdrawn comes back when it is retained."""
+        """With more of the user's cases; one that was withdrawn is so no longer."""
         back = {key_of(case) for case in cases}
         new = [case for case in cases if case not in self.retained]
         return Own((*self.retained, *new), self.withdrawn - back)
@@ -33,12 +33,12 @@ class Own:
 
 
 def key_of(case: OpeningCase) -> CaseKey:
-    """What a case is withdrawn by."""
+    """The key by which a case is withdrawn."""
     return case.system, case.situation, case.call
 
 
 def correction_of(cases: Sequence[OpeningCase], situation: Situation) -> OpeningCase | None:
-    """What the user said last of this very situation."""
+    """The user's latest correction of exactly this situation."""
     for case in reversed(cases):
         if case.origin is Origin.CORRECTED and case.situation == situation:
             return case

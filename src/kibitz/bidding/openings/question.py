@@ -1,4 +1,4 @@
-"""The whole of what an opener knows: thirteen cards, the passes before, who is vulnerable."""
+"""Everything an opener knows: thirteen cards, the passes so far, and who is vulnerable."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kibitz.games.bridge.typed import typed_hand
 
 
 class Colours(IntEnum):
-    """Who is vulnerable, seen from the player: nobody, we, they, both."""
+    """Who is vulnerable, from the player's point of view: nobody, we, they, both."""
 
     NONE = 0
     WE = 1
@@ -23,7 +23,7 @@ class Colours(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Colours:
-        """Read ``none``, ``we``, ``they``, ``both``; ``ns`` is we and ``ew`` they.
+        """Read ``none``, ``we``, ``they`` or ``both``; ``ns`` means we and ``ew`` they.
 
         >>> str(Colours.parse("unfavourable"))
         'we'
@@ -83,7 +83,7 @@ class Situation:
 
     @classmethod
     def parse(cls, hand: Hand | str, seat: int = 1, vulnerability: str = "none") -> Situation:
-        """Read a hand as people type it, or the whole of what `str` writes.
+        """Read a hand as people type it, or a whole situation as `str` writes it.
 
         >>> Situation.parse("AQ7.KJ985.K2.T43, seat 3, we vulnerable").colours.ours
         True
@@ -98,7 +98,7 @@ class Situation:
 
 
 def longest_suit(hand: Hand) -> Suit:
-    """The suit with most cards; of equals the higher.
+    """The suit with the most cards; the higher of equals.
 
     >>> longest_suit(Hand.parse("AQ7.KJ985.K2.T43")).name
     'HEARTS'

@@ -1,4 +1,4 @@
-"""Why a book would open so: the points, the shape, and the property that decides."""
+"""Why a textbook would make a call: the points, the shape, and the deciding property."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kibitz.games.bridge.cards import Suit
 
 
 class Property(Enum):
-    """What decides, by the name that players know it by."""
+    """What decides the call, as players name it."""
 
     ONE_NOTRUMP = "a one no-trump opening"
     TWO_NOTRUMP = "a two no-trump opening"
@@ -31,22 +31,22 @@ class Property(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A hand as a player sums it up."""
+    """A hand as a player would sum it up."""
 
     points: int
     lengths: tuple[int, int, int, int]
     """By suit, spades first."""
     suit: Suit | None
-    """The suit that the call names, else the longest; None where the hand is balanced."""
+    """The suit that is bid, else the longest; None if the hand is balanced."""
     decides: Property
     house: Call
-    """What the written rules open."""
+    """The call by the house rules."""
     agrees: bool
-    """Whether that is the call this reason is given for."""
+    """Whether that is also the call to be explained."""
 
     @property
     def two_longest(self) -> int:
-        """Cards in the two longest suits."""
+        """The number of cards in the two longest suits."""
         return sum(sorted(self.lengths)[2:])
 
     @classmethod
@@ -64,7 +64,7 @@ class Reason:
 
 
 def deciding(situation: Situation) -> Property:
-    """The property by which the written rules open, or pass.
+    """The property by which the house rules open or pass.
 
     >>> deciding(Situation.parse("K2.AQ985.QJ84.63")).value
     'the rule of twenty'
@@ -82,7 +82,7 @@ def deciding(situation: Situation) -> Property:
 
 
 def _opening(situation: Situation) -> Property:
-    """By what right a hand opens at the level of one."""
+    """What justifies an opening at the one level."""
     hand = situation.hand
     if hand.points >= 13:
         return Property.VALUES
@@ -113,7 +113,7 @@ def _fifteen(situation: Situation) -> int:
 
 
 def _suit(situation: Situation, call: Call) -> Suit | None:
-    """The suit worth naming: the one that is bid, else the longest of a hand that is not flat."""
+    """The suit worth naming: the one that is bid, else the longest of an unbalanced hand."""
     hand = situation.hand
     bid = call.strain.trumps if isinstance(call, Bid) else None
     least = 3 if isinstance(call, Bid) and call.level == 1 else 5

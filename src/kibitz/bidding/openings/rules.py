@@ -1,8 +1,8 @@
 """The house rules: five-card majors, a 15-17 no-trump, strong two clubs, weak twos.
 
-They are the baseline of every table, one more feature of the learned similarities (the hybrid of
-rules and cases that the dissertation proposes), and they bid the hands that are dealt to fill a
-thin place of a case base. Written as a list that is read from the top: the first that fits decides.
+They are the baseline that every experiment compares with, a feature of the learned similarities
+(the hybrid of rules and cases that the dissertation proposes), and they bid the hands that are
+dealt where a case base is thin. They are read from the top, and the first that fits decides.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from kibitz.games.bridge.auction import Bid, Call, Sign, Strain
 from kibitz.games.bridge.cards import Hand, Rank, Suit
 
 HOUSE_SYSTEM = "house rules"
-"""The name of the system that generated cases carry."""
+"""The system named in generated cases."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """One line of the card: what it is called, whether it fits, and what is bid then."""
+    """One rule: its name, whether it fits a situation, and the call it makes."""
 
     name: str
     fits: Callable[[Situation], bool]
@@ -28,7 +28,7 @@ class HouseRule:
 
 
 def house_call(situation: Situation) -> Call:
-    """What the house rules open.
+    """The call by the house rules.
 
     >>> str(house_call(Situation(Hand.parse("AQ7.KJ985.K2.T43"))))
     '1H'
@@ -37,14 +37,14 @@ def house_call(situation: Situation) -> Call:
 
 
 def house_rule(situation: Situation) -> HouseRule:
-    """The rule that decides; the last one always fits."""
+    """The first rule that fits; the last one always does."""
     return next(rule for rule in HOUSE_RULES if rule.fits(situation))
 
 
 def is_opening_strength(situation: Situation) -> bool:
-    """Worth a bid of one in a suit: points with length, lighter in third seat.
+    """Whether a hand is worth an opening of one in a suit; in third seat a lighter one is.
 
-    In fourth seat spades are counted: with few of them the board is better passed out.
+    In fourth seat spades count: with few of them it is better to pass the board out.
     """
     hand, seat = situation.hand, situation.seat
     first, second = sorted(hand.shape)[:1:-1]
@@ -61,7 +61,7 @@ def is_opening_strength(situation: Situation) -> bool:
 
 
 def quick_tricks(hand: Hand) -> float:
-    """AK 2, AQ 1 1/2, A or KQ 1, a guarded K 1/2, summed over the suits."""
+    """Quick tricks, summed over the suits: AK 2, AQ 1½, A or KQ 1, a guarded K ½."""
     total = 0.0
     for suit in Suit:
         held = hand.ranks(suit)
@@ -77,12 +77,12 @@ def quick_tricks(hand: Hand) -> float:
 
 
 def honours(hand: Hand, suit: Suit) -> int:
-    """How many of the five honours are held in *suit*."""
+    """The number of honours held in *suit*, the ten included."""
     return (hand.holding(suit) >> (Rank.TEN - 2)).bit_count()
 
 
 def one_bid(situation: Situation) -> Bid:
-    """The longest suit if a major of five, else the longer minor: of 4-4 diamonds, of 3-3 clubs."""
+    """A five-card major if longest, else the longer minor; with 4-4 diamonds, with 3-3 clubs."""
     hand = situation.hand
     long = longest_suit(hand)
     if long >= Suit.HEARTS and hand.length(long) >= 5:
@@ -102,7 +102,7 @@ def _length(situation: Situation) -> int:
 
 
 def _preempt(situation: Situation) -> bool:
-    """Seven cards or more and less than an opening; nobody is left to pre-empt in fourth seat."""
+    """Seven cards or more in a hand too weak to open; never in fourth seat."""
     return situation.seat < 4 and _length(situation) >= 7 and 4 <= situation.hand.points <= 11
 
 
@@ -112,7 +112,7 @@ def _preempt_bid(situation: Situation) -> Bid:
 
 
 def _weak_two(situation: Situation) -> bool:
-    """Six fair cards, 6 to 10 points, not in clubs, not in fourth seat, no second major of four."""
+    """Six fair cards, not clubs, and 6 to 10 points; not in fourth seat or with another major."""
     hand = situation.hand
     suit = longest_suit(hand)
     others = [other for other in (Suit.SPADES, Suit.HEARTS) if other is not suit]

@@ -1,7 +1,7 @@
-"""The table that an opening precedent was watched at: in the user's library, or the house's own.
+"""The table behind an opening precedent, in the user's library or among the house's.
 
-A case knows its hand and its source in words; whoever holds that hand at a table that is cited in
-those words is the opener.
+A case holds its hand, and its source in words. Its table is the one that is cited in those words
+and where somebody holds that hand.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _HAND = re.compile(r'"[NESW]":"([^"]+)"')
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """Where a precedent's table stands, and who opened or passed there.
+    """The place of a precedent's table, and the seat that opened or passed there.
 
     >>> str(TablePlace.parse("library-17-S"))
     'library-17-S'
@@ -58,7 +58,7 @@ class TablePlace:
 def places_of(
     library: Path | None, precedents: Sequence[tuple[Hand, str]]
 ) -> dict[tuple[Hand, str], TablePlace]:
-    """Where the tables of precedents stand, by hand and source; those of no shelf are left out."""
+    """The places of precedents' tables, by hand and source; tables not found are left out."""
     hands = list(dict.fromkeys(str(hand) for hand, _ in precedents))
     found: dict[tuple[Hand, str], TablePlace] = {}
     for shelf, entry in _holding(library, hands):
@@ -71,7 +71,7 @@ def places_of(
 
 
 def record_of(library: Path | None, case: OpeningCase) -> Record | None:
-    """The table that a case was watched at; None where it stands on no shelf."""
+    """The table that a case was watched at; None if it cannot be found."""
     hand = case.situation.hand
     for _, entry in _holding(library, [str(hand)]):
         for record in entry.accounts:
@@ -91,14 +91,14 @@ def table_at(library: Path, place: TablePlace) -> Entry:
 
 
 def calls_of_the_case(record: Record) -> tuple[Call, ...]:
-    """The calls up to the opening: at a house table nothing after it means anything."""
+    """The calls up to the opening; the house's tables have no meaningful calls after it."""
     calls = record.auction.calls
     last = next((i for i, call in enumerate(calls) if call is not Sign.PASS), len(calls) - 1)
     return calls[: last + 1]
 
 
 def _holding(library: Path | None, hands: Sequence[str]) -> Iterator[tuple[Shelf, Entry]]:
-    """The tables where somebody holds one of *hands*."""
+    """All tables where somebody holds one of *hands*."""
     if hands and library is not None and library.exists():
         chosen = " OR ".join(["instr(tables.deal, ?)"] * len(hands))
         with Library.open(library) as shelf:
@@ -119,7 +119,7 @@ def _house_lines() -> tuple[str, ...]:
 
 @cache
 def _house_lines_of() -> dict[str, list[int]]:
-    """The lines where each hand is held."""
+    """For each hand, the lines of the tables where it is held."""
     found: dict[str, list[int]] = {}
     for number, line in enumerate(_house_lines()):
         for hand in _HAND.findall(line):

@@ -1,12 +1,15 @@
-"""Systems: the rules a pair plays, in a plain file; a call decided, read and told by them.
+"""Systems: the rules a pair plays, in a plain file, and calls decided, read and told by them.
 
 Read the files in this order:
 
-    language, conditions    what a rule says of a hand        facts      a hand, looked at once
-    patterns, situations    what it says of an auction        calls      and what it calls
-    system, file            all rules of a pair; TOML in      known      what the table knows
-    position                an auction as the table reads it
-    bidding                 what a system calls, and what it reads out of a call
-    telling, card           an auction as a chain of acts; the convention card, in words
-    checking                does it contradict itself?
+    facts                   what a bidder counts in a hand
+    conditions, language    what a rule asks of a hand, and how a file spells it
+    known                   what the table knows about a hand
+    position                an auction as the table understands it
+    patterns, situations    what a rule asks of an auction
+    calls                   the call of a rule
+    system, file            all the rules of a pair, read from TOML
+    bidding                 what a system calls, and what a call shows
+    telling, card           an auction as a chain of acts; the convention card in words
+    checking                does a system contradict itself?
 """

@@ -1,4 +1,4 @@
-"""What a system calls with a hand, and what it reads out of a call."""
+"""What a system calls with a hand, and what a call means by the system."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from kibitz.games.bridge.deal import Deal, Vulnerability
 
 NO_RULE = "nothing else fits"
 NATURAL_LENGTH = 4
-"""Of a suit that is bid where no rule says what that shows."""
+"""The length shown by a bid of a suit that no rule covers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A call, the rule that makes it, its act and what it shows; what else would have fitted."""
+    """A call, with the rule that makes it, its act, and what it shows."""
 
     call: Call
     rule: str
@@ -30,7 +30,7 @@ class Decision:
     line: int
     suits: Binding = field(default_factory=dict)
     rivals: tuple[Option, ...] = ()
-    """Options of equal priority, of other rules, that call something else."""
+    """Different calls of other rules with the same priority."""
 
 
 def bids(
@@ -63,7 +63,7 @@ def decide(system: System, hand: Facts, at: Position) -> Decision:
 
 
 def _preference(option: Option, hand: Facts) -> tuple[int, int]:
-    """Of two suits the longer; of equal ones the higher with five or more, else the cheaper."""
+    """The longer suit first; of equal suits, the higher with five or more cards, else the lower."""
     call = option.call
     suit = call.strain.trumps if isinstance(call, Bid) else None
     if suit is None:
@@ -73,7 +73,7 @@ def _preference(option: Option, hand: Facts) -> tuple[int, int]:
 
 
 def _least_bad(system: System, hand: Facts, at: Position) -> Decision:
-    """Pass; or where that is forbidden, the lowest bid without a meaning that is no lie."""
+    """Pass; or, if forced, the lowest bid without a meaning that does not lie about the hand."""
     if not at.is_forced:
         return Decision(Sign.PASS, NO_RULE, "", (), 0)
     taken = {one.call for one in options(system, at)}
@@ -88,10 +88,10 @@ def _least_bad(system: System, hand: Facts, at: Position) -> Decision:
 
 
 def options(system: System, at: Position) -> tuple[Option, ...]:
-    """What the rules offer here, the highest priority first.
+    """The options that the rules give here, the highest priority first.
 
-    A call means one thing: what the situation with the highest priority says of it; what another
-    would use it for is not offered. Situations of no one auction are natural, and count as one.
+    A call has one meaning, that of the context with the highest priority; the call is no option
+    elsewhere. Contexts that name no auction are natural, and count as one context.
     """
     key = (at.calls, at.vulnerable)
     known = system.options.get(key)
@@ -155,7 +155,7 @@ def _is_legal(call: Call, at: Position) -> bool:
 def position(
     system: System, auction: Auction, vulnerability: Vulnerability = Vulnerability.NONE
 ) -> Position:
-    """The auction as the table reads it, everybody playing the system."""
+    """The auction as the table understands it if everyone plays this system."""
     dealer = auction.dealer
     sides = vulnerability.includes(dealer), vulnerability.includes(dealer.next)
     return _position(system, auction.calls, sides)
@@ -188,7 +188,7 @@ def _after(system: System, at: Position, call: Call) -> Position:
 
 
 def _shown(known: Known, reading: Reading, at: Position) -> Known:
-    """What is known after a call; a suit that no rule speaks of, if not theirs, is four cards."""
+    """What is known after a call; bidding a suit without a rule shows four, unless it is theirs."""
     if not reading.meanings:
         call = reading.call
         suit = call.strain.trumps if isinstance(call, Bid) else None
@@ -204,14 +204,14 @@ def _shown(known: Known, reading: Reading, at: Position) -> Known:
 
 @dataclass(frozen=True, slots=True)
 class BidDeal:
-    """A deal bid out by a system against itself."""
+    """A deal as it is bid when all four players use one system."""
 
     auction: Auction
     decisions: tuple[Decision, ...]
 
 
 def bid_deal(system: System, deal: Deal, auction: Auction, vulnerability: Vulnerability) -> BidDeal:
-    """Bid a deal to the end, all four players by the same system."""
+    """Bid a deal to the end, all four players by one system."""
     decisions: list[Decision] = []
     while not auction.is_over:
         decisions.append(bids(system, deal[auction.turn], auction, vulnerability))

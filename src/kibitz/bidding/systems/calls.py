@@ -22,7 +22,7 @@ _SLAMS = {"small slam": 6, "grand slam": 7}
 
 @dataclass(frozen=True, slots=True)
 class CallForm:
-    """What a rule calls, once its letters are suits and the last bid is known."""
+    """The call of a rule; it becomes a real call once the suits and the last bid are known."""
 
     text: str
     sign: Sign | None
@@ -40,7 +40,7 @@ class CallForm:
         return cls(text, sign, int(match["level"] or 0), match["way"] or "", strain)
 
     def call(self, suits: Mapping[str, Suit], last: Bid | None) -> Call | None:
-        """The call; None where no such bid is left.
+        """The real call; None if no such bid is left.
 
         >>> CallForm.parse("jump X").call({"X": Suit.HEARTS}, Bid.parse("1S"))
         Bid.parse('3H')

@@ -1,4 +1,4 @@
-"""The convention card: every situation with its rules, in words."""
+"""The convention card: all contexts with their rules, in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FORCING = {ROUND: "forcing", GAME: "forcing to game"}
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A rule as a card prints it."""
+    """A rule as the card prints it."""
 
     call: str
     words: str
@@ -38,7 +38,7 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A situation as a card prints it."""
+    """A context as the card prints it."""
 
     name: str
     where: str
@@ -53,7 +53,7 @@ class Heading:
 
 
 def convention_card(system: System) -> tuple[Heading, ...]:
-    """The whole card, in the order of the file; in a situation the first choice stands first."""
+    """The whole card in the order of the file; within a context, the highest priority first."""
     return tuple(
         Heading(
             situation.name,
@@ -99,7 +99,7 @@ def _words(rule: Rule) -> Iterator[str]:
 
 
 def _call(text: str) -> str:
-    """``2C`` with its sign; a call in words as it is."""
+    """``2C`` with its suit symbol; a call spelled in words stays as it is."""
     if len(text) == 2 and text[0].isdigit() and text[1] in _SIGNS:
         return text[0] + _SIGNS[text[1]]
     return {"P": "pass", "X": "double", "XX": "redouble"}.get(text, text)

@@ -1,4 +1,4 @@
-"""A system against thousands of dealt hands: does it contradict itself, and where is it silent?"""
+"""A system tried on thousands of deals: does it contradict itself, and what does it not cover?"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RIVALS, EXCLUDED, PASSED = "contradiction", "meaning", "forcing"
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A call by which a system contradicts itself, with the hand that shows it."""
+    """A call by which a system contradicts itself, with an example hand."""
 
     kind: str
     rules: tuple[str, ...]
@@ -45,7 +45,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class CheckedBoard:
-    """A board bid out: its auction, its faults, the rules used, and where no rule spoke."""
+    """A board bid by the system: its auction, faults, rules used, and the gaps in the rules."""
 
     auction: Auction
     faults: tuple[Fault, ...]
@@ -54,7 +54,7 @@ class CheckedBoard:
 
 
 def check_board(system: System, number: int, seed: int) -> CheckedBoard:
-    """Deal a board, bid it out, and look at every call of it."""
+    """Deal a board, bid it, and check every call."""
     deal = Deal.shuffled(chance(seed, ("system", number)))
     auction = Auction(board_dealer(number))
     return bid_and_check(system, deal, auction, board_vulnerability(number))
@@ -63,7 +63,7 @@ def check_board(system: System, number: int, seed: int) -> CheckedBoard:
 def bid_and_check(
     system: System, deal: Deal, auction: Auction, vulnerability: Vulnerability
 ) -> CheckedBoard:
-    """Bid a deal out and look at every call of it."""
+    """Bid a deal and check every call."""
     faults: list[Fault] = []
     rules: list[str] = []
     silent: list[str] = []
@@ -82,7 +82,7 @@ def bid_and_check(
 
 
 def _matters(at: Position) -> bool:
-    """Below game, and our side has spoken and has something to answer."""
+    """Whether a gap matters: below game, our side has called, and there is something to answer."""
     ours = at.has_bid(at.me) or at.has_bid((at.me + 2) % 4)
     partner_spoke = len(at.calls) > 1 and at.calls[-2] is not Sign.PASS
     return ours and at.is_below_game and (partner_spoke or not at.is_quiet)
@@ -110,7 +110,7 @@ def _faults(
 
 
 def _excluded(hand: Facts, shown: Known) -> str:
-    """What of a hand everything it has shown denies; empty where nothing is denied."""
+    """What the hand holds although its calls deny it; empty if nothing is denied."""
     for suit in Suit:
         low, high = shown.lengths[suit]
         if not low <= hand.lengths[suit] <= high:
@@ -124,7 +124,7 @@ def _written(auction: Auction) -> str:
 
 @dataclass(slots=True)
 class Checked:
-    """All boards of a check, added up."""
+    """The totals over all boards of a check."""
 
     boards: int = 0
     calls: int = 0
@@ -141,14 +141,14 @@ class Checked:
 
     @property
     def by_default(self) -> int:
-        """Calls that no rule made."""
+        """The number of calls that no rule made."""
         return self.used[NO_RULE]
 
     def unused(self, system: System) -> list[str]:
         return [rule.name for rule in system.rules if rule.name not in self.used]
 
     def first_faults(self) -> list[tuple[Fault, int]]:
-        """Each kind of fault by its first hand, and how often it came."""
+        """Each kind of fault with its first hand, and how often it occurred."""
         first: dict[tuple[str, tuple[str, ...]], Fault] = {}
         count: Counter[tuple[str, tuple[str, ...]]] = Counter()
         for fault in self.faults:
@@ -160,7 +160,7 @@ class Checked:
 def check(
     system: System, boards: int, seed: int, advance: Callable[[], object] = lambda: None
 ) -> Checked:
-    """Deal so many boards, bid them out, and add up what is wrong."""
+    """Deal and bid this many boards, and add up the faults."""
     checked = Checked()
     for number in range(1, boards + 1):
         checked.add(check_board(system, number, seed))
@@ -170,7 +170,7 @@ def check(
 
 
 def forget(system: System) -> None:
-    """Let go of auctions that were read, when there are many of them."""
+    """Empty the caches of auctions if they have grown large."""
     if len(system.positions) > _REMEMBERED:
         system.positions.clear()
         system.options.clear()

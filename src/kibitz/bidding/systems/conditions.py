@@ -1,7 +1,8 @@
-"""Conditions on a hand: what a rule asks of it, and what the call then shows.
+"""Conditions on a hand: what a rule requires, and therefore what its call shows.
 
-A condition names its suit by a word: *hearts*, or a letter such as M that a situation binds. Bound,
-it holds of a hand or not, narrows what the table knows, and is said in words.
+A condition names a suit by a word, *hearts*, or by a letter such as M, which the auction binds to a
+suit. Once bound, a condition can be tested on a hand, narrows what the table knows, and can be put
+into words.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ LETTERS = {
     "Y": "the second suit",
     "Z": "the third suit",
 }
-"""Letters for suits, and how they are said where no auction binds them."""
+"""Letters for suits, and the words for them where no auction binds them."""
 
 Binding = Mapping[str, Suit]
 
@@ -57,7 +58,7 @@ def said(word: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a condition is bound to: suits for letters, what partner has shown, what is unbid."""
+    """What a condition is bound to: the letters' suits, what partner has shown, the unbid suits."""
 
     suits: Binding
     partner: Known
@@ -65,7 +66,7 @@ class Scope:
 
 
 class Condition(Protocol):
-    """Something that is so of a hand or not."""
+    """A property that a hand has or lacks."""
 
     def bound(self, scope: Scope) -> Condition: ...
 
@@ -90,7 +91,7 @@ POINTS, TOTAL, SUPPORT, COUNT, ACES, KEYS = (
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """So many points, aces or key cards; *beside* partner's least or most where it says so."""
+    """A range of points, aces or key cards; *beside* adds partner's minimum or maximum to it."""
 
     measure: str
     span: Range
@@ -142,7 +143,7 @@ class Amount:
 
 
 _OPEN = 37
-"""From here on a range of points has no end."""
+"""A range of points up to here or further is open-ended."""
 
 
 def _span_words(low: int, high: int) -> str:
@@ -166,7 +167,7 @@ def _cards(number: int, suit: str, more: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """So many cards of a suit, by oneself or *together* with what partner has shown."""
+    """A range of cards in a suit, alone or *together* with what partner has shown."""
 
     suit: str
     span: Range
@@ -237,7 +238,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One suit longer than another, or not shorter; or, with no other, than any."""
+    """One suit is longer than another, or not shorter; with no *other*, than every other suit."""
 
     suit: str
     other: str = ""
@@ -271,7 +272,7 @@ STOPPER, GOOD, QUEEN, ACE = "stopper in", "good", "queen of", "ace of"
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What is held in a suit: a stopper, a good suit, the queen, or not."""
+    """A suit has a stopper, is good, or has its ace or queen; or, if not *wanted*, does not."""
 
     kind: str
     suit: str
@@ -308,7 +309,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """Any one of several conditions, or several at once."""
+    """Alternatives, each of one condition or of several together."""
 
     ways: tuple[tuple[Condition, ...], ...]
 
@@ -335,7 +336,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class EveryUnbid:
-    """So many cards in each suit that nobody has shown."""
+    """A range of cards in every suit that nobody has shown."""
 
     span: Range
 
@@ -343,7 +344,7 @@ class EveryUnbid:
         return OneOf((tuple(Length(suit.name.lower(), self.span) for suit in scope.unbid),))
 
     def holds(self, facts: Facts) -> bool:
-        raise TypeError("which suits are unbid is not known before an auction")
+        raise TypeError("The unbid suits are known only in an auction: bind the condition first.")
 
     def narrow(self, known: Known) -> Known:
         return known
@@ -357,7 +358,7 @@ class EveryUnbid:
 
 
 def narrowed(known: Known, conditions: tuple[Condition, ...]) -> Known:
-    """What is known once all of *conditions* are shown."""
+    """What is known about the hand once it has shown all of *conditions*."""
     for one in conditions:
         known = one.narrow(known)
     return known

@@ -1,4 +1,4 @@
-"""What a bidder counts in a hand: points in three ways, lengths, stoppers, key cards."""
+"""What a bidder counts in a hand: three kinds of points, lengths, stoppers, key cards."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 _BALANCED = ((4, 3, 3, 3), (4, 4, 3, 2), (5, 3, 3, 2))
 _LEAST_WITH_STOPPER = {Rank.ACE: 1, Rank.KING: 2, Rank.QUEEN: 3, Rank.JACK: 4}
 _SHORTNESS = {3: (3, 2, 1), 4: (5, 3, 1)}
-"""Points for a void, a singleton and a doubleton beside three and beside four trumps."""
+"""Points for a void, a singleton and a doubleton, with three trumps and with four."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A hand as its bidder counts it; suits are in their order from clubs on."""
+    """A hand as its bidder counts it; suits are in ascending order, clubs first."""
 
     hand: Hand
     lengths: tuple[int, int, int, int]
@@ -24,16 +24,16 @@ class Facts:
 
     @property
     def total_points(self) -> int:
-        """High cards, and one for each card beyond four in a suit."""
+        """High-card points, plus one for each card after the fourth in a suit."""
         return self.points + sum(max(0, length - 4) for length in self.lengths)
 
     @property
     def opening_count(self) -> int:
-        """High cards and the two longest suits: the rule of twenty."""
+        """High-card points plus the lengths of the two longest suits: the rule of twenty."""
         return self.points + self.pattern[0] + self.pattern[1]
 
     def support_points(self, trumps: Suit) -> int:
-        """High cards, and short suits beside three or more trumps.
+        """High-card points, plus points for short suits with three or more trumps.
 
         >>> facts(Hand.parse("4.KQ85.A9743.T43")).support_points(Suit.HEARTS)
         12
@@ -51,7 +51,7 @@ class Facts:
 
     @property
     def is_nearly_balanced(self) -> bool:
-        """Balanced, or two doubletons beside four cards and a minor of five."""
+        """Balanced, or 5-4-2-2 with a five-card minor."""
         majors = max(self.lengths[Suit.HEARTS], self.lengths[Suit.SPADES])
         return self.is_balanced or (self.pattern == (5, 4, 2, 2) and majors < 5)
 
@@ -59,7 +59,7 @@ class Facts:
         return sum(self.holds(suit, Rank.ACE) for suit in Suit)
 
     def key_cards(self, trumps: Suit) -> int:
-        """The aces and the king of trumps."""
+        """The number of aces, counting the king of trumps as one."""
         return self.aces() + self.holds(trumps, Rank.KING)
 
     def holds(self, suit: Suit, rank: Rank) -> bool:

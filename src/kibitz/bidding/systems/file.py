@@ -1,4 +1,4 @@
-"""A system's file: TOML in, a system out; whatever is wrong has a line and one sentence."""
+"""Reading a system from TOML; every problem is reported as a line number and one sentence."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """Something in a file that is no rule, and the line it stands in."""
+    """A problem in a file, and its line."""
 
     line: int
     text: str
@@ -44,7 +44,7 @@ class Problem:
 
 
 class BadSystemError(UsageError):
-    """A file that is no system, with everything that is wrong in it."""
+    """A file does not hold a valid system; `problems` lists everything that is wrong."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(sorted(problems))
@@ -55,12 +55,12 @@ class BadSystemError(UsageError):
 
 @cache
 def house_system() -> System:
-    """The system that is shipped."""
+    """The system that ships with Kibitz."""
     return read_system(storage.shipped(HOUSE).decode())
 
 
 def open_system(path: Path | None) -> System:
-    """The system in a file; the house's where none is given."""
+    """The system in a file, or the house's if no file is named."""
     if path is None:
         return house_system()
     try:
@@ -70,12 +70,12 @@ def open_system(path: Path | None) -> System:
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise UsageError(f"{path} is no text in UTF-8") from error
+        raise UsageError(f"{path} is not UTF-8 text") from error
     return read_system(text)
 
 
 def rules_named(text: str) -> System | None:
-    """The rules that a player names: the house system, or a file of TOML; None: he means a style.
+    """The rules a player names: the house system or a TOML file; None if the name is a style.
 
     >>> house = rules_named("house system")
     >>> house is not None and house.name
@@ -91,7 +91,7 @@ def is_file_of_rules(text: str) -> bool:
 
 
 def read_system(text: str) -> System:
-    """Read a system; raises `BadSystemError` with every problem of it."""
+    """Read a system; raise `BadSystemError` with all its problems if there are any."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -108,7 +108,7 @@ def read_system(text: str) -> System:
 
 
 class _Lines:
-    """Where the tables and keys of a file stand, which the TOML reader does not say."""
+    """The line numbers of tables and keys in a file, which the TOML reader does not give."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.splitlines()
@@ -130,7 +130,7 @@ class _Lines:
 
 
 class _Reader:
-    """Reads tables into rules and notes what cannot be read."""
+    """Turns TOML tables into rules, and collects the problems."""
 
     def __init__(self, lines: _Lines) -> None:
         self.problems: list[Problem] = []
@@ -205,7 +205,7 @@ class _Reader:
             self.problems.append(Problem(line, f"{key!r} is not a word of a rule."))
 
     def check_whole(self, situations: Sequence[Situation]) -> None:
-        """What only the whole file shows: names twice, answers to nothing, overlaps."""
+        """Problems of the whole file: duplicate names, answers to unknown rules, overlaps."""
         named: dict[str, int] = {}
         for situation in situations:
             for rule in situation.rules:
@@ -239,7 +239,7 @@ class _Reader:
 
 
 def _apart(one: Sequence[Condition], other: Sequence[Condition]) -> bool:
-    """Whether no hand can meet both."""
+    """Whether no hand can satisfy both."""
     return any(_contradict(a, b) for a in one for b in other)
 
 

@@ -1,4 +1,4 @@
-"""What the table knows of a hand: points, lengths and key cards, each from so many to so many."""
+"""What the table knows about a hand: ranges of points, of lengths and of key cards."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ MOST_POINTS = 40
 
 
 def meet(one: Range, other: Range) -> Range:
-    """What both say; the later where they contradict each other."""
+    """The intersection of two ranges; the *other* if they do not meet."""
     low, high = max(one[0], other[0]), min(one[1], other[1])
     return (low, high) if low <= high else other
 
 
 def join(one: Range, other: Range) -> Range:
-    """What covers both."""
+    """The smallest range that covers both."""
     return min(one[0], other[0]), max(one[1], other[1])
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Of one hand; what nobody has spoken of is anything at all."""
+    """What is known about one hand; at first, nothing."""
 
     points: Range = (0, MOST_POINTS)
     lengths: tuple[Range, Range, Range, Range] = ((0, CARDS),) * 4
@@ -37,7 +37,7 @@ class Known:
         return replace(self, key_cards=meet(self.key_cards, span))
 
     def with_length(self, suit: Suit, span: Range) -> Known:
-        """A hand has thirteen cards: long here is short elsewhere."""
+        """With this length known; as a hand has 13 cards, the other suits are narrowed too."""
         lengths = list(self.lengths)
         lengths[suit] = meet(lengths[suit], span)
         free = CARDS - sum(low for low, _ in lengths)

@@ -1,7 +1,7 @@
-"""The words in which a rule says what a hand must hold: read from text, one clear sentence if not.
+"""The language in which a rule says what a hand must hold, read from text.
 
-A comma is *and*; ``or`` joins alternatives between commas, ``with`` what goes together in one of
-them: ``12-21 points, 5+ hearts or 4 hearts with good hearts``.
+A comma means *and*; between commas ``or`` separates alternatives, and ``with`` joins the conditions
+of one alternative: ``12-21 points, 5+ hearts or 4 hearts with good hearts``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Condition]], ...]
 
 
 def read_conditions(text: str) -> tuple[Condition, ...]:
-    """Every condition of a text.
+    """All the conditions in a text.
 
     >>> [one.words() for one in read_conditions("6-9 points, 3+ hearts")]
     ['6 to 9 points', 'three or more hearts']
@@ -52,7 +52,7 @@ def _atom(text: str) -> Condition:
     for pattern, make in _FORMS:
         if match := pattern.fullmatch(text):
             return make(match)
-    raise UsageError(f"{text!r} is not a condition that a hand can meet")
+    raise UsageError(f"{text!r} is not a condition on a hand")
 
 
 def span_of(match: re.Match[str], most: int) -> Range:

@@ -1,7 +1,7 @@
 """Auctions as a pair writes them: our calls bare, theirs in brackets, their passes left out.
 
-``1N`` is partner's no-trump passed round to me; ``1M (2X)`` partner's major and an overcall;
-``(1X) P`` their opening, which partner and the next player passed. A letter is a suit.
+``1N`` is partner's no-trump, passed round to me; ``1M (2X)`` partner's major and an overcall;
+``(1X) P`` their opening, passed by partner and by the next player. A letter stands for a suit.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ DOMAINS = {
     "Y": tuple(Suit),
     "Z": tuple(Suit),
 }
-"""What a letter may stand for; two letters never stand for the same suit."""
+"""The suits each letter may stand for; two letters never stand for the same suit."""
 
 Token = tuple[bool, Call]
-"""Whether a call is our side's, and the call."""
+"""Whether the call is our side's, and the call itself."""
 
 _WORD = re.compile(r"(?P<open>\()?(?:(?P<sign>P|X|XX)|(?P<level>[1-7])(?P<strain>[CDHSNMmXYZ]))\)?")
 
 
 def tokens_of(calls: Sequence[Call]) -> tuple[Token, ...]:
-    """An auction as the player to call writes it; passes before the first bid are left out."""
+    """The auction as seen by the player to call; passes before the first bid are left out."""
     first = next((at for at, call in enumerate(calls) if call is not Sign.PASS), len(calls))
     ours = ((len(calls) - at) % 2 == 0 for at in range(first, len(calls)))
     written = zip(ours, calls[first:], strict=True)
@@ -39,7 +39,7 @@ def tokens_of(calls: Sequence[Call]) -> tuple[Token, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One call of a pattern."""
+    """One call in a pattern."""
 
     ours: bool
     sign: Sign | None = None
@@ -47,7 +47,7 @@ class Word:
     strain: str = ""
 
     def match(self, token: Token, suits: Mapping[str, Suit]) -> Mapping[str, Suit] | None:
-        """The suits of the letters so far and of this one; None where the call does not fit."""
+        """*suits* with this call's letter bound as well; None if the call does not fit."""
         ours, call = token
         if ours is not self.ours:
             return None
@@ -67,7 +67,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A whole auction but for the passes that go without saying."""
+    """A whole auction, except for the passes that go without saying."""
 
     text: str
     words: tuple[Word, ...]

@@ -1,4 +1,4 @@
-"""An auction as everybody at the table understands it: what was called, and what each has shown."""
+"""An auction as everyone at the table understands it: the calls, and what each hand has shown."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from kibitz.games.bridge.auction import Bid, Call, Sign, Strain
 from kibitz.games.bridge.cards import Suit
 
 ROUND, GAME, STOP = "round", "game", "stop"
-"""How a call binds partner: to speak once more, to go on to game, to pass; else not at all."""
+"""What a call asks of partner: to speak once more, to go on to game, or to pass."""
 
 _FIT = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """One way to come to a call: the rule, the suits of its letters, and what it shows."""
+    """One meaning of a call: the rule behind it, the suits of its letters, and what it shows."""
 
     rule: str
     situation: str
@@ -35,7 +35,7 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A call that a rule offers here, to a hand that meets its conditions."""
+    """A call that a rule makes here on any hand that satisfies the conditions."""
 
     call: Call
     priority: int
@@ -47,7 +47,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A call of an auction with what it can mean; none where no rule speaks of it."""
+    """A call in an auction with its possible meanings; none if no rule covers it."""
 
     call: Call
     meanings: tuple[Meaning, ...]
@@ -63,15 +63,15 @@ class Reading:
 
 @dataclass(frozen=True)
 class Position:
-    """Everything public; seats are counted from the dealer, and *me* is the one to call."""
+    """All public knowledge. Seats are numbered from the dealer; *me* is the player to call."""
 
     calls: tuple[Call, ...] = ()
     readings: tuple[Reading, ...] = ()
     known: tuple[Known, Known, Known, Known] = (Known(), Known(), Known(), Known())
     vulnerable: tuple[bool, bool] = (False, False)
-    """The dealer's side, and the other."""
+    """The dealer's side, then the other side."""
     game_forced: frozenset[int] = field(default_factory=frozenset)
-    """The sides, 0 for the dealer's, that have promised each other a game."""
+    """The sides that are forced to game; 0 is the dealer's."""
 
     @property
     def me(self) -> int:
@@ -91,7 +91,7 @@ class Position:
 
     @cached_property
     def _last(self) -> int:
-        """Where the last bid is; -1 before the first."""
+        """The index of the last bid; -1 if there is none."""
         found = (at for at in reversed(range(len(self.calls))) if isinstance(self.calls[at], Bid))
         return next(found, -1)
 
@@ -111,13 +111,13 @@ class Position:
 
     @cached_property
     def opener(self) -> int | None:
-        """The place of the first bid."""
+        """The index of the first bid; None if nobody has bid."""
         found = (at for at, call in enumerate(self.calls) if isinstance(call, Bid))
         return next(found, None)
 
     @property
     def is_last_to_speak(self) -> bool:
-        """A pass now ends the auction."""
+        """Whether a pass would end the auction."""
         return self._last >= 0 and self.calls[-2:] == (Sign.PASS, Sign.PASS)
 
     @cached_property
@@ -126,12 +126,12 @@ class Position:
 
     @property
     def is_quiet(self) -> bool:
-        """The player before me passed."""
+        """Whether the player before me passed."""
         return bool(self.calls) and self.calls[-1] is Sign.PASS
 
     @cached_property
     def is_forced(self) -> bool:
-        """Partner's call asks me to speak, nobody has come between, and there is a bid left."""
+        """Whether I must bid: partner's call is forcing, the next hand passed, a bid is left."""
         if self.last_bid is None or self.last_bid == Bid(7, Strain.NOTRUMP) or not self.is_quiet:
             return False
         partners = self.partners_last
@@ -148,11 +148,11 @@ class Position:
         return last is None or last.level < game_level(last.strain)
 
     def has_bid(self, seat: int) -> bool:
-        """Whether a seat has said anything but pass."""
+        """Whether a seat has made any call but a pass."""
         return any(call is not Sign.PASS for call in self.calls[seat::4])
 
     def has_shown(self, seat: int, suit: Suit) -> bool:
-        """Four cards, or three in a suit that was named."""
+        """Whether a seat has shown four cards, or three in a suit that it has named."""
         return suit in self._shown[seat % 4]
 
     @cached_property
@@ -179,7 +179,7 @@ class Position:
 
     @cached_property
     def trumps(self) -> Suit | None:
-        """The suit in which we are known to have eight cards; the longest, then the higher."""
+        """The suit in which we are known to have eight cards: the longest, then the highest."""
         return self.trumps_of(self.me)
 
     def trumps_of(self, seat: int) -> Suit | None:

@@ -1,4 +1,4 @@
-"""Words for where an auction stands: ``partner opened``, ``uncontested``, ``X is unbid``."""
+"""Words for the state of an auction: ``partner opened``, ``uncontested``, ``X is unbid``."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ _SHOWN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a situation: whether it is so, its letters being suits."""
+    """One word about the state of an auction, and the test behind it."""
 
     text: str
     is_so: Callable[[Position, Binding], bool]
@@ -123,7 +123,7 @@ def _word(text: str) -> Word:
         return Word(text, _numbered(match["what"], low, high))
     if match := _SHOWN.fullmatch(text):
         return _shown(match)
-    raise UsageError(f"{text!r} does not say where an auction stands")
+    raise UsageError(f"{text!r} does not describe an auction")
 
 
 def _numbered(what: str, low: int, high: int) -> Callable[[Position, Binding], bool]:

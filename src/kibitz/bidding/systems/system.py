@@ -1,4 +1,4 @@
-"""A system: situations, and in each the rules that a pair has agreed on."""
+"""A system: the rules that a pair has agreed on, grouped by where in an auction they apply."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kibitz.games.bridge.cards import Suit
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What is called with which hands, and what partner is asked or told by it."""
+    """A call, the hands it is made on, and what it asks or tells partner."""
 
     name: str
     call: CallForm
@@ -29,7 +29,7 @@ class Rule:
     when: tuple[Word, ...]
     line: int
     letters: frozenset[str] = field(init=False)
-    """Every letter that stands for a suit in it."""
+    """All the letters in it that stand for suits."""
 
     def __post_init__(self) -> None:
         letters = self.call.letters.union(
@@ -40,25 +40,25 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A heading of the card: where in an auction its rules are asked."""
+    """A heading on the convention card: where in an auction its rules apply."""
 
     name: str
     after: tuple[Pattern, ...]
     answers: tuple[str, ...]
-    """Rules of partner's last call, the next player having passed."""
+    """Rules that partner's last call may follow; the next player has passed."""
     over: tuple[str, ...]
-    """The same, the next player having called something."""
+    """The same, but the next player has called something."""
     when: tuple[Word, ...]
     rules: tuple[Rule, ...]
     line: int
 
     @property
     def owner(self) -> str:
-        """Who gives a call its meaning: the situation, or all that are of no one auction."""
+        """Who defines a call here: this context, or, for natural contexts, all of them together."""
         return self.name if self.after or self.answers or self.over else ""
 
     def binding(self, at: Position) -> Binding | None:
-        """The suits of the letters that the auction itself names; None where it does not fit."""
+        """The suits of the letters that the auction binds; None if the auction does not fit."""
         if self.answers or self.over:
             partners = at.partners_last
             meanings = partners.meanings if partners is not None else ()
@@ -72,21 +72,21 @@ class Situation:
 
 @dataclass(frozen=True, eq=False)
 class System:
-    """All that a pair has agreed on; two systems are the same where they are one object."""
+    """Everything a pair has agreed on; systems are equal only if they are the same object."""
 
     name: str
     about: str
     situations: tuple[Situation, ...]
     positions: dict[object, Position] = field(default_factory=dict, repr=False)
     options: dict[object, tuple[Option, ...]] = field(default_factory=dict, repr=False)
-    """Auctions that were read before, and what the rules offer there."""
+    """Caches: auctions read before, and the options there."""
 
     @property
     def rules(self) -> tuple[Rule, ...]:
         return tuple(rule for situation in self.situations for rule in situation.rules)
 
     def asked(self, at: Position) -> Iterator[tuple[Situation, Binding]]:
-        """The situations that an auction may be in, each with the suits of its letters."""
+        """The contexts that apply to an auction, each with the suits of its letters."""
         partners = at.partners_last
         names = partners.rules if partners is not None else ()
         places = (
@@ -102,7 +102,7 @@ class System:
 
     @cached_property
     def _index(self) -> Mapping[int | str, Sequence[int]]:
-        """The places of situations by the calls of their patterns, and by what they answer."""
+        """Where to find a context: by the length of its patterns, or by the rules it answers."""
         index: dict[int | str, list[int]] = {}
         for place, situation in enumerate(self.situations):
             names = {*situation.answers, *situation.over}
@@ -114,7 +114,7 @@ class System:
 
 
 def assignments(letters: frozenset[str], given: Binding) -> Sequence[Binding]:
-    """Every way to give the letters that are still free a suit each; X, Y and Z all differ."""
+    """Every way to bind the letters that are still free; X, Y and Z stand for different suits."""
     if letters <= given.keys():
         return (given,)
     return _assignments(letters, tuple(given.items()))

@@ -1,4 +1,4 @@
-"""An auction told as a chain of acts: what each call did and showed, and by which rule."""
+"""An auction as a chain of acts: what each call did and showed, and by which rule."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ _COUNTS = (*_POINTS, COUNT)
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One call: who made it, what it did, what it showed, and the rules that say so."""
+    """One call: who made it, what it did and showed, and the rules behind it."""
 
     call: Call
     seat: Seat
     words: str
     forcing: str
     grounds: tuple[advice.Rule | advice.Count, ...]
-    """The rules that say so; where none speaks, so many of the experts' hands."""
+    """The rules that say so; where there is no rule, a count of experts' hands."""
 
     def __str__(self) -> str:
         return f"{call_text(self.call)} {self.words}"
@@ -64,7 +64,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """The acts of an auction; a pass that shows nothing is left out of the words."""
+    """The acts of an auction; its text leaves out passes that show nothing."""
 
     auction: Auction
     acts: tuple[Act, ...]
@@ -82,7 +82,7 @@ class Chain:
 
 
 ExpertHands: TypeAlias = Callable[[Auction], tuple[str, advice.Count] | None]
-"""What experts had for the last call of an auction, in words and counted."""
+"""What experts held for the last call of an auction: in words, and as a count."""
 
 
 def read(
@@ -91,7 +91,7 @@ def read(
     vulnerability: Vulnerability = Vulnerability.NONE,
     hands: ExpertHands = lambda auction: None,
 ) -> Chain:
-    """Tell an auction by the rules of a system, and by experts' *hands* where no rule speaks."""
+    """Explain an auction by a system's rules, and by experts' *hands* where no rule applies."""
     acts: list[Act] = []
     so_far = Auction(auction.dealer)
     for call in auction.calls:
@@ -107,12 +107,12 @@ def read(
 
 
 def ground_text(ground: advice.Rule | advice.Count) -> str:
-    """A rule by its name, or how many hands of experts there are."""
+    """The name of a rule, or the number of experts' hands."""
     return ground.name if isinstance(ground, advice.Rule) else f"{ground.whole:,} experts' hands"
 
 
 def partners_act(chain: Chain) -> str:
-    """What partner's last call showed, as a sentence; empty where it showed nothing."""
+    """A sentence on what partner's last call showed; empty if it showed nothing."""
     act = chain.acts[-2] if len(chain.acts) >= 2 else None
     if act is None or act.call is Sign.PASS or not act.grounds:
         return ""
@@ -121,7 +121,7 @@ def partners_act(chain: Chain) -> str:
 
 
 def _act(reading: Reading, seat: Seat, before: Known, system: System) -> Act:
-    """A call with its words; *before* is what the seat had shown already."""
+    """A call in words; *before* is what the seat had already shown."""
     if not reading.meanings and reading.call is not Sign.PASS:
         return Act(reading.call, seat, "no rule speaks of it", "", ())
     alike: dict[str, list[Meaning]] = {}
@@ -142,7 +142,7 @@ def _act(reading: Reading, seat: Seat, before: Known, system: System) -> Act:
 
 
 def _all_words(act: str, meanings: Sequence[Meaning], before: Known) -> str:
-    """What several rules with the same act come to: what covers them all, and what they share."""
+    """Several rules with the same act, in words: ranges that cover all, and shared conditions."""
     first = meanings[0].conditions
     if all(one.conditions == first for one in meanings):
         return words_of(act, first, {}, before)
@@ -165,7 +165,7 @@ def _all_words(act: str, meanings: Sequence[Meaning], before: Known) -> str:
 
 
 def decision_words(decision: Decision) -> str:
-    """What a decision does and shows."""
+    """What a decision does and shows, in words."""
     return words_of(decision.act, decision.shows, decision.suits)
 
 
@@ -175,9 +175,9 @@ def words_of(
     suits: Mapping[str, Suit],
     before: Known | None = None,
 ) -> str:
-    """What a call does and shows, in the rule's own words and its ranges.
+    """What a call does and shows, from the rule's own words and its ranges.
 
-    Points and lengths are told where they say more than was shown *before*.
+    Points and lengths are mentioned only if they add to what was shown *before*.
     """
     before = before or Known()
     parts = [act_words(act, suits)] if act else []
@@ -202,7 +202,7 @@ def words_of(
 
 
 def _is_said(length: Length, act: str) -> bool:
-    """Whether the act itself says that the suit is short."""
+    """Whether the act itself already says that the suit is short."""
     return length.span == (0, 1) and act.startswith(("short", "agrees"))
 
 
@@ -215,7 +215,7 @@ def _was_shown(length: Length, before: Known) -> bool:
 
 
 def act_words(act: str, suits: Mapping[str, Suit]) -> str:
-    """The act with its suits; a suit that is not known yet keeps its letter.
+    """The act with the names of its suits; a letter that is not bound stays a letter.
 
     >>> act_words("transfer to {M}", {"M": Suit.HEARTS})
     'transfer to hearts'
@@ -227,7 +227,7 @@ def act_words(act: str, suits: Mapping[str, Suit]) -> str:
 
 
 def _points(conditions: Sequence[Condition]) -> tuple[Range, str]:
-    """What the conditions on points come to together, and how they are counted."""
+    """All conditions on points as one range, and how those points are counted."""
     span: Range = (0, MOST_POINTS)
     measures = []
     for one in conditions:
@@ -239,7 +239,7 @@ def _points(conditions: Sequence[Condition]) -> tuple[Range, str]:
 
 
 def _goes_without_saying(condition: OneOf) -> bool:
-    """A choice of which one way is a count of points or compares suits: the ranges say enough."""
+    """Whether one alternative counts points or compares suits: then the ranges say enough."""
     return any(
         isinstance(one, Compared) or (isinstance(one, Amount) and one.measure in _COUNTS)
         for way in condition.ways

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import bars
 from kibitz.errors import UsageError
+from kibitz.mygame.form import MyGameForm
 from kibitz.runtime.storage import data_folder, library_path
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ AliasFile = Annotated[
 _FORGET = "forget"
 
 
+@command
 def me(
     paths: Annotated[
         list[Path] | None,
@@ -36,10 +39,8 @@ def me(
             "is kept of the player.",
         ),
     ] = None,
-    player: Annotated[str, typer.Option(help="Whose game: 'G Helgemo' or 'Helgemo'.")] = "",
-    names: Annotated[
-        bool, typer.Option("--names", help="Name partner and opponents in the tables shown.")
-    ] = False,
+    *,
+    form: MyGameForm,
     tables: Annotated[
         bool, typer.Option("--tables", help="Draw the tables of the costliest slips.")
     ] = False,
@@ -62,11 +63,11 @@ def me(
     from kibitz.mygame.html import page
     from kibitz.runtime.storage import write_atomically
 
-    whom = named_player(player, aliases)
+    whom = named_player(form.player, aliases)
     if paths == [Path(_FORGET)] and not Path(_FORGET).exists():
         _forget(whom, as_json)
         return
-    made = _report(whom, paths or [], library_path(library), names=names)
+    made = _report(whom, paths or [], library_path(library), names=form.names)
     if html is not None:
         write_atomically(html, page(made).encode())
     if as_json:

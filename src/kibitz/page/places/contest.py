@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from kibitz.errors import KibitzError, UsageError
+from kibitz.forms import Said, Spelled
 from kibitz.page.words import WORDS
 from kibitz.page.worker import Bell
 
@@ -31,48 +32,59 @@ SHOWN, LIT = 12, 6
 
 
 @dataclass(frozen=True, slots=True)
-class PageContest:
-    """A contest so far, as the address of the page spells it."""
+class ContestForm(Spelled):
+    """A contest so far: the page keeps nothing between two moves."""
 
-    game: str
-    against: str
-    seat: int
-    seed: int
-    moves: tuple[str, ...]
-    advice: bool = False
+    game: Annotated[str, Said("One of GET /api/games.", longest=40)] = "lose-tic-tac-toe"
+    against: Annotated[str, Said("The opponent.", longest=40)] = "kibitz"
+    second: Annotated[int, Said("1: the other side starts.", bounds=(0, 1))] = 0
+    seed: Annotated[
+        int, Said("The opponent's chances follow from it.", bounds=(0, 999_999_999))
+    ] = 1
+    moves: Annotated[str, Said("The moves so far: 5,1,9 or 3-10x7.", longest=1200)] = ""
+    advice: Annotated[int, Said("1: with advice for the next move.", bounds=(0, 1))] = 0
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The moves so far, one by one."""
+        return tuple(move for move in self.moves.split(",") if move)
+
+    def after(self, *moves: str) -> ContestForm:
+        """The contest after these *moves*, its advice not asked for yet."""
+        return replace(self, moves=",".join(moves), advice=0)
 
 
-def contest(bell: Bell, page: PageContest, folder: Path, written: int) -> dict[str, Any]:
+def contest(bell: Bell, asked: ContestForm, folder: Path, written: int) -> dict[str, Any]:
     """The contest after the replies that are due."""
     from kibitz.games.boards.board import Move
     from kibitz.games.boards.drawing import state_text
     from kibitz.games.boards.ending import has_ended
     from kibitz.strategies.question import replay
 
-    game = rules_of(page.game)
-    if page.against not in OPPONENTS:
-        raise UsageError(f"no opponent {page.against!r}; there are {', '.join(OPPONENTS)}")
-    states = replay(game, tuple(Move.parse(move) for move in page.moves))
-    moves = list(page.moves)
-    memory = _memory(page.game, folder, written)
-    there = opponents_of(page.game, memory is not None)
-    against = page.against if page.against in there else there[0]
-    while not has_ended(game, states) and states[-1].mover != page.seat:
-        reply = _opponent(against, game, memory).choose(states[-1], _chance(page, len(moves)))
+    game = rules_of(asked.game)
+    if asked.against not in OPPONENTS:
+        raise UsageError(f"no opponent {asked.against!r}; there are {', '.join(OPPONENTS)}")
+    states = replay(game, tuple(Move.parse(move) for move in asked.played))
+    moves = list(asked.played)
+    memory = _memory(asked.game, folder, written)
+    there = opponents_of(asked.game, memory is not None)
+    against = asked.against if asked.against in there else there[0]
+    while not has_ended(game, states) and states[-1].mover != asked.second:
+        reply = _opponent(against, game, memory).choose(states[-1], _chance(asked, len(moves)))
         states.append(states[-1].after(reply))
         moves.append(str(reply))
     state, over = states[-1], has_ended(game, states)
     advice = None
-    if memory is not None and page.advice and not over:
+    if memory is not None and asked.advice and not over:
         advice = _advice(memory, f"{game.name}: {' '.join(moves)}")
     return {
         "game": game.name,
         "against": against,
         "opponents": there,
         "agents": game.agents,
-        "solved": is_solved(page.game),
-        "seat": page.seat,
-        "seed": page.seed,
+        "solved": is_solved(asked.game),
+        "seat": asked.second,
+        "seed": asked.seed,
         "moves": moves,
         "board": "".join(game.marks[kind] for kind in state.contents),
         "in_hand": list(getattr(state, "hands", ())),
@@ -83,7 +95,7 @@ def contest(bell: Bell, page: PageContest, folder: Path, written: int) -> dict[s
         "advice": advice,
         "strategies": strategies_at(memory, None if over else state) if memory else [],
         "contests": memory.contests if memory else 0,
-        "origin": _origin(page.game, folder) if memory else "",
+        "origin": _origin(asked.game, folder) if memory else "",
         "drawing": drawing(game),
     }
 
@@ -125,9 +137,9 @@ def _origin(game: str, folder: Path) -> str:
     return "Learned here." if own else "They come with Kibitz: house contests, watched once."
 
 
-def _chance(page: PageContest, played: int) -> random.Random:
+def _chance(asked: ContestForm, played: int) -> random.Random:
     """The same contest is answered in the same way, however often it is opened."""
-    return random.Random(f"{page.seed} {played}")
+    return random.Random(f"{asked.seed} {played}")
 
 
 def _outcome(game: Game, state: BoardState) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
@@ -13,10 +12,11 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 from kibitz.errors import KibitzError, UsageError
 from kibitz.page import outcomes
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job
+from kibitz.page.forms import query
 from kibitz.page.places.contest import (
     GAMES,
     OPPONENTS,
-    PageContest,
+    ContestForm,
     check_game,
     contest,
     is_solved,
@@ -26,22 +26,7 @@ from kibitz.page.places.contest import (
 from kibitz.page.render import render
 from kibitz.page.words import WORDS
 
-Name = Annotated[str, Query(max_length=40)]
-
-
-def _page_contest(
-    game: Name = "lose-tic-tac-toe",
-    against: Name = "kibitz",
-    second: Annotated[int, Query(ge=0, le=1, description="1: the other side starts")] = 0,
-    seed: Annotated[int, Query(ge=0, le=999_999_999)] = 1,
-    moves: Annotated[str, Query(max_length=1200, description="5,1,9 or 3-10x7")] = "",
-    advice: Annotated[int, Query(ge=0, le=1)] = 0,
-) -> PageContest:
-    played = tuple(move for move in moves.split(",") if move)
-    return PageContest(game, against, second, seed, played, bool(advice))
-
-
-Contest = Annotated[PageContest, Depends(_page_contest)]
+Contest = Annotated[ContestForm, Depends(query(ContestForm))]
 
 
 def _to_watch(
@@ -57,25 +42,11 @@ def _to_watch(
 ToWatch = Annotated[tuple[str, int, int], Depends(_to_watch)]
 
 
-def address(asked: PageContest, part: str = "") -> str:
-    """The link that opens a contest, perhaps with a move half made."""
-    fields = {
-        "game": asked.game,
-        "against": asked.against,
-        "second": asked.seat or "",
-        "seed": asked.seed,
-        "moves": ",".join(asked.moves),
-        "advice": "1" if asked.advice else "",
-        "part": part,
-    }
-    return urlencode({name: value for name, value in fields.items() if value != ""}, safe=",")
-
-
 def games_router(desk: Desk, folder: Path) -> APIRouter:
     """The routes of the games, what was learned in *folder*."""
     router = APIRouter()
 
-    async def worked_out(asked: PageContest, patience: float) -> dict[str, Any]:
+    async def worked_out(asked: ContestForm, patience: float) -> dict[str, Any]:
         title = f"{asked.game} against {OPPONENTS.get(asked.against, asked.against)}"
         when = _written(folder, asked.game)
         answer: dict[str, Any] = await desk.answer(
@@ -95,9 +66,9 @@ def games_router(desk: Desk, folder: Path) -> APIRouter:
             answer = await worked_out(asked, A_MOMENT)
         except KibitzError as error:
             problem = str(error)
-        if answer and len(answer["moves"]) > len(asked.moves):
-            replied = replace(asked, moves=tuple(answer["moves"]), advice=False)
-            return RedirectResponse(f"/games?{address(replied)}", status_code=303)
+        if answer and len(answer["moves"]) > len(asked.played):
+            replied = asked.after(*answer["moves"])
+            return RedirectResponse(f"/games?{replied.address}", status_code=303)
         return HTMLResponse(_page(asked, answer, problem, part, (show, step)))
 
     @router.get("/api/games", summary="The games and their opponents, as kibitz game list.")
@@ -146,7 +117,7 @@ def _watching_router(desk: Desk, folder: Path) -> APIRouter:
 
 
 def _page(
-    asked: PageContest,
+    asked: ContestForm,
     answer: dict[str, Any] | None,
     problem: str,
     part: str,
@@ -163,15 +134,15 @@ def _page(
         opponents=OPPONENTS,
         walk=_walked(asked, answer, *walk) if answer else None,
         board=_board(asked, answer, part) if answer else None,
-        here=address(asked),
-        again=address(replace(asked, moves=(), seed=asked.seed + 1, advice=False)),
-        back=address(replace(asked, moves=asked.moves[:-agents], advice=False)),
-        advised=address(replace(asked, advice=not asked.advice)),
+        here=asked.address,
+        again=replace(asked.after(), seed=asked.seed + 1).address,
+        back=asked.after(*asked.played[:-agents]).address,
+        advised=replace(asked, advice=1 - asked.advice).address,
     )
 
 
 def _walked(
-    asked: PageContest, answer: dict[str, Any], show: int, step: int
+    asked: ContestForm, answer: dict[str, Any], show: int, step: int
 ) -> dict[str, Any] | None:
     """A strategy on the board, after so many of its moves; None where none is shown."""
     if not 0 < show <= len(answer["strategies"]):
@@ -186,7 +157,7 @@ def _walked(
             zip(places, shown["walk"][at]["board"], strict=True), start=1
         )
     ]
-    here = f"/games?{address(asked)}&show={show}&step="
+    here = f"/games?{asked.address}&show={show}&step="
     return {
         "strategy": shown,
         "spots": spots,
@@ -217,7 +188,7 @@ class Spot:
     chosen: bool = False
 
 
-def _board(asked: PageContest, answer: dict[str, Any], part: str) -> dict[str, Any]:
+def _board(asked: ContestForm, answer: dict[str, Any], part: str) -> dict[str, Any]:
     """The board to click on: a move is chosen part by part, each part a link."""
     links, prompt = links_from(asked, answer["legal"], part)
     marks = answer["board"]
@@ -234,7 +205,7 @@ def _board(asked: PageContest, answer: dict[str, Any], part: str) -> dict[str, A
     return {"spots": spots, "prompt": prompt if links else "", "part": part}
 
 
-def links_from(asked: PageContest, legal: list[str], part: str) -> tuple[dict[int, str], str]:
+def links_from(asked: ContestForm, legal: list[str], part: str) -> tuple[dict[int, str], str]:
     """Where each location leads from a move half made, and what a click there does."""
     fitting = [move for move in legal if move.startswith(part)] if part else legal
     if part and not fitting:
@@ -250,8 +221,7 @@ def links_from(asked: PageContest, legal: list[str], part: str) -> tuple[dict[in
         else:
             place, _, takes = rest.partition("x")
             longer = f"{part}{place}x" if takes else ""
-        after = replace(asked, moves=(*asked.moves, move), advice=False)
-        links.setdefault(
-            int(place), f"/games?{address(asked, longer) if longer else address(after)}"
-        )
+        after = asked.after(*asked.played, move)
+        href = f"{asked.address}&part={longer}" if longer else after.address
+        links.setdefault(int(place), f"/games?{href}")
     return links, step

@@ -6,11 +6,13 @@ import random
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends
 from fastapi.responses import HTMLResponse
 
 from kibitz.errors import UsageError
+from kibitz.forms import Said, Spelled
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
+from kibitz.page.forms import query
 from kibitz.page.places.suit import answer_fields, pictures, plan_steps
 from kibitz.page.render import render
 from kibitz.page.worker import Bell
@@ -18,27 +20,20 @@ from kibitz.suits.form import SuitForm
 
 
 @dataclass(frozen=True, slots=True)
-class PracticeAddress:
+class PracticeForm(Spelled):
     """A combination to practise, by its number; the same number is the same problem."""
 
-    number: int
-    choice: str = ""
+    number: Annotated[int, Said("Which problem.", bounds=(1, 999_999_999))] = 1
+    choice: Annotated[str, Said("The first play that is chosen.", longest=40)] = ""
 
 
-def _problem(
-    number: Annotated[int, Query(ge=1, le=999_999_999)] = 1,
-    choice: Annotated[str, Query(max_length=40)] = "",
-) -> PracticeAddress:
-    return PracticeAddress(number, choice)
-
-
-Asking = Annotated[PracticeAddress, Depends(_problem)]
+Problem = Annotated[PracticeForm, Depends(query(PracticeForm))]
 
 
 def practice_router(desk: Desk) -> APIRouter:
     router = APIRouter()
 
-    async def worked_out(problem: PracticeAddress, patience: float) -> dict[str, Any]:
+    async def worked_out(problem: PracticeForm, patience: float) -> dict[str, Any]:
         title = f"practice {problem.number}"
         found: dict[str, Any] = await desk.answer(
             "suits", title, practise, problem, patience=patience
@@ -46,20 +41,20 @@ def practice_router(desk: Desk) -> APIRouter:
         return found
 
     @router.get("/suit/practice", response_class=HTMLResponse, include_in_schema=False)
-    async def place(problem: Asking) -> str:
+    async def place(problem: Problem) -> str:
         answer = await worked_out(problem, A_MOMENT)
         told = answer.get("answer")
         steps = plan_steps(told["data"]["plan"]["brief"]) if told else []
         return render("practice.html", "/practice", problem=problem, answer=answer, steps=steps)
 
     @router.get("/api/suit/practice", summary="A suit to practise; why only after the choice.")
-    async def as_data(problem: Asking) -> dict[str, Any]:
+    async def as_data(problem: Problem) -> dict[str, Any]:
         return await worked_out(problem, PATIENTLY)
 
     return router
 
 
-def practise(bell: Bell, problem: PracticeAddress) -> dict[str, Any]:
+def practise(bell: Bell, problem: PracticeForm) -> dict[str, Any]:
     """The combination and its possible first plays; with a choice made, what it is worth."""
     from kibitz.suits.quiz import LEVELS, deal_problem, level_of
 

@@ -143,5 +143,5 @@ def test_every_style_has_two_names_and_is_found_by_them() -> None:
         assert name in style.names
     with pytest.raises(UsageError, match="is no system"):
         named_style("blue team")
-    with pytest.raises(UsageError, match="may be any of"):
+    with pytest.raises(UsageError, match="fits several"):
         named_style("no-trump")

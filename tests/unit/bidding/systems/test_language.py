@@ -102,7 +102,7 @@ def test_a_small_system_is_read() -> None:
         ("12+ points, 5+ spades", "9+ support points", 13, "must name the trump suit"),
         ('call = "1S"', 'call = "8S"', 12, "'8S' is not a call"),
         ('call = "1S"', "", 10, "this rule has no call"),
-        ('when = "opening"', 'when = "on Sundays"', 5, "does not say where an auction stands"),
+        ('when = "opening"', 'when = "on Sundays"', 5, "does not describe an auction"),
         ('when = "opening"', 'after = "1M ("', 5, "'(' is not a call of an auction"),
         ('when = "opening"', 'answers = "Stayman"', 5, "there is no rule 'Stayman' to answer"),
         ('name = "one spade"', 'name = "one heart"', 10, "a rule 'one heart' in line 6 already"),

@@ -1,1 +1,1 @@
-"""How alike two decisions to call are: in what is foreseen, in the hand, in what was shown."""
+"""How similar two decisions are: in what is foreseen, in the hand, and in what was shown."""

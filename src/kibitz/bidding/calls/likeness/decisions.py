@@ -1,9 +1,9 @@
-"""Every call of many auctions as a decision: its kind, and what it is compared by.
+"""Every call of many auctions as a decision: its kind, and the features that are compared.
 
-Two decisions are alike in three ways that are kept apart. The *code* says which calls the network
-foresees: by it the nearest vote. *Held* are the caller's points and lengths, and *meant* is what
-the network believes of the three other hands: by these a precedent is chosen that a player would
-call one, the same auction or one that means the same, with a hand like his.
+Decisions are compared in three ways. The *code* says which calls the network foresees; the nearest
+by code vote. *held* are the caller's points and lengths, and *meant* is what the network believes
+about the other three hands; these choose the precedents that a player would accept: a similar hand
+after the same auction, or after one that means the same.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
 
 SCALE = 255
-"""A code is the root of a chance in so many parts."""
+"""A code is the square root of a chance, in units of 1/SCALE."""
 POINT, CARD = 6, 16
-"""Parts that a point and a card are kept in, where they are means over what is believed."""
+"""The units of a point and of a card, for believed means."""
 NO_DECISION = 255
 _PASSED_HAND, _PARTNER_PASSED = 1, 2
 
@@ -43,25 +43,25 @@ Marks: TypeAlias = npt.NDArray[np.uint32]
 
 
 class Kind(IntEnum):
-    """What a player is asked to do when it is his turn to call."""
+    """The kind of decision that a player has to make."""
 
     OPENING = 0
     """Nobody has bid yet."""
     RESPONSE = 1
-    """Partner opened, they were silent, and it is the first call since."""
+    """Partner opened, the opponents were silent, and it is our first call since."""
     REBID = 2
-    """We opened, they were silent, and it is not the first."""
+    """Our side opened, the opponents were silent, and it is not our first call."""
     OVERCALL = 3
-    """They opened, and we were silent so far."""
+    """The opponents opened, and our side was silent so far."""
     COMPETITIVE = 4
-    """Both sides have been in it."""
+    """Both sides have bid or doubled."""
 
 
 def kinds(calls: Bytes) -> Bytes:
     """The kind of the decision at each place of each auction, (n, LONGEST)."""
     found = np.full(calls.shape, NO_DECISION, np.uint8)
     size = len(calls)
-    opened_by = np.full(size, -1)  # the side of the first bid: 0 the dealer's
+    opened_by = np.full(size, -1)  # the side of the first bid; 0 is the dealer's
     acted = np.zeros((size, 4), np.bool_)
     for place in range(calls.shape[1]):
         side, seat = place % 2, place % 4
@@ -80,10 +80,11 @@ def kinds(calls: Bytes) -> Bytes:
 
 
 def auction_marks(calls: Bytes) -> Marks:
-    """What the auction so far is known by at each place, (n, LONGEST).
+    """A hash of the auction before each place, (n, LONGEST).
 
-    Two auctions have one mark when their calls are the same from the opening on, and the caller
-    and his partner passed before it in the one as in the other. Before the opening the seat counts.
+    Two auctions have the same mark if their calls are the same from the opening on, and if the
+    caller and his partner passed before it in both or in neither. Before the opening, the seat
+    counts.
     """
     size = len(calls)
     marks = np.zeros((size, LONGEST), np.uint32)
@@ -104,20 +105,20 @@ def auction_marks(calls: Bytes) -> Marks:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decisions:
-    """Decisions in columns."""
+    """Many decisions, as columns."""
 
     codes: Bytes
     """(n, CALLS)"""
     kinds: Bytes
     calls: Bytes
-    """What was called."""
+    """The calls made."""
     tables: Marks
     places: Bytes
-    """Which call of the auction it is, from 0."""
+    """The index of the call in its auction."""
     held: Bytes
     """(n, 5): the caller's points, and his clubs, diamonds, hearts and spades."""
     meant: Bytes
-    """(n, 15): of left-hand opponent, partner and right-hand opponent the same, as believed."""
+    """(n, 15): the same for left-hand opponent, partner and right-hand opponent, as believed."""
     marks: Marks
 
     def __len__(self) -> int:
@@ -128,7 +129,7 @@ class Decisions:
 
     @classmethod
     def none(cls) -> Decisions:
-        """No decision at all."""
+        """An empty set of decisions."""
         each, marks = np.empty(0, np.uint8), np.empty(0, np.uint32)
         codes, held, meant = (np.empty((0, width), np.uint8) for width in (CALLS, 5, 15))
         return cls(codes, each, each, marks, each, held, meant, marks)
@@ -141,10 +142,10 @@ class Decisions:
 
 
 def known_features(auctions: Auctions, sums: Floats, ordinary: Floats) -> Floats:
-    """What is known of the two pairs of each table without that table, (n, 2, WIDTH).
+    """What is known about both pairs of each table from their other tables, (n, 2, WIDTH).
 
-    *sums* are all that each pair did, (n, 2, situations, 6), the table itself included; nothing is
-    known where they are zero.
+    *sums* are what each pair did at all tables, (n, 2, situations, 6), this one included; a pair is
+    unknown if they are zero.
     """
     others, entries = sums.copy(), Entries.of(auctions)
     side = entries.seat % 2
@@ -155,7 +156,7 @@ def known_features(auctions: Auctions, sums: Floats, ordinary: Floats) -> Floats
 
 
 def describe(network: CallNetwork, auctions: Auctions, known: Floats) -> Decisions:
-    """Every decision of *auctions*, numbered by their rows; *known* of the pairs, (n, 2, WIDTH)."""
+    """All decisions in *auctions*; *known* are the features of both pairs, (n, 2, WIDTH)."""
     longest = max(1, int((auctions.calls != NONE).sum(axis=1).max(initial=0)))
     table, seat = (part.ravel() for part in np.mgrid[: len(auctions), :4])
     spoken = inputs.spoken(auctions, table, seat)[:, : longest - 1]
@@ -182,13 +183,13 @@ def describe(network: CallNetwork, auctions: Auctions, known: Floats) -> Decisio
 
 
 def codes(chances: Floats) -> Bytes:
-    """The roots of the chances in 255ths, (n, CALLS)."""
+    """The square roots of chances in units of 1/SCALE, (n, CALLS)."""
     rounded: Bytes = np.round(SCALE * np.sqrt(chances)).astype(np.uint8).reshape(-1, CALLS)
     return rounded
 
 
 def meanings(network: CallNetwork, states: Floats) -> Bytes:
-    """The mean points and lengths that are believed of the three other hands, (n, 15)."""
+    """The believed mean points and lengths of the three other hands, (n, 15)."""
     belief = network.belief(states)
     points = belief.points @ np.arange(POINTS, dtype=np.float32) * POINT
     lengths = belief.lengths @ np.arange(LENGTHS, dtype=np.float32) * CARD

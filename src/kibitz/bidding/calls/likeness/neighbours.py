@@ -1,8 +1,8 @@
-"""The decisions in which the network foresees the same calls, and what they elect.
+"""The decisions in which the network foresees much the same calls, and their vote.
 
-The distance between two decisions is Euclid's between their codes, the roots of the chances of each
-call in 255ths: Hellinger's between what is foreseen. It is counted in whole numbers, so the same
-question over the same decisions has one answer on any machine.
+The distance between two decisions is the Euclidean distance of their codes, which are the square
+roots of the chances of each call: the Hellinger distance of the forecasts. It is computed in whole
+numbers, so the same question over the same decisions has the same answer on any machine.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from kibitz.runtime.compiled import compiled
 from kibitz.runtime.running import at_once, cores
 
 VOTERS = 256
-"""How many decisions vote."""
+"""The most decisions that vote."""
 
 REACH = 0.2
-"""The distance at which a vote weighs 1/e."""
+"""The distance at which a vote has the weight 1/e."""
 
 FORESIGHT = 8
-"""Votes that the network's own foresight counts as: it decides where few decisions are near."""
+"""The votes that the network's own forecast counts for; it decides if few decisions are near."""
 
 FAR = 0.5
-"""A decision further away than this is not found, and does not vote."""
+"""Decisions further away than this are not found, and do not vote."""
 
 _WORTH_A_THREAD = 50_000
 _NAMED = 0.01
@@ -38,7 +38,7 @@ _MOST = np.iinfo(np.int64).max
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Nearest:
-    """Decisions found, nearest first and by number where equally near."""
+    """The decisions found, nearest first, and of equals the lower number first."""
 
     rows: Rows
     squares: Rows
@@ -48,18 +48,18 @@ class Nearest:
 
     @property
     def is_close(self) -> bool:
-        """Whether there is any: those further away than `FAR` are not found."""
+        """Whether there are any within `FAR`."""
         return len(self) > 0
 
     def and_also(self, others: Nearest) -> Nearest:
-        """With others that vote too."""
+        """These and the others together."""
         return Nearest(
             np.concatenate([self.rows, others.rows]), np.concatenate([self.squares, others.squares])
         )
 
 
 def nearest(asked: Bytes, codes: Bytes, among: Rows, k: int = VOTERS) -> Nearest:
-    """The *k* decisions nearest to one code among those with these numbers, if they are near."""
+    """The *k* decisions nearest to one code among those with these numbers, within `FAR`."""
     parts = cores() if len(among) >= _WORTH_A_THREAD else 1
     edges = np.linspace(0, len(among), parts + 1).astype(int).tolist()
     found = np.full((parts, k), -1, np.int64)

@@ -1,1 +1,1 @@
-"""How alike two hands are to an opener: CBridge's measure, and those that are learned."""
+"""How similar two hands are to an opener: CBridge's measure, and learned ones."""

@@ -1,4 +1,4 @@
-"""How often the precedents are right when they agree so far: a share of the vote as a chance."""
+"""How often precedents are right: from the share of the vote to the chance of being right."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from kibitz.bidding.openings.similarity.voters import FOREST, POWERS, by_deal, t
 from kibitz.bidding.openings.similarity.voting import vote
 
 FOLDS = 2
-_STEPS = 20  # shares are read on a grid of so many steps, so that each holds enough decisions
-_PRIOR = 2.0  # decisions' worth of doubt: a step with few decisions says little
+_STEPS = 20  # the steps into which shares are grouped, so that each holds enough decisions
+_PRIOR = 2.0  # the weight of doubt, in decisions: a step with few decisions says little
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The chance of being right at each share of the vote; never falling as the share grows.
+    """The chance of being right for each share of the vote; it never falls as the share grows.
 
     >>> Calibration(np.array([0.5, 1.0]), np.array([0.6, 0.99])).chance(0.75)
     0.795
@@ -34,7 +34,7 @@ class Calibration:
 
     @classmethod
     def measured(cls, shares: Reals, right: npt.NDArray[np.bool_]) -> Calibration:
-        """From decisions that the voter had not learned from."""
+        """A calibration from decisions that the voter had not learned from."""
         step = np.clip((shares * _STEPS).astype(np.int64), 0, _STEPS)
         count = np.bincount(step, minlength=_STEPS + 1).astype(np.float64)
         hits = np.bincount(step, weights=right, minlength=_STEPS + 1)
@@ -46,7 +46,7 @@ class Calibration:
 
 
 def _rising(values: Reals, weights: Reals) -> Reals:
-    """The closest sequence that never falls: neighbours that do are pooled."""
+    """The closest sequence that never falls; neighbours that do are pooled."""
     pools: list[list[float]] = []
     for value, weight in zip(values, weights, strict=True):
         pools.append([float(value), float(weight), 1])
@@ -61,8 +61,9 @@ def _rising(values: Reals, weights: Reals) -> Reals:
 
 @dataclass(frozen=True, slots=True)
 class CrossVoted:
-    """Each decision asked of the other deals only: by which power the vote was right most often,
-    and its shares then, with what was right.
+    """The result of asking each decision of other deals only.
+
+    *power* is the one with which the vote was right most often; the rest is its results.
     """
 
     power: int
@@ -76,7 +77,7 @@ class CrossVoted:
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """Decisions asked of the other deals: the shares of the vote and what was right, by power."""
+    """Decisions of one half, asked of the other deals: shares and correctness for each power."""
 
     rows: Cases
     shares: Reals
@@ -86,7 +87,7 @@ class Half:
 def vote_half(
     columns: Columns, calls: Bytes, deals: Cases, number: int, *, seed: int, jobs: int = 1
 ) -> Half:
-    """The decisions of a part of the deals, asked of what is learned from the others."""
+    """Learn from the other deals, and ask about the decisions of this half."""
     fold = by_deal(deals, FOLDS, seed)
     test, train = np.flatnonzero(fold == number), np.flatnonzero(fold != number)
     if not len(test) or not len(train):
@@ -100,7 +101,7 @@ def vote_half(
 
 
 def join_halves(judged: npt.NDArray[np.bool_], halves: Iterable[Half]) -> CrossVoted:
-    """What the halves say together of the decisions that are *judged*."""
+    """The halves together, as to the decisions that are *judged*."""
     shape = len(POWERS), len(judged)
     shares, right = np.zeros(shape), np.zeros(shape, np.bool_)
     for half in halves:
@@ -112,7 +113,7 @@ def join_halves(judged: npt.NDArray[np.bool_], halves: Iterable[Half]) -> CrossV
 def cross_vote(
     columns: Columns, calls: Bytes, deals: Cases, *, seed: int, jobs: int = 1
 ) -> CrossVoted:
-    """Learn from one half of the deals and ask the other, both ways, with every power."""
+    """Learn from either half of the deals, and ask about the other, with every power."""
     halves = (
         vote_half(columns, calls, deals, number, seed=seed, jobs=jobs) for number in range(FOLDS)
     )

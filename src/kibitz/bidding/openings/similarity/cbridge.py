@@ -5,8 +5,8 @@ Source:     J. Bellamy-McIntyre, "Applying Case-Based Reasoning to the Game of B
 Notation:   its target case T is our question, its S a case; its K is ours
 Departures: 1. A ratio is the smaller over the larger, and of nothing to nothing it is 1 (the
             dissertation says only "a simple ratio").
-            2. Counted in whole units of 1/UNIT, so that equals are equal: of cases alike, the one
-            learned first is the nearer.
+            2. Counted in whole units of 1/UNIT, so that equals are exactly equal: of equally
+            similar cases, the one learned first is the nearer.
 Checked by: lab/tests/papers/test_cbridge.py, kibitz_lab/cbridge/experiment.py
 """
 
@@ -30,14 +30,14 @@ Units = npt.NDArray[np.int64]
 POINTS_WEIGHT, SUIT_WEIGHT, CARD_WEIGHT = 51, 9, 1
 MOST_POINTS, MOST_CARDS = 37, 13
 UNIT = math.lcm(*range(1, MOST_POINTS + 1))
-"""One hundredth of the whole similarity: every ratio of points or lengths is whole in it."""
+"""One hundredth of full similarity; every ratio of points or lengths is whole in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class NearestHands:
-    """The nearest cases of each question, nearest first, and how similar they are (1: alike).
+    """The nearest cases of each question, nearest first, and their similarities (1: identical).
 
-    Where there are fewer cases than asked for, the places left over hold case -1.
+    If there are fewer cases than asked for, the remaining places hold case -1.
     """
 
     cases: Cases
@@ -45,19 +45,19 @@ class NearestHands:
 
 
 class HandSimilarity(Protocol):
-    """What the votes need of any similarity over a case base."""
+    """What voting needs from any similarity over a case base."""
 
     def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
-        """The *k* most similar cases of each question; *skip* leaves one case out for each."""
+        """The *k* most similar cases of each question, without the one that *skip* names."""
         ...
 
     def among(self, cases: Cases) -> HandSimilarity:
-        """The same over some of the cases, in rising order, which are numbered anew."""
+        """The same over some of the cases, in ascending order; they are renumbered."""
         ...
 
 
 def ratios(most: int, weight: int) -> Units:
-    """*weight* times the smaller over the larger, for every pair of numbers up to *most*."""
+    """For every pair of numbers up to *most*: *weight* times the smaller over the larger."""
     table = np.empty((most + 1, most + 1), dtype=np.int64)
     for one in range(most + 1):
         for other in range(most + 1):
@@ -67,7 +67,7 @@ def ratios(most: int, weight: int) -> Units:
 
 
 def alike(one: Hand, other: Hand) -> float:
-    """How alike two hands are.
+    """How similar two hands are, from 0 to 1.
 
     >>> alike(Hand.parse("AQ7.KJ985.K2.T43"), Hand.parse("AJ9.KJ842.85.A52"))
     0.91
@@ -86,9 +86,9 @@ def _ratio(one: int, other: int) -> float:
 class CBridgeSimilarity:
     """51 % points, 9 % each suit's length, 1 % each card held in both hands.
 
-    The cases lie sorted by shape and points, the hierarchy that the dissertation asks for (§4.8)
-    used as an index: cases of a cell differ only in their cards, so that a cell whose best could
-    not be good enough is passed over whole. What is found is what a full scan finds.
+    The cases are sorted by shape and points; this makes the hierarchy that the dissertation
+    proposes (§4.8) an index. The cases of a cell differ only in their cards, so a cell that cannot
+    hold a case near enough is skipped. The result is that of a full scan.
 
     >>> from kibitz.bidding.openings.question import Situation
     >>> from kibitz.games.bridge.cards import Hand
@@ -107,7 +107,7 @@ class CBridgeSimilarity:
 
     @classmethod
     def over(cls, cases: Columns, *, points: Units | None = None) -> CBridgeSimilarity:
-        """Over these cases; *points* may put another table in place of the ratio of points."""
+        """The similarity over these cases; *points* may replace the table of ratios of points."""
         described = np.column_stack([cases.lengths, cases.points]).astype(np.int64)
         cells = described @ np.array([38 * 14**3, 38 * 14**2, 38 * 14, 38, 1])
         order = np.argsort(cells, kind="stable")
@@ -144,7 +144,7 @@ class CBridgeSimilarity:
 
 @compiled
 def _shared(one: np.uint64, other: np.uint64) -> np.int64:
-    """How many cards are in both hands: the bits set in both."""
+    """The number of cards in both hands: the bits set in both."""
     both = one & other
     both = both - ((both >> np.uint64(1)) & np.uint64(0x5555555555555555))
     both = (both & np.uint64(0x3333333333333333)) + (
@@ -170,9 +170,9 @@ def _scan(
     found: Cases,
     gaps: Units,
 ) -> None:
-    """Fill *found* and *gaps* for every question: first the likeliest cells, then the rest.
+    """Fill *found* and *gaps* for every question: the likeliest cells first, then the rest.
 
-    A gap is the similarity with its sign turned.
+    A gap is the negative of the similarity.
     """
     k = found.shape[1]
     cells = cell_points.size

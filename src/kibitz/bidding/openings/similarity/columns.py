@@ -1,6 +1,6 @@
-"""Situations as arrays: what the compiled loops and the learners read.
+"""Situations as arrays, for the compiled loops and the learners.
 
-One row of every array is one situation, in the order given.
+Each row is one situation, in the order given.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Columns:
 
     @classmethod
     def from_arrays(cls, hands: Bits, seats: Bytes, colours: Bytes) -> Columns:
-        """Points and lengths are counted from the hands' bits."""
+        """From the bits of the hands, from which points and lengths are counted."""
         held = [(hands >> np.uint64(13 * suit)) & np.uint64(_SUIT) for suit in range(4)]
         lengths = np.stack([np.bitwise_count(suit) for suit in held], axis=1)
         points = np.zeros(len(hands), dtype=np.uint8)
@@ -77,7 +77,7 @@ class Columns:
 
     @property
     def cards(self) -> npt.NDArray[np.bool_]:
-        """Which cards are held: rows, suits (clubs first), ranks (the two first)."""
+        """The cards held: (rows, suits, ranks), clubs first, twos first."""
         shifts = np.arange(52, dtype=np.uint64)
         held = (self.hands[:, None] >> shifts) & np.uint64(1)
         return held.reshape(-1, 4, 13).astype(np.bool_)

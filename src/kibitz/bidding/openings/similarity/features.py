@@ -1,7 +1,7 @@
-"""Numbers that describe an opening situation, each with a name a player knows.
+"""Numbers that describe an opening situation, each with a name that players know.
 
-All are counted from the hand, the seat and the colours; the last is the verdict of the written
-rules (`rules.py`), which makes every learned similarity a hybrid of rules and cases.
+All are counted from the hand, the seat and the colours. Among them is the call by the house rules
+(`rules.py`), which makes every learned similarity a hybrid of rules and cases.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
 def describe(asked: Columns, verdict: Callable[..., Call] = house_call) -> tuple[list[str], Reals]:
-    """The names of the features, and one row of them for each situation."""
+    """The names of the features, and a row of values for each situation."""
     columns = {**_strength(asked), **_shape(asked), **_suits(asked), **_verdict(asked, verdict)}
     columns["seat"] = asked.seats.astype(np.float64)
     columns["we are vulnerable"] = (asked.colours & 1).astype(np.float64)
@@ -38,7 +38,7 @@ def _sorted_lengths(asked: Columns) -> npt.NDArray[np.int64]:
 
 
 def _losers(asked: Columns) -> Reals:
-    """By suit: of the first three cards, those that are not the ace, king and queen."""
+    """By suit: how many of the first three cards are not covered by the ace, king and queen."""
     lengths, held = asked.lengths, asked.cards
     losers = np.minimum(lengths, 3).astype(np.float64)
     for rank, least in ((12, 1), (11, 2), (10, 3)):
@@ -47,7 +47,7 @@ def _losers(asked: Columns) -> Reals:
 
 
 def _weighted_losers(asked: Columns) -> Reals:
-    """As losers, but a missing ace counts one and a half, a queen a half."""
+    """Losers, but a missing ace counts one and a half, and a missing queen a half."""
     lengths, held = asked.lengths, asked.cards
     missing = np.zeros(len(asked))
     for rank, least, worth in ((12, 1, 1.5), (11, 2, 1.0), (10, 3, 0.5)):
@@ -67,7 +67,7 @@ def _quick_tricks(asked: Columns) -> Reals:
 
 
 def _playing_tricks(asked: Columns) -> Reals:
-    """By suit: cards of a long suit that are no losers; of a short one, its honours' tricks."""
+    """By suit: the cards of a long suit that are no losers; in a short suit, its honour tricks."""
     held, lengths = asked.cards, asked.lengths
     long = np.maximum(lengths - _losers(asked), 0.0)
     ace, king, queen = (held[:, :, rank].astype(np.float64) for rank in (12, 11, 10))
@@ -78,10 +78,10 @@ def _playing_tricks(asked: Columns) -> Reals:
 
 
 def _quality(asked: Columns) -> Reals:
-    """By suit: its honours, down to the nine in company, worth more the longer it is.
+    """By suit: its honours down to the nine, worth more the longer the suit is.
 
-    With `_fine_points` and `_shape_points` the count of E. Kaplan and J. Rubens (The Bridge World,
-    October 1982), as their rules are known, rounded off in rare cases.
+    Together with `_fine_points` and `_shape_points`, this is the count of E. Kaplan and J. Rubens
+    (The Bridge World, October 1982) as far as it is known; rare cases are rounded off.
     """
     held, lengths = asked.cards, asked.lengths
     ace, king, queen, jack, ten, nine, eight = (
@@ -94,7 +94,7 @@ def _quality(asked: Columns) -> Reals:
 
 
 def _fine_points(asked: Columns) -> Reals:
-    """Honours by the company they keep: bare ones count less, tens and nines in suits count."""
+    """Points adjusted for company: bare honours count less, and tens and nines in suits count."""
     held, lengths = asked.cards, asked.lengths
     ace, king, queen, jack, ten = (held[:, :, rank].astype(float) for rank in (12, 11, 10, 9, 8))
     above_queen, above_jack = ace + king, ace + king + queen

@@ -1,14 +1,14 @@
-"""Proximity in a forest: how often two hands fall in the same leaf, learned from the cases.
+"""Proximity in a forest: how often two hands fall into the same leaf, learned from cases.
 
 Source:     L. Breiman, "Random Forests", Machine Learning 45, 2001 (proximities); trees by
             P. Geurts, D. Ernst and L. Wehenkel, "Extremely randomized trees", Machine Learning 63,
-            2006, as scikit-learn grows them
-Notation:   a tree asks questions such as "points with length at most 12.5?"; a leaf is one
-            way to answer them all
+            2006, as grown by scikit-learn
+Notation:   a tree asks questions such as "are the points with length at most 12.5?"; a leaf is
+            one combination of answers
 Departures: none
 Checked by: tests/unit/bidding/openings/test_learned.py, kibitz_lab/openings/experiment.py
 
-scikit-learn is needed only to grow a forest; a grown one is plain arrays.
+Only growing a forest needs scikit-learn; a grown one is plain arrays.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ Nodes = npt.NDArray[np.int32]
 Singles = npt.NDArray[np.float32]
 
 TREES = 100
-MISSING = "learning needs scikit-learn: pip install 'kibitz[learn]'"
+MISSING = "Learning needs scikit-learn: pip install 'kibitz[learn]'"
 
 
 class MissingExtraError(KibitzError, ImportError):
-    """An optional package is needed for what was asked."""
+    """An optional package is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forest:
-    """Trees as arrays over all their nodes; a leaf has feature -1."""
+    """Trees as arrays over all their nodes; the feature of a leaf is -1."""
 
     roots: Nodes
     features: npt.NDArray[np.int16]
@@ -52,7 +52,7 @@ class Forest:
         return len(self.roots)
 
     def leaves(self, rows: Reals) -> Nodes:
-        """The leaf of each row in each tree, by the number of its node."""
+        """The leaf of each row in each tree, as the number of its node."""
         found = np.empty((len(rows), self.trees), dtype=np.int32)
         single = rows.astype(np.float32)  # as the trees were grown
         _descend(self.roots, self.features, self.thresholds, self.lefts, self.rights, single, found)
@@ -60,7 +60,7 @@ class Forest:
 
 
 def grow(rows: Reals, calls: Bytes, *, seed: int, trees: int = TREES, jobs: int = 1) -> Forest:
-    """A forest that tells the calls apart; the same for the same cases and seed."""
+    """Grow a forest that predicts the calls; the same cases and seed give the same forest."""
     grown = _grown(rows, calls, seed, trees, jobs)
     parts = [tree.tree_ for tree in grown.estimators_]
     roots = np.cumsum([0, *(part.node_count for part in parts[:-1])])
@@ -75,16 +75,16 @@ def grow(rows: Reals, calls: Bytes, *, seed: int, trees: int = TREES, jobs: int 
 
 
 def importances(rows: Reals, calls: Bytes, *, seed: int, jobs: int = 1) -> Reals:
-    """How much each feature does to tell the calls apart; all together one."""
+    """How much each feature helps to predict the calls; the sum is one."""
     helps: Reals = _grown(rows, calls, seed, TREES // 2, jobs).feature_importances_
     return helps
 
 
 def _grown(rows: Reals, calls: Bytes, seed: int, trees: int, jobs: int) -> Any:
-    """scikit-learn's own forest, which leaves this module only as arrays.
+    """scikit-learn's forest, which leaves this module only as arrays.
 
-    Its trees choose among random cuts of every feature: their leaves measure likeness better than
-    those of best cuts do (by cross-validation inside training deals).
+    Its trees choose among random cuts of every feature: by cross-validation within the training
+    deals, their leaves measure similarity better than those of trees with the best cuts.
     """
     try:
         from sklearn.ensemble import ExtraTreesClassifier
@@ -115,7 +115,7 @@ def _descend(
 
 @dataclass(frozen=True, slots=True)
 class Proximity:
-    """In what share of the trees a case falls in the question's leaf."""
+    """Similarity as the share of trees in which a case is in the question's leaf."""
 
     forest: Forest
     members: Cases
@@ -160,9 +160,9 @@ def _gather(
     found: Cases,
     gaps: Cases,
 ) -> None:
-    """Count leaves shared, tree by tree, and keep the best; *shared* begins and ends as zeros.
+    """Count shared leaves, tree by tree, and keep the best; *shared* starts and ends as zeros.
 
-    A gap is the number of leaves shared with its sign turned.
+    A gap is the negative of the number of shared leaves.
     """
     k = found.shape[1]
     for question in range(leaves.shape[0]):

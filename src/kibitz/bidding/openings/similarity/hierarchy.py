@@ -2,8 +2,8 @@
 
 Source:     Bellamy-McIntyre 2008, section 4.8, which proposes it and leaves it to others
 Notation:   its nodes are ours; it counts 39 shapes x 24 orders of suits x points
-Departures: 1. Points are taken in bands that bidding knows, as it suggests. 2. The seat is a level.
-            3. A node says how likely a hand falls in it (exact odds), so that coverage is a share
+Departures: 1. Points are grouped in the usual bands, as it suggests. 2. The seat is a level.
+            3. A node knows the exact chance of a hand to fall into it, so that coverage is a share
             of all hands, not of nodes.
 Checked by: tests/unit/bidding/openings/test_hierarchy.py, kibitz_lab/openings/experiment.py
 """
@@ -29,10 +29,10 @@ from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.odds import Pattern, shape_table
 
 BANDS = ((0, 5), (6, 9), (10, 11), (12, 14), (15, 17), (18, 19), (20, 21), (22, 37))
-"""Points as openers think of them, both ends included."""
+"""Bands of points as openers think of them, both ends included."""
 
 SEATS = (1, 2, 3, 4)
-_TRIES = 4000  # hands dealt for one that fits, before a description is given up as too rare
+_TRIES = 4000  # hands dealt in search of one that fits, before giving up
 
 
 def band_of(points: int) -> tuple[int, int]:
@@ -40,13 +40,13 @@ def band_of(points: int) -> tuple[int, int]:
 
 
 def pattern_of(hand: Hand) -> tuple[int, ...]:
-    """The lengths, longest first."""
+    """The suit lengths, longest first."""
     return tuple(sorted(hand.shape, reverse=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A place of the hierarchy: a pattern, a band of points, a seat, and what was bid there."""
+    """A node of the hierarchy: a pattern, a band of points, a seat, and the calls made there."""
 
     pattern: tuple[int, ...]
     band: tuple[int, int]
@@ -59,7 +59,7 @@ class Node:
 
     @property
     def chance(self) -> Fraction:
-        """How many of all hands have this pattern and these points."""
+        """The share of all hands that have this pattern and these points."""
         return chance_of(self.pattern, self.band)
 
     def __str__(self) -> str:
@@ -70,14 +70,14 @@ class Node:
 
 @cache
 def chance_of(pattern: tuple[int, ...], band: tuple[int, int]) -> Fraction:
-    """Of one order of the suits, times how many orders there are (as `odds` has it, but faster)."""
+    """The chance of one order of suits times the number of orders; faster than by `odds`."""
     orders = len(set(permutations(pattern)))
     return Pattern.parse("=".join(map(str, pattern)), points=band).chance * orders
 
 
 @dataclass(frozen=True, slots=True)
 class Hierarchy:
-    """Every node, those without a case too; the likeliest pattern first."""
+    """All nodes, with and without cases, the likeliest pattern first."""
 
     nodes: tuple[Node, ...]
 
@@ -100,7 +100,7 @@ class Hierarchy:
         )
 
     def coverage(self, least: int) -> Fraction:
-        """The share of all hands, each seat alike, whose node holds *least* cases or more."""
+        """The share of all hands, in any seat, whose node has *least* cases or more."""
         covered = sum((n.chance for n in self.nodes if n.count >= least), Fraction(0))
         return covered / len(SEATS)
 
@@ -117,9 +117,9 @@ def _most_first(calls: dict[Call, int] | None) -> tuple[tuple[Call, int], ...]:
 def fill_nodes(
     nodes: Iterable[Node], least: int, system: System, rng: random.Random
 ) -> Iterator[OpeningCase]:
-    """Cases for thin nodes: hands dealt to their description and bid by the house rules.
+    """Cases for thin nodes: hands dealt to fit, and bid by the house rules.
 
-    They are marked as generated. A description too rare to deal is passed over.
+    They are marked as generated. A node too rare to be dealt is skipped.
     """
     for node in nodes:
         for _ in range(least - node.count):
@@ -132,7 +132,7 @@ def fill_nodes(
 
 
 def deal_to(node: Node, rng: random.Random) -> Hand | None:
-    """A random hand of the node's pattern and points, the suits in any order."""
+    """A random hand with the node's pattern and points, its suits in any order."""
     low, high = node.band
     for _ in range(_TRIES):
         bits = 0
@@ -146,10 +146,10 @@ def deal_to(node: Node, rng: random.Random) -> Hand | None:
 
 @dataclass(frozen=True, slots=True)
 class CoarseToFine:
-    """The hierarchy as an index: the finest node that the question shares with a case.
+    """Similarity by the hierarchy: the finest level on which two situations agree.
 
-    Levels, coarse to fine: pattern; and band of points; and the order of the suits; and the very
-    points; and the seat. The similarity is the share of levels in common.
+    The levels, from coarse to fine, are the pattern, the band of points, the order of the suits,
+    the exact points, and the seat. The similarity is the share of levels in common.
     """
 
     keys: Cases
@@ -163,7 +163,7 @@ class CoarseToFine:
         found = np.full((len(asked), k), -1, dtype=np.int64)
         alike = np.zeros((len(asked), k))
         for row, levels in enumerate(questions):
-            # keys nest: a case that shares a fine one shares all that are coarser
+            # levels are nested: only those up to the first difference count
             shared = (self.keys == levels).cumprod(axis=1).sum(axis=1)
             if skip is not None:
                 shared[skip[row]] = -1
@@ -177,7 +177,7 @@ class CoarseToFine:
 
 
 def _levels(columns: Columns) -> Cases:
-    """One key for each level; a key is equal where everything it stands for is."""
+    """One key for each level."""
     lengths = columns.lengths.astype(np.int64)
     places = np.array([14**3, 14**2, 14, 1], dtype=np.int64)
     pattern = -np.sort(-lengths, axis=1) @ places

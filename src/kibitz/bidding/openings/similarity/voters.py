@@ -1,4 +1,4 @@
-"""The ways to ask a case base, by name: a similarity, how many cases vote, and how."""
+"""The methods of asking a case base, by name: a similarity, and how many cases vote and how."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from kibitz.bidding.openings.similarity.weights import WeightedSimilarity, learn
 from kibitz.errors import UsageError
 
 FOREST = "forest"
-"""The best of them, and the one `kibitz learn openings` uses."""
+"""The best method, which `kibitz learn openings` uses."""
 
 POWERS = (4, 2, 1)
-"""How sharply a forest's vote may favour the nearest, the sharpest first: which of them is best
-depends on how much those who made the calls agree with each other."""
+"""How strongly a forest's vote may favour the nearest cases, the strongest first; which is best
+depends on how much the players agree with each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Voter:
-    """Cases with the similarity they are asked by; *k* of them vote, weighed by a *power* of it."""
+    """Cases with a similarity: the *k* nearest vote, each weighted by a *power* of it."""
 
     columns: Columns
     calls: Bytes
@@ -44,7 +44,7 @@ class Voter:
         return self.similarity.nearest(asked, self.k, skip=skip)
 
     def proposed(self, asked: Columns, found: NearestHands) -> Bytes:
-        """What each case found speaks for: its own call, or that call adapted."""
+        """The call that each case votes for: its own, or its own adapted to the question."""
         if self.adapts:
             return adapted(self.calls, self.columns, asked, found)
         return self.calls[found.cases]
@@ -55,7 +55,7 @@ class Voter:
 
 
 def forest_voter(columns: Columns, calls: Bytes, forest: Forest, power: int = POWERS[0]) -> Voter:
-    """Proximity in a forest already grown."""
+    """A voter by the proximity in a grown forest."""
     return Voter(columns, calls, Proximity.over(columns, forest), k=40, power=power)
 
 
@@ -87,16 +87,16 @@ VOTERS: dict[str, Callable[[Columns, Bytes, int, int], Voter]] = {
 
 
 def teach(method: str, columns: Columns, calls: Bytes, *, seed: int, jobs: int = 1) -> Voter:
-    """A voter of the named kind over these cases."""
+    """A voter over these cases by the method of this name."""
     if method not in VOTERS:
-        raise UsageError(f"not a method: {method!r} (one of {', '.join(VOTERS)})")
+        raise UsageError(f"There is no method {method!r}: choose one of {', '.join(VOTERS)}.")
     if not len(columns):
-        raise UsageError("there is no case to learn from")
+        raise UsageError("There are no cases to learn from.")
     return VOTERS[method](columns, calls, seed, jobs)
 
 
 def by_deal(deals: Cases, folds: int, seed: int) -> Cases:
-    """A fold for each decision; decisions of one deal are in one fold.
+    """The fold of each decision; all decisions of one deal are in one fold.
 
     >>> by_deal(np.array([7, 7, 8, 9]), 3, seed=1).tolist()
     [0, 0, 1, 2]

@@ -1,10 +1,10 @@
 """From the nearest cases to one call: the vote, and CBridge1a's longest-suit adaptation.
 
 Source:     Bellamy-McIntyre 2008, sections 4.3, 4.4 and 4.6
-Departures: 1. Ties go to the call of the most similar case among those tied (stated for two cases
-            only). 2. Of equally long suits any counts as the case's longest, and the question's
-            own is left alone if it is one of its longest; else it is the highest (not stated).
-            3. A vote may be weighed by similarity; CBridge's own are equal.
+Departures: 1. A tie goes to the call of the most similar case (stated for two cases only). 2. If
+            suits are equally long, each counts as the case's longest; in the question's hand, the
+            suit named stays if it is one of the longest, else the highest is taken (not stated).
+            3. Votes may be weighted by similarity; CBridge's are equal.
 Checked by: lab/tests/papers/test_cbridge.py, kibitz_lab/cbridge/experiment.py
 """
 
@@ -24,7 +24,7 @@ _PASS = 0
 
 @dataclass(frozen=True, slots=True)
 class CallVotes:
-    """The winning call of each question, by number, and the share of the vote it won."""
+    """The winning call of each question, by number, and its share of the vote."""
 
     calls: Bytes
     shares: Reals
@@ -32,14 +32,14 @@ class CallVotes:
 
 
 def vote(proposed: Bytes, found: NearestHands, *, power: int = 0) -> CallVotes:
-    """Count *proposed*, one call for each case found, each weighed by similarity to a *power*."""
+    """Count the calls *proposed* by the cases found, each weighted by a *power* of similarity."""
     weights = np.where(found.cases >= 0, found.similarities**power, 0.0)
     rows = np.arange(len(proposed))
     score = np.zeros((len(proposed), len(OPENING_CALLS)))
     for place in range(proposed.shape[1]):
         score[rows, proposed[:, place]] += weights[:, place]
     won = score.max(axis=1)
-    # rounding must not decide: what is as good as equal is a tie, and the nearest breaks it
+    # rounding must not decide: nearly equal is a tie, and the nearest case breaks it
     tied = score >= won[:, None] * (1 - 1e-12)
     winners = tied[rows[:, None], proposed] & (found.cases >= 0)
     first = winners.argmax(axis=1)
@@ -51,10 +51,10 @@ def vote(proposed: Bytes, found: NearestHands, *, power: int = 0) -> CallVotes:
 
 
 def adapted(calls: Bytes, cases: Columns, asked: Columns, found: NearestHands) -> Bytes:
-    """The calls of the cases found, moved to the question's longest suit where they named theirs.
+    """The calls of the cases found, adapted to the longest suit of the question's hand.
 
-    A bid of a suit in which the case's hand was longest becomes the same bid in the suit in which
-    the question's hand is longest; every other call stays.
+    A bid of the case's longest suit becomes the same bid in the question's longest suit; all other
+    calls stay.
     """
     proposed = calls[found.cases]
     lengths = cases.lengths[found.cases]

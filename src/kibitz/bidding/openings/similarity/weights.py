@@ -1,7 +1,7 @@
-"""Learned feature weights: a distance whose every part a player can read.
+"""Learned feature weights: a distance that a player can read part by part.
 
-A similarity of the kind the dissertation sketches in section 1.4, with the weights learned from the
-cases instead of guessed: a feature weighs as much as it helps to tell the calls apart.
+This is the kind of similarity sketched in section 1.4 of the dissertation, but its weights are
+learned from the cases: a feature weighs as much as it helps to predict the calls.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ WRITTEN_WEIGHTS = {
     "seat": 1.0,
     "points in the longest suit": 0.25,
 }
-"""What is used before anything was learned: mostly what the rules would bid."""
+"""The weights before anything was learned: mainly the call by the house rules."""
 
 
 @dataclass(frozen=True, eq=False)
 class WeightedSimilarity:
-    """One over one plus the weighted gaps between the features, each on the scale of its spread."""
+    """One over one plus the weighted differences of the features, scaled by their spread."""
 
     rows: Reals
     weights: Reals
 
     @classmethod
     def over(cls, cases: Columns, weights: Reals | None = None) -> WeightedSimilarity:
-        """*weights* as `learned_weights` gives them, else the written ones."""
+        """The similarity over these cases, by learned *weights* or else by the written ones."""
         if weights is None:
             weights = np.array([WRITTEN_WEIGHTS.get(name, 0.0) for name in FEATURES])
         return cls(describe(cases)[1], weights)
@@ -60,17 +60,17 @@ class WeightedSimilarity:
 
     @cached_property
     def _used(self) -> Cases:
-        """The features that count."""
+        """The features with a weight."""
         return np.flatnonzero(self.weights)
 
     @cached_property
     def _weighed(self) -> Reals:
-        """The cases by these features, each by its weight."""
+        """The weighted values of these features for all cases."""
         return np.ascontiguousarray(self.rows[:, self._used] * self.weights[self._used])
 
 
 def learn_weights(rows: Reals, calls: Bytes, *, seed: int, jobs: int = 1) -> Reals:
-    """How much each feature helps a forest to tell the calls apart, per unit of its spread."""
+    """How much each feature helps a forest to predict the calls, per unit of its spread."""
     from kibitz.bidding.openings.similarity.forest import importances
 
     spread = rows.std(axis=0)

@@ -1,1 +1,1 @@
-"""A survey of the cases of a system: what it plays, where cases disagree, where there are few."""
+"""A survey of a system's cases: what it plays, where cases disagree, and where there are few."""

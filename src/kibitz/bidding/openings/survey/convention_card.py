@@ -1,4 +1,4 @@
-"""What a case base's opener actually plays: a convention card learned by watching."""
+"""What openers actually play: a convention card made from their cases."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from kibitz.games.bridge.auction import Bid, Call, Sign, Strain
 from kibitz.games.bridge.cards import Suit
 
 _TRIMMED = 0.05
-"""Of the hands, so many on either side of a range count as exceptions."""
+"""The share of hands on either side that count as exceptions to a range."""
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Where most values lie, both ends included."""
+    """The range of most values, both ends included."""
 
     low: int
     high: int
 
     @classmethod
     def of(cls, values: Sequence[int]) -> Range:
-        """All but a few on either side.
+        """The range without the exceptions on either side.
 
         >>> Range.of([12] * 20 + [15] * 20 + [37])
         Range(low=12, high=15)
@@ -41,7 +41,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One bid of the card: the ranges its hands lie in, and the cases that do not."""
+    """One call on the card: the usual ranges of its hands, and the exceptions."""
 
     call: Call
     count: int
@@ -53,14 +53,14 @@ class CardLine:
 
     @property
     def suit_length(self) -> Range | None:
-        """Cards in the suit that is bid."""
+        """The usual length of the suit that is bid."""
         if not isinstance(self.call, Bid) or self.call.strain is Strain.NOTRUMP:
             return None
         return self.lengths[Suit.SPADES - self.call.strain]
 
 
 def convention_card(cases: Iterable[OpeningCase]) -> tuple[CardLine, ...]:
-    """A line for every bid made, the lowest first, and last what is passed."""
+    """A line for every bid that occurs, the lowest first, then one for pass."""
     hands: dict[Call, list[OpeningCase]] = {}
     for case in cases:
         hands.setdefault(case.call, []).append(case)

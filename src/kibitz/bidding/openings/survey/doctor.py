@@ -1,4 +1,4 @@
-"""What is wrong with a case base: cases twice, cases that contradict each other, odd ones out."""
+"""What is wrong with a case base: duplicates, contradictions, and odd cases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kibitz.bidding.openings.question import Situation
 
 @dataclass(frozen=True, slots=True)
 class CaseGroup:
-    """Cases of one situation."""
+    """Several cases of one situation."""
 
     situation: Situation
     cases: tuple[OpeningCase, ...]
@@ -22,17 +22,17 @@ class CaseGroup:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """Duplicates say the same twice; contradictions differ in the call; the odd stand alone."""
+    """The findings: duplicates agree on the call, contradictions do not, odd cases stand alone."""
 
     cases: int
     duplicates: tuple[CaseGroup, ...]
     contradictions: tuple[CaseGroup, ...]
     odd: tuple[OpeningCase, ...]
-    """Cases that every other case they resemble most contradicts: slips, or exceptions."""
+    """Cases whose most similar cases all have another call: slips, or exceptions."""
 
 
 def examine(memory: OpeningMemory) -> Diagnosis:
-    """Look through a memory."""
+    """Examine all the cases of a memory."""
     groups = _same(memory.watched)
     return Diagnosis(
         len(memory.watched),
@@ -43,7 +43,7 @@ def examine(memory: OpeningMemory) -> Diagnosis:
 
 
 def _same(cases: Sequence[OpeningCase]) -> list[CaseGroup]:
-    """Situations with more than one case, in the order they were learned."""
+    """The situations with several cases, in the order in which they were learned."""
     held: dict[Situation, list[OpeningCase]] = {}
     for case in cases:
         held.setdefault(case.situation, []).append(case)

@@ -11,7 +11,7 @@ _SHADES = ((0, "#ffffff"), (1, "#fde8c8"), (5, "#f7c58a"), (20, "#e08f4f"), (100
 
 
 def coverage_picture(hierarchy: Hierarchy, title: str) -> str:
-    """An SVG drawing: one cell for a pattern and a band of points, its four seats together."""
+    """An SVG drawing with one cell for each pattern and band of points, all seats together."""
     cells: dict[tuple[tuple[int, ...], tuple[int, int]], list[Node]] = {}
     for node in hierarchy.nodes:
         cells.setdefault((node.pattern, node.band), []).append(node)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
-from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError
+from kibitz.mygame.form import MyGameForm
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
+from kibitz.page.forms import query
 from kibitz.page.render import render
 from kibitz.page.worker import Bell
 from kibitz.records.library import Library
@@ -22,33 +22,14 @@ SUGGESTED = 12
 """Players that are offered."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameAddress:
-    """Whose game, and whether others are named in it."""
-
-    player: str
-    names: bool = False
-
-    @property
-    def address(self) -> str:
-        fields = {"player": self.player, **({"names": "true"} if self.names else {})}
-        return urlencode(fields)
-
-
-def _address(
-    player: Annotated[str, Query(max_length=100)] = "", names: bool = False
-) -> GameAddress:
-    return GameAddress(player.strip(), names)
-
-
-Asked = Annotated[GameAddress, Depends(_address)]
+Asked = Annotated[MyGameForm, Depends(query(MyGameForm))]
 
 
 def mygame_router(desk: Desk, library: Path, folder: Path) -> APIRouter:
     """The routes of my game; reviews and drills are kept in *folder*."""
     router = APIRouter()
 
-    async def work(asked: GameAddress, patience: float) -> dict[str, Any]:
+    async def work(asked: MyGameForm, patience: float) -> dict[str, Any]:
         written = newest(library, library.with_name(f"{library.name}.cardplay"))
         errand = (work_out, asked, library, folder, written)
         found: dict[str, Any] = await desk.answer("mygame", "my game", *errand, patience=patience)
@@ -57,7 +38,7 @@ def mygame_router(desk: Desk, library: Path, folder: Path) -> APIRouter:
     @router.get("/me", response_class=HTMLResponse, include_in_schema=False)
     async def place(asked: Asked) -> str:
         answer, problem = None, ""
-        if asked.player:
+        if asked.is_asked:
             try:
                 answer = await work(asked, A_MOMENT)
             except KibitzError as error:
@@ -65,7 +46,7 @@ def mygame_router(desk: Desk, library: Path, folder: Path) -> APIRouter:
         known = await run_in_threadpool(_known, library, folder)
         return render(
             "me.html", "/me", asked=asked, answer=answer, problem=problem,
-            known=[(GameAddress(name), tables) for name, tables in known],
+            known=[(MyGameForm(name), tables) for name, tables in known],
         )  # fmt: skip
 
     @router.get("/api/me", summary="What a player's tables say, as kibitz me --json.")
@@ -86,7 +67,7 @@ def _known(library: Path, folder: Path) -> list[tuple[str, int]]:
 
 
 def work_out(
-    bell: Bell, asked: GameAddress, library: Path, folder: Path, written: int
+    bell: Bell, asked: MyGameForm, library: Path, folder: Path, written: int
 ) -> dict[str, Any]:
     """The report as plain data; it runs beside the server, and what it reviewed is kept."""
     from kibitz.mygame.drills.cards import cards_from

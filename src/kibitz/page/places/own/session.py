@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError, UsageError
+from kibitz.forms import Said, Spelled
 from kibitz.games.bridge.deal import Seat
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job, StillWorkingError
+from kibitz.page.forms import query
 from kibitz.page.places.own.reviewed import Counted, LastReview, ReviewedTable
 from kibitz.page.places.review import SHOWN, ask_review, entry_at
 from kibitz.page.render import render
@@ -34,17 +36,15 @@ NAMED = 8
 
 
 @dataclass(frozen=True, slots=True)
-class SessionAddress:
+class SessionForm(Spelled):
     """The tables of a session, whose cards are looked at, and which board is open."""
 
-    tables: str
-    shelf: str = "desk"
-    player: str = ""
-    board: int = 0
-    whole: bool = False
-    """All boards one below the other, as they are printed."""
-    part: int = 1
-    """Of those, which part: an evening is printed in as many as it needs."""
+    tables: Annotated[str, Said("Their numbers: 4,5,6.", longest=4000)] = ""
+    shelf: Annotated[str, Said("Where they stand.", longest=20)] = "desk"
+    player: Annotated[str, Said("Whose cards; else everybody's.", longest=100)] = ""
+    board: Annotated[int, Said("The table that is open.", bounds=(0, 2**60))] = 0
+    whole: Annotated[bool, Said("All boards one below the other, as they are printed.")] = False
+    part: Annotated[int, Said("Of all boards printed, the part shown.", bounds=(1, 60))] = 1
 
     @property
     def numbers(self) -> list[int]:
@@ -60,18 +60,7 @@ class SessionAddress:
         return urlencode(fields, safe=",")
 
 
-def _address(
-    tables: Annotated[str, Query(max_length=4000, description="their numbers: 4,5,6")] = "",
-    shelf: Annotated[str, Query(max_length=20)] = "desk",
-    player: Annotated[str, Query(max_length=100, description="whose cards; else everybody's")] = "",
-    board: Annotated[int, Query(ge=0, le=2**60, description="the table that is open")] = 0,
-    whole: bool = False,
-    part: Annotated[int, Query(ge=1, le=60, description="of all boards, the part shown")] = 1,
-) -> SessionAddress:
-    return SessionAddress(tables, shelf, player.strip(), board, whole, part)
-
-
-Asked = Annotated[SessionAddress, Depends(_address)]
+Asked = Annotated[SessionForm, Depends(query(SessionForm))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +148,7 @@ def session_router(desk: Desk, brought: Shelves, folder: Path) -> APIRouter:
     return router
 
 
-def _entries(shelves: Shelves, asked: SessionAddress) -> list[Entry]:
+def _entries(shelves: Shelves, asked: SessionForm) -> list[Entry]:
     if not asked.numbers:
         raise UsageError("Name the tables of the session.")
     return [entry_at(shelves, asked.shelf, number) for number in asked.numbers]
@@ -168,7 +157,7 @@ def _entries(shelves: Shelves, asked: SessionAddress) -> list[Entry]:
 async def _session(
     desk: Desk,
     shelves: Shelves,
-    asked: SessionAddress,
+    asked: SessionForm,
     entries: Sequence[Entry],
     patience: float,
 ) -> Session:
@@ -203,7 +192,7 @@ def _is_reviewable(entry: Entry) -> bool:
     return entry.record.contract is not None and bool(entry.record.play)
 
 
-def _last(asked: SessionAddress, session: Session) -> LastReview:
+def _last(asked: SessionForm, session: Session) -> LastReview:
     address = f"/review/session?{asked.spelled(whole=False, board=0)}"
     done = (session.decisions(asked.player), session.lost(asked.player))
     return LastReview(session.title, address, *done)

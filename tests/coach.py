@@ -17,10 +17,10 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
-from kibitz.page import desk, shelves, worker
+from kibitz.page import shelves
 from kibitz.page.server import create_app
 from kibitz.page.table.playthrough import Playthrough
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Bell, Work, Workers, run_here
 from kibitz.records.record import Record
 from kit import ROOT, random_record
 
@@ -62,9 +62,8 @@ def still(folder: Path, now: datetime) -> Iterator[TestClient]:
     """The same on a day that does not pass; all work is done at once, in this process."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("KIBITZ_HOME", str(folder))
-        patch.setattr(desk, "Workers", _AtOnce)
         patch.setattr(shelves, "date", _day(now))
-        app = create_app(folder / "library.kibitz", folder, now=lambda: now)
+        app = create_app(folder / "library.kibitz", folder, now=lambda: now, workers=_AtOnce)
         with TestClient(app, base_url="http://localhost") as client:
             yield client
 
@@ -78,25 +77,16 @@ def _day(now: datetime) -> type[date]:
     return Today
 
 
-class _AtOnce:
-    """A group of processes that has none: work is done when it is started."""
+class _AtOnce(Workers):
+    """Work is done when it is started, by whoever starts it."""
 
-    def __init__(self, processes: int = 1) -> None:
-        self._shared = worker._Shared([0.0] * worker._CELLS, bytearray(worker.SLATE))
-
-    def start(self, work: worker.Work, *arguments: Any) -> worker.Errand:
-        future, bell = Future[Any](), Bell(self._shared, 0)
-        bell.clear()
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(worker, "_bells", self._shared)
-            try:
-                future.set_result(worker._work(work, bell.place, arguments))
-            except Exception as error:
-                future.set_exception(error)
-        return worker.Errand(future, bell)
-
-    def close(self) -> None:
-        pass
+    def submit(self, work: Work, bell: Bell, arguments: tuple[Any, ...]) -> Future[Any]:
+        future = Future[Any]()
+        try:
+            future.set_result(run_here(work, bell, arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
 
 
 def ask(page: TestClient, path: str, asked: dict[str, Any] | None = None) -> Response:

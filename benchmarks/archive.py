@@ -23,7 +23,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from kibitz.cardplay.learning import cases_folder, learn, shipped
+from kibitz.cardplay.learning import learn, shipped
+from kibitz.places import Places
 from kibitz.records.formats.export import follows_auction
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.formats.reading import read_path
@@ -80,13 +81,10 @@ def measured(files: list[GameFile], folder: Path, jobs: int, device: str | None)
         with Library.open(folder / f"{name}.kibitz") as library:
             imported[name] = timed(partial(_import, library, files, engine), "tables")
     place, similarities = folder / "imported.kibitz", shipped()
+    cases = Places.of(place).cards
     with Library.open(place) as library:
         learned = timed(
-            lambda: (
-                learn(
-                    library, cases_folder(place), similarities, engine=Engine(jobs), device=device
-                ).cases
-            ),
+            lambda: learn(library, cases, similarities, engine=Engine(jobs), device=device).cases,
             "decisions",
         )
     whole = ARCHIVE / imported["imported"]["tables"] / 60

@@ -28,7 +28,7 @@ from kibitz.games.boards.solving.retrograde import solve
 from kibitz.games.boards.solving.solution import open_solution
 from kibitz.runtime.running import Engine, cores
 from kibitz.strategies.judgement.held_states import Held
-from kibitz.strategies.judgement.player import Knowledge, Player
+from kibitz.strategies.judgement.player import BoardPlayer, Knowledge
 from kibitz.strategies.judgement.weights import Judgement
 from kibitz.strategies.learning import (
     TOURNAMENTS,
@@ -93,8 +93,8 @@ def one_game(game: LineGame, repeats: int) -> Iterator[dict[str, Any]]:
     players: dict[str, Agent[Any]] = {
         "a random agent": Random(),
         "Version 2": Following(SeqPlayer.of(learner.view, learner.pairs(), VERSION_2)),
-        "held states and judgement": Player(0, knowledge.held, None, knowledge.judgement),
-        "the same after 4 plies": Player(4, knowledge.held, None, knowledge.judgement),
+        "held states and judgement": BoardPlayer(0, knowledge.held, None, knowledge.judgement),
+        "the same after 4 plies": BoardPlayer(4, knowledge.held, None, knowledge.judgement),
     }
     for name, player in players.items():
         contests = partial(score, game, player, perfect, TESTED, random.Random(2))

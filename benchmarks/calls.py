@@ -18,10 +18,11 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from kibitz.bidding.calls.adviser import CallAdviser
-from kibitz.bidding.calls.likeness.decisions import Decisions
+from kibitz.bidding.calls.likeness.decisions import CallDecisions
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.starter import make_starter_memory
+from kibitz.places import Places
 from kibitz.records.library import Library
 from kibitz_lab.harness.results import result_of, write_result
 
@@ -47,11 +48,11 @@ def main() -> None:
     parser.add_argument("--questions", type=int, default=100)
     parser.add_argument("--into", type=Path)
     given = parser.parse_args()
-    house = make_starter_memory()
+    house = make_starter_memory(Places.of())
     assert house is not None, "this package was built without the house's match"
     own = house.memory.decisions
     times = -(-given.cases // len(own))
-    memory = replace(house.memory, decisions=Decisions.joined([own] * times))
+    memory = replace(house.memory, decisions=CallDecisions.joined([own] * times))
     adviser = CallAdviser(CallNetwork.shipped(), memory, house.library)
     asked = questions(house.library, given.questions + 1)
     adviser.ask(asked.pop())

@@ -29,10 +29,11 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.cardplay.adviser import Adviser, open_adviser
+from kibitz.asking import Kibitz
+from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.describing import cases_of
-from kibitz.cardplay.learning import cases_folder, learn, shipped
+from kibitz.cardplay.learning import learn, shipped
 from kibitz.cardplay.memory import CardMemory
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
@@ -40,6 +41,7 @@ from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Tables
 from kibitz.cardplay.starter import make_starter_memory
 from kibitz.cardplay.store import Cases
+from kibitz.places import Places
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.precedents.shelf import Shelf
 from kibitz.records.formats.lines import write_lines
@@ -62,7 +64,7 @@ def fill(path: Path, records: list[Record]) -> None:
 
 def house() -> CardMemory:
     """The house's match: its library, and its decisions as the similarities describe them."""
-    memory = make_starter_memory(shipped())
+    memory = make_starter_memory(Places.of(), shipped())
     assert memory is not None
     return memory
 
@@ -96,7 +98,7 @@ def spread(path: Path, memory: CardMemory, size: int) -> None:
     assert every is not None
     known = memory.shelf.records(range(3 * len(keys) // 4))
     cases = every[np.flatnonzero(every.records < len(known))]
-    base = Shelf.create(Cases, cases_folder(path), memory.shelf.by)
+    base = Shelf.create(Cases, Places.of(path).cards, memory.shelf.by)
     base.add(cases[np.arange(min(len(cases), size))], list(known.values()))
     rng, made = np.random.default_rng(0), min(len(cases), size)
     while made < size:
@@ -138,7 +140,7 @@ def session(folder: Path, records: list[Record]) -> float:
     fill(path, records[:SESSION])
     before = time.perf_counter()
     with Library.open(path) as library:
-        learn(library, cases_folder(path), shipped())
+        learn(library, Places.of(path).cards, shipped())
     return time.perf_counter() - before
 
 
@@ -172,7 +174,7 @@ def measured(path: Path, folder: Path, rounds: int, tables: list[Record]) -> dic
     records = tables[:rounds]
     asked = folder / "asked.jsonl"
     asked.write_text("".join(write_lines(records[:1])))
-    adviser = open_adviser(path)
+    adviser = Kibitz(Places.of(path)).cards
     chairs = {}
     for chair, seats in CHAIRS.items() if adviser.defence is not None else [*CHAIRS.items()][:1]:
         questions = questions_in(seats, records)

@@ -24,10 +24,12 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.explorer.adviser import ExplorerAdviser, open_adviser
+from kibitz.asking import Kibitz
+from kibitz.explorer.adviser import ExplorerAdviser
 from kibitz.explorer.learning import learn
 from kibitz.explorer.question import ExplorerQuestion, Whose
-from kibitz.explorer.store import ROW, Index, names_of
+from kibitz.explorer.store import ROW, AuctionIndex, names_of
+from kibitz.places import Places
 from kibitz.records.formats.reading import read_path
 from kibitz.records.library import Library
 from kibitz.records.record import Record
@@ -94,7 +96,7 @@ def keep_tables(library: Library, records: list[Path], most: int) -> int:
 def a_player(path: Path) -> str:
     """Who sits at most tables of the index; empty where nobody is named."""
     with Library.open(path) as library:
-        names, players = names_of(library), Index.load(library).rows["players"]
+        names, players = names_of(library), AuctionIndex.load(library).rows["players"]
     counts = np.bincount(players.ravel())
     seated = [one for one in np.argsort(-counts).tolist() if counts[one]]
     return next((names[one] for one in seated if names.get(one)), "")
@@ -102,7 +104,7 @@ def a_player(path: Path) -> str:
 
 def fresh(path: Path, question: ExplorerQuestion) -> None:
     """What one command does: open the index, and answer once."""
-    open_adviser(path).ask(question)
+    Kibitz(Places.of(path)).explorer.ask(question)
 
 
 def measured(adviser: ExplorerAdviser, repeats: int) -> list[dict[str, Any]]:
@@ -134,7 +136,7 @@ def main() -> None:
             making = timed(lambda: learn(library), 1)
         print(f"{kept:,} tables indexed", making)
         tables = repeat_rows(path, given.tables)
-        rows = measured(open_adviser(path), given.repeats)
+        rows = measured(Kibitz(Places.of(path)).explorer, given.repeats)
     slowest = max(row["whole"]["processor"] for row in rows)
     found = {
         "recorded": kept,

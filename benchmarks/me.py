@@ -22,12 +22,14 @@ from pathlib import Path
 from typing import Any
 
 from cardplay import asked_tables, house, spread
+from kibitz.asking import Kibitz
 from kibitz.mygame.drills.cards import cards_from
 from kibitz.mygame.experts import Experts
 from kibitz.mygame.report import report
 from kibitz.mygame.reviewing import open_reviewer, review_tables
 from kibitz.mygame.sitting import Sitting, sittings
 from kibitz.mygame.store import Store
+from kibitz.places import Places
 from kibitz.records.players import Player
 from kibitz.records.record import Players, Record
 from kibitz_lab.harness.results import result_of, write_result
@@ -55,8 +57,11 @@ def busiest(path: Path, count: int) -> tuple[Player, list[Sitting]]:
 
 def timed(player: Player, seated: list[Sitting], library: Path, store: Path) -> dict[str, Any]:
     """Seconds until the reviewer is ready, and for the report of these tables."""
-    begun = time.perf_counter()
-    with Store.open(store) as kept, open_reviewer(seated, library) as (reviewer, version):
+    begun, k = time.perf_counter(), Kibitz(Places.of(library))
+    with (
+        Store.open(store) as kept,
+        open_reviewer(seated, k.cards, k.calls) as (reviewer, version),
+    ):
         ready = time.perf_counter()
         reviewed = review_tables(seated, player, kept, reviewer, version)
         kept.add_cards(player.key, cards_from(reviewed))

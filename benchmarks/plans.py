@@ -15,9 +15,11 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
+from kibitz.asking import Kibitz
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.plans.adviser import PlanAdviser, open_adviser
-from kibitz.plans.answer import Step
+from kibitz.places import Places
+from kibitz.plans.adviser import PlanAdviser
+from kibitz.plans.answer import PlanStep
 from kibitz.plans.question import PlanQuestion
 from kibitz.records.lookup import table
 from kibitz_lab.harness.results import result_of, write_result
@@ -29,7 +31,7 @@ def timed(adviser: PlanAdviser, question: PlanQuestion) -> tuple[float, float, f
     kinds: list[str] = []
     start, used = time.perf_counter(), time.process_time()
 
-    def hear(step: Step) -> None:
+    def hear(step: PlanStep) -> None:
         told.append(time.perf_counter() - start)
         kinds.append(step.kind)
 
@@ -44,7 +46,7 @@ def main() -> None:
     parser.add_argument("--into", type=Path)
     given = parser.parse_args()
     with TemporaryDirectory() as folder, DoubleDummy() as solver:
-        adviser = replace(open_adviser(Path(folder) / "library.kibitz"), solver=solver)
+        adviser = replace(Kibitz(Places.of(Path(folder) / "library.kibitz")).plans, solver=solver)
         questions = [PlanQuestion.of(table(f"starter:{n + 1}")) for n in range(given.deals)]
         timed(adviser, questions[0])
         times = [timed(adviser, question) for question in questions]

@@ -133,7 +133,7 @@ def _fresh(home: Path) -> dict[str, str]:
 
 def serve() -> None:
     """Answer questions from standard input, and say what processor time each took."""
-    from kibitz.suits.adviser import suit
+    from kibitz import suit
 
     for line in sys.stdin:
         kind, north, south = json.loads(line)
@@ -148,9 +148,9 @@ def serve() -> None:
 def chances(north: str, south: str) -> None:
     from kibitz.suits.combination import Combination
     from kibitz.suits.goal import AVERAGE, at_least
-    from kibitz.suits.solver.exact import Solver
+    from kibitz.suits.solver.exact import SuitSolver
 
-    solver = Solver(Combination.parse(north, south))
+    solver = SuitSolver(Combination.parse(north, south))
     for tricks in range(1, solver.suit.most_tricks + 1):
         solver.best(at_least(tricks))
     solver.best(AVERAGE)

@@ -13,15 +13,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import advising
 from kibitz.advice import Adviser
-from kibitz.bidding.calls.adviser import call
+from kibitz.asking import Kibitz
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.openings.question import Situation
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.question import Question
 from kibitz.explorer.question import ExplorerQuestion, Whose
+from kibitz.games.boards import LOSE_TIC_TAC_TOE
+from kibitz.places import Places
 from kibitz.plans.question import PlanQuestion
 from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Library
@@ -30,7 +31,16 @@ from kibitz.records.starter import HOUSE_FILE
 from kibitz.runtime.storage import shipped
 from kibitz.strategies.question import StrategyQuestion
 from kibitz.suits.question import SuitQuestion
-from tiny_adviser import PileAdviser, PileQuestion
+from pile.adviser import PileAdviser
+from pile.question import PileQuestion
+
+NOWHERE = Path("/nowhere/at/all")
+
+
+def kibitz() -> Kibitz:
+    """One that has learned nothing yet."""
+    return Kibitz(Places.of(NOWHERE / "library.kibitz", NOWHERE))
+
 
 _TWO = "S:AQ7.KJ9.K2.T9843,N:K93.AQ2.A64.KJ72"
 
@@ -76,7 +86,7 @@ ROOMS = {
     for room in (
         Room(
             "cardplay",
-            advising.cards,
+            lambda: kibitz().cards,
             _cards,
             (
                 lambda: Question.lead("KQT94.73.862.J5", "1N P 3N"),
@@ -88,7 +98,7 @@ ROOMS = {
         ),
         Room(
             "openings",
-            advising.openings,
+            lambda: kibitz().openings,
             lambda: [
                 Situation.parse("AQ7.KJ985.K2.T43"),
                 Situation.parse("K2.Q9.T7643.8542", seat=3, vulnerability="both"),
@@ -103,7 +113,7 @@ ROOMS = {
         ),
         Room(
             "calls",
-            advising.calls,
+            lambda: kibitz().calls,
             lambda: [
                 CallQuestion.parse("AQ7.KJ985.K2.T43 after N:"),
                 CallQuestion.parse("KJ4.Q85.A962.T73 after N: 1H P"),
@@ -121,14 +131,14 @@ ROOMS = {
                 lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "P XX"),
                 lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P", seat="E"),
                 lambda: CallQuestion.typed("KJ4.Q85.A962.T73", "1H P", dealer="Q"),
-                lambda: call("KJ4.Q85.A962.T73", "1H P", pair="No One, Nobody"),
-                lambda: call("KJ4.Q85.A962.T73", "1H P", system="no such file.toml"),
+                lambda: kibitz().call("KJ4.Q85.A962.T73", "1H P", pair="No One, Nobody"),
+                lambda: kibitz().call("KJ4.Q85.A962.T73", "1H P", system="no such file.toml"),
             ),
             is_ordered_by_weight=False,  # a rule or one's own case goes before the vote
         ),
         Room(
             "meanings",
-            advising.meanings,
+            lambda: kibitz().meanings,
             lambda: [
                 MeaningQuestion.parse("1N P 2D"),
                 MeaningQuestion.parse("1H X", dealer="E", vulnerability="both"),
@@ -147,7 +157,7 @@ ROOMS = {
         ),
         Room(
             "belief",
-            advising.belief,
+            lambda: kibitz().beliefs,
             lambda: [
                 BeliefQuestion.parse("starter:111, card 9, seat W"),
                 BeliefQuestion.hand("KQT94.73.862.J54", "1N P 3N", seat="E"),
@@ -166,7 +176,7 @@ ROOMS = {
         ),
         Room(
             "plans",
-            lambda: replace(advising.plans(), choosing=8, stating=12),
+            lambda: replace(kibitz().plans, choosing=8, stating=12),
             lambda: [
                 PlanQuestion.parse("starter:1"),
                 PlanQuestion.parse("starter:4, card 21, at matchpoints"),
@@ -196,7 +206,7 @@ ROOMS = {
         ),
         Room(
             "explorer",
-            lambda: advising.explorer(_house_library()),
+            lambda: Kibitz(Places.of(_house_library())).explorer,
             lambda: [
                 ExplorerQuestion(),
                 ExplorerQuestion.parse("1N P"),
@@ -218,7 +228,7 @@ ROOMS = {
         ),
         Room(
             "suits",
-            advising.suits,
+            lambda: kibitz().suits,
             lambda: [
                 SuitQuestion.parse("AKQ9 opposite xxx"),
                 SuitQuestion.parse("AJ9 opposite Kxx, for 3 tricks"),
@@ -234,7 +244,7 @@ ROOMS = {
         ),
         Room(
             "strategies",
-            advising.strategies,
+            lambda: kibitz().strategies(LOSE_TIC_TAC_TOE),
             lambda: [
                 StrategyQuestion.parse("lose-tic-tac-toe"),
                 StrategyQuestion.parse("lose-tic-tac-toe: 5 2"),
@@ -247,7 +257,7 @@ ROOMS = {
             ),
         ),
         Room(
-            "tiny",
+            "pile",
             PileAdviser,
             lambda: [PileQuestion(1), PileQuestion(7), PileQuestion.parse("100")],
             (lambda: PileQuestion(0), lambda: PileQuestion.parse("many")),

@@ -21,6 +21,7 @@ from kibitz.page import shelves
 from kibitz.page.server import create_app
 from kibitz.page.table.playthrough import Playthrough
 from kibitz.page.worker import Bell, Work, Workers, run_here
+from kibitz.places import Places
 from kibitz.records.record import Record
 from kit import ROOT, random_record
 
@@ -50,7 +51,7 @@ def decisions(record: Record) -> list[int]:
 @contextmanager
 def opened(folder: Path) -> Iterator[TestClient]:
     """The page over an empty library in *folder*, which is also its home."""
-    app = create_app(folder / "library.kibitz", folder)
+    app = create_app(Places.of(folder / "library.kibitz", folder))
     with pytest.MonkeyPatch.context() as home:
         home.setenv("KIBITZ_HOME", str(folder))
         with TestClient(app, base_url="http://localhost") as client:
@@ -63,7 +64,8 @@ def still(folder: Path, now: datetime) -> Iterator[TestClient]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("KIBITZ_HOME", str(folder))
         patch.setattr(shelves, "date", _day(now))
-        app = create_app(folder / "library.kibitz", folder, now=lambda: now, workers=_AtOnce)
+        places = Places.of(folder / "library.kibitz", folder)
+        app = create_app(places, now=lambda: now, workers=_AtOnce)
         with TestClient(app, base_url="http://localhost") as client:
             yield client
 

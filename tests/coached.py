@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from kibitz.cardplay.adviser import Adviser
-from kibitz.cardplay.learning import cases_folder, learn
+from kibitz.cardplay.learning import learn
 from kibitz.cardplay.memory import CardMemory
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
@@ -23,6 +23,7 @@ from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.play import Play
+from kibitz.places import Places
 from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Library
 from kibitz.records.record import Citation, Players, Record, Source
@@ -90,8 +91,8 @@ def fill(path: Path, records: Iterable[Record], name: str = "made.lin") -> None:
 def taught(path: Path, similarity: Similarity = SIMILARITY) -> Shelf[Cases]:
     """What can be learned from the library at *path*."""
     with Library.open(path) as library:
-        learn(library, cases_folder(path), [similarity])
-    return Shelf.open(Cases, cases_folder(path))
+        learn(library, Places.of(path).cards, [similarity])
+    return Shelf.open(Cases, Places.of(path).cards)
 
 
 def memory(
@@ -114,8 +115,8 @@ def adviser_of_all(path: Path, records: Iterable[Record]) -> Adviser:
     """Who advises every chair."""
     fill(path, records)
     with Library.open(path) as library:
-        learn(library, cases_folder(path), [SIMILARITY, DEFENDERS])
-    cases = CardMemory(Shelf.open(Cases, cases_folder(path)), path)
+        learn(library, Places.of(path).cards, [SIMILARITY, DEFENDERS])
+    cases = CardMemory(Shelf.open(Cases, Places.of(path).cards), path)
     return Adviser(SIMILARITY, (cases,), defence=DEFENDERS)
 
 

@@ -14,6 +14,7 @@ from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.rules import house_call
 from kibitz.games.bridge.cards import DECK, Hand
 from kibitz.games.bridge.deal import Seat
+from kibitz.places import Places
 from kibitz.records.library import Library
 from kibitz.records.record import Citation, Players, Record
 from kibitz.runtime.running import Watch, unwatched
@@ -56,7 +57,7 @@ def put(path: Path, records: list[Record]) -> None:
 
 def learn(path: Path, watch: Watch = unwatched) -> learning.LearnedCalls:
     with Library.open(path) as library:
-        return learning.learn(library, learning.calls_folder(path), watch)
+        return learning.learn(library, Places.of(path).calls, watch)
 
 
 def opener(record: Record) -> int:

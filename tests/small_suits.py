@@ -20,7 +20,7 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Combination, Ranks
 from kibitz.suits.goal import at_least
-from kibitz.suits.plans.plan import End, Step
+from kibitz.suits.plans.plan import End, SuitStep
 from kibitz.suits.solver.layouts import blocks_of
 from kibitz_lab.suits.verify import tricks_won, worth_won
 
@@ -258,6 +258,6 @@ def _known(rng: random.Random, hidden: list[Rank]) -> dict[str, Any]:
     return known
 
 
-def chance_won(suit: Combination, tree: Step | End, tricks: int) -> Fraction:
+def chance_won(suit: Combination, tree: SuitStep | End, tricks: int) -> Fraction:
     """The chance that a tree wins at least so many tricks against the best defence."""
     return worth_won(suit, tricks_won(suit, tree), at_least(tricks))

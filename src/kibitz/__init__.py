@@ -21,7 +21,6 @@ Every question has an answer of one shape: `str(answer)` says it, `answer.best` 
 `answer.choices` are all that may be done with their grounds, `answer.to_json()` is plain data.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kibitz.advice import Answer, Choice, Count, Precedent, Proof, Rule
@@ -36,15 +35,19 @@ from kibitz.records.lookup import table
 from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
-    from kibitz.bidding.calls.adviser import call
-    from kibitz.bidding.meanings.adviser import meaning
-    from kibitz.bidding.openings.adviser import opening
-    from kibitz.cardplay.belief.adviser import belief
-    from kibitz.cardplay.shortcuts import advise, lead, review
-    from kibitz.explorer.adviser import explore
-    from kibitz.plans.adviser import plan
-    from kibitz.strategies.adviser import strategy
-    from kibitz.suits.adviser import suit
+    from kibitz.asking import Kibitz, open
+
+    __version__: str
+    _own = open()
+    advise, belief, call, explore, lead = (
+        _own.advise,
+        _own.belief,
+        _own.call,
+        _own.explore,
+        _own.lead,
+    )
+    learn, meaning, opening, plan = _own.learn, _own.meaning, _own.opening, _own.plan
+    review, strategy, suit = _own.review, _own.strategy, _own.suit
 
 __all__ = [
     "Answer",
@@ -56,6 +59,7 @@ __all__ = [
     "Count",
     "Deal",
     "Hand",
+    "Kibitz",
     "KibitzError",
     "Library",
     "Play",
@@ -73,7 +77,9 @@ __all__ = [
     "call",
     "explore",
     "lead",
+    "learn",
     "meaning",
+    "open",
     "opening",
     "plan",
     "read_path",
@@ -83,25 +89,22 @@ __all__ = [
     "table",
 ]
 
-_HEAVY = {
-    "advise": "kibitz.cardplay.shortcuts",
-    "belief": "kibitz.cardplay.belief.adviser",
-    "call": "kibitz.bidding.calls.adviser",
-    "explore": "kibitz.explorer.adviser",
-    "lead": "kibitz.cardplay.shortcuts",
-    "meaning": "kibitz.bidding.meanings.adviser",
-    "opening": "kibitz.bidding.openings.adviser",
-    "plan": "kibitz.plans.adviser",
-    "review": "kibitz.cardplay.shortcuts",
-    "strategy": "kibitz.strategies.adviser",
-    "suit": "kibitz.suits.adviser",
-}
+_VERBS = frozenset(
+    ("advise", "belief", "call", "explore", "lead", "learn", "meaning", "opening", "plan", "review")
+    + ("strategy", "suit")
+)
 
 
 def __getattr__(name: str) -> Any:
-    """Import a name that needs a heavy room when it is first used: ``import kibitz`` is quick."""
-    if name in _HEAVY:
-        return getattr(import_module(_HEAVY[name]), name)
+    """What needs heavy rooms is imported when it is first used: ``import kibitz`` is quick."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("kibitz")
+    if name in ("Kibitz", "open", *_VERBS):
+        from kibitz import asking
+
+        return getattr(asking.open() if name in _VERBS else asking, name)
     raise AttributeError(f"module 'kibitz' has no attribute {name!r}")
 
 

@@ -21,6 +21,7 @@ from kibitz.mygame.sitting import Sitting
 from kibitz.mygame.slips import Slip, TableReview
 from kibitz.mygame.store import Store
 from kibitz.page.server import create_app
+from kibitz.places import Places
 from kibitz.records.lookup import table
 from kibitz.records.record import Players
 from serving import answered, reload_until
@@ -186,7 +187,7 @@ class MovedClock:
 @contextmanager
 def page_with(folder: Path, clock: MovedClock) -> Iterator[str]:
     """The page over *folder* by that clock, on a port of its own."""
-    app = create_app(folder / "library.kibitz", folder, now=clock)
+    app = create_app(Places.of(folder / "library.kibitz", folder), now=clock)
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning"))
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -12,8 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import advising
-from advisers import ROOMS
+from advisers import ROOMS, kibitz
 from golden import places
 from golden.readable import digest, readable
 from kibitz.advice import Answer
@@ -57,7 +56,7 @@ def _sample(count: int = DECISIONS) -> Iterator[tuple[int, Record]]:
 
 
 def _cards() -> Pages:
-    adviser = advising.cards()
+    adviser = kibitz().cards
     lines = [
         _line(adviser.ask(Question.of(record, 1 + at * 11 % len(record.play))))
         for at, record in _sample()
@@ -66,7 +65,7 @@ def _cards() -> Pages:
 
 
 def _calls() -> Pages:
-    adviser = advising.calls()
+    adviser = kibitz().calls
     lines = [
         _line(adviser.ask(CallQuestion.of(record, 1 + at * 3 % len(record.auction.calls))))
         for at, record in _sample()
@@ -75,13 +74,13 @@ def _calls() -> Pages:
 
 
 def _openings() -> Pages:
-    adviser = advising.openings()
+    adviser = kibitz().openings
     lines = [_line(adviser.ask(CallQuestion.of(record, 1).situation)) for _, record in _sample()]
     return {"decisions/openings.txt": "".join(lines)}
 
 
 def _meanings() -> Pages:
-    adviser = advising.meanings()
+    adviser = kibitz().meanings
     lines = []
     for at, record in _sample(MEANINGS):
         calls = record.auction.calls[: 1 + at * 3 % len(record.auction.calls)]

@@ -84,7 +84,7 @@ def test_what_is_found_is_what_a_plain_search_finds(
         among = kind.wide if wide else kind.narrow
         rows = np.zeros(len(every), np.bool_)
         rows[among(every.kinds, every.plies)] = True
-        found = memory.nearest(asked, trumps, K, among)
+        [found] = memory.nearest(asked[None], np.array([trumps], np.uint8), K, among)
         expected = plainly(every, there & rows, asked, trumps)
         pairs = zip(found.matches.squares.tolist(), found.matches.cases.tolist(), strict=True)
         assert [list(pair) for pair in pairs] == expected
@@ -104,6 +104,7 @@ def test_a_file_written_without_an_index_is_searched_alike(
     new = filled(tmp_path / "new", parts)
     asked, among = parts[0].codes[7].reshape(4, 13), Kind(3, 5).wide
     memories = (CardMemory(shelf, tmp_path) for shelf in (new, old))
-    ours, theirs = (memory.nearest(asked, 2, K, among).matches for memory in memories)
-    np.testing.assert_array_equal(ours.cases, theirs.cases)
+    hearts = np.array([2], np.uint8)
+    [ours], [theirs] = (memory.nearest(asked[None], hearts, K, among) for memory in memories)
+    np.testing.assert_array_equal(ours.matches.cases, theirs.matches.cases)
     assert len(ours) > 3

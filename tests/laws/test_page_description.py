@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
 
 from kibitz.page.server import create_app
+from kibitz.places import Places
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Library
@@ -32,7 +33,7 @@ def description(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     tables = "".join(write_lin(random_record(random.Random(seed)) for seed in range(12)))
     with Library.open(path) as library:
         import_file(library, Opened(BytesIO(tables.encode()), "a.lin"))
-    app = create_app(path, folder, hosts=("testserver",))
+    app = create_app(Places.of(path, folder), hosts=("testserver",))
     yield schemathesis.openapi.from_asgi("/api/openapi.json", app)
     app.state.desk.close()
 

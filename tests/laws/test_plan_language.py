@@ -9,7 +9,7 @@ from kibitz.suits.combination import Combination
 from kibitz.suits.goal import at_least
 from kibitz.suits.plans.plan_choice import PlanChooser
 from kibitz.suits.plans.wording import plan_lines
-from kibitz.suits.solver.exact import Solver
+from kibitz.suits.solver.exact import SuitSolver
 from kibitz_lab.suits.combinations import encyclopedia_like, holdings
 from plan_reader import Reader
 from small_suits import chance_won
@@ -20,7 +20,7 @@ def _problems(number: int, seed: int) -> list[tuple[str, str, int]]:
     rng, found = random.Random(seed), list[tuple[str, str, int]]()
     while len(found) < number:
         pair = encyclopedia_like(rng) if len(found) % 2 else holdings(rng, rng.randint(5, 10))
-        solver = Solver(Combination.parse(*pair))
+        solver = SuitSolver(Combination.parse(*pair))
         tricks = rng.randint(1, max(solver.most, 1))
         if solver.best(at_least(tricks)).worth:
             found.append((*pair, tricks))
@@ -31,7 +31,7 @@ def test_the_text_alone_reaches_the_promised_chance() -> None:
     read = 0
     problems = _problems(200, seed=4)
     for north, south, tricks in problems:
-        solver = Solver(Combination.parse(north, south))
+        solver = SuitSolver(Combination.parse(north, south))
         chosen = PlanChooser(solver).choose(at_least(tricks))
         if chosen is not None:
             text = plan_lines(chosen.do, solver.layouts.blocks)
@@ -42,7 +42,7 @@ def test_the_text_alone_reaches_the_promised_chance() -> None:
 def test_the_tree_of_a_told_plan_is_verified() -> None:
     for north, south, tricks in _problems(30, seed=5):
         suit = Combination.parse(north, south)
-        chooser = PlanChooser(Solver(suit))
+        chooser = PlanChooser(SuitSolver(suit))
         chosen = chooser.choose(at_least(tricks))
         if chosen is not None:
             assert chance_won(suit, chooser.tree(chosen), tricks) == chosen.line.worth
@@ -51,7 +51,7 @@ def test_the_tree_of_a_told_plan_is_verified() -> None:
 def test_plans_are_short() -> None:
     rng, lengths = random.Random(6), list[int]()
     while len(lengths) < 200:
-        solver = Solver(Combination.parse(*encyclopedia_like(rng)))
+        solver = SuitSolver(Combination.parse(*encyclopedia_like(rng)))
         chosen = PlanChooser(solver).choose(at_least(solver.most)) if solver.most else None
         if chosen is not None:
             lengths.append(len(plan_lines(chosen.do, solver.layouts.blocks)))

@@ -14,14 +14,14 @@ from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import LineState
 from kibitz.suits.combination import Combination
 from kibitz.suits.question import SuitQuestion
-from kibitz.suits.solver.exact import Solver
+from kibitz.suits.solver.exact import SuitSolver
 from kibitz.suits.trees.collapse import collapse, prune
-from kibitz.suits.trees.suit_tree import Tactics, tactics
-from kibitz.suits.trees.tree import Max, Step, grow
+from kibitz.suits.trees.suit_tree import TacticStages, tactics
+from kibitz.suits.trees.tree import Max, TreeStep, grow
 from kibitz_lab.suits.combinations import encyclopedia_like
 
 
-def _tactics(north: str, south: str) -> Tactics:
+def _tactics(north: str, south: str) -> TacticStages:
     return tactics(SuitQuestion.of(north, south, goal="most"))
 
 
@@ -85,7 +85,7 @@ def test_each_stage_is_smaller_for_any_suit() -> None:
     drawn = 0
     while drawn < 8:
         pair = encyclopedia_like(rng)
-        if not Solver(Combination.parse(*pair)).most:
+        if not SuitSolver(Combination.parse(*pair)).most:
             continue
         stages = _tactics(*pair).stages
         assert stages["tree"].nodes >= stages["collapsed"].nodes >= stages["pruned"].nodes
@@ -98,7 +98,7 @@ class XToMove:
     def payoff(self, state: LineState, /) -> int:
         return {0: 1, 1: -1, None: 0}[state.winner]
 
-    def steps(self, state: LineState, /) -> Sequence[Step[LineState]]:
+    def steps(self, state: LineState, /) -> Sequence[TreeStep[LineState]]:
         best = max(
             state.legal_actions, key=lambda move: self._worth(state.after(move)), default=None
         )
@@ -107,7 +107,7 @@ class XToMove:
             after = state.after(move)
             wins = after.winner == 0
             replies = [("end", False, after)] if after.over else list(self._replies(after))
-            steps.append(Step(f"X{move}", move == best, wins, replies))
+            steps.append(TreeStep(f"X{move}", move == best, wins, replies))
         return steps
 
     def _replies(self, state: LineState) -> Iterator[tuple[str, bool, LineState]]:

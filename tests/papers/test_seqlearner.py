@@ -14,7 +14,7 @@ from kibitz.strategies.sequences.contexts import ContextPair
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.properties import Blocks, Reflects, Shuttles, properties
 from kibitz.strategies.sequences.trees import SequenceTree
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 from tiny_game import is_consistent_at
 
 
@@ -33,7 +33,7 @@ def lose_ttt(board: str, mover: int) -> LineState:
 
 def test_figure_3_the_context_is_what_six_origins_have_in_common() -> None:
     origins = ["....X...O", ".O.XX...O", "...OXX..O", ".X.OX...O", ".X..XO..O", ".X..X..OO"]
-    view = View(LOSE_TIC_TAC_TOE)
+    view = BoardView(LOSE_TIC_TAC_TOE)
     common = -1
     for origin in origins:
         common &= view.images(lose_ttt(origin, 0))[0]

@@ -19,19 +19,19 @@ from kibitz.strategies.sequences.reading import (
     Against,
     Credit,
     L,
-    Reading,
+    PaperReading,
     S,
     reading_named,
 )
 from kibitz.strategies.sequences.trees import SequenceTree
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 from kibitz_lab.harness.results import read_result
 from kibitz_lab.seqlearner.experiment import Terms, paper_run
 from kibitz_lab.seqlearner.paper import ROWS, Cell, bold
 from kibitz_lab.seqlearner.report import distances
 from kit import ROOT
 
-VIEW = View(LOSE_TIC_TAC_TOE)
+VIEW = BoardView(LOSE_TIC_TAC_TOE)
 
 
 def codes(*moves: str) -> tuple[int, ...]:
@@ -47,7 +47,7 @@ def contest(moves: Iterable[str]) -> Contest:
 
 
 def judged(
-    reading: Reading, moves: str, advice: Iterable[tuple[int, ...]], *, solo: bool = False
+    reading: PaperReading, moves: str, advice: Iterable[tuple[int, ...]], *, solo: bool = False
 ) -> tuple[float, int]:
     """(supports, comments) of a pair for X on the empty board, after one contest."""
     learner = SeqLearner(VIEW, (3,), reading)
@@ -58,7 +58,9 @@ def judged(
 
 
 def test_every_doubtful_point_has_its_sentence() -> None:
-    assert set(Reading.sentences()) == {field.name for field in fields(Reading)} - {"name"}
+    assert set(PaperReading.sentences()) == {field.name for field in fields(PaperReading)} - {
+        "name"
+    }
     assert all(reading_named(name) == reading for name, reading in READINGS.items())
     with pytest.raises(UsageError, match="no reading 'M'; there are 0.1.0, S, L"):
         reading_named("M")
@@ -91,7 +93,7 @@ def test_a_difference_of_nothing_is_not_bold() -> None:
 
 @pytest.mark.parametrize(("reading", "pairs"), [(FIRST, 2), (S, 1)], ids=["0.1.0", "S"])
 def test_contexts_that_mirror_each_other_merge_only_where_they_are_normalised(
-    reading: Reading, pairs: int
+    reading: PaperReading, pairs: int
 ) -> None:
     """X stands in a corner, and O answers beside it or opposite: one context, two sequences."""
     learner = SeqLearner(VIEW, (1,), replace(reading, repeated=1))

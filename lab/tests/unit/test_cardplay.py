@@ -92,8 +92,8 @@ def test_precedents_on_a_device_are_found_as_without_one() -> None:
     rows = np.flatnonzero(precedents.kinds)
     plain, on_device = (precedents.nearest(asked, trumps, rows, on) for on in (None, "cpu"))
     for one, other in zip(plain, on_device, strict=True):
-        assert [near.case for near in one] == [near.case for near in other]
-        assert [near.suits.tolist() for near in one] == [near.suits.tolist() for near in other]
+        assert one.matches.cases.tolist() == other.matches.cases.tolist()
+        assert one.matches.suits.tolist() == other.matches.suits.tolist()
 
 
 def test_a_device_that_is_not_there_is_refused() -> None:

@@ -2,7 +2,7 @@
 
 What to call, from a script, the command line or the page:
 
-    adviser = open_adviser(library)           what was learned; open it again after `learn`
+    adviser = Kibitz(places).cards            what was learned; opened again after `learn`
     answer = adviser.ask(Question.of(record, 9))           card 9 of a record, from 1
     answer = adviser.ask(Question(state))                  a `Play` as it stands
     answer = adviser.ask(Question.lead(hand, "1N P 3N"))   the opening lead, from a hand alone
@@ -23,9 +23,9 @@ What to call, from a script, the command line or the page:
     review.decisions                          each with .answer, .played, .verdict, .share, .cost
     str(review), review.to_json(), report.page([review])   text, data, HTML to hand out
 
-    learning.learn(library, learning.cases_folder(path), similarity)      add what is new
+    learning.learn(library, places.cards, similarities)                   add what is new
     learning.withdraw(library, folder, [17], reason)                      unlearn a table
 
-`kibitz.advise`, `kibitz.lead` and `kibitz.review` are those of `shortcuts`. A solver
+`kibitz.advise`, `kibitz.lead` and `kibitz.review` are the verbs of `kibitz.asking`. A solver
 (`DoubleDummy`) may be handed in, so that its process is started once.
 """

@@ -17,42 +17,38 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from kibitz.cardplay.answer import CardAnswer, Precedent
 from kibitz.cardplay.chairs import Chair, open_seats
-from kibitz.cardplay.index import Among, Found
-from kibitz.cardplay.learning import cases_folder, shipped
+from kibitz.cardplay.index import Found
+from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
 from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.memory import CardMemory, Match
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.similarity.defence_naming import features_of_defender
-from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, choose, kinds
 from kibitz.cardplay.similarity.learned import Similarity, name_of
 from kibitz.cardplay.similarity.naming import SuitFeatures, best_naming
-from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches
-from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bytes, Rows, Views
+from kibitz.cardplay.similarity.neighbours import Matches
+from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Views
 from kibitz.cardplay.similarity.positions import number as place_of
-from kibitz.cardplay.similarity.voting import Ballot, Candidate, poll
 from kibitz.cardplay.starter import make_starter_memory
 from kibitz.cardplay.store import Cases
+from kibitz.cardplay.voters import Asked, Voters, voters
+from kibitz.cardplay.voting import Ballot, Candidate, poll
 from kibitz.errors import StorageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
+from kibitz.places import Places
 from kibitz.precedents.shelf import Shelf
+from kibitz.records.library import Entry
 from kibitz.records.record import Record
 from kibitz.runtime.running import Watch, unwatched
-from kibitz.runtime.storage import library_path
-
-_OWN_DECISIONS = 52
-"""Cases that one deal can have at the house's two tables: so many more are looked for, in case it
-is the one asked about."""
 
 
 @dataclass(frozen=True)
@@ -99,17 +95,13 @@ class Adviser:
         if similarity is None:
             ballot = no_votes(question.state)
             return CardAnswer(question, ballot, (), known, ahead, self.seed, like=self.like)
-        state = question.state
+        state, tables = question.state, _Tables(question, memories)
         view = Views.of([state], [question.auction])
-        [code], [number] = similarity.describe(view), kinds(view).tolist()
-        kind = Kind(number, len(state.played))
-        voters, wider = list[Match](), list[Match]()
-        if number != NO_DECISION:
-            narrow = _nearest(question, code, memories, kind.narrow)
-            alike, wider = choose(narrow, lambda: _nearest(question, code, memories, kind.wide))
-            voters = sorted((*alike, *wider), key=lambda match: match.square)
-        precedents = precedents_of(state, code, voters, wider)
-        ballot = poll(state, code, similarity, *_votes(voters, precedents))
+        [code] = similarity.describe(view)
+        [chosen] = voters(Asked.of(view, code[None]), memories, tables.is_itself)
+        matches = tables.matches(chosen)
+        precedents = precedents_of(state, code, matches)
+        ballot = poll(state, code, similarity, *_votes(matches, precedents))
         reading = dict[Card, float]()
         if question.chair.is_defender and not ballot.close:
             reading = read(state, similarity.chances(view)[0])
@@ -127,21 +119,14 @@ class Adviser:
             )  # fmt: skip
 
 
-def open_adviser(
-    library: Path | None = None,
-    similarity: Similarity | None = None,
-    watch: Watch = unwatched,
-) -> Adviser:
-    """An adviser over what was learned from the library (the user's, unless named) and the house.
+def open_adviser(places: Places, *, watch: Watch = unwatched) -> Adviser:
+    """The adviser over what was learned from the library, and over the house's match.
 
-    The first time of all this makes the house's library and cases, in the cache; *watch* hears
-    how far they are.
+    The very first time, the cases of the house's match are made, while *watch* is called.
     """
-    similarities = shipped() if similarity is None else [similarity]
-    place = library_path(library)
-    folder = cases_folder(place)
-    own = CardMemory(Shelf.open(Cases, folder), place) if Shelf.is_in(folder) else None
-    house = make_starter_memory(similarities, watch)
+    similarities, folder = shipped(), places.cards
+    own = CardMemory(Shelf.open(Cases, folder), places.library) if Shelf.is_in(folder) else None
+    house = make_starter_memory(places, similarities, watch)
     memories = tuple(memory for memory in (own, house) if memory is not None)
     return Adviser(similarities[0], memories, defence=next(iter(similarities[1:]), None))
 
@@ -158,50 +143,54 @@ def read(state: Play, chances: npt.NDArray[np.float32]) -> dict[Card, float]:
     return {card: chance / total for card, chance in given.items()} if total else {}
 
 
-def _nearest(
-    question: Question, code: Bytes, memories: Sequence[CardMemory], among: Among
-) -> list[Match]:
-    """The nearest cases *among* those of all memories, without those of the table itself."""
-    trumps = NO_TRUMPS if question.state.trumps is None else int(question.state.trumps)
-    most = NEIGHBOURS + _OWN_DECISIONS
-    found = [memory.nearest(code, trumps, most, among) for memory in memories]
-    squares = [near.matches.squares for near in found]
-    order = np.argsort(np.concatenate([*squares, np.empty(0, np.int64)]), kind="stable")
-    memory_of = np.repeat(np.arange(len(found)), [len(each) for each in squares])[order]
-    row_of = np.concatenate([*map(np.arange, map(len, squares)), np.empty(0, np.int64)])[order]
-    seen, kept = open_seats(question.state), list[Match]()
-    first = 0
-    while len(kept) < NEIGHBOURS and first < len(order):  # tables are read only as they are needed
-        last = first + NEIGHBOURS - len(kept)
-        some = slice(first, last)
-        kept += [
-            match
-            for match in _read(memories, found, memory_of[some], row_of[some])
-            if question.record is None or not _is_itself(question.record, match, seen)
+class _Tables:
+    """The tables of the cases found for a question, opened as they are needed."""
+
+    def __init__(self, question: Question, memories: Sequence[CardMemory]) -> None:
+        self._memories, self._seen = memories, open_seats(question.state)
+        self._record = question.record
+        self._entries = dict[tuple[int, int], Entry]()
+
+    def is_itself(self, _: int, memories: Rows, found: Found) -> Bools:
+        """Which cases are of the very table asked about; of the house's, which are of its deal.
+
+        In both rooms of its match the house is one player, who would but repeat himself.
+        """
+        if self._record is None:
+            return np.zeros(len(found), np.bool_)
+        same = [self._is_same(memory, entry) for memory, entry in self._of(memories, found)]
+        return np.array(same, np.bool_)
+
+    def _is_same(self, memory: int, entry: Entry) -> bool:
+        assert self._record is not None
+        if self._memories[memory].is_house:
+            return all(self._record.deal[seat] == entry.record.deal[seat] for seat in self._seen)
+        return is_same_table(self._record, entry.record, self._seen)
+
+    def _of(self, memories: Rows, found: Found) -> list[tuple[int, Entry]]:
+        """Of each case the memory and the table."""
+        cases = list(zip(memories.tolist(), found.records.tolist(), strict=True))
+        for number, memory in enumerate(self._memories):
+            new = {r for m, r in cases if m == number and (m, r) not in self._entries}
+            entries = memory.entries(sorted(new))
+            self._entries |= {(number, record): entry for record, entry in entries.items()}
+        return [(memory, self._entries[memory, record]) for memory, record in cases]
+
+    def matches(self, chosen: Voters) -> list[Match]:
+        """The cases that vote, each with its table."""
+        found = chosen.found
+        columns = (found.plies, found.matches.squares, found.codes, found.cards, chosen.is_wider)
+        return [
+            Match(entry, int(ply), int(square), code, int(card), house, bool(is_wider))
+            for (memory, entry), ply, square, code, card, is_wider in zip(
+                self._of(chosen.memories, found), *columns, strict=True
+            )
+            for house in [self._memories[memory].is_house]
         ]
-        first = last
-    return kept
 
 
-def _read(
-    memories: Sequence[CardMemory], found: Sequence[Found], memory_of: Rows, row_of: Rows
-) -> list[Match]:
-    """Cases of several memories with their tables, in the order given."""
-    there = [
-        iter(memory.matches(near, row_of[memory_of == number]))
-        for number, (memory, near) in enumerate(zip(memories, found, strict=True))
-    ]
-    return [next(there[number]) for number in memory_of.tolist()]
-
-
-def precedents_of(
-    state: Play, code: Bytes, matches: Sequence[Match], wider: Sequence[Match] = ()
-) -> list[Precedent]:
-    """The matches, each under the suit names that make its position most like the one asked.
-
-    Those among *wider* are not of the same kind of decision.
-    """
-    filling = {match.case for match in wider}
+def precedents_of(state: Play, code: Bytes, matches: Sequence[Match]) -> list[Precedent]:
+    """The matches, each under the suit names that make its position most like the one asked."""
     here, there = _features(state, [(match.entry.record, match.ply) for match in matches])
     precedents = []
     for match, features in zip(matches, there, strict=True):
@@ -216,7 +205,7 @@ def precedents_of(
                 renaming=renaming,
                 distance=distance,
                 is_house=match.is_house,
-                is_wider=match.case in filling,
+                is_wider=match.is_wider,
             )
         )
     return precedents
@@ -259,16 +248,6 @@ def _votes(matches: Sequence[Match], precedents: Sequence[Precedent]) -> tuple[M
         ),
         np.array([match.card for match in matches], np.uint8),
     )
-
-
-def _is_itself(record: Record, match: Match, seen: Sequence[Seat]) -> bool:
-    """Whether a match is of the very table asked about; of the house's, whether of its deal.
-
-    In both rooms of its match the house is one player, who would but repeat himself.
-    """
-    if match.is_house:
-        return all(record.deal[seat] == match.entry.record.deal[seat] for seat in seen)
-    return is_same_table(record, match.entry.record, seen)
 
 
 def is_same_table(one: Record, other: Record, seen: Iterable[Seat]) -> bool:

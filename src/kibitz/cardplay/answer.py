@@ -16,7 +16,7 @@ from kibitz.cardplay.lookahead.evaluation import Lookahead, ranked
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import are_equal, is_real, unequal_cards
 from kibitz.cardplay.similarity.renaming import Renaming
-from kibitz.cardplay.similarity.voting import Ballot, Candidate
+from kibitz.cardplay.voting import Ballot, Candidate
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play

@@ -18,7 +18,7 @@ from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bools, Bytes, Rows
 from kibitz.precedents.shelf import Numbers
 
 Among: TypeAlias = Callable[[Bytes, Bytes], Rows]
-"""Which of many cases, by their kinds and plies, are looked at."""
+"""Selects candidate cases by kind and ply."""
 
 _PLIES = 52
 _KINDS = 256
@@ -83,22 +83,35 @@ class Found:
     records: Numbers
     plies: Bytes
 
+    def __len__(self) -> int:
+        return len(self.cards)
 
-def joined(parts: Sequence[Found], k: int) -> Found:
-    """The nearest of several searches; of equals those of the earlier search come first."""
-    squares = np.concatenate([part.matches.squares for part in parts])
-    order = np.argsort(squares, kind="stable")[:k]
-    return Found(
-        Matches(
-            np.concatenate([part.matches.cases for part in parts])[order],
-            squares[order],
-            np.concatenate([part.matches.suits for part in parts])[order],
-        ),
-        np.concatenate([part.codes for part in parts])[order],
-        np.concatenate([part.cards for part in parts])[order],
-        np.concatenate([part.records for part in parts])[order],
-        np.concatenate([part.plies for part in parts])[order],
-    )
+    def __getitem__(self, rows: Rows | slice) -> Found:
+        return Found(
+            self.matches[rows],
+            self.codes[rows],
+            self.cards[rows],
+            self.records[rows],
+            self.plies[rows],
+        )
+
+    @classmethod
+    def joined(cls, parts: Sequence[Found]) -> Found:
+        """Several searches, one after the other."""
+        if not parts:
+            return NOTHING
+        matches = [part.matches for part in parts]
+        return cls(
+            Matches(
+                np.concatenate([near.cases for near in matches]),
+                np.concatenate([near.squares for near in matches]),
+                np.concatenate([near.suits for near in matches]),
+            ),
+            np.concatenate([part.codes for part in parts]),
+            np.concatenate([part.cards for part in parts]),
+            np.concatenate([part.records for part in parts]),
+            np.concatenate([part.plies for part in parts]),
+        )
 
 
 NOTHING = Found(

@@ -51,11 +51,6 @@ def shipped() -> list[Similarity]:
     return [similarity for similarity in both if similarity is not None]
 
 
-def cases_folder(library: Path) -> Path:
-    """Where the cases of a library are kept: beside it."""
-    return library.with_name(f"{library.name}.cardplay")
-
-
 def waiting(library: Library, folder: Path, similarity: str) -> int:
     """The number of tables that `learn` would describe by the similarity of that name."""
     shelf = Shelf.open(Cases, folder) if Shelf.is_in(folder) else None

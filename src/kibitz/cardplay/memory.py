@@ -9,12 +9,12 @@ from typing import Protocol
 
 import numpy as np
 
-from kibitz.cardplay.index import NOTHING, Among, Found, joined, wanted
+from kibitz.cardplay.index import Among, Found, wanted
 from kibitz.cardplay.similarity.neighbours import Matches, Segment, nearest_of
 from kibitz.cardplay.similarity.positions import Bools, Bytes
 from kibitz.cardplay.store import Cases
 from kibitz.errors import StorageError
-from kibitz.precedents.shelf import Numbers, Part, Rows, Shelf
+from kibitz.precedents.shelf import Numbers, Part, Shelf
 from kibitz.records.library import Entry, Library
 from kibitz.records.lookup import tables_with_keys
 
@@ -35,10 +35,8 @@ class Match:
     code: Bytes
     card: int
     is_house: bool
-
-    @property
-    def case(self) -> tuple[bool, int, int]:
-        return self.is_house, self.entry.id, self.ply
+    is_wider: bool = False
+    """Whether its decision is not of the same kind."""
 
 
 @dataclass(frozen=True)
@@ -60,11 +58,15 @@ class CardMemory:
         """How many of them are defenders'."""
         return sum(part.cases.of_defenders for part in self.shelf.parts)
 
-    def nearest(self, code: Bytes, trumps: int, k: int, among: Among) -> Found:
-        """The *k* cases nearest to a description of (4, 13) bytes; equals in the order learned.
+    def nearest(self, codes: Bytes, trumps: Bytes, k: int, among: Among) -> list[Found]:
+        """The *k* cases nearest to each description, (n, 4, 13); equals in the order learned.
 
         *among* selects the cases that are looked at, by kind and ply.
         """
+        each = zip(codes, trumps.tolist(), strict=True)
+        return [self._nearest(code, suit, k, among) for code, suit in each]
+
+    def _nearest(self, code: Bytes, trumps: int, k: int, among: Among) -> Found:
         cells, segments, size = wanted(among, trumps), list[Segment](), 0
         for part in self.shelf.parts:
             cases, rows = part.cases, part.cases.index.rows(cells)
@@ -78,28 +80,18 @@ class CardMemory:
         """What the cases hold that were found; they are numbered from the first that can be."""
         starts = np.array([segment.first for segment in segments], np.int64)
         of = np.searchsorted(starts, near.cases, side="right") - 1
-        found = [
-            _found_in(self.shelf.parts[part], near[rows], int(starts[part]))
-            for part in np.unique(of).tolist()
-            for rows in [np.flatnonzero(of == part)]
-        ]
-        return joined(found, len(near)) if found else NOTHING
+        rows = [np.flatnonzero(of == part) for part in range(len(segments))]
+        found = Found.joined(
+            [
+                _found_in(part, near[here], int(start))
+                for part, here, start in zip(self.shelf.parts, rows, starts, strict=True)
+                if len(here)
+            ]
+        )
+        return found[np.argsort(found.matches.squares, kind="stable")]
 
-    def matches(self, found: Found, rows: Rows) -> list[Match]:
-        """Some of the cases that were found, each with its table."""
-        records = found.records[rows].tolist()
-        entries = self._entries(sorted(set(records)))
-        columns = (found.plies, found.matches.squares, found.codes, found.cards)
-        plies, squares, codes, cards = (column[rows] for column in columns)
-        return [
-            Match(entries[record], ply, square, theirs, card, self.is_house)
-            for record, ply, square, theirs, card in zip(
-                records, plies.tolist(), squares.tolist(), codes, cards.tolist(), strict=True
-            )
-        ]
-
-    def _entries(self, numbers: Sequence[int]) -> dict[int, Entry]:
-        """The tables that records with these numbers are of."""
+    def entries(self, numbers: Sequence[int]) -> dict[int, Entry]:
+        """The tables of the records with these numbers."""
         if not numbers:
             return {}
         key_of = {number: record.key for number, record in self.shelf.records(numbers).items()}

@@ -12,9 +12,10 @@ from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.judging.auction import AuctionReview, review_auction
 from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.answer import CardAnswer
-from kibitz.cardplay.belief.adviser import belief
+from kibitz.cardplay.belief.adviser import BeliefAdviser
 from kibitz.cardplay.belief.answer import BeliefAnswer
 from kibitz.cardplay.belief.explain import in_a_line
+from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.reviews import decision_text, review_text
 from kibitz.cardplay.question import Question
@@ -251,7 +252,8 @@ def review_record(
 
 def _known(record: Record, seat: Seat) -> BeliefAnswer:
     """What a seat could believe when the auction was over."""
-    return belief(record, seat, calls=len(record.auction.calls))
+    question = BeliefQuestion.of(record, seat, calls=len(record.auction.calls))
+    return BeliefAdviser().ask(question)
 
 
 def costs_of(states: Sequence[Play], solver: DoubleDummy | None) -> list[Mapping[Card, int] | None]:

@@ -10,11 +10,12 @@ from kibitz.cardplay.learning import learn, waiting
 from kibitz.cardplay.memory import CardMemory
 from kibitz.cardplay.similarity.learned import Similarity, name_of
 from kibitz.cardplay.store import Cases
+from kibitz.places import Places
 from kibitz.precedents.house import HousePack
 from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Library
 from kibitz.records.lookup import played_tables
-from kibitz.records.starter import HOUSE_FILE, house_library_path, make_house_library
+from kibitz.records.starter import HOUSE_FILE, house_places, make_house_library
 from kibitz.runtime.arrays import Array, Form
 from kibitz.runtime.running import Engine, Watch, unwatched
 from kibitz.runtime.storage import shipped_if_built
@@ -37,23 +38,28 @@ PACK = HousePack(HOUSE_CASES, Form("house-cards", 1), Cases, _arrays, _read)
 
 
 def make_starter_memory(
-    similarities: Sequence[Similarity], watch: Watch = unwatched, engine: Engine | None = None
+    places: Places,
+    similarities: Sequence[Similarity],
+    watch: Watch = unwatched,
+    engine: Engine | None = None,
 ) -> CardMemory | None:
     """Make the house's cases, or open them; None where the package was built without."""
     records = shipped_if_built(HOUSE_FILE)
     if records is None:
         return None
     described = shipped_if_built(HOUSE_CASES)
-    return make_house_memory(records, similarities, described=described, watch=watch, engine=engine)
+    return make_house_memory(
+        places, records, similarities, described=described, watch=watch, engine=engine
+    )
 
 
-def starter_waiting(similarities: Sequence[Similarity]) -> int:
+def starter_waiting(places: Places, similarities: Sequence[Similarity]) -> int:
     """How many of the house's tables `make_starter_memory` would describe; it makes nothing."""
     records, described = shipped_if_built(HOUSE_FILE), shipped_if_built(HOUSE_CASES)
     if records is None:
         return 0
-    kept, name = house_library_path(records), name_of(similarities)
-    folder = _folder(kept, similarities)
+    house, name = house_places(places, records), name_of(similarities)
+    kept, folder = house.library, house.cards_by(name)
     with TemporaryDirectory() as passing:
         path = kept if kept.is_file() else make_house_library(records, Path(passing) / kept.name)
         with Library.open(path) as library:
@@ -64,6 +70,7 @@ def starter_waiting(similarities: Sequence[Similarity]) -> int:
 
 
 def make_house_memory(
+    places: Places,
     records: bytes,
     similarities: Sequence[Similarity],
     *,
@@ -72,16 +79,11 @@ def make_house_memory(
     engine: Engine | None = None,
 ) -> CardMemory:
     """Make the cases of a file of records, or open them; *described* comes from `PACK`."""
-    path = make_house_library(records)
-    folder = _folder(path, similarities)
+    house, name = house_places(places, records), name_of(similarities)
+    path, folder = make_house_library(records, house.library), house.cards_by(name)
     with Library.open(path) as library:
         if described is not None and not Shelf.is_in(folder):
             keys = played_tables(library)
-            PACK.take_over(described, library, keys, folder, name_of(similarities))
+            PACK.take_over(described, library, keys, folder, name)
         learn(library, folder, similarities, watch, engine)
     return CardMemory(Shelf.open(Cases, folder), path, is_house=True)
-
-
-def _folder(library: Path, similarities: Sequence[Similarity]) -> Path:
-    """Where the cases lie: apart for each choice of similarities."""
-    return library.with_name(f"{library.name}.{name_of(similarities)}.cardplay")

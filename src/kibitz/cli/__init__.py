@@ -10,11 +10,11 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from importlib import metadata
 from typing import Annotated
 
 import typer
 
+import kibitz
 from kibitz.cli import (
     bidding,
     cases,
@@ -64,7 +64,7 @@ def root(
     Example: kibitz odds splits 5
     """
     if version:
-        print(metadata.version("kibitz"))
+        print(kibitz.__version__)
         raise typer.Exit
 
 

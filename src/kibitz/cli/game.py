@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.asking import Kibitz
 from kibitz.cli.forms import command
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.strategies import memory_of, solve_first
 from kibitz.errors import KibitzError, UsageError
+from kibitz.places import Places
 from kibitz.strategies.form import GameText, StrategyForm
 
 if TYPE_CHECKING:
@@ -71,10 +73,8 @@ def ask(form: StrategyForm, as_json: Json = False) -> None:
 
     Example: kibitz game ask lose-tic-tac-toe 5 2
     """
-    from kibitz.strategies.adviser import open_adviser
 
-    question = form.question()
-    answer = open_adviser(question.game).ask(question)
+    answer = Kibitz(Places.of()).ask(form.question())
     if as_json:
         print_json(answer.to_json())
     else:
@@ -169,10 +169,9 @@ def _read_move(game: LineGame, state: LineState, moves: tuple[Move, ...]) -> Mov
 
 
 def _advise(game: LineGame, moves: tuple[Move, ...]) -> None:
-    from kibitz.strategies.adviser import open_adviser
     from kibitz.strategies.question import StrategyQuestion
 
     try:
-        print(open_adviser(game).ask(StrategyQuestion(game, moves)))
+        print(Kibitz(Places.of()).ask(StrategyQuestion(game, moves)))
     except KibitzError as error:
         print(error)

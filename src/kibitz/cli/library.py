@@ -20,8 +20,8 @@ from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.cli.progress import duration
 from kibitz.cli.run import Run
 from kibitz.errors import KibitzError, UsageError
+from kibitz.places import Places
 from kibitz.records.search import Query
-from kibitz.runtime.storage import library_path
 from kibitz.wording import contract_text, result_text
 
 _WORTH_PROCESSES = 2_000_000  # bytes of records under which starting processes takes longer
@@ -69,7 +69,7 @@ def import_(
         if Path("-") in paths:
             stream = stack.enter_context(spooled(sys.stdin.buffer))
             given.append(Opened(stream, "standard input"))
-        opened = stack.enter_context(Library.open(library_path(library)))
+        opened = stack.enter_context(Library.open(Places.of(library).library))
         refusals = stack.enter_context(_report(report))
         bar = stack.enter_context(_progress(size))
         imported = import_files(opened, given, engine=run.workers, watch=bar.watch, report=refusals)
@@ -175,7 +175,7 @@ def library_(library: LibraryOption = None, as_json: Json = False) -> None:
     from kibitz.records.library import Library
     from kibitz.records.search import summary
 
-    place = library_path(library)
+    place = Places.of(library).library
     with Library.open(place, create=False) as opened:
         counted = dataclasses.asdict(summary(opened))
     if as_json:
@@ -211,7 +211,7 @@ def find(
     from kibitz.records.search import count
     from kibitz.records.search import find as find_tables
 
-    with Library.open(library_path(library), create=False) as opened:
+    with Library.open(Places.of(library).library, create=False) as opened:
         number = count(opened, query)
         entries = list(islice(find_tables(opened, query), limit))
     if as_json:
@@ -262,7 +262,7 @@ def export(
         raise UsageError("--json counts the tables written to a file: name the file with --output.")
     done = Exported()
     with (
-        Library.open(library_path(library), create=False) as opened,
+        Library.open(Places.of(library).library, create=False) as opened,
         closing(find_tables(opened, query)) as entries,
     ):
         pieces = exported((entry.record for entry in entries), format_, done)

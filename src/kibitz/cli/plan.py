@@ -7,16 +7,18 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from kibitz.asking import Kibitz
 from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import bars
+from kibitz.places import Places
 from kibitz.plans.form import PlanForm
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kibitz.plans.answer import Step
+    from kibitz.plans.answer import PlanStep
     from kibitz.plans.question import PlanQuestion
 
 
@@ -38,15 +40,14 @@ def _answer(question: PlanQuestion, seed: int, library: Path | None, as_json: bo
 
     An interrupt ends it with the steps that were proved by then.
     """
-    from kibitz.plans.adviser import open_adviser
     from kibitz.plans.explain import after_steps, heading
 
     out, begun = console(), perf_counter()
-    proved: list[Step] = []
+    proved: list[PlanStep] = []
     try:
         with bars() as watch:
 
-            def show(step: Step) -> None:
+            def show(step: PlanStep) -> None:
                 proved.append(step)
                 if not as_json:
                     with watch.aside():
@@ -54,8 +55,9 @@ def _answer(question: PlanQuestion, seed: int, library: Path | None, as_json: bo
 
             if not as_json:
                 out.print("\n".join((*heading(question), "")))
+            house = partial(watch.reached, "the house's tables")
             adviser = replace(
-                open_adviser(library, watch=partial(watch.reached, "the house's tables")),
+                Kibitz(Places.of(library), watch=house).plans,
                 seed=seed,
                 tell=show,
                 watch=partial(watch.reached, "deals played out"),

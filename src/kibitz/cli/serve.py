@@ -9,7 +9,7 @@ import typer
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import KibitzError, UsageError
-from kibitz.runtime.storage import data_folder, library_path
+from kibitz.places import Places
 
 READING = 60
 """Seconds that a connection is kept while its reader reads."""
@@ -53,7 +53,7 @@ def serve(
             raise KibitzError(f"{named}:{port} cannot be listened on: {error.strerror}") from error
         address = f"http://{named}:{port}/"
         hosts = tuple({*LOOPBACK, host.lower(), bound})
-        app = create_app(library_path(library), data_folder(), hosts=hosts, warm=True)
+        app = create_app(Places.of(library), hosts=hosts, warm=True)
         if as_json:
             print_json({"address": address})
         else:

@@ -8,8 +8,8 @@ import typer
 
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
+from kibitz.places import Places
 from kibitz.records.diagram import diagram
-from kibitz.runtime.storage import library_path
 
 
 def show(
@@ -33,7 +33,7 @@ def show(
     from kibitz.records.formats.lines import to_json
     from kibitz.records.lookup import tables_at
 
-    entries = tables_at(place, library_path(library))
+    entries = tables_at(place, Places.of(library).library)
     if as_json:
         tables = [
             {**to_json(entry.record), "sources": [str(one.source) for one in entry.accounts]}

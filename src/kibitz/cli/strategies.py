@@ -12,6 +12,7 @@ from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.cli.progress import progress
 from kibitz.cli.run import DryRun, announce_stages
 from kibitz.errors import StorageError
+from kibitz.places import Places
 from kibitz.strategies.form import GameText
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def learn(
     solve_first(rules)
     with progress(f"watching {game}", watched) as tell:
         memory = learn_all(rules, watched, seed, narrow=narrow, tell=tell)
-    path = store.path_of(rules)
+    path = Places.of().strategies_of(game)
     store.save(memory, path)
     answer = {
         "game": game,
@@ -117,7 +118,7 @@ def memory_of(game: str) -> StrategyMemory:
     from kibitz.games.boards import game_named
     from kibitz.strategies import store
 
-    return store.recall(game_named(game))
+    return store.recall(game_named(game), Places.of().strategies_of(game))
 
 
 def _draw(folder: Path, files: dict[str, str]) -> None:

@@ -2,6 +2,7 @@
 
 Read the files in this order:
 
+    form        the question as it is typed
     question    an auction so far, or one to lead against; whose tables
     adviser     ask: the tables with these calls, counted by what came next
     choosing    which tables count, and whose turn it was

@@ -9,17 +9,18 @@ from pathlib import Path
 import numpy as np
 
 from kibitz.errors import LibraryError
-from kibitz.explorer.answer import Branch, ExampleTable, ExplorerAnswer
+from kibitz.explorer.answer import Continuation, ExampleTable, ExplorerAnswer
 from kibitz.explorer.choosing import Chosen, choose
 from kibitz.explorer.counting import average_hand, led_cards, led_kinds, most_typical, results
 from kibitz.explorer.grouping import groups
-from kibitz.explorer.learning import Watch, learn
-from kibitz.explorer.question import By, ExplorerQuestion, Whose
-from kibitz.explorer.store import CALL_OF, Index, Numbers, cite, names_of, numbers_of
+from kibitz.explorer.learning import learn
+from kibitz.explorer.question import By, ExplorerQuestion
+from kibitz.explorer.store import CALL_OF, AuctionIndex, Numbers, cite, names_of, numbers_of
 from kibitz.games.bridge.cards import DECK, Suit
+from kibitz.places import Places
 from kibitz.records.library import Library
 from kibitz.records.starter import starter_library
-from kibitz.runtime.storage import library_path
+from kibitz.runtime.running import Watch, unwatched
 
 _EXAMPLES = 2  # the tables named for each continuation
 
@@ -29,7 +30,7 @@ class ExplorerAdviser:
     """Counts the tables of a library by its index."""
 
     library: Path
-    index: Index
+    index: AuctionIndex
     is_house: bool = False
     """Whether its tables are the house's, and no expert's."""
 
@@ -45,7 +46,7 @@ class ExplorerAdviser:
 
     def _branches(
         self, library: Library, question: ExplorerQuestion, chosen: Chosen
-    ) -> Iterator[Branch]:
+    ) -> Iterator[Continuation]:
         """The tables by what came next, the most frequent first."""
         sizes = np.bincount(chosen.came).tolist()
         hands = self.index.rows["hands"][chosen.tables, chosen.places]
@@ -54,7 +55,7 @@ class ExplorerAdviser:
             here = np.flatnonzero(chosen.came == code)
             tables, held = chosen.tables[here], hands[here]
             typical = most_typical(self.index, tables, held, _EXAMPLES)
-            yield Branch(
+            yield Continuation(
                 Suit(code) if question.is_lead else CALL_OF[code],
                 len(tables),
                 average_hand(held),
@@ -73,22 +74,20 @@ class ExplorerAdviser:
             yield ExampleTable(cited, came, self.library, self.is_house)
 
 
-def open_adviser(
-    library: Path | None = None, *, watch: Watch = lambda done, of: None
-) -> ExplorerAdviser:
-    """The adviser over a library, whose index is brought up to date first.
+def open_adviser(places: Places, *, watch: Watch = unwatched) -> ExplorerAdviser:
+    """The adviser over the library, whose index is brought up to date first.
 
     Where there is no library yet, or nothing in it, the house's match is explored.
     """
-    place = library_path(library)
-    house = None if _holds_tables(place) else starter_library()
+    place = places.library
+    house = None if _holds_tables(place) else starter_library(places)
     if house is None and not place.exists():
         raise LibraryError(
             "There is no library to explore yet: 'kibitz import' brings your games into one."
         )
     with Library.open(house or place, create=False) as opened:
         learn(opened, watch)
-        return ExplorerAdviser(house or place, Index.load(opened), house is not None)
+        return ExplorerAdviser(house or place, AuctionIndex.load(opened), house is not None)
 
 
 def _holds_tables(place: Path) -> bool:
@@ -96,25 +95,3 @@ def _holds_tables(place: Path) -> bool:
         return False
     with Library.open(place, create=False) as opened:
         return bool(opened.tally("SELECT 1 FROM tables LIMIT 1"))
-
-
-def explore(
-    auction: str = "",
-    *,
-    lead: bool = False,
-    pair: str = "",
-    player: str = "",
-    event: str = "",
-    vul: str = "",
-    dealer: str = "",
-    any_seat: bool = False,
-    by: str = "",
-    adviser: ExplorerAdviser | None = None,
-) -> ExplorerAnswer:
-    """What came next after these calls, or what was led against them, in one's own library.
-
-    *by* pair, player or event: the same for each of them too.
-    """
-    whose = Whose.of(pair, player, event, vul, dealer)
-    question = ExplorerQuestion.of(auction, lead=lead, whose=whose, any_seat=any_seat, by=by)
-    return (adviser or open_adviser()).ask(question)

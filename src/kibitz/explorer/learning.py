@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -25,9 +24,7 @@ from kibitz.games.bridge.cards import Card, Hand
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.games.bridge.scoring import score
 from kibitz.records.library import Library
-
-Watch = Callable[[float, float], None]
-"""Hears how many of how many sources are read."""
+from kibitz.runtime.running import Watch, unwatched
 
 FEWEST_CARDS = 20
 """The number of played cards that proves that people sat there and bid."""
@@ -49,7 +46,7 @@ ORDER BY sources.id
 """A table that is in two files counts once; a board passed out in both rooms counts twice."""
 
 
-def learn(library: Library, watch: Watch = lambda done, of: None) -> None:
+def learn(library: Library, watch: Watch = unwatched) -> None:
     """Bring the index up to date; after a kill, it continues where it stopped."""
     done = parts_done(library)
     [[last]] = library.tally("SELECT coalesce(max(id), -1) FROM sources")

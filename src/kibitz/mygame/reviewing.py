@@ -7,10 +7,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from kibitz.bidding.calls.learning import calls_folder
+from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.calls.memory import CallMemory
-from kibitz.bidding.calls.network import CallNetwork
-from kibitz.cardplay.adviser import Adviser, open_adviser
+from kibitz.cardplay.adviser import Adviser
 from kibitz.errors import UsageError
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.mygame.electing import Electors
@@ -99,16 +98,14 @@ def review_tables(
 
 @contextmanager
 def open_reviewer(
-    seated: Sequence[Sitting], library: Path, watch: Watch = unwatched
+    seated: Sequence[Sitting], cards: Adviser, calls: CallAdviser
 ) -> Iterator[tuple[Reviewer, str]]:
-    """A reviewer over what was learned from a library, and how its reviews are known."""
-    adviser, network = open_adviser(library, watch=watch), CallNetwork.shipped()
-    memory = CallMemory.open(calls_folder(library))
+    """A reviewer over what was learned of cards and calls, and how its reviews are known."""
     pairs = pairs_in([one.record for one in seated])
-    foresight = Foresight(adviser.similarity, adviser.defence, network, pairs)
+    foresight = Foresight(cards.similarity, cards.defence, calls.network, pairs)
     with DoubleDummy(cores()) as solver:
-        reviewer = Reviewer(foresight, Electors(adviser, memory), network, solver)
-        yield reviewer, version_of(adviser, memory)
+        reviewer = Reviewer(foresight, Electors(cards, calls.memory), calls.network, solver)
+        yield reviewer, version_of(cards, calls.memory)
 
 
 def version_of(adviser: Adviser, memory: CallMemory | None) -> str:

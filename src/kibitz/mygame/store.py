@@ -17,7 +17,6 @@ from typing import Any, Self
 
 from kibitz.errors import StorageError
 from kibitz.mygame.slips import TableReview
-from kibitz.runtime.storage import data_folder
 
 _VERSION = 1
 _PATIENCE = 60.0
@@ -71,9 +70,8 @@ class Store:
         self._connection, self.name = connection, name
 
     @classmethod
-    def open(cls, path: Path | None = None) -> Self:
-        """The user's own, unless another is named; made where there is none."""
-        place = data_folder() / "mygame.kibitz" if path is None else path
+    def open(cls, place: Path) -> Self:
+        """The store at this place, made where there is none."""
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
             connection = sqlite3.connect(place, timeout=_PATIENCE, isolation_level=None)

@@ -1,4 +1,4 @@
-"""Small charts of points and lengths as a template draws them: bars with their places."""
+"""Small bar charts of points and suit lengths, laid out for a template."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any
 from kibitz.games.bridge.cards import Suit
 
 HEIGHT = 44
-"""Of the longest bar."""
+"""The height of the longest bar."""
 _POINTS, _LENGTHS = 26, 10
-"""Numbers that are drawn; what lies beyond stands with the last."""
+"""How many numbers are drawn; everything beyond counts with the last."""
 _STEP = {_POINTS: 10, _LENGTHS: 13}
-"""From one bar to the next: two suits stand side by side below the points."""
+"""The distance between bars; two suits fit side by side below the points."""
 _EVERY = {_POINTS: 5, _LENGTHS: 1}
-"""How many bars from one number below them to the next."""
+"""Every how many bars one is labelled."""
 _BETWEEN = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ChartBar:
     """One number, and how often it came up."""
 
     x: int
@@ -29,16 +29,16 @@ class Bar:
     height: int
     is_stated: bool
     label: str
-    """The number, where it stands below the bar."""
+    """The number below the bar; empty for most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The bars of the points, or of one suit's length, and the range that is stated of it."""
+    """The bars for points or for one suit's length, and the range stated in the answer."""
 
     letter: str
-    """Of the suit; empty: the points."""
-    bars: tuple[Bar, ...]
+    """The suit; empty for points."""
+    bars: tuple[ChartBar, ...]
     range: str
     cover: float
 
@@ -48,7 +48,7 @@ class Chart:
 
 
 def charts_of(sense: Mapping[str, Any]) -> list[Chart]:
-    """The points, then the suits from spades down, of a sense as `MeaningAnswer.to_json` has it."""
+    """Charts of points and then of spades down, from a sense in `MeaningAnswer.to_json`."""
     suits = [
         _chart(str(suit), sense["lengths"][suit.name.lower()], _LENGTHS) for suit in reversed(Suit)
     ]
@@ -61,7 +61,7 @@ def _chart(letter: str, spread: Mapping[str, Any], size: int) -> Chart:
     top = max(shares)
     heights = [round(HEIGHT * share / top) for share in shares]
     bars = tuple(
-        Bar(
+        ChartBar(
             _STEP[size] * number,
             HEIGHT - height,
             _STEP[size] - _BETWEEN,

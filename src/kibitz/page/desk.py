@@ -14,7 +14,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Literal
 
 from kibitz.errors import KibitzError, UsageError
@@ -38,12 +37,6 @@ A_MOMENT = 1.5
 
 PATIENTLY = 25.0
 """Seconds a program waits for its answer before it gets the job instead."""
-
-
-def newest(*places: Path) -> int:
-    """When anything at these places was last written: part of a question about what was learned."""
-    files = [one for place in places for one in (place, *place.glob("*"))]
-    return max((file.stat().st_mtime_ns for file in files if file.exists()), default=0)
 
 
 class StillWorkingError(Exception):
@@ -154,11 +147,16 @@ class Desk:
         title: str,
         work: Work,
         *arguments: Any,
+        stamp: int = 0,
         patience: float = A_MOMENT,
         died: bool = False,
     ) -> Any:
-        """What *work* says to *arguments*, or StillWorkingError after so many seconds."""
-        question = (work.__module__, work.__qualname__, arguments)
+        """The result of *work*; StillWorkingError if it takes longer than *patience* seconds.
+
+        The same work on the same arguments is done once for as long as the *stamp* of what was
+        learned stays the same.
+        """
+        question = (work.__module__, work.__qualname__, arguments, stamp)
         job = self._jobs.get(self._questions.get(question, ""))
         if job is None:
             job = self.start(room, title, work, *arguments)
@@ -181,7 +179,9 @@ class Desk:
             if died:
                 raise
         # the process may have died over another question: this one deserves a second chance
-        return await self.answer(room, title, work, *arguments, patience=patience, died=True)
+        return await self.answer(
+            room, title, work, *arguments, stamp=stamp, patience=patience, died=True
+        )
 
     def under_way(self, room: str) -> Job | None:
         """The work that a room is at, the latest first."""

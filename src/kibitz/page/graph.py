@@ -1,4 +1,4 @@
-"""Tricks in sight, card by card, as a template draws them: a line, dots, and bars by trick."""
+"""Declarer's double-dummy tricks card by card, laid out for a template: line, dots and bars."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 WIDE, HIGH, LEFT, TOP = 660, 190, 36, 14
-"""Of the graph, in the units of its drawing."""
+"""The graph's size and margins, in SVG units."""
 _BAR = 9
-"""How high a bar is for one trick."""
+"""The height of a bar per trick."""
 _BEFORE = 6
-"""Between a bar and the place of the next trick's first card."""
+"""The gap between a bar and the first card of the next trick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class GraphBar:
     """What one side gave away in one trick."""
 
     x: float
@@ -36,7 +36,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Tricks in sight for declarer, card by card: a line, what is needed, the moments as dots."""
+    """Declarer's tricks as a line, the target as a level, costly moments as dots."""
 
     line: str
     area: str
@@ -44,13 +44,13 @@ class Graph:
     levels: tuple[tuple[int, float], ...]
     tricks: tuple[tuple[int, float], ...]
     dots: tuple[Dot, ...]
-    bars: tuple[Bar, ...]
+    bars: tuple[GraphBar, ...]
 
     @classmethod
     def of(
         cls, totals: Sequence[int], target: int, moments: Sequence[Mapping[str, Any]]
     ) -> Graph | None:
-        """The graph of a table; None where its tricks are not known."""
+        """The graph of a table; None if its tricks are not known."""
         if not totals:
             return None
         low, high = min(*totals, target) - 1, max(*totals, target) + 1
@@ -87,15 +87,15 @@ class Graph:
         )
 
 
-def _bar(left: float, right: float, kind: str, trick: int, tricks: int) -> Bar:
-    """Declarer's gift on the left of a trick, the defence's on the right: there may be both."""
+def _bar(left: float, right: float, kind: str, trick: int, tricks: int) -> GraphBar:
+    """A bar: declarer's loss on the left of its trick, the defence's on the right."""
     half = round((right - left - _BEFORE) / 2, 1)
     at = left if kind == "drop" else round(left + half, 1)
-    return Bar(at, half, _BAR * tricks, kind, f"{trick}: {tricks}")
+    return GraphBar(at, half, _BAR * tricks, kind, f"{trick}: {tricks}")
 
 
 def given_away(totals: Sequence[int]) -> list[tuple[int, str, int]]:
-    """Trick by trick what each side gave away: the card it began with, whose, how many.
+    """The tricks each side gave away in each trick: its first card, the kind of bar, how many.
 
     >>> given_away([9, 9, 8, 8, 9, 9])
     [(0, 'drop', 1), (0, 'gift', 1)]

@@ -1,8 +1,8 @@
-"""What stands between the page and strangers: hosts, origins, sizes and a strict content policy.
+"""Protects the page from strangers: it checks hosts, origins and sizes, and sets a strict policy.
 
-The page listens on loopback, but a browser on the same machine also visits other sites. A request
-is answered only if it names this server as its host, and one that changes something only if it
-comes from the page itself.
+The page listens on loopback, but a browser on the same machine also visits other sites. So a
+request must name this server as its host, and one that changes anything must come from the page
+itself.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ HEADERS = (
 
 
 class Guard:
-    """The application behind its checks."""
+    """The application behind the checks."""
 
     def __init__(self, app: App, hosts: tuple[str, ...] = LOOPBACK) -> None:
         self._app, self._hosts = app, hosts
@@ -81,7 +81,7 @@ def _name(address: str) -> str | None:
 
 
 class _Bounded:
-    """The body of a request, cut off where it grows beyond what its length may be."""
+    """The body of a request, cut off where it exceeds the largest upload."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive, self._taken = receive, 0

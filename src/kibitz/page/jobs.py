@@ -1,4 +1,4 @@
-"""Long work over the page: started by a form or by a program, looked after, and cancelled."""
+"""Routes for long work: start it from a form or a program, follow it, cancel it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kibitz.page.render import render
 
 
 def jobs_router(desk: Desk) -> APIRouter:
-    """The routes of work under way."""
+    """The routes of running work."""
     router = APIRouter()
 
     def find(name: str) -> Job:
@@ -44,7 +44,7 @@ def jobs_router(desk: Desk) -> APIRouter:
 
 
 def work_router(path: str, summary: str, start: Callable[[], Job]) -> APIRouter:
-    """The two ways to start work without a question: a form at *path*, a program under /api."""
+    """Two ways to start work that asks nothing: a form at *path*, a program under /api."""
     router = APIRouter()
 
     @router.post(path, include_in_schema=False)
@@ -59,10 +59,10 @@ def work_router(path: str, summary: str, start: Callable[[], Job]) -> APIRouter:
 
 
 def shown(job: Job) -> RedirectResponse:
-    """The answer to a form: the page that looks after the work."""
+    """The answer to a form: the page that follows the work."""
     return RedirectResponse(job.page, status_code=303)
 
 
 def accepted(job: Job) -> JSONResponse:
-    """The answer to a program: the work under way."""
+    """The answer to a program: the running work."""
     return JSONResponse(job.to_json(), status_code=202)

@@ -1,4 +1,4 @@
-"""What became of long work, in words: how much was brought in or learned, and what changed."""
+"""The outcome of long work in words: what was imported or learned."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def imported(result: Mapping[str, Any]) -> list[str]:
 
 
 def learned(result: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> list[str]:
-    """What a room itself says of its learning.
+    """A room's own words about its learning.
 
     >>> learned([{"text": "Acol: 3 opening decisions, too few to learn from."}])
     ['Acol: 3 opening decisions, too few to learn from.']

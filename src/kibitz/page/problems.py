@@ -1,4 +1,4 @@
-"""Errors in words: the same as data or as a page, as it was asked."""
+"""Errors in words, as a page or as JSON, depending on the request."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kibitz.page.words import WORDS, for_players
 
 
 def handle_problems(app: FastAPI) -> None:
-    """Have every error answered in words."""
+    """Answer every error in words."""
     app.add_exception_handler(KibitzError, _our_error)
     app.add_exception_handler(StillWorkingError, _still_working)
     app.add_exception_handler(RequestValidationError, _bad_request)
@@ -31,7 +31,7 @@ def _our_error(request: Request, error: Exception) -> Response:
 
 
 def _still_working(request: Request, error: Exception) -> Response:
-    """The job instead of the answer; the page comes back for it by itself, without scripts too."""
+    """The job instead of the answer; the page reloads by itself, even without scripts."""
     assert isinstance(error, StillWorkingError)
     if _wants_data(request):
         return JSONResponse(error.job.to_json(), status_code=202)
@@ -52,12 +52,12 @@ def _http_error(request: Request, error: Exception) -> Response:
 
 
 def _cut_off(request: Request, error: Exception) -> Response:
-    """The guard read no further; a reader who really went away does not hear of it."""
+    """The guard stopped reading; a client that has really gone never sees this."""
     return _answer(request, 413, too_large())
 
 
 def _fault(request: Request, error: Exception) -> Response:
-    """An error of ours; the guard, which it has passed by now, can add no headers any more."""
+    """Our own fault; the guard has already been passed, so its headers are added here."""
     words = WORDS["problem"]["ours"]
     answer = _answer(request, 500, words)
     answer.raw_headers.extend(HEADERS)

@@ -1,4 +1,4 @@
-"""Templates to HTML: everything that comes from a file or a request is escaped."""
+"""Turns templates into HTML; everything from a file or a request is escaped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kibitz.page.words import SHORTCUTS, WORDS, counted
 from kibitz.wording import call_text, percent
 
 PLACES = tuple((f"/{name}", label) for name, label in WORDS["places"].items())
-"""The places of the navigation, in its order; openings and meanings belong to calls."""
+"""The places in the navigation, in order; openings and meanings are reached from calls."""
 
 _environment = Environment(
     loader=PackageLoader("kibitz.page"),
@@ -42,13 +42,13 @@ def _rank(card: str) -> str:
 
 
 def _said(card: str) -> str:
-    """``HT`` for the ear: ``ten of hearts``."""
+    """``HT`` for a screen reader: ``ten of hearts``."""
     say = WORDS["cards"]
     return say["said"].format(rank=say[str(Rank.parse(card[1]))], suit=say[_suit(card)])
 
 
 def _named(rank: str) -> str:
-    """One card of a suit for the ear: ``ace``, ``small card``."""
+    """A rank for a screen reader: ``ace``, ``small card``."""
     return WORDS["cards"]["x" if rank.lower() == "x" else str(Rank.parse(rank))]
 
 
@@ -72,7 +72,7 @@ def _cards(hand: str) -> Iterator[str]:
 
 
 def _strain(call: str) -> str:
-    """The class of a bidding card: its suit, ``nt``, or what else was called."""
+    """The CSS class of a bidding card: its suit, ``nt`` or ``pass``."""
     return next((_NAMES[sign] for sign in call if sign in _NAMES), "nt" if "NT" in call else "pass")
 
 
@@ -94,5 +94,5 @@ _environment.globals.update(say=WORDS, shortcuts=SHORTCUTS)
 
 
 def render(template: str, place: str, **values: Any) -> str:
-    """The page made of *template*, with *place* marked in the navigation."""
+    """Render *template*, with *place* marked in the navigation."""
     return _environment.get_template(template).render(places=PLACES, place=place, **values)

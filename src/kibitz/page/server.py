@@ -1,4 +1,4 @@
-"""The server: routes to the places, errors in words, and nothing that it would have to remember."""
+"""The server: it routes to the places and keeps nothing in memory but running work."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
@@ -39,6 +38,7 @@ from kibitz.page.problems import handle_problems
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.worker import Workers
+from kibitz.places import Places
 
 EXAMPLES = {
     "/suit": "north=AKQ9&south=xxx",
@@ -53,15 +53,14 @@ EXAMPLES = {
 
 
 def create_app(
-    library: Path,
-    folder: Path,
+    places: Places,
     *,
     hosts: tuple[str, ...] = LOOPBACK,
     warm: bool = False,
     now: Clock = local_time,
     workers: Callable[[int], Workers] = Workers,
 ) -> FastAPI:
-    """The page over one library, and what was learned in *folder*.
+    """The page over a library, what was learned from it, and a player's own folder.
 
     A *warm* page asks itself an example of every question when it starts, so that nobody waits
     for what is read or compiled once. Practice goes by the clock *now*. *workers* makes the
@@ -85,27 +84,27 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.desk = desk
-    shelves = Shelves(library, folder / "desk.kibitz")
+    shelves = Shelves(places)
     for router in (
         _front_router(),
-        home_router(desk, shelves, folder, now),
+        home_router(desk, shelves, now),
         suit_router(desk),
         practice_router(desk),
-        opening_router(desk, library, folder),
-        call_router(desk, library, folder),
-        meaning_router(desk, library),
+        opening_router(desk, places),
+        call_router(desk, places),
+        meaning_router(desk, places),
         lead_router(desk, shelves),
         deal_router(desk, shelves),
         plan_router(desk, shelves),
         play_router(desk, shelves),
         own_table_router(desk, shelves),
-        review_router(desk, shelves, folder),
-        session_router(desk, shelves, folder),
-        mygame_router(desk, library, folder),
-        drills_router(folder, now),
-        games_router(desk, folder),
-        explore_router(desk, library),
-        library_router(library, folder, desk),
+        review_router(desk, shelves),
+        session_router(desk, shelves),
+        mygame_router(desk, places),
+        drills_router(places, now),
+        games_router(desk, places),
+        explore_router(desk, places),
+        library_router(desk, places),
         jobs_router(desk),
     ):
         app.include_router(router)
@@ -116,7 +115,7 @@ def create_app(
 
 
 def _front_router() -> APIRouter:
-    """The icon, and the list of all that programs may ask."""
+    """The icon, and the list of everything a program may ask."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/favicon.ico")
@@ -137,7 +136,7 @@ def _front_router() -> APIRouter:
 
 
 async def _warm(app: FastAPI) -> None:
-    """Ask the examples as a browser would, without a socket; nobody reads the answers."""
+    """Ask the examples as a browser would, but without a socket; the answers are dropped."""
     for path, query in EXAMPLES.items():
         scope = {
             "type": "http",

@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from kibitz.errors import KibitzError, LibraryError, UsageError
+from kibitz.places import Places
 from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Entry, Library
 from kibitz.records.record import Refusal
@@ -29,27 +30,16 @@ BEYOND = 10**18
 class Shelves:
     """The places of tables, by the name that an address gives them."""
 
-    library: Path
-    desk: Path
+    places: Places
     starter: Path | None = None
 
-    @property
-    def cases(self) -> Path:
-        """Where the decisions learned from the library lie (`cardplay.learning.cases_folder`)."""
-        return self.library.with_name(f"{self.library.name}.cardplay")
-
-    @property
-    def aliases(self) -> Path:
-        """Where it stands which names are one player's."""
-        return self.desk.with_name("aliases.txt")
-
     def path(self, shelf: str) -> Path:
-        places = {"library": self.library, "desk": self.desk}
+        paths = {"library": self.places.library, "desk": self.places.desk}
         if self.starter is not None:
-            places["starter"] = self.starter
-        if shelf not in places:
-            raise UsageError(f"There are no tables at {shelf!r}, only at {', '.join(places)}.")
-        return places[shelf]
+            paths["starter"] = self.starter
+        if shelf not in paths:
+            raise UsageError(f"There are no tables at {shelf!r}, only at {', '.join(paths)}.")
+        return paths[shelf]
 
     def entry(self, shelf: str, number: int) -> Entry:
         """One table; LibraryError where there is none."""
@@ -104,7 +94,7 @@ class Shelves:
             )
         name = f"pasted {hashlib.blake2b(content, digest_size=6).hexdigest()}"
         refused: list[Refusal] = []
-        with Library.open(self.desk) as desk:
+        with Library.open(self.places.desk) as desk:
             import_file(desk, Opened(io.BytesIO(content), name), report=refused.append)
             entries = islice(desk.entries("WHERE sources.file = ?", name), MOST_TABLES)
             numbers = [entry.id for entry in entries]

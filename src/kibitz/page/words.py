@@ -1,6 +1,6 @@
-"""The page's own words: read from ``words.toml``, where all of them stand together.
+"""The page's own words, read from ``words.toml``: titles, labels and buttons.
 
-What a room says of its subject it says itself (`explain.py`); there stand titles, labels, buttons.
+What there is to say about a subject, its room says in `explain.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Words = Mapping[str, Mapping[str, str]]
 
 
 def read_words() -> Words:
-    """Every message by its place on the page and its name."""
+    """All words, by section and name."""
     return tomllib.loads((resources.files("kibitz.page") / "words.toml").read_text("utf-8"))
 
 
@@ -24,7 +24,7 @@ _COMMAND = re.compile(r"[:;,][^.:;,]*(?:'?kibitz [a-z]+|\s--[a-z]+)[^.;]*")
 
 
 def for_players(message: str) -> str:
-    """What a room says of a problem, without the command of the terminal that would mend it.
+    """A room's error message without the terminal command that would fix it.
 
     >>> for_players("Nobody called X sat in the library: see 'kibitz players'.")
     'Nobody called X sat in the library.'
@@ -46,7 +46,7 @@ def seat_name(seat: Seat) -> str:
 
 
 def counted(number: int, what: str) -> str:
-    """So many of something, as `words.toml` counts it.
+    """A number of things, with singular and plural from `words.toml`.
 
     >>> counted(1, "trick"), counted(1200, "decision")
     ('1 trick', '1,200 decisions')
@@ -56,4 +56,4 @@ def counted(number: int, what: str) -> str:
 
 
 SHORTCUTS = tuple(WORDS["shortcuts"].items())
-"""The keys, and what they do."""
+"""The keys and what they do."""

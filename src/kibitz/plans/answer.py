@@ -13,11 +13,11 @@ from kibitz.games.bridge.deal import Deal
 from kibitz.plans.explain import plan_text
 from kibitz.plans.precedents import Fellows
 from kibitz.plans.question import PlanQuestion, Scoring
-from kibitz.plans.trying.lines import Line
+from kibitz.plans.trying.lines import PlanLine
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlanStep:
     """One sentence of a plan: its kind, its words, what it claims and how surely.
 
     *gain* and *interval* are in the plan's measure; a step of counting has none, nor layouts.
@@ -78,7 +78,7 @@ class Witness:
     deal: Deal
     words: str
     """The alternative, in words."""
-    alternative: Line
+    alternative: PlanLine
     plan_play: tuple[Card, ...]
     other_play: tuple[Card, ...]
     plan_tricks: int
@@ -102,7 +102,7 @@ class Alternative:
     """A line that was weighed on the same layouts: its words, and how it fares there."""
 
     words: str
-    line: Line
+    line: PlanLine
     worth: float
     perfect: float | None = None
     """The same against defenders who see everything, on some of the layouts; None where these do
@@ -122,7 +122,7 @@ class PlanAnswer(advice.Answer[PlanQuestion, str]):
     """What to do with a deal, step by step, and why."""
 
     asked: PlanQuestion
-    steps: tuple[Step, ...]
+    steps: tuple[PlanStep, ...]
     total: Total
     witness: Witness | None
     card: Card | None

@@ -15,7 +15,7 @@ _HIGHEST_FIRST = tuple(sorted(Rank, reverse=True))
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class TrickCount:
     """What each suit brings at once, and how many tricks are still to find."""
 
     on_top: dict[Suit, int]
@@ -33,13 +33,13 @@ class Counted:
         return max(0, self.target - self.tricks)
 
 
-def count(state: Play) -> Counted:
+def count(state: Play) -> TrickCount:
     """What declarer's two hands can cash without losing the lead."""
     declarer, dummy = state.contract.declarer, state.contract.dummy
     one, other = state.holding(declarer), state.holding(dummy)
     gone = Hand.of(state.played)
     on_top = {suit: top_tricks(one, other, gone, suit) for suit in Suit}
-    return Counted(on_top, state.declarer_tricks, state.contract.target)
+    return TrickCount(on_top, state.declarer_tricks, state.contract.target)
 
 
 def top_tricks(one: Hand, other: Hand, gone: Hand, suit: Suit) -> int:

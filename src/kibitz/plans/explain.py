@@ -9,8 +9,8 @@ from kibitz.cardplay.answer import Precedent
 from kibitz.games.bridge.cards import Card, Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
-from kibitz.plans.arithmetic import Counted
-from kibitz.plans.claims.checker import Checked
+from kibitz.plans.arithmetic import TrickCount
+from kibitz.plans.claims.checker import CheckedClaim
 from kibitz.plans.line_words import (
     compared,
     doing,
@@ -29,7 +29,7 @@ from kibitz.plans.trying.lines import (
     Draw,
     Free,
     HoldUp,
-    Line,
+    PlanLine,
     See,
 )
 from kibitz.wording import card_text, chance_text, contract_text, counted, in_words, listed
@@ -42,7 +42,7 @@ FULL = 200
 _ROUNDS = ("", "first round", "first two rounds", "first three rounds")
 
 
-def count_text(found: Counted, state: Play) -> str:
+def count_text(found: TrickCount, state: Play) -> str:
     """Tricks on top and tricks to find."""
     parts = [
         f"{in_words(number)} in {suit_name(suit)}"
@@ -97,7 +97,7 @@ def next_card_text(card: Card, state: Play) -> str:
     return f"Play {card_text(card)} from {where}."
 
 
-def differs_text(card: Card, advised: Card, checked: Checked, by: Scoring) -> str:
+def differs_text(card: Card, advised: Card, checked: CheckedClaim, by: Scoring) -> str:
     """The next card where precedents speak for another."""
     return (
         f"Play {card_text(card)}, although declarers in like positions mostly played "
@@ -105,7 +105,7 @@ def differs_text(card: Card, advised: Card, checked: Checked, by: Scoring) -> st
     )
 
 
-def hold_text(plan: HoldUp, other: str, checked: Checked, by: Scoring) -> str:
+def hold_text(plan: HoldUp, other: str, checked: CheckedClaim, by: Scoring) -> str:
     """How long to hold up."""
     if not plan.rounds:
         return f"Win the first {suit_name(plan.suit)[:-1]} you can: {compared(checked, other, by)}."
@@ -116,7 +116,7 @@ def hold_text(plan: HoldUp, other: str, checked: Checked, by: Scoring) -> str:
 
 
 def start_text(
-    suit: Suit, line: Line, other: str, checked: Checked, by: Scoring, state: Play
+    suit: Suit, line: PlanLine, other: str, checked: CheckedClaim, by: Scoring, state: Play
 ) -> str:
     """What to begin with, and why."""
     if isinstance(line, Both) and isinstance(line.one, Draw):
@@ -129,14 +129,14 @@ def start_text(
     return f"{said}: {compared(checked, other, by)}."
 
 
-def aim_text(line: Line, other: str, checked: Checked, by: Scoring, state: Play) -> str:
+def aim_text(line: PlanLine, other: str, checked: CheckedClaim, by: Scoring, state: Play) -> str:
     """How to play a suit, or which one after trumps."""
     if isinstance(line, Both) and isinstance(line.one, Draw):
         return f"{order(line.other, state)} after trumps: {compared(checked, other, by)}."
     return f"{order(line, state)}: {compared(checked, other, by)}."
 
 
-def order_text(test: See, checked: Checked, by: Scoring, state: Play) -> str:
+def order_text(test: See, checked: CheckedClaim, by: Scoring, state: Play) -> str:
     """What to see before something else."""
     then = doing(test.other, state)
     return (
@@ -146,7 +146,12 @@ def order_text(test: See, checked: Checked, by: Scoring, state: Play) -> str:
 
 
 def branches_text(
-    event: Event, test: See, others: tuple[str, str], checked: Checked, by: Scoring, state: Play
+    event: Event,
+    test: See,
+    others: tuple[str, str],
+    checked: CheckedClaim,
+    by: Scoring,
+    state: Play,
 ) -> str:
     """One thing if a suit breaks, another otherwise."""
     so, _ = event_text(event)
@@ -159,7 +164,7 @@ def branches_text(
     )
 
 
-def safety_text(line: Line, other: str, checked: Checked, state: Play) -> str:
+def safety_text(line: PlanLine, other: str, checked: CheckedClaim, state: Play) -> str:
     """Fewer tricks, but the contract more often."""
     mine, theirs = checked.also
     return (
@@ -168,7 +173,7 @@ def safety_text(line: Line, other: str, checked: Checked, state: Play) -> str:
     )
 
 
-def ruffs_text(suit: Suit, seat: int, checked: Checked, by: Scoring) -> str:
+def ruffs_text(suit: Suit, seat: int, checked: CheckedClaim, by: Scoring) -> str:
     """Losers to be ruffed."""
     return (
         f"Ruff {suit_name(suit)} in {hand_name(seat)}: {measured(checked.one, by)} against "
@@ -176,7 +181,7 @@ def ruffs_text(suit: Suit, seat: int, checked: Checked, by: Scoring) -> str:
     )
 
 
-def perfect_text(rivals: Mapping[str, float], checked: Checked, by: Scoring) -> str:
+def perfect_text(rivals: Mapping[str, float], checked: CheckedClaim, by: Scoring) -> str:
     """What is left against defenders who see everything, and of what the plan was weighed with."""
     others = [f"{words} {measured(worth, by)}" for words, worth in rivals.items()]
     beside = f" ({listed(others)})" if others else ""
@@ -188,7 +193,7 @@ def perfect_text(rivals: Mapping[str, float], checked: Checked, by: Scoring) -> 
     )
 
 
-def begins_text(suit: Suit, line: Line, state: Play) -> str:
+def begins_text(suit: Suit, line: PlanLine, state: Play) -> str:
     """What to begin with, where no other start was proved worse."""
     if isinstance(line, Free):
         begun = "with trumps" if suit is state.trumps else f"with {suit_name(suit)}"
@@ -197,7 +202,7 @@ def begins_text(suit: Suit, line: Line, state: Play) -> str:
     return f"Begin {begun}; no other start was proved worse."
 
 
-def depends_text(event: Event, checked: Checked, by: Scoring) -> str:
+def depends_text(event: Event, checked: CheckedClaim, by: Scoring) -> str:
     """What a plan depends on."""
     so, otherwise = event_text(event)
     return (
@@ -206,7 +211,7 @@ def depends_text(event: Event, checked: Checked, by: Scoring) -> str:
     )
 
 
-def danger_text(suit: Suit, safe: Seat, checked: Checked, by: Scoring) -> str:
+def danger_text(suit: Suit, safe: Seat, checked: CheckedClaim, by: Scoring) -> str:
     """Whose lead is to be feared."""
     fear = safe.partner.name.capitalize()
     return (
@@ -216,7 +221,7 @@ def danger_text(suit: Suit, safe: Seat, checked: Checked, by: Scoring) -> str:
     )
 
 
-def entry_text(card: Card, seat: int, checked: Checked, by: Scoring) -> str:
+def entry_text(card: Card, seat: int, checked: CheckedClaim, by: Scoring) -> str:
     """The entry to keep."""
     return (
         f"Keep {card_text(card)} as an entry to {hand_name(seat)}: {measured(checked.one, by)} "
@@ -224,7 +229,7 @@ def entry_text(card: Card, seat: int, checked: Checked, by: Scoring) -> str:
     )
 
 
-def needs_text(suit: Suit, tricks: int, checked: Checked, solved: str) -> str:
+def needs_text(suit: Suit, tricks: int, checked: CheckedClaim, solved: str) -> str:
     """The tricks that a suit must bring, and how it is played on its own."""
     said = (
         f"Make {counted(tricks, 'trick')} in {suit_name(suit)}: so it went in "
@@ -234,7 +239,7 @@ def needs_text(suit: Suit, tricks: int, checked: Checked, solved: str) -> str:
     return f"{said} {solved}" if solved else said
 
 
-def nothing_matters_text(checked: Checked, good: int, lines: int) -> str:
+def nothing_matters_text(checked: CheckedClaim, good: int, lines: int) -> str:
     which = "all" if good == lines else in_words(good)
     return (
         f"Relax: nothing matters here, any sensible line makes. Of {in_words(lines)} that were "
@@ -243,7 +248,7 @@ def nothing_matters_text(checked: Checked, good: int, lines: int) -> str:
     )
 
 
-def take_text(checked: Checked) -> str:
+def take_text(checked: CheckedClaim) -> str:
     return (
         f"Take your tricks: there are enough, and played as it comes the contract makes in "
         f"{_or_more(checked.one)} of the layouts."
@@ -255,7 +260,7 @@ def _or_more(chance: float) -> str:
     return least if least.startswith("over") else f"{least} or more"
 
 
-def hopeless_text(checked: Checked, lines: int) -> str:
+def hopeless_text(checked: CheckedClaim, lines: int) -> str:
     most = chance_text(checked.other)
     often = "even 1 %" if most.startswith("under") else f"more than {most}"
     tried = f"of {in_words(lines)} lines that were tried none makes" if lines > 1 else "it makes"

@@ -1,4 +1,4 @@
-"""What is the plan for this deal? as it is typed in the terminal."""
+"""What is the plan for this deal? as it is typed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from kibitz.cardplay.form import RoomText, SeedText
 from kibitz.errors import UsageError
 from kibitz.forms import Form, Said
+from kibitz.games.bridge.typed import DealerText, VulnerabilityText, typed_seat
 
 if TYPE_CHECKING:
     from kibitz.plans.question import PlanQuestion
@@ -60,6 +61,36 @@ class PlanForm(Form["PlanQuestion"]):
             lead=self.lead,
             contract=self.contract,
             declarer=self.declarer,
+            auction=self.auction,
+            dealer=self.dealer,
+            vulnerability=self.vulnerability,
+            scoring=self.scoring,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TwoHandsForm(Form["PlanQuestion"]):
+    """Two hands as a page asks for them, one by one."""
+
+    hand: Annotated[str, Said("Declarer's cards.", longest=100)] = ""
+    dummy: Annotated[str, Said("Dummy's cards.", longest=100)] = ""
+    contract: Annotated[str, Said("3NT, 4S, 4Sx.", longest=10)] = ""
+    lead: Annotated[str, Said("The opening lead, as DK.", longest=10)] = ""
+    declarer: Annotated[str, Said("N, E, S or W.", longest=10)] = "S"
+    auction: Annotated[str, Said("The calls from the dealer on.", longest=400)] = ""
+    dealer: DealerText = "N"
+    vulnerability: VulnerabilityText = "none"
+    scoring: Annotated[str, Said("teams or matchpoints.", longest=20)] = "teams"
+
+    def question(self) -> PlanQuestion:
+        from kibitz.plans.question import PlanQuestion
+
+        declarer = typed_seat(self.declarer)
+        return PlanQuestion.typed(
+            f"{declarer}:{self.hand},{declarer.partner}:{self.dummy}",
+            lead=self.lead,
+            contract=self.contract,
+            declarer=declarer,
             auction=self.auction,
             dealer=self.dealer,
             vulnerability=self.vulnerability,

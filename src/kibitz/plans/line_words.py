@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
-from kibitz.plans.claims.checker import Checked
+from kibitz.plans.claims.checker import CheckedClaim
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.events import Break, Event, Place
 from kibitz.plans.trying.lines import (
@@ -18,7 +18,7 @@ from kibitz.plans.trying.lines import (
     Finesse,
     Free,
     HoldUp,
-    Line,
+    PlanLine,
     Ruff,
     See,
 )
@@ -40,7 +40,7 @@ def hand_name(seat: int) -> str:
     return "dummy" if seat == DUMMY else "your hand"
 
 
-def doing(line: Line, state: Play) -> str:
+def doing(line: PlanLine, state: Play) -> str:
     """A line as something one does: "attacking diamonds".
 
     >>> doing(HoldUp(Suit.HEARTS, 2), None)
@@ -72,12 +72,12 @@ def doing(line: Line, state: Play) -> str:
     return "playing it as it comes"
 
 
-def starting(line: Line, state: Play) -> str:
+def starting(line: PlanLine, state: Play) -> str:
     """The same as what one begins with: ruffs may come later too."""
     return f"{doing(line, state)} first" if isinstance(line, Ruff) else doing(line, state)
 
 
-def doing_instead(line: Line, plan: Line, state: Play) -> str:
+def doing_instead(line: PlanLine, plan: PlanLine, state: Play) -> str:
     """Another way to play the plan's suit, as something one does."""
     if isinstance(line, Both) and isinstance(plan, Both):
         return doing(line.other, state)
@@ -86,7 +86,7 @@ def doing_instead(line: Line, plan: Line, state: Play) -> str:
     return doing(line, state)
 
 
-def order(line: Line, state: Play) -> str:
+def order(line: PlanLine, state: Play) -> str:
     """A line as an order: "Attack diamonds"."""
     match line:
         case Attack(suit, None):
@@ -119,7 +119,7 @@ def measured(value: float, by: Scoring) -> str:
     return chance_text(value) if by is Scoring.TEAMS else f"{value:.2f} tricks"
 
 
-def compared(checked: Checked, other: str, by: Scoring) -> str:
+def compared(checked: CheckedClaim, other: str, by: Scoring) -> str:
     """``: 74 % against 61 % for playing on clubs``."""
     return f"{measured(checked.one, by)} against {measured(checked.other, by)} for {other}"
 

@@ -21,7 +21,7 @@ from kibitz.plans.line_words import doing
 from kibitz.plans.saying import Saying
 from kibitz.plans.trying.choosing import Chooser, aim, instead_of_test, seeing_first, test_of
 from kibitz.plans.trying.events import Event, Place, events_of
-from kibitz.plans.trying.lines import Both, Cash, Finesse, Keep, Line, Next, Refrain, Spend
+from kibitz.plans.trying.lines import Both, Cash, Finesse, Keep, Next, PlanLine, Refrain, Spend
 from kibitz.plans.trying.menu import Course, breaks_to_see
 from kibitz.plans.trying.playing import ruffs_in, tricks_in
 from kibitz.plans.trying.trials import Estimate, values_of, worth
@@ -33,13 +33,13 @@ _FEW = 10
 """Layouts on which it is seen whether perfect defenders are worth a longer look."""
 
 
-def as_now(line: Line, other: Line) -> Line:
+def as_now(line: PlanLine, other: PlanLine) -> PlanLine:
     """Another line, with the next card of the first where that one names it."""
     named = isinstance(line, Both) and isinstance(line.one, Next)
     return Both(line.one, other) if named and isinstance(line, Both) else other
 
 
-def say_branches(saying: Saying, chooser: Chooser, plan: Course, line: Line) -> None:
+def say_branches(saying: Saying, chooser: Chooser, plan: Course, line: PlanLine) -> None:
     """What to do if a suit breaks, and what otherwise: each against the best that does not."""
     test = test_of(plan.first)
     if test is None:
@@ -48,7 +48,7 @@ def say_branches(saying: Saying, chooser: Chooser, plan: Course, line: Line) -> 
     if event is None:
         return
 
-    def instead(new: Line) -> Line:
+    def instead(new: PlanLine) -> PlanLine:
         return as_now(line, Course(plan.hold, instead_of_test(plan.first, new)).line)
 
     cash, other = Cash(test.suit), test.other
@@ -78,7 +78,7 @@ def say_branches(saying: Saying, chooser: Chooser, plan: Course, line: Line) -> 
 
 
 def say_needs(
-    saying: Saying, chooser: Chooser, plan: Course, line: Line, found: arithmetic.Counted
+    saying: Saying, chooser: Chooser, plan: Course, line: PlanLine, found: arithmetic.TrickCount
 ) -> None:
     """The tricks that the suit attacked must bring, where the plan hangs on them."""
     suit, state = aim(plan.first) or chooser.first_suit(line), saying.state
@@ -102,7 +102,7 @@ def say_needs(
     )
 
 
-def say_ruffs(saying: Saying, line: Line) -> None:
+def say_ruffs(saying: Saying, line: PlanLine) -> None:
     """Losers to ruff in the hand with fewer trumps: the same plan with and without these ruffs."""
     state, trumps = saying.state, saying.state.trumps
     if trumps is None:
@@ -125,7 +125,7 @@ def say_ruffs(saying: Saying, line: Line) -> None:
             saying.say("ruff", claim, words)
 
 
-def say_entry(saying: Saying, plan: Course, line: Line) -> None:
+def say_entry(saying: Saying, plan: Course, line: PlanLine) -> None:
     """A side winner that must stay with the long suit, where there are few."""
     state, suit = saying.state, aim(plan.first)
     if suit is None:
@@ -159,7 +159,7 @@ def say_danger(saying: Saying, chooser: Chooser, plan: Course) -> None:
             saying.say("danger", claim, partial(explain.danger_text, suit, safe, by=saying.by))
 
 
-def say_hopes(saying: Saying, line: Line) -> None:
+def say_hopes(saying: Saying, line: PlanLine) -> None:
     """What it depends on most."""
     told = set[Suit]()
     for event in _by_weight(saying, line):
@@ -171,7 +171,7 @@ def say_hopes(saying: Saying, line: Line) -> None:
         told.add(event.suit)
 
 
-def _by_weight(saying: Saying, line: Line) -> list[Event]:
+def _by_weight(saying: Saying, line: PlanLine) -> list[Event]:
     """Events from the one that decides most down, each as it is hoped for."""
     values = worth(line, saying.chosen, saying.by)
     owners, weights = saying.chosen.layouts.owners, saying.chosen.weights
@@ -191,8 +191,8 @@ def _by_weight(saying: Saying, line: Line) -> list[Event]:
 
 
 def say_perfect(
-    saying: Saying, line: Line, rivals: Sequence[tuple[str, Line]]
-) -> dict[Line, float]:
+    saying: Saying, line: PlanLine, rivals: Sequence[tuple[str, PlanLine]]
+) -> dict[PlanLine, float]:
     """Where defenders who see everything leave much less of the plan: what they leave of it, and
     of everything that it was said to be better than."""
     claim = Perfect(line, saying.by)
@@ -210,7 +210,7 @@ def say_perfect(
     return found
 
 
-def _glimpse(saying: Saying, line: Line) -> float:
+def _glimpse(saying: Saying, line: PlanLine) -> float:
     """What perfect defenders cost on a few of the layouts to choose by."""
     chosen = saying.chosen
     number = min(_FEW, len(chosen))

@@ -14,7 +14,7 @@ from kibitz.plans.trying.lines import HoldUp, parts_of
 from kibitz.records.record import Record
 
 
-class Planner(Protocol):
+class _Planner(Protocol):
     """Whoever makes plans."""
 
     def ask(self, question: PlanQuestion, /) -> PlanAnswer: ...
@@ -37,7 +37,7 @@ class PlanReview:
         return {"left": list(self.left), "plan": self.plan.to_json()}
 
 
-def review_plan(record: Record, planner: Planner) -> PlanReview:
+def review_plan(record: Record, planner: _Planner) -> PlanReview:
     """Plan a record's deal, and look where declarer left the plan in a matter that it decides."""
     if record.contract is None or not record.play:
         raise UsageError(f"nothing was played at {record.citation or record.source}")

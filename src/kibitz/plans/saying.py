@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from kibitz.games.bridge.play import Play
-from kibitz.plans.answer import Step
-from kibitz.plans.claims.checker import Checked, check
+from kibitz.plans.answer import PlanStep
+from kibitz.plans.claims.checker import CheckedClaim, check
 from kibitz.plans.claims.claim import Claim
 from kibitz.plans.question import PlanQuestion, Scoring
-from kibitz.plans.trying.lines import Line
+from kibitz.plans.trying.lines import PlanLine
 from kibitz.plans.trying.trials import Bench, worth
 
 
@@ -21,12 +21,12 @@ class Saying:
     question: PlanQuestion
     chosen: Bench
     stated: Bench
-    tell: Callable[[Step], object]
+    tell: Callable[[PlanStep], object]
     by: Scoring
     """What the plan plays for: where nothing makes, tricks."""
-    steps: list[Step] = field(default_factory=list)
+    steps: list[PlanStep] = field(default_factory=list)
     """In the order in which they are told; nothing is, before the next card is known."""
-    rivals: list[tuple[str, Line]] = field(default_factory=list)
+    rivals: list[tuple[str, PlanLine]] = field(default_factory=list)
     """What the plan was weighed against, in words."""
     _begun: bool = False
 
@@ -34,19 +34,21 @@ class Saying:
     def state(self) -> Play:
         return self.question.state
 
-    def begin(self, card: Step | None) -> None:
+    def begin(self, card: PlanStep | None) -> None:
         """Tell the next card, where declarer's side is to play, and then all that was found."""
         self.steps[:0] = [] if card is None else [card]
         self._begun = True
         for step in self.steps:
             self.tell(step)
 
-    def add(self, step: Step) -> None:
+    def add(self, step: PlanStep) -> None:
         self.steps.append(step)
         if self._begun:
             self.tell(step)
 
-    def say(self, kind: str, claim: Claim, words: Callable[[Checked], str]) -> Checked | None:
+    def say(
+        self, kind: str, claim: Claim, words: Callable[[CheckedClaim], str]
+    ) -> CheckedClaim | None:
         """Say a claim, if it passes on the layouts to state from."""
         checked = check(claim, self.stated)
         if not checked.is_said:
@@ -57,12 +59,12 @@ class Saying:
     def has_said(self, *kinds: str) -> bool:
         return any(step.kind in kinds for step in self.steps)
 
-    def mean(self, line: Line) -> float:
+    def mean(self, line: PlanLine) -> float:
         """What a line is worth on the layouts to state from."""
         return float(self.stated.weights @ worth(line, self.stated, self.question.scoring))
 
 
-def proved(kind: str, claim: Claim, checked: Checked, text: str) -> Step:
+def proved(kind: str, claim: Claim, checked: CheckedClaim, text: str) -> PlanStep:
     """A claim that passed, as a step."""
     gain = checked.gain
-    return Step(kind, text, claim.to_json(), gain.mean, gain.interval(), checked.layouts)
+    return PlanStep(kind, text, claim.to_json(), gain.mean, gain.interval(), checked.layouts)

@@ -18,8 +18,8 @@ from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.double_dummy import DoubleDummy, Solution
 from kibitz.games.bridge.play import Play
 from kibitz.plans import arithmetic, explain, reasons
-from kibitz.plans.answer import Alternative, PlanAnswer, Step, Total, Witness
-from kibitz.plans.claims.checker import ENOUGH, Checked, check
+from kibitz.plans.answer import Alternative, PlanAnswer, PlanStep, Total, Witness
+from kibitz.plans.claims.checker import ENOUGH, CheckedClaim, check
 from kibitz.plans.claims.claim import Begins, Better, Every, Hardly, Safety
 from kibitz.plans.line_words import doing, doing_instead, starting
 from kibitz.plans.precedents import Fellows
@@ -27,7 +27,7 @@ from kibitz.plans.question import Scoring
 from kibitz.plans.reasons import as_now
 from kibitz.plans.saying import Saying, proved
 from kibitz.plans.trying.choosing import Chooser, instead_of_test, start_of, test_of
-from kibitz.plans.trying.lines import Both, Free, HoldUp, Line, Next
+from kibitz.plans.trying.lines import Both, Free, HoldUp, Next, PlanLine
 from kibitz.plans.trying.menu import Course, menu
 from kibitz.plans.trying.trials import chance_interval, worth
 
@@ -44,7 +44,7 @@ _SOLVED = 60
 
 
 @dataclass(eq=False)
-class Work:
+class PlanWork:
     """One question, and what is being said of it."""
 
     saying: Saying
@@ -71,12 +71,12 @@ class Work:
             if not safe:
                 self._reasons(chooser, course, line, suit, found)
             total = self._total(line, solved)
-            perfect = dict[Line, float]()
+            perfect = dict[PlanLine, float]()
             if not safe and saying.by is saying.question.scoring:
                 perfect = reasons.say_perfect(saying, line, self._best_rivals())
         claim = {"claim": "total", "line": line.to_json()}
         text = explain.total_text(total, saying.question.scoring, state)
-        saying.add(Step("total", text, claim, total.chance, total.interval, total.layouts))
+        saying.add(PlanStep("total", text, claim, total.chance, total.interval, total.layouts))
         return PlanAnswer(
             saying.question,
             tuple(saying.steps),
@@ -103,9 +103,9 @@ class Work:
         self,
         chooser: Chooser,
         course: Course,
-        line: Line,
+        line: PlanLine,
         suit: Suit | None,
-        found: arithmetic.Counted,
+        found: arithmetic.TrickCount,
     ) -> None:
         """Whatever can be said of a course in which something matters."""
         saying = self.saying
@@ -137,7 +137,7 @@ class Work:
                 return best
         return next(course for course in chooser.ranking if course.hold is None)
 
-    def _chances(self, chooser: Chooser) -> dict[Line, float]:
+    def _chances(self, chooser: Chooser) -> dict[PlanLine, float]:
         """How often each line of the menu makes, on the layouts to choose by."""
         chosen = self.saying.chosen
         return {
@@ -145,7 +145,7 @@ class Work:
             for course in chooser.menu.courses
         }
 
-    def _is_safe(self, chooser: Chooser, found: arithmetic.Counted) -> bool:
+    def _is_safe(self, chooser: Chooser, found: arithmetic.TrickCount) -> bool:
         """Whether nothing matters: the tricks are there, or most lines make nearly always."""
         if self.saying.by is not Scoring.TEAMS:
             return False
@@ -170,7 +170,7 @@ class Work:
 
     def _card(
         self, chooser: Chooser, plan: Course, advised: Card | None
-    ) -> tuple[Card | None, Course, Line]:
+    ) -> tuple[Card | None, Course, PlanLine]:
         """The next card: what "Which card?" advises, unless another is proved better."""
         state = self.saying.state
         if not self.saying.question.is_ours:
@@ -208,7 +208,7 @@ class Work:
     def _fellows(
         self,
         asked: CardAnswer | None,
-        line: Line,
+        line: PlanLine,
         suits: tuple[Suit, ...],
         hold: HoldUp | None,
     ) -> Fellows | None:
@@ -224,7 +224,7 @@ class Work:
         later = self.cards.ask(Question(state, question.auction, None, question.vulnerability))
         return Fellows.of(later, suits[0], hold, state.played[len(question.state.played) :])
 
-    def _first_choice(self, line: Line) -> Play | None:
+    def _first_choice(self, line: PlanLine) -> Play | None:
         """Where declarer first has a choice, on the likeliest layout; None: not in this trick."""
         bench = self.saying.stated
         at = int(bench.weights.argmax())
@@ -237,7 +237,7 @@ class Work:
                 return state
         return None
 
-    def _decisions(self, chooser: Chooser, plan: Course, line: Line, suit: Suit | None) -> None:
+    def _decisions(self, chooser: Chooser, plan: Course, line: PlanLine, suit: Suit | None) -> None:
         """How long to hold up, what to begin with, and how: each beside its best rival."""
         state, by = self.saying.state, self.saying.by
         rival = chooser.rival_hold(plan)
@@ -265,7 +265,7 @@ class Work:
                 words = partial(explain.aim_text, plan.first, by=by, state=state)
                 self._weigh("way", line, rival, other, words)
 
-    def _is_safety(self, plan: Course, line: Line, rival: Course, other: str) -> bool:
+    def _is_safety(self, plan: Course, line: PlanLine, rival: Course, other: str) -> bool:
         """Whether the plan pays tricks to make more often; then that is said."""
         against = as_now(line, rival.line)
         if self.saying.by is not Scoring.TEAMS or not self._may_be_better(line, against):
@@ -276,13 +276,18 @@ class Work:
             self.saying.rivals.append((other, against))
         return said is not None
 
-    def _may_be_better(self, line: Line, than: Line) -> bool:
+    def _may_be_better(self, line: PlanLine, than: PlanLine) -> bool:
         """Whether it is worth while to try two lines on the layouts to state from."""
         gain = check(Better(line, than, self.saying.by), self.saying.chosen).gain.mean
         return gain >= _HALF * ENOUGH
 
     def _weigh(
-        self, kind: str, line: Line, rival: Course, other: str, words: Callable[[str, Checked], str]
+        self,
+        kind: str,
+        line: PlanLine,
+        rival: Course,
+        other: str,
+        words: Callable[[str, CheckedClaim], str],
     ) -> None:
         """Say that the plan is better than a rival, called *other*, if it is."""
         against = as_now(line, rival.line)
@@ -291,7 +296,7 @@ class Work:
         self.saying.rivals.append((other, against))
         self.saying.say(kind, Better(line, against, self.saying.by), partial(words, other))
 
-    def _total(self, line: Line, solved: Future[float | None]) -> Total:
+    def _total(self, line: PlanLine, solved: Future[float | None]) -> Total:
         bench = self.saying.stated
         tricks = bench.trial(line).tricks
         chance = float(bench.weights @ (tricks >= self.saying.state.contract.target))
@@ -322,7 +327,7 @@ class Work:
         whole = sum(weight for weight, _ in solved)
         return sum(weight * made for weight, made in solved) / whole if whole else None
 
-    def _witness(self, line: Line) -> Witness | None:
+    def _witness(self, line: PlanLine) -> Witness | None:
         """The likeliest layout on which the best alternative fails and the plan works."""
         state, bench = self.saying.state, self.saying.stated
         target, plan = state.contract.target, bench.trial(line)
@@ -346,20 +351,22 @@ class Work:
                 )
         return None
 
-    def _best_rivals(self) -> Sequence[tuple[str, Line]]:
+    def _best_rivals(self) -> Sequence[tuple[str, PlanLine]]:
         """Those over which something was said, the best of them first."""
         said = [step.claim.get("than") for step in self.saying.steps]
         weighed = [one for one in self.saying.rivals if one[1].to_json() in said]
         return sorted(weighed, key=lambda one: -self.saying.mean(one[1]))
 
 
-def begun_with(line: Line, led: Suit | None) -> tuple[Suit, ...]:
+def begun_with(line: PlanLine, led: Suit | None) -> tuple[Suit, ...]:
     """The suit that a line names first, and the one that it leads first, where that is another."""
     start = start_of(line)
     named = [] if start is None else [start[0]]
     return tuple(dict.fromkeys([*named, *([] if led is None else [led])]))
 
 
-def card_step(card: Card, state: Play) -> Step:
+def card_step(card: Card, state: Play) -> PlanStep:
     """The next card, where it is the one advised."""
-    return Step("card", explain.next_card_text(card, state), {"claim": "card", "card": str(card)})
+    return PlanStep(
+        "card", explain.next_card_text(card, state), {"claim": "card", "card": str(card)}
+    )

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from kibitz.errors import KibitzError, UsageError
 from kibitz.games.bridge.deal import Deal
+from kibitz.places import Places
 from kibitz.records.formats.links import find_links, read_links
 from kibitz.records.formats.reading import read_path, read_stream
 from kibitz.records.library import Entry, Library
 from kibitz.records.record import Record, Refusal, Source
 from kibitz.records.starter import CLOSED, OPEN, starter_boards, starter_table
-from kibitz.runtime.storage import library_path
 
 _STARTER = "starter:"
 _PASTED = ("md|", "[Deal ")
@@ -55,7 +55,7 @@ def table(place: str, library: Path | None = None) -> Record:
     >>> table("starter:111").contract
     Contract.parse('3N by S')
     """
-    return tables_at(place, library_path(library))[0].record
+    return tables_at(place, Places.of(library).library)[0].record
 
 
 def _starter_table(named: str) -> Entry:

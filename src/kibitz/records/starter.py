@@ -14,11 +14,12 @@ from functools import cache
 from pathlib import Path
 
 from kibitz.errors import StorageError
+from kibitz.places import Places
 from kibitz.records.formats.lines import read_lines
 from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Library
 from kibitz.records.record import Record
-from kibitz.runtime.storage import cache_folder, shipped, shipped_if_built
+from kibitz.runtime.storage import shipped, shipped_if_built
 
 HOUSE_FILE = "house.jsonl.xz"
 """A match of the house against itself: whole deals, bid and played in all four chairs."""
@@ -73,24 +74,26 @@ def pressed(content: bytes) -> bytes:
     return lzma.compress(content, preset=9 | lzma.PRESET_EXTREME)
 
 
-def starter_library() -> Path | None:
+def starter_library(places: Places) -> Path | None:
     """The library of the match, made where it is not there; None: the package has no match."""
     content = shipped_if_built(HOUSE_FILE)
-    return None if content is None else make_house_library(content)
+    return (
+        None
+        if content is None
+        else make_house_library(content, house_places(places, content).library)
+    )
 
 
-def make_house_library(content: bytes, path: Path | None = None) -> Path:
-    """Make the library of a file of records where it is not there, in the cache unless named."""
-    path = path or house_library_path(content)
+def make_house_library(content: bytes, path: Path) -> Path:
+    """Make the library of a file of records at *path*, where it is not there."""
     with Library.open(path) as library:
         import_file(library, Opened(io.BytesIO(content), HOUSE_FILE))
     return path
 
 
-def house_library_path(content: bytes) -> Path:
-    """Where the library of a file of records lies."""
-    mark = hashlib.sha256(content).hexdigest()[:12]
-    return cache_folder() / "starter" / f"house-{mark}.kibitz"
+def house_places(places: Places, content: bytes) -> Places:
+    """Where the library of a file of records lies, and what is learned from it."""
+    return places.house(hashlib.sha256(content).hexdigest()[:12])
 
 
 def is_house(record: Record) -> bool:

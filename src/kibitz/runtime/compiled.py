@@ -60,7 +60,9 @@ class Compiled:
         unliteral: Callable[[Any], Any] = types.unliteral
         # numba watches only the file of the function itself; machine code also holds the functions
         # that it calls and the constants that it reads: a change in any of them makes it stale
-        dispatcher._cache._cache_file._source_stamp = source_stamp(function.__module__)
+        kept = dispatcher._cache._cache_file
+        kept._source_stamp = source_stamp(function.__module__)
+        kept._load_index = _readable(kept._load_index)
         # a call with a constant would be compiled again for that very number
         resolve = dispatcher.get_call_template
         dispatcher.get_call_template = lambda args, kws: resolve(
@@ -86,6 +88,18 @@ class Compiled:
     def _numba_type_(self) -> Any:
         """What the compiler takes the function for where another one calls it."""
         return self.dispatcher._numba_type_
+
+
+def _readable(load_index: Callable[[], dict[Any, Any]]) -> Callable[[], dict[Any, Any]]:
+    """The kept code as *load_index* reads it; none where it names a class that is gone."""
+
+    def load() -> dict[Any, Any]:
+        try:
+            return load_index()
+        except (AttributeError, ImportError):
+            return {}
+
+    return load
 
 
 @contextmanager

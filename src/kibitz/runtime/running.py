@@ -27,7 +27,7 @@ from kibitz.runtime.parts import NOT_KEPT, Kept
 T = TypeVar("T")
 R = TypeVar("R")
 
-Watch: TypeAlias = Callable[[float, float], object]
+Watch: TypeAlias = Callable[[int, int], object]
 """Called with (done, total) as work goes on; to stop the work, it may raise."""
 
 AHEAD = 64

@@ -113,11 +113,3 @@ def load(path: Path, *, kind: str, version: int) -> bytes:
     except OSError as error:
         raise StorageError(f"{path} cannot be read: {error.strerror}") from error
     return unseal(sealed, kind=kind, version=version, name=str(path))
-
-
-def library_path(named: Path | None = None) -> Path:
-    """The library's place: as *named*, else ``$KIBITZ_LIBRARY``, else in the user's data folder."""
-    if named is not None:
-        return named
-    place = os.environ.get("KIBITZ_LIBRARY")
-    return Path(place) if place else data_folder() / "library.kibitz"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from kibitz.advice import Choice, Ground, Rule
 from kibitz.games.boards import LineGame
 from kibitz.games.boards.board import Move
+from kibitz.places import Places
 from kibitz.strategies.answer import (
     LeftBehind,
     Liked,
@@ -23,9 +23,9 @@ from kibitz.strategies.judgement.player import HAIR, Weighed, advised_by
 from kibitz.strategies.memory import StrategyMemory
 from kibitz.strategies.question import StrategyQuestion
 from kibitz.strategies.search.depth_limited import SURE, Searched
-from kibitz.strategies.sequences.contexts import Standing
+from kibitz.strategies.sequences.contexts import ContextStatus
 from kibitz.strategies.sequences.player import Backing
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 from kibitz.strategies.store import recall
 
 
@@ -34,7 +34,7 @@ class StrategyAdviser:
     """What was learned of one game, asked.
 
     >>> from kibitz.games.boards import LOSE_TIC_TAC_TOE
-    >>> adviser = open_adviser(LOSE_TIC_TAC_TOE)
+    >>> adviser = open_adviser(Places.of(), LOSE_TIC_TAC_TOE)
     >>> print(adviser.ask(StrategyQuestion.parse("lose-tic-tac-toe: 5 2")).best.action)
     8
     """
@@ -63,19 +63,13 @@ class StrategyAdviser:
         return StrategyAnswer(question, tuple(choices), self.memory.contests)
 
 
-def open_adviser(game: LineGame, folder: Path | None = None) -> StrategyAdviser:
-    """Whoever answers for *game*: by the user's own watching, else by what comes with Kibitz."""
-    return StrategyAdviser(recall(game, folder))
-
-
-def strategy(text: str) -> StrategyAnswer:
-    """What to play after these moves: ``kibitz.strategy("lose-tic-tac-toe: 5 1")``."""
-    question = StrategyQuestion.parse(text)
-    return open_adviser(question.game).ask(question)
+def open_adviser(places: Places, game: LineGame) -> StrategyAdviser:
+    """The adviser for *game*: over what the user watched, else over what ships with Kibitz."""
+    return StrategyAdviser(recall(game, places.strategies_of(game.name)))
 
 
 def _grounds(
-    weighed: Weighed, code: int, backing: tuple[Backing, ...], view: View
+    weighed: Weighed, code: int, backing: tuple[Backing, ...], view: BoardView
 ) -> Iterator[Ground]:
     if len(weighed.legal) == 1:
         yield Rule("the only legal move", f"the rules of {view.game.name}")
@@ -89,7 +83,7 @@ def _grounds(
     once = {id(one.pair): one for one in reversed(backing)}  # it may hold in several ways
     for one in sorted(once.values(), key=lambda one: (-one.pair.weight, one.pair.context)):
         yield Spoke.of(Strategy.here(one, view, Move.of(code)))
-        if one.pair.standing is Standing.PROVED:
+        if one.pair.standing is ContextStatus.PROVED:
             yield Sound(number=one.pair.states)
     if code in weighed.likings:
         liking = weighed.likings[code] - HAIR

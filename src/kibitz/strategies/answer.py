@@ -19,7 +19,7 @@ from kibitz.strategies.sequences.picture import (
 )
 from kibitz.strategies.sequences.player import Backing
 from kibitz.strategies.sequences.properties import Property, properties
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +27,16 @@ class Strategy:
     """A learned context pair as it is shown: turned as the board lies, with what it does there."""
 
     pair: ContextPair
-    view: View
+    view: BoardView
     does: Property
 
     @classmethod
-    def of(cls, pair: ContextPair, view: View) -> Strategy:
+    def of(cls, pair: ContextPair, view: BoardView) -> Strategy:
         """The pair as it was learned."""
         return cls(pair, view, properties(pair, pair.sequences[0], view)[0])
 
     @classmethod
-    def here(cls, backing: Backing, view: View, action: Move | None = None) -> Strategy:
+    def here(cls, backing: Backing, view: BoardView, action: Move | None = None) -> Strategy:
         """A pair that holds in a state, turned to fit it; perhaps only what *action* begins."""
         pair = as_it_lies(backing, view)
         if action is not None:

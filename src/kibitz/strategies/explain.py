@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from kibitz.advice import Choice, Ground, Rule
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import Closing, LineGame
-from kibitz.strategies.sequences.contexts import ContextPair, Refutation, Standing
+from kibitz.strategies.sequences.contexts import ContextPair, ContextStatus, Refutation
 from kibitz.strategies.sequences.properties import (
     Avoids,
     Blocks,
@@ -18,7 +18,7 @@ from kibitz.strategies.sequences.properties import (
     Shuttles,
     Threatens,
 )
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 from kibitz.wording import counted, in_words, listed
 
 if TYPE_CHECKING:
@@ -61,20 +61,20 @@ def standing_text(strategy: Strategy) -> str:
     """Whether a strategy holds, and if not, what happens to it."""
     pair = strategy.pair
     match pair.standing:
-        case Standing.PROVED:
+        case ContextStatus.PROVED:
             where = "the one state" if pair.states == 1 else f"all {pair.states:,} states"
             return f"Proved: in {where} where it applies it loses only where every move loses."
-        case Standing.REFUTED if pair.refutation is not None:
+        case ContextStatus.REFUTED if pair.refutation is not None:
             return f"Refuted: {_refuted(pair, pair.refutation, strategy.view)}."
-        case Standing.REFUTED:
+        case ContextStatus.REFUTED:
             return "Refuted."
-        case Standing.OPEN:
+        case ContextStatus.OPEN:
             return "Neither proved nor refuted."
         case other:
             assert_never(other)
 
 
-def _refuted(pair: ContextPair, refutation: Refutation, view: View) -> str:
+def _refuted(pair: ContextPair, refutation: Refutation, view: BoardView) -> str:
     """The state, the advice that loses in it, and how."""
     marks = view.game.marks
     stands = [
@@ -143,12 +143,12 @@ def _advised(spoke: list[Spoke]) -> str:
     advise = "a learned strategy that applies here advises it,"
     if len(spoke) > 1:
         advise = f"{in_words(len(spoke))} learned strategies that apply here advise it; one is"
-    proved = " proved, and was" if best.strategy.pair.standing is Standing.PROVED else ""
+    proved = " proved, and was" if best.strategy.pair.standing is ContextStatus.PROVED else ""
     right = f"right {best.part:,} of {counted(best.whole, 'time')} it spoke in the contests watched"
     return f"{advise}{proved} {right}: {sentence(best.strategy)[:-1]}"
 
 
-def _does(what: Property, view: View) -> str:
+def _does(what: Property, view: BoardView) -> str:
     line = _word_for_line(view)
     match what:
         case Reflects(times=times):
@@ -172,7 +172,7 @@ def _does(what: Property, view: View) -> str:
             assert_never(other)
 
 
-def _moves(pair: ContextPair, sequence: tuple[int, ...], view: View) -> str:
+def _moves(pair: ContextPair, sequence: tuple[int, ...], view: BoardView) -> str:
     moves = [str(Move.of(code)) for code in sequence]
     if pair.context.solo:
         return ", then ".join(moves) + ", whatever is answered"
@@ -181,7 +181,7 @@ def _moves(pair: ContextPair, sequence: tuple[int, ...], view: View) -> str:
     return ", ".join(f"{mark} {move}" for mark, move in zip(marks, moves, strict=True))
 
 
-def _word_for_line(view: View) -> str:
+def _word_for_line(view: BoardView) -> str:
     game = view.game
     mills = isinstance(game, LineGame) and game.closing is Closing.CAPTURES
     return "mill" if mills else "line"
@@ -199,5 +199,5 @@ def _lines(lines: tuple[tuple[int, ...], ...], word: str) -> str:
     return f"{word}{'s' if len(lines) > 1 else ''} {_named(lines)}"
 
 
-def _marks(kinds: tuple[int, ...], view: View) -> str:
+def _marks(kinds: tuple[int, ...], view: BoardView) -> str:
     return " ".join(view.game.marks[kind] for kind in kinds)

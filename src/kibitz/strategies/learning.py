@@ -19,8 +19,8 @@ from kibitz.strategies.judgement.weights import Judgement
 from kibitz.strategies.memory import StrategyMemory, best_first
 from kibitz.strategies.search.proof import verify
 from kibitz.strategies.sequences.learner import SeqLearner
-from kibitz.strategies.sequences.reading import DEFAULT, L_MORRIS, Reading
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.reading import DEFAULT, L_MORRIS, PaperReading
+from kibitz.strategies.sequences.view import BoardView
 
 CYCLE = ("random", "novice", "expert", "perfect")  # §2: this order, twice
 CYCLES = 2
@@ -36,7 +36,7 @@ def lengths_for(game: LineGame) -> tuple[int, ...]:
     return LENGTHS.get(game.name, (3, 5))
 
 
-def default_for(game: LineGame) -> Reading:
+def default_for(game: LineGame) -> PaperReading:
     """The reading that ships: in games with slides sequences recur less, and contexts stay."""
     return L_MORRIS if game.slides else DEFAULT
 
@@ -87,12 +87,12 @@ def learn_sequences(
     rng: random.Random,
     *,
     narrow: bool,
-    reading: Reading,
+    reading: PaperReading,
     closed: int = 1,
     features: tuple[tuple[int, ...], ...] = (),
 ) -> SeqLearner:
     """A SeqLearner that has watched a training stage, with combinations of locations or without."""
-    learner = _learner(View(game, features), reading, narrow=narrow, closed=closed)
+    learner = _learner(BoardView(game, features), reading, narrow=narrow, closed=closed)
     for seen in watch(game, contests, rng, narrow=narrow):
         learner.learn(seen.contest, seen.experts)
         if seen.last:
@@ -106,7 +106,7 @@ def learn_all(
     seed: int,
     *,
     narrow: bool = False,
-    reading: Reading | None = None,
+    reading: PaperReading | None = None,
     tell: Callable[[], object] = lambda: None,
 ) -> StrategyMemory:
     """Sequences, contexts, held states and judgement from watching about *contests* contests.
@@ -115,7 +115,7 @@ def learn_all(
     """
     each = rounded(contests) // TOURNAMENTS
     reading = default_for(game) if reading is None else reading
-    learner = _learner(View(game), reading, narrow=narrow)
+    learner = _learner(BoardView(game), reading, narrow=narrow)
     knowledge = Knowledge(Held(), Judgement(game))
     for seen in watch(game, each, random.Random(seed), narrow=narrow):
         learner.learn(seen.contest, seen.experts)
@@ -134,7 +134,9 @@ def learn_all(
     return StrategyMemory(game, each * TOURNAMENTS, seed, reading, pairs, knowledge)
 
 
-def _learner(view: View, reading: Reading, *, narrow: bool, closed: int = 1) -> SeqLearner:
+def _learner(
+    view: BoardView, reading: PaperReading, *, narrow: bool, closed: int = 1
+) -> SeqLearner:
     """A SeqLearner that knows the moves its teacher draws from."""
     game = view.game
     assert isinstance(game, LineGame)  # the games that have a perfect agent

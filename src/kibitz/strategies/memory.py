@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.games.boards.lines import LineGame
-from kibitz.strategies.judgement.player import Knowledge, Player
-from kibitz.strategies.sequences.contexts import ContextPair, Standing
+from kibitz.strategies.judgement.player import BoardPlayer, Knowledge
+from kibitz.strategies.sequences.contexts import ContextPair, ContextStatus
 from kibitz.strategies.sequences.player import Tier
-from kibitz.strategies.sequences.reading import Reading
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.reading import PaperReading
+from kibitz.strategies.sequences.view import BoardView
 
 TRUSTED = 0.9  # the weight from which a player listens to a context
 PLIES = 4  # how far a player searches where pieces slide
@@ -22,13 +22,13 @@ class StrategyMemory:
     game: LineGame
     contests: int
     seed: int
-    reading: Reading
+    reading: PaperReading
     pairs: tuple[ContextPair, ...]
     knowledge: Knowledge
 
     @property
-    def view(self) -> View:
-        return View(self.game)
+    def view(self) -> BoardView:
+        return BoardView(self.game)
 
     @property
     def trusted(self) -> list[ContextPair]:
@@ -36,22 +36,22 @@ class StrategyMemory:
         return [
             pair
             for pair in self.pairs
-            if pair.weight >= TRUSTED and pair.standing is not Standing.REFUTED
+            if pair.weight >= TRUSTED and pair.standing is not ContextStatus.REFUTED
         ]
 
     @property
     def to_show(self) -> tuple[ContextPair, ...]:
         """The pairs best first, but the refuted ones, which are no advice, after all others."""
-        return tuple(sorted(self.pairs, key=lambda pair: pair.standing is Standing.REFUTED))
+        return tuple(sorted(self.pairs, key=lambda pair: pair.standing is ContextStatus.REFUTED))
 
-    def player(self) -> Player:
+    def player(self) -> BoardPlayer:
         """A player who uses all of it."""
         plies = PLIES if self.game.slides else 0
         trusted = self.trusted
         tier = (
             Tier.of(self.view, trusted, enforced=False, reading=self.reading) if trusted else None
         )
-        return Player(plies, self.knowledge.held, tier, self.knowledge.judgement)
+        return BoardPlayer(plies, self.knowledge.held, tier, self.knowledge.judgement)
 
 
 def best_first(pairs: list[ContextPair]) -> tuple[ContextPair, ...]:

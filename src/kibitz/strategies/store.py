@@ -18,23 +18,24 @@ from kibitz.strategies.judgement.held_states import Held
 from kibitz.strategies.judgement.player import Knowledge
 from kibitz.strategies.judgement.weights import Judgement
 from kibitz.strategies.memory import StrategyMemory
-from kibitz.strategies.sequences.contexts import Context, ContextPair, Refutation, Standing, weight
-from kibitz.strategies.sequences.reading import Reading, reading_named
+from kibitz.strategies.sequences.contexts import (
+    Context,
+    ContextPair,
+    ContextStatus,
+    Refutation,
+    weight,
+)
+from kibitz.strategies.sequences.reading import PaperReading, reading_named
 
 KIND, VERSION = "strategies", 2
-
-
-def path_of(game: LineGame, folder: Path | None = None) -> Path:
-    return (folder or storage.data_folder()) / f"{game.name}.strategies"
 
 
 SHIPPED = ("lose-tic-tac-toe", "five-mens-morris", "tic-tac-toe")
 """The games whose strategies come with the package, made by `kibitz_lab.making.strategies`."""
 
 
-def recall(game: LineGame, folder: Path | None = None) -> StrategyMemory:
-    """What the user's own watching taught, else what comes with the package."""
-    path = path_of(game, folder)
+def recall(game: LineGame, path: Path) -> StrategyMemory:
+    """What the user's own watching taught, kept at *path*, else what comes with the package."""
     if path.exists():
         try:
             return load(path)
@@ -118,7 +119,7 @@ def _pair_out(pair: ContextPair) -> dict[str, Any]:
     }
 
 
-def _pair_in(said: dict[str, Any], reading: Reading) -> ContextPair:
+def _pair_in(said: dict[str, Any], reading: PaperReading) -> ContextPair:
     context = Context(int(said["agent"]), bool(said["solo"]), int(said["pattern"], 16))
     sequences = tuple(tuple(int(code) for code in s) for s in said["sequences"])
     if not sequences or not all(sequences):
@@ -132,7 +133,7 @@ def _pair_in(said: dict[str, Any], reading: Reading) -> ContextPair:
         comments,
         int(said["right"]),
         weight(supports, comments, reading.weight),
-        Standing(said["standing"]),
+        ContextStatus(said["standing"]),
         int(said["states"]),
         None if said["refutation"] is None else _refutation_in(said["refutation"]),
     )

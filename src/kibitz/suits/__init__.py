@@ -1,5 +1,6 @@
 """How do I play this suit? The exact best line for any combination, against best defence.
 
+form       the question as it is typed
 question   two holdings, what is known, a goal       -> SuitQuestion
 adviser    asks the solver, chooses and words a plan -> SuitAnswer
 answer     chances, plan, tree and reasons, finished; explain and html show them

@@ -10,18 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from kibitz.suits.answer import FirstPlayWorth, Plan, Start, SuitAnswer, Target
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, MOST, Goal, at_least
-from kibitz.suits.plans.plan import End, Planner, Step
+from kibitz.suits.plans.plan import End, SuitPlanner, SuitStep
 from kibitz.suits.plans.plan_choice import PlanChooser
-from kibitz.suits.plans.similar import Known, with_the_same_plan
+from kibitz.suits.plans.similar import KnownSuit, with_the_same_plan
 from kibitz.suits.plans.wording import plan_lines
 from kibitz.suits.question import SuitQuestion
 from kibitz.suits.reasons.explain import statements
 from kibitz.suits.reasons.reason import Reasoner
-from kibitz.suits.solver.exact import FirstPlay, Line, Solver, Stop
+from kibitz.suits.solver.exact import FirstPlay, Stop, SuitLine, SuitSolver
 
 
 class SuitAdviser:
@@ -41,31 +40,13 @@ class SuitAdviser:
         return _Work(question, self._stop).answer()
 
 
-def suit(
-    north: str,
-    south: str,
-    *,
-    tricks: int | None = None,
-    goal: str | None = None,
-    stop: Stop | None = None,
-    **known: Any,
-) -> SuitAnswer:
-    """How to play a suit: exact chances and the best plan against best defence.
-
-    *tricks* or *goal* ("average", "matchpoints", "most") choose the plan. *known* are the keywords
-    of `Combination.parse`: vacant places, known cards and lengths, cards already played, entries.
-    """
-    question = SuitQuestion.of(north, south, tricks=tricks, goal=goal, **known)
-    return SuitAdviser(stop=stop).ask(question)
-
-
 class _Work:
     """The work on one question; its parts are done in the order in which time is given to them."""
 
     def __init__(self, question: SuitQuestion, stop: Stop | None) -> None:
         self._question = question
-        self._solver = Solver(question.combination, stop=stop)
-        self._planner = Planner(self._solver)
+        self._solver = SuitSolver(question.combination, stop=stop)
+        self._planner = SuitPlanner(self._solver)
         self._chooser = PlanChooser(self._solver)
 
     def answer(self) -> SuitAnswer:
@@ -108,7 +89,7 @@ class _Work:
         tree = self._planner.tree(line) if chosen is None else self._chooser.tree(chosen)
         return Plan(goal, line, tuple(self._good_plays(goal, line, tree)), tree, chosen)
 
-    def _line(self, goal: Goal) -> Line:
+    def _line(self, goal: Goal) -> SuitLine:
         """The best line found; where that is not proved, a line for more tricks may be better."""
         solver = self._solver
         line = solver.best(goal)
@@ -116,9 +97,9 @@ class _Work:
             return line
         more = [solver.best(at_least(n)) for n in range(goal.tricks, solver.most + 1)]
         best = max(more, key=lambda other: other.worth)
-        return Line(best.sure, best.worth, max(line.ceiling, best.worth))
+        return SuitLine(best.sure, best.worth, max(line.ceiling, best.worth))
 
-    def _good_plays(self, goal: Goal, line: Line, tree: Step | End) -> Iterator[str]:
+    def _good_plays(self, goal: Goal, line: SuitLine, tree: SuitStep | End) -> Iterator[str]:
         """The first plays that are as good as the best, the tree's own first."""
         if isinstance(tree, End):
             return
@@ -128,7 +109,7 @@ class _Work:
         ]
         yield from dict.fromkeys(self._planner.name(play) for play in own + plays)
 
-    def _is_good(self, goal: Goal, line: Line, play: FirstPlay) -> bool:
+    def _is_good(self, goal: Goal, line: SuitLine, play: FirstPlay) -> bool:
         if line.proved:
             return self._solver.reaches(goal, play)
         return self._planner.keeps(line, play)
@@ -147,7 +128,7 @@ class _Work:
         for name in sorted(worth, key=lambda name: -worth[name]):
             yield Start(name, worth[name])
 
-    def _similar(self, plan: Plan) -> tuple[Known, ...]:
+    def _similar(self, plan: Plan) -> tuple[KnownSuit, ...]:
         if plan.chosen is None:
             return ()
         text = plan_lines(plan.chosen.do, self._solver.layouts.blocks)

@@ -13,16 +13,16 @@ from kibitz.suits.explain import describe, no_plan_text
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, Goal
 from kibitz.suits.html import answer_html
 from kibitz.suits.plans.main_line import main_lines
-from kibitz.suits.plans.plan import End, Step
+from kibitz.suits.plans.plan import End, SuitStep
 from kibitz.suits.plans.plan_choice import ChosenPlan
-from kibitz.suits.plans.similar import Known
+from kibitz.suits.plans.similar import KnownSuit
 from kibitz.suits.plans.wording import brief_lines, plan_lines
 from kibitz.suits.question import SuitQuestion
 from kibitz.suits.reasons.explain import Statement
 from kibitz.suits.reasons.fields import reasons_json
 from kibitz.suits.reasons.reason import Reasons
-from kibitz.suits.solver.exact import Line
-from kibitz.suits.solver.layouts import Layouts
+from kibitz.suits.solver.exact import SuitLine
+from kibitz.suits.solver.layouts import SuitLayouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class Plan:
     """
 
     goal: Goal
-    line: Line
+    line: SuitLine
     first_plays: tuple[str, ...]
-    tree: Step | End
+    tree: SuitStep | End
     chosen: ChosenPlan | None
 
 
@@ -80,24 +80,24 @@ class FirstPlayWorth:
 class SuitAnswer(Answer[SuitQuestion, str]):
     """What is best with one suit. Its text is what the command line prints.
 
-    >>> from kibitz.suits.adviser import suit
+    >>> from kibitz import suit
     >>> answer = suit("AQ", "32")
     >>> answer.plan.first_plays, str(answer.targets[1].chance)
     (('low to the Q',), '1/2')
     """
 
     question: SuitQuestion = field()
-    layouts: Layouts
+    layouts: SuitLayouts
     targets: tuple[Target, ...]
     """The best chance of each number of tricks, on its own."""
-    average: Line
+    average: SuitLine
     """The line with the most tricks on average."""
     plan: Plan
     """The plan for the goal of the question."""
     starts: tuple[Start, ...]
     """Every first play, the best first; none where no play wins anything."""
     reasons: Reasons
-    similar: tuple[Known, ...]
+    similar: tuple[KnownSuit, ...]
     """Combinations of the built-in table with the same plan."""
     statements: tuple[Statement, ...]
     """The reasons in sentences, each with its facts."""
@@ -205,7 +205,7 @@ class SuitAnswer(Answer[SuitQuestion, str]):
         ]
 
 
-def tree_json(node: Step | End) -> dict[str, Any]:
+def tree_json(node: SuitStep | End) -> dict[str, Any]:
     """A tree as nested objects (docs/formats.md)."""
     if isinstance(node, End):
         return {"tricks": node.tricks}

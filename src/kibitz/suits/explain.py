@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from kibitz import wording
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, Goal
-from kibitz.suits.plans.plan import End, Step
+from kibitz.suits.plans.plan import End, SuitStep
 from kibitz.suits.plans.wording import group_text
-from kibitz.suits.solver.layouts import Block
+from kibitz.suits.solver.layouts import CardBlock
 
 if TYPE_CHECKING:
     from kibitz.suits.answer import SuitAnswer
@@ -30,7 +30,7 @@ def percent(chance: Fraction) -> str:
     return wording.percent(chance, 2)
 
 
-def tree_lines(node: Step | End, depth: int = 0) -> Iterator[str]:
+def tree_lines(node: SuitStep | End, depth: int = 0) -> Iterator[str]:
     """A tree of play, one line a decision, indented by what was seen before it."""
     pad = "  " * depth
     if isinstance(node, End):
@@ -43,7 +43,7 @@ def tree_lines(node: Step | End, depth: int = 0) -> Iterator[str]:
         yield from tree_lines(answer.then, depth + 2)
 
 
-def _played(block: Block | None) -> str:
+def _played(block: CardBlock | None) -> str:
     if block is None:
         return "shows out"
     return f"plays {' or '.join(map(str, block.cards))}"
@@ -154,7 +154,7 @@ def group_lines(answer: SuitAnswer) -> Iterator[str]:
 def draw(answer: SuitAnswer, layout: int) -> str:
     """Four hands round a table, one way the equal cards of a layout can lie.
 
-    >>> from kibitz.suits.adviser import suit
+    >>> from kibitz import suit
     >>> print(draw(suit("AQ", "32"), 1))
              AQ
     K                JT987654

@@ -13,13 +13,14 @@ from fractions import Fraction
 from functools import cache
 
 from kibitz.errors import UsageError
-from kibitz.suits.adviser import suit
+from kibitz.suits.adviser import SuitAdviser
 from kibitz.suits.answer import SuitAnswer
 from kibitz.suits.explain import draw, percent
-from kibitz.suits.plans.plan import Planner
-from kibitz.suits.plans.similar import Known, table
+from kibitz.suits.plans.plan import SuitPlanner
+from kibitz.suits.plans.similar import KnownSuit, table
 from kibitz.suits.plans.wording import INDENT
-from kibitz.suits.solver.exact import Solver
+from kibitz.suits.question import SuitQuestion
+from kibitz.suits.solver.exact import SuitSolver
 
 GAIN = Fraction(3, 100)
 """What the right line has more than the wrong start, at least."""
@@ -31,7 +32,7 @@ _FIRST_COURSE = ("finesse", "lead low", "run")
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class QuizVerdict:
     """What a first play is worth beside the best one, and the likeliest layout that punishes it."""
 
     play: str
@@ -45,12 +46,12 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class QuizProblem:
     """A combination to be played for a number of tricks, and first plays in a fixed order."""
 
     answer: SuitAnswer
     level: int
-    choices: tuple[Verdict, ...]
+    choices: tuple[QuizVerdict, ...]
 
     @property
     def question(self) -> str:
@@ -91,7 +92,7 @@ def level_of(number: int, problems: int = 30) -> int:
     return min(len(LEVELS), 1 + len(LEVELS) * (number - 1) // problems)
 
 
-def deal_problem(rng: random.Random, level: int) -> Problem:
+def deal_problem(rng: random.Random, level: int) -> QuizProblem:
     """A random combination of the built-in table in which the first play matters."""
     if level not in LEVELS:
         raise UsageError(f"A level is a number from 1 to {len(LEVELS)}, not {level}.")
@@ -100,14 +101,15 @@ def deal_problem(rng: random.Random, level: int) -> Problem:
         raise UsageError("The table of suits to practise with is not part of this installation.")
     while True:
         row = rng.choice(rows)
-        answer = suit(row.north, row.south, tricks=row.goal.tricks)
+        question = SuitQuestion.of(row.north, row.south, tricks=row.goal.tricks)
+        answer = SuitAdviser().ask(question)
         start = answer.reasons.wrong_start
         if start is not None and answer.plan.line.worth - start.chance >= GAIN:
-            return Problem(answer, level, tuple(_choices(answer, start.name)))
+            return QuizProblem(answer, level, tuple(_choices(answer, start.name)))
 
 
 @cache
-def _rows(level: int) -> tuple[Known, ...]:
+def _rows(level: int) -> tuple[KnownSuit, ...]:
     """The rows of the table that may be asked at a level."""
     return tuple(
         row
@@ -125,17 +127,17 @@ def _level(text: Sequence[str]) -> int:
     return 1 if simple and not conditions else 2
 
 
-def _choices(answer: SuitAnswer, wrong: str) -> Iterator[Verdict]:
+def _choices(answer: SuitAnswer, wrong: str) -> Iterator[QuizVerdict]:
     """The best first plays and the wrong start, by name."""
     best, goal = answer.plan.line.worth, answer.plan.goal
     wanted = [start for start in answer.starts if start.name == wrong]
     others = [start for start in answer.starts if start.name != wrong]
     number = max(MOST_CHOICES - 1, sum(start.worth == best for start in others))
-    solver = Solver(answer.suit)
-    planner = Planner(solver)
+    solver = SuitSolver(answer.suit)
+    planner = SuitPlanner(solver)
     for start in sorted(wanted + others[:number], key=lambda start: start.name):
         if start.worth == best:
-            yield Verdict(start.name, start.worth, best)
+            yield QuizVerdict(start.name, start.worth, best)
             continue
         plays = [play for play in solver.first_plays if planner.name(play) == start.name]
         line = max((solver.best(goal, play) for play in plays), key=lambda line: line.worth)
@@ -143,4 +145,4 @@ def _choices(answer: SuitAnswer, wrong: str) -> Iterator[Verdict]:
         punished = [i for i, sure in enumerate(line.sure) if sure < goal.tricks <= won[i]]
         weight = answer.layouts.weights
         likely = max(punished, key=lambda layout: weight[layout])
-        yield Verdict(start.name, start.worth, best, likely)
+        yield QuizVerdict(start.name, start.worth, best, likely)

@@ -22,15 +22,14 @@ from kibitz.advice import Count
 from kibitz.cardplay.adviser import Adviser, is_same_table
 from kibitz.cardplay.answer import Precedent
 from kibitz.cardplay.chairs import Chair
-from kibitz.cardplay.learning import cases_folder
 from kibitz.cardplay.lookahead.evaluation import Lookahead
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import is_real
-from kibitz.cardplay.shortcuts import advise, review
 from kibitz.cardplay.sibl.features import SCHEMA, decisions, state_features
 from kibitz.errors import StorageError, UsageError
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.places import Places
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.record import Players, Record
 
@@ -46,7 +45,7 @@ def coach(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
 
 def test_the_answer_has_its_fixed_fields(coach: Adviser) -> None:
     asked = table(101)
-    advice = advise(asked, answered_card(asked, coach), adviser=coach)
+    advice = coach.ask(Question.of(asked, answered_card(asked, coach)))
     told = advice.to_json()
     assert set(told) >= KEYS
     assert told["precedents"]
@@ -60,7 +59,7 @@ def test_the_answer_has_its_fixed_fields(coach: Adviser) -> None:
 
 def test_the_choices_stand_on_a_count_and_on_precedents_that_open(coach: Adviser) -> None:
     record = table(101)
-    answer = advise(record, answered_card(record, coach), adviser=coach)
+    answer = coach.ask(Question.of(record, answered_card(record, coach)))
     assert answer.best is not None
     assert answer.best.action == answer.card
     assert sum(choice.weight for choice in answer.choices) == pytest.approx(1, abs=0.01)
@@ -90,13 +89,13 @@ def test_a_question_is_named_and_read_as_people_name_it(tmp_path: Path) -> None:
 
 
 def test_the_package_offers_advice_and_review() -> None:
-    assert kibitz.advise is advise
-    assert kibitz.review is review
+    assert kibitz.advise == kibitz.open().advise
+    assert kibitz.review == kibitz.open().review
 
 
 def test_precedents_of_the_kind_and_most_alike_come_first(coach: Adviser) -> None:
     asked = table(101)
-    precedents = advise(asked, answered_card(asked, coach), adviser=coach).precedents
+    precedents = coach.ask(Question.of(asked, answered_card(asked, coach))).precedents
     order = [(one.is_wider, one.likeness.unlike, one.distance) for one in precedents]
     assert order == sorted(order)
     assert len(order) <= 64
@@ -109,7 +108,7 @@ def test_precedents_of_the_kind_and_most_alike_come_first(coach: Adviser) -> Non
 
 def test_a_precedent_can_be_looked_up(coach: Adviser) -> None:
     asked = table(102)
-    precedents = advise(asked, answered_card(asked, coach), adviser=coach).precedents
+    precedents = coach.ask(Question.of(asked, answered_card(asked, coach))).precedents
     assert precedents
     for one in precedents:
         assert one.record.play[one.number - 1] == one.card
@@ -165,14 +164,14 @@ def test_a_forced_card_needs_no_precedent() -> None:
         for state, _ in decisions(record.opening_state(), record.play)
         if len(state.legal_actions) == 1
     )
-    advice = advise(forced, adviser=Adviser(SIMILARITY, ()))
+    advice = Adviser(SIMILARITY, ()).ask(Question(forced))
     assert (advice.card,) == forced.legal_actions
     assert "the only card" in str(advice)
 
 
 def test_without_a_memory_there_is_no_card_but_an_answer() -> None:
     asked = table(104)
-    advice = advise(asked, real_card(asked), adviser=Adviser(SIMILARITY, ()))
+    advice = Adviser(SIMILARITY, ()).ask(Question.of(asked, real_card(asked)))
     assert advice.card is None
     assert advice.to_json()["confidence"] is None
     assert "no precedents yet" in str(advice)
@@ -192,7 +191,7 @@ def test_a_library_without_the_tables_is_named(tmp_path: Path) -> None:
     coach = Adviser(SIMILARITY, [replace(own, library=tmp_path / "other.kibitz")])
     with pytest.raises(StorageError, match="does not hold a table that .* was learned from"):
         coach.ask(Question.of(table(105), real_card(table(105))))
-    assert cases_folder(path).is_dir()
+    assert Places.of(path).cards.is_dir()
 
 
 class TestWhichDecision:
@@ -244,7 +243,7 @@ class TestWhichDecision:
 class TestLookahead:
     def test_it_may_overrule_the_precedents_and_says_so(self, coach: Adviser) -> None:
         asked = table(106)
-        advice = advise(asked, real_card(asked), adviser=coach)
+        advice = coach.ask(Question.of(asked, real_card(asked)))
         other = advice.ballot.candidates[-1].card
         tricks = {one.card: 5.0 + 8 * (one.card == other) for one in advice.ballot.candidates}
         ahead = Lookahead(tricks, dict.fromkeys(tricks, 0.5), 16)
@@ -259,9 +258,8 @@ class TestLookahead:
     def test_the_same_seed_gives_the_same_answer(self, coach: Adviser) -> None:
         asked = table(107, cards=34)
         with DoubleDummy() as solver:
-            one, other = (
-                advise(asked, lookahead=3, seed=5, adviser=coach, solver=solver) for _ in range(2)
-            )
+            ahead = replace(coach, lookahead=3, seed=5, solver=solver)
+            one, other = (ahead.ask(Question.of(asked)) for _ in range(2))
         assert one.lookahead is not None
         assert one.to_json() == other.to_json()
 

@@ -18,7 +18,7 @@ from kibitz.cardplay.question import Question
 from kibitz.cardplay.review import Judged, Verdict
 from kibitz.cardplay.similarity.positions import number
 from kibitz.cardplay.similarity.renaming import Renaming
-from kibitz.cardplay.similarity.voting import Ballot, Candidate
+from kibitz.cardplay.voting import Ballot, Candidate
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability

@@ -7,11 +7,12 @@ import pytest
 
 from coached import SIMILARITY, fill, tables, taught, untrained
 from kibitz.cardplay.describing import BLOCK
-from kibitz.cardplay.learning import cases_folder, learn, stage, waiting
+from kibitz.cardplay.learning import learn, stage, waiting
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.store import Cases
 from kibitz.errors import StorageError, UsageError
+from kibitz.places import Places
 from kibitz.precedents import learning
 from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Library
@@ -46,22 +47,24 @@ def test_every_real_decision_of_every_contract_and_length_is_learned(path: Path)
     fill(path, records)
     steps: list[tuple[int, int]] = []
     with Library.open(path) as library:
-        learned = learn(library, cases_folder(path), [SIMILARITY], lambda *step: steps.append(step))
+        learned = learn(
+            library, Places.of(path).cards, [SIMILARITY], lambda *step: steps.append(step)
+        )
     assert (learned.tables, learned.cases, learned.known) == (9, count(records), count(records))
     assert steps[-1] == (9, 9)
-    assert Shelf.open(Cases, cases_folder(path)).by == SIMILARITY.name
+    assert Shelf.open(Cases, Places.of(path).cards).by == SIMILARITY.name
 
 
 def test_learning_twice_adds_nothing_and_what_is_new_is_added(path: Path) -> None:
     fill(path, tables(5))
     taught(path)
     with Library.open(path) as library:
-        again = learn(library, cases_folder(path), [SIMILARITY])
+        again = learn(library, Places.of(path).cards, [SIMILARITY])
     assert (again.tables, again.cases) == (0, 0)
     more = tables(3, first=5)
     fill(path, more, "more.lin")
     with Library.open(path) as library:
-        learned = learn(library, cases_folder(path), [SIMILARITY])
+        learned = learn(library, Places.of(path).cards, [SIMILARITY])
     assert (learned.tables, learned.cases) == (3, count(more))
     assert learned.known == count(tables(8))
 
@@ -77,14 +80,14 @@ def test_stopped_it_keeps_what_was_described_and_goes_on_from_there(path: Path) 
             raise KeyboardInterrupt
 
     with Library.open(path) as library:
-        assert waiting(library, cases_folder(path), SIMILARITY.name) == len(records)
+        assert waiting(library, Places.of(path).cards, SIMILARITY.name) == len(records)
         with pytest.raises(KeyboardInterrupt):
-            learn(library, cases_folder(path), [SIMILARITY], stop)
-        assert len(Shelf.open(Cases, cases_folder(path))) == count(records[:BLOCK])
-        assert waiting(library, cases_folder(path), SIMILARITY.name) == BLOCK + 3
-        assert waiting(library, cases_folder(path), "another") == len(records)
-        learned = learn(library, cases_folder(path), [SIMILARITY], lambda *step: None)
-        assert waiting(library, cases_folder(path), SIMILARITY.name) == 0
+            learn(library, Places.of(path).cards, [SIMILARITY], stop)
+        assert len(Shelf.open(Cases, Places.of(path).cards)) == count(records[:BLOCK])
+        assert waiting(library, Places.of(path).cards, SIMILARITY.name) == BLOCK + 3
+        assert waiting(library, Places.of(path).cards, "another") == len(records)
+        learned = learn(library, Places.of(path).cards, [SIMILARITY], lambda *step: None)
+        assert waiting(library, Places.of(path).cards, SIMILARITY.name) == 0
     assert steps == [BLOCK, 2 * BLOCK]
     assert (learned.tables, learned.known) == (BLOCK + 3, count(records))
     assert stage(BLOCK + 3).tasks == 2
@@ -95,11 +98,11 @@ def test_a_table_that_was_withdrawn_stays_so(path: Path) -> None:
     fill(path, records)
     taught(path)
     with Library.open(path) as library:
-        gone = withdraw(library, cases_folder(path), [2], "not an expert")
+        gone = withdraw(library, Places.of(path).cards, [2], "not an expert")
         assert gone == count(records[1:2])
-        again = learn(library, cases_folder(path), [SIMILARITY])
+        again = learn(library, Places.of(path).cards, [SIMILARITY])
     assert (again.tables, again.known) == (0, count(records) - gone)
-    base = Shelf.open(Cases, cases_folder(path))
+    base = Shelf.open(Cases, Places.of(path).cards)
     assert {removal.reason for removal in base.removals()} == {"not an expert"}
 
 
@@ -108,7 +111,7 @@ def test_a_table_that_was_withdrawn_can_be_brought_back(path: Path) -> None:
     fill(path, records)
     before = codes_of(taught(path))
     with Library.open(path) as library:
-        folder = cases_folder(path)
+        folder = Places.of(path).cards
         gone = withdraw(library, folder, [2, 3], "not an expert")
         assert restore(library, folder, [2, 2, 1]) == count(records[1:2])
         assert len(Shelf.open(Cases, folder)) == count(records) - count(records[2:3])
@@ -126,11 +129,11 @@ def test_what_was_never_learned_cannot_be_withdrawn(path: Path) -> None:
     fill(path, tables(2))
     with Library.open(path) as library:
         with pytest.raises(StorageError, match="holds no store of cases"):
-            withdraw(library, cases_folder(path), [1], "")
-        learn(library, cases_folder(path), [SIMILARITY])
+            withdraw(library, Places.of(path).cards, [1], "")
+        learn(library, Places.of(path).cards, [SIMILARITY])
         with pytest.raises(UsageError, match="Nothing was learned from table 7"):
-            withdraw(library, cases_folder(path), [1, 7], "")
-    assert len(Shelf.open(Cases, cases_folder(path))) == count(tables(2))
+            withdraw(library, Places.of(path).cards, [1, 7], "")
+    assert len(Shelf.open(Cases, Places.of(path).cards)) == count(tables(2))
 
 
 def test_another_similarity_describes_all_cases_anew(path: Path, tmp_path: Path) -> None:
@@ -141,12 +144,12 @@ def test_another_similarity_describes_all_cases_anew(path: Path, tmp_path: Path)
     taught(path)
     other = untrained(1)
     with Library.open(path) as library:
-        withdraw(library, cases_folder(path), [3], "unwanted")
-        learned = learn(library, cases_folder(path), [other])
+        withdraw(library, Places.of(path).cards, [3], "unwanted")
+        learned = learn(library, Places.of(path).cards, [other])
     assert (learned.tables, learned.described_anew) == (0, count(records))
     fresh = tmp_path / "fresh.kibitz"
     fill(fresh, records)
-    expected, found = taught(fresh, other), Shelf.open(Cases, cases_folder(path))
+    expected, found = taught(fresh, other), Shelf.open(Cases, Places.of(path).cards)
     found.verify()
     assert found.by == other.name
     assert len(found) == len(expected) - count(records[2:3])
@@ -165,10 +168,10 @@ def test_cases_whose_table_is_gone_are_withdrawn_when_described_anew(
     other = tmp_path / "other.kibitz"
     fill(other, records[:2])
     with Library.open(other) as library:
-        learned = learn(library, cases_folder(path), [untrained(1)])
+        learned = learn(library, Places.of(path).cards, [untrained(1)])
     assert learned.withdrawn == count(records[2:])
     assert learned.known == count(records[:2])
     fill(other, records[2:], "found-again.lin")
     with Library.open(other) as library:
-        again = learn(library, cases_folder(path), [untrained(1)])
+        again = learn(library, Places.of(path).cards, [untrained(1)])
     assert (again.tables, again.known) == (1, count(records))

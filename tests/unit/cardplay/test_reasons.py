@@ -19,6 +19,7 @@ from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.starter import make_starter_memory
 from kibitz.games.bridge.auction import Contract
+from kibitz.places import Places
 from kibitz.records.record import Record, ResultSource
 from match import played
 
@@ -26,7 +27,7 @@ from match import played
 @pytest.fixture(scope="module")
 def house() -> Adviser:
     declarers, defenders = shipped()
-    made = make_starter_memory([declarers, defenders])
+    made = make_starter_memory(Places.of(), [declarers, defenders])
     if made is None:
         pytest.skip("the package is built without the house's match")
     return Adviser(declarers, (made,), defence=defenders)

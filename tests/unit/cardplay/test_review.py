@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 
 from coached import adviser, table, tables
+from kibitz.asking import Kibitz
 from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.report import page
-from kibitz.cardplay.review import UNUSUAL, Review, Verdict, costs_of
+from kibitz.cardplay.review import UNUSUAL, Review, Verdict, costs_of, review_record
 from kibitz.cardplay.scoring import are_equal, is_real
-from kibitz.cardplay.shortcuts import review
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.errors import UsageError
 from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.places import Places
 from kibitz.records.record import Citation, Players
 
 ASKED = replace(
@@ -39,7 +40,7 @@ def solver() -> Iterator[DoubleDummy]:
 
 @pytest.fixture(scope="module")
 def told(coach: Adviser, solver: DoubleDummy) -> Review:
-    return review(ASKED, adviser=coach, solver=solver)
+    return review_record(ASKED, coach, solver, calls=Kibitz(Places.of()).calls)
 
 
 def test_every_card_is_looked_at_side_by_side(told: Review) -> None:
@@ -161,10 +162,13 @@ def test_the_cost_of_each_card_of_one_decision(solver: DoubleDummy) -> None:
 
 def test_a_board_without_play_cannot_be_reviewed(coach: Adviser) -> None:
     with pytest.raises(UsageError, match="nothing was played"):
-        review(table(1, cards=0), adviser=coach)
+        review_record(table(1, cards=0), coach, None)
 
 
 def test_the_review_is_the_same_each_time(
     told: Review, coach: Adviser, solver: DoubleDummy, tmp_path: Path
 ) -> None:
-    assert review(ASKED, adviser=coach, solver=solver).to_json() == told.to_json()
+    assert (
+        review_record(ASKED, coach, solver, calls=Kibitz(Places.of()).calls).to_json()
+        == told.to_json()
+    )

@@ -14,7 +14,7 @@ from kibitz.cardplay import adviser, learning
 from kibitz.cardplay.adviser import Adviser, open_adviser
 from kibitz.cardplay.describing import cases_of
 from kibitz.cardplay.explain.precedents import cited
-from kibitz.cardplay.shortcuts import advise
+from kibitz.cardplay.question import Question
 from kibitz.cardplay.similarity.learned import name_of
 from kibitz.cardplay.similarity.positions import Tables
 from kibitz.cardplay.starter import (
@@ -25,6 +25,7 @@ from kibitz.cardplay.starter import (
 )
 from kibitz.cli import main
 from kibitz.errors import StorageError
+from kibitz.places import Places
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.starter import HOUSE_FILE, unpressed
 from kibitz.runtime.arrays import unpack
@@ -43,29 +44,37 @@ def content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
 
 def test_the_first_time_describes_and_the_next_only_opens(content: bytes) -> None:
     steps: list[tuple[int, int]] = []
-    first = make_house_memory(content, [SIMILARITY], watch=lambda *step: steps.append(step))
+    first = make_house_memory(
+        Places.of(), content, [SIMILARITY], watch=lambda *step: steps.append(step)
+    )
     assert steps[-1] == (5, 5)
-    again = make_house_memory(content, [SIMILARITY], watch=lambda *step: steps.append((0, 0)))
+    again = make_house_memory(
+        Places.of(), content, [SIMILARITY], watch=lambda *step: steps.append((0, 0))
+    )
     assert (0, 0) not in steps
     assert len(first) == len(again) > 50
     assert first.is_house
 
 
 def test_another_similarity_describes_them_anew(content: bytes) -> None:
-    make_house_memory(content, [SIMILARITY])
+    make_house_memory(Places.of(), content, [SIMILARITY])
     other = untrained(1)
-    assert make_house_memory(content, [other]).shelf.by == other.name
+    assert make_house_memory(Places.of(), content, [other]).shelf.by == other.name
 
 
 def test_shipped_descriptions_are_taken_over(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = make_house_memory(content, [SIMILARITY])
+    made = make_house_memory(Places.of(), content, [SIMILARITY])
     described = PACK.pack(made.shelf)
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "another"))
     steps: list[tuple[int, int]] = []
     taken = make_house_memory(
-        content, [SIMILARITY], described=described, watch=lambda *step: steps.append(step)
+        Places.of(),
+        content,
+        [SIMILARITY],
+        described=described,
+        watch=lambda *step: steps.append(step),
     )
     assert steps == []
     assert taken.shelf.folder != made.shelf.folder
@@ -78,22 +87,22 @@ def test_shipped_descriptions_are_taken_over(
 def test_descriptions_by_another_similarity_are_not(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    described = PACK.pack(make_house_memory(content, [SIMILARITY]).shelf)
+    described = PACK.pack(make_house_memory(Places.of(), content, [SIMILARITY]).shelf)
     monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "another"))
     other = untrained(1)
     steps: list[tuple[int, int]] = []
     taken = make_house_memory(
-        content, [other], described=described, watch=lambda *step: steps.append(step)
+        Places.of(), content, [other], described=described, watch=lambda *step: steps.append(step)
     )
     assert steps[-1] == (5, 5)
     assert taken.shelf.by == other.name
 
 
 def test_damaged_descriptions_are_named(content: bytes) -> None:
-    described = PACK.pack(make_house_memory(content, [SIMILARITY]).shelf)
+    described = PACK.pack(make_house_memory(Places.of(), content, [SIMILARITY]).shelf)
     other = content.replace(b"made.lin", b"more.lin")  # another file, so nothing is in the cache
     with pytest.raises(StorageError, match=r"house-cards\.xz is damaged"):
-        make_house_memory(other, [SIMILARITY], described=described[:-20])
+        make_house_memory(Places.of(), other, [SIMILARITY], described=described[:-20])
 
 
 def test_what_ships_is_described_by_the_similarity_that_ships() -> None:
@@ -116,16 +125,16 @@ def test_the_command_says_beforehand_that_nothing_is_left_to_describe(
     assert main([*words, "--dry-run"]) == 0
     assert json.loads(capsys.readouterr().out)["tasks"] == 0
     different = {(record.deal, record.auction, record.play) for record in match() if record.play}
-    assert starter_waiting([SIMILARITY]) == len(different)
-    assert starter_waiting(learning.shipped()) == 0
+    assert starter_waiting(Places.of(), [SIMILARITY]) == len(different)
+    assert starter_waiting(Places.of(), learning.shipped()) == 0
 
 
 def test_house_cases_are_marked(content: bytes, tmp_path: Path) -> None:
-    house = make_house_memory(content, [SIMILARITY])
+    house = make_house_memory(Places.of(), content, [SIMILARITY])
     own = memory(tmp_path / "own.kibitz", tables(5, first=30))
     asked = table(70)
     both = Adviser(SIMILARITY, (own, house))
-    advice = advise(asked, answered_card(asked, both), adviser=both)
+    advice = both.ask(Question.of(asked, answered_card(asked, both)))
     assert {one.is_house for one in advice.precedents} == {True, False}
     for one in advice.precedents:
         assert cited(one).startswith("house case, ") == one.is_house
@@ -134,11 +143,12 @@ def test_house_cases_are_marked(content: bytes, tmp_path: Path) -> None:
 def test_an_adviser_opens_ones_own_cases_before_the_houses(
     content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = make_house_memory(content, [SIMILARITY])
+    house = make_house_memory(Places.of(), content, [SIMILARITY])
     monkeypatch.setattr(adviser, "make_starter_memory", lambda *_: house)
-    path = tmp_path / "library.kibitz"
-    assert open_adviser(path, SIMILARITY).memories == (house,)
-    own = memory(path, tables(4))
-    both = open_adviser(path, SIMILARITY)
+    monkeypatch.setattr(adviser, "shipped", lambda: [SIMILARITY])
+    places = Places.of(tmp_path / "library.kibitz")
+    assert open_adviser(places).memories == (house,)
+    own = memory(places.library, tables(4))
+    both = open_adviser(places)
     assert [one.is_house for one in both.memories] == [False, True]
     assert both.known == len(own) + len(house)

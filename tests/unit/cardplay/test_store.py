@@ -39,7 +39,9 @@ def all_of(kinds: Bytes, plies: Bytes) -> Rows:
 
 
 def nearest_on(shelf: Shelf[Cases], code: Bytes, trumps: int, k: int, among: Among) -> Found:
-    return CardMemory(shelf, shelf.folder / "library.kibitz").nearest(code, trumps, k, among)
+    memory = CardMemory(shelf, shelf.folder / "library.kibitz")
+    [found] = memory.nearest(code[None], np.array([trumps], np.uint8), k, among)
+    return found
 
 
 def coded(cases: Cases, value: int) -> Cases:

@@ -11,7 +11,7 @@ from kibitz.cardplay.similarity.neighbours import Matches
 from kibitz.cardplay.similarity.network import FORM, Network
 from kibitz.cardplay.similarity.positions import Views, number
 from kibitz.cardplay.similarity.tokens import tokens
-from kibitz.cardplay.similarity.voting import poll
+from kibitz.cardplay.voting import poll
 from kibitz.errors import StorageError
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Card

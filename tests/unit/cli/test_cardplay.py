@@ -144,11 +144,14 @@ def test_a_review_is_written_as_text_data_and_a_page(
 
 
 def test_a_file_is_reviewed_alike_by_any_number_of_processes(
-    home: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said(capsys, "import", str(home / "games.jsonl"))
+    """Each process opens for itself what is learned, with the networks that ship."""
+    monkeypatch.setenv("KIBITZ_HOME", str(tmp_path / "home"))
+    (tmp_path / "games.jsonl").write_text("".join(write_lines(tables(12))))
+    said(capsys, "import", str(tmp_path / "games.jsonl"))
     said(capsys, "learn", "cardplay")
-    asked = home / "several.jsonl"
+    asked = tmp_path / "several.jsonl"
     asked.write_text("".join(write_lines([table(number, cards=12) for number in (50, 51, 52)])))
     announced = said(capsys, "review", str(asked), "--dry-run")
     assert (announced["would_run"], announced["tasks"]) == ("review", 3)

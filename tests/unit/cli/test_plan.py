@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.cli import main
-from kibitz.plans.work import Work
+from kibitz.plans.work import PlanWork
 
 TWO = "S:AK3.AK4.AQ5.A742,N:Q72.Q52.K84.KQ65"
 
@@ -37,10 +37,10 @@ def test_a_plan_is_numbered_steps_for_a_person_and_data_for_a_program(
 def test_an_interrupt_leaves_the_steps_that_were_proved(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(work: Work, *given: object) -> None:
+    def interrupted(work: PlanWork, *given: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Work, "_total", interrupted)
+    monkeypatch.setattr(PlanWork, "_total", interrupted)
     words = ["plan", "--hands", TWO, "--contract", "3NT", "--declarer", "S", "--lead", "HJ"]
     assert main(words) == 130
     assert "2. Count 12 tricks on top" in capsys.readouterr().out

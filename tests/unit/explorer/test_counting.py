@@ -11,18 +11,20 @@ from pathlib import Path
 
 import pytest
 
+from kibitz.asking import Kibitz
 from kibitz.errors import LibraryError, UsageError
 from kibitz.explorer import adviser as explorer_adviser
 from kibitz.explorer import learning
-from kibitz.explorer.adviser import ExplorerAdviser, explore, open_adviser
+from kibitz.explorer.adviser import open_adviser
 from kibitz.explorer.answer import ExplorerAnswer
 from kibitz.explorer.leads import LeadKind
 from kibitz.explorer.question import ExplorerQuestion, Whose
-from kibitz.explorer.store import Index
+from kibitz.explorer.store import AuctionIndex
 from kibitz.games.bridge.auction import Auction, Bid
 from kibitz.games.bridge.cards import Rank
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.scoring import imps, score
+from kibitz.places import Places
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.importing import GameFile, import_file
 from kibitz.records.library import Library
@@ -72,8 +74,10 @@ def records() -> list[Record]:
 
 
 @pytest.fixture(scope="module")
-def adviser(tmp_path_factory: pytest.TempPathFactory) -> ExplorerAdviser:
-    return open_adviser(library_of(tmp_path_factory.mktemp("explored") / "l.kibitz", records()))
+def k(tmp_path_factory: pytest.TempPathFactory) -> Kibitz:
+    return Kibitz(
+        Places.of(library_of(tmp_path_factory.mktemp("explored") / "l.kibitz", records()))
+    )
 
 
 def is_witness(record: Record) -> bool:
@@ -118,11 +122,11 @@ def _points(record: Record, seat: Seat) -> int | None:
 @pytest.mark.parametrize("any_seat", [False, True])
 @pytest.mark.parametrize("auction", ["", "P", "P P", "1C", "P 1C", "1C P", "1D"])
 def test_calls_hands_and_results_are_those_of_the_records(
-    adviser: ExplorerAdviser, auction: str, any_seat: bool
+    k: Kibitz, auction: str, any_seat: bool
 ) -> None:
     if any_seat and auction.startswith("P"):
         auction = auction.removeprefix("P").removeprefix(" P").strip()
-    told = explore(auction, any_seat=any_seat, adviser=adviser)
+    told = k.explore(auction, any_seat=any_seat)
     found = walked(auction, any_seat)
     expected = Counter(record.auction.calls[place] for record, place in found)
     assert {branch.came: branch.tables for branch in told.branches} == expected
@@ -151,11 +155,11 @@ def test_calls_hands_and_results_are_those_of_the_records(
         assert branch.results.declared == len(declared)
 
 
-def test_leads_are_counted_by_suit_kind_and_card(adviser: ExplorerAdviser) -> None:
+def test_leads_are_counted_by_suit_kind_and_card(k: Kibitz) -> None:
     played = [record for record in records() if is_witness(record) and record.contract]
     for record in played[:12]:
         auction = " ".join(map(str, record.auction.calls))
-        told = explore(auction.removesuffix(" P P P"), lead=True, adviser=adviser)
+        told = k.explore(auction.removesuffix(" P P P"), lead=True)
         same = [one for one in played if one.auction.calls == record.auction.calls]
         assert told.question.is_lead
         assert {branch.came: branch.tables for branch in told.branches} == Counter(
@@ -168,7 +172,7 @@ def test_leads_are_counted_by_suit_kind_and_card(adviser: ExplorerAdviser) -> No
             assert branch.results.beaten == sum(one.made is False for one in here)
 
 
-def test_a_player_or_pair_is_counted_where_it_is_their_turn(adviser: ExplorerAdviser) -> None:
+def test_a_player_or_pair_is_counted_where_it_is_their_turn(k: Kibitz) -> None:
     def turns(auction: str, *names: str) -> int:
         return sum(
             {r.citation.players[seat], r.citation.players[seat.partner]} >= set(names)
@@ -179,14 +183,14 @@ def test_a_player_or_pair_is_counted_where_it_is_their_turn(adviser: ExplorerAdv
         )
 
     for auction in ("", "P"):
-        assert explore(auction, player="ann", adviser=adviser).tables == turns(auction, "Ann")
-        told = explore(auction, pair="dora, Finn", adviser=adviser)
+        assert k.explore(auction, player="ann").tables == turns(auction, "Ann")
+        told = k.explore(auction, pair="dora, Finn")
         assert told.tables == turns(auction, "Dora", "Finn")
-        assert explore(auction, pair="Finn - Dora", adviser=adviser).tables == told.tables
+        assert k.explore(auction, pair="Finn - Dora").tables == told.tables
 
 
-def test_event_dealer_and_vulnerability_part_the_tables(adviser: ExplorerAdviser) -> None:
-    whole = explore(adviser=adviser).tables
+def test_event_dealer_and_vulnerability_part_the_tables(k: Kibitz) -> None:
+    whole = k.explore().tables
     parts: list[dict[str, str]]
     for parts in (
         [{"event": "cup"}, {"event": "LEAGUE"}],
@@ -194,10 +198,10 @@ def test_event_dealer_and_vulnerability_part_the_tables(adviser: ExplorerAdviser
         [{"vulnerability": vul} for vul in ("none", "we", "they", "both")],
     ):
         asked = [ExplorerQuestion.of("", whose=Whose.of(**one)) for one in parts]
-        assert sum(adviser.ask(one).tables for one in asked) == whole
+        assert sum(k.explorer.ask(one).tables for one in asked) == whole
     here = [r for r, _ in walked("1C", any_seat=True)]
     we = [r for r in here if _seen(r) == (True, False)]
-    assert explore("1C", vul="we", any_seat=True, adviser=adviser).tables == len(we)
+    assert k.explore("1C", vul="we", any_seat=True).tables == len(we)
 
 
 def _seen(record: Record) -> tuple[bool, bool]:
@@ -205,8 +209,8 @@ def _seen(record: Record) -> tuple[bool, bool]:
     return record.vulnerability.includes(opener), record.vulnerability.includes(opener.next)
 
 
-def test_tables_without_play_are_left_out_and_counted(adviser: ExplorerAdviser) -> None:
-    told = explore(adviser=adviser)
+def test_tables_without_play_are_left_out_and_counted(k: Kibitz) -> None:
+    told = k.explore()
     assert told.left_out == sum(not is_witness(record) for record in records()) > 0
     assert told.tables + told.left_out == len(records())
     assert f"{told.left_out} tables of the library are left out" in str(told)
@@ -222,9 +226,9 @@ def test_a_board_passed_out_in_both_rooms_counts_twice_and_a_copy_once(tmp_path:
     played = next(r for r in records() if is_witness(r) and r.contract)
     path = library_of(tmp_path / "l.kibitz", [*both, played], "a")
     library_of(path, [replace(played, source=Source("copy", 1)), both[0]], "b")
-    told = explore(adviser=open_adviser(path))
+    told = Kibitz(Places.of(path)).explore()
     assert told.tables == 3
-    assert explore("P P P", adviser=open_adviser(path)).branches[0].results.boards == 2
+    assert Kibitz(Places.of(path)).explore("P P P").branches[0].results.boards == 2
 
 
 def test_an_index_that_was_stopped_goes_on_and_ends_as_one_made_at_once(
@@ -234,7 +238,7 @@ def test_an_index_that_was_stopped_goes_on_and_ends_as_one_made_at_once(
     calm, stopped = (
         library_of(tmp_path / f"{n}.kibitz", records(), n) for n in ("calm", "stopped")
     )
-    open_adviser(calm)
+    open_adviser(Places.of(calm))
     heard: list[float] = []
 
     def stop(done: float, of: float) -> None:
@@ -243,9 +247,9 @@ def test_an_index_that_was_stopped_goes_on_and_ends_as_one_made_at_once(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        open_adviser(stopped, watch=stop)
+        open_adviser(Places.of(stopped), watch=stop)
     assert _rows(stopped) == 127  # the numbers of two parts; there is no source 0
-    open_adviser(stopped)
+    open_adviser(Places.of(stopped))
     assert _content(calm) == _content(stopped)
 
 
@@ -269,12 +273,12 @@ def test_an_index_of_another_version_is_made_anew(tmp_path: Path) -> None:
 
 
 def _told(path: Path) -> ExplorerAnswer:
-    return explore(adviser=open_adviser(path))
+    return Kibitz(Places.of(path)).explore()
 
 
 def _rows(path: Path) -> int:
     with Library.open(path) as library:
-        return len(Index.load(library).rows)
+        return len(AuctionIndex.load(library).rows)
 
 
 def _content(path: Path) -> list[tuple[object, ...]]:
@@ -296,18 +300,16 @@ def _content(path: Path) -> list[tuple[object, ...]]:
         ({"auction": "P P", "lead": True}, "Nobody leads against this: there is no bid in it."),
     ],
 )
-def test_a_mistake_is_one_clear_line(
-    adviser: ExplorerAdviser, asked: dict[str, str], line: str
-) -> None:
+def test_a_mistake_is_one_clear_line(k: Kibitz, asked: dict[str, str], line: str) -> None:
     with pytest.raises(UsageError) as error:
-        explore(**asked, adviser=adviser)  # type: ignore[arg-type]
+        k.explore(**asked)  # type: ignore[arg-type]
     assert str(error.value) == line
 
 
 def test_without_games_of_ones_own_the_houses_match_is_explored(tmp_path: Path) -> None:
     Library.open(tmp_path / "empty.kibitz").close()
     for name in ("nowhere.kibitz", "empty.kibitz"):
-        told = explore(adviser=open_adviser(tmp_path / name))
+        told = Kibitz(Places.of(tmp_path / name)).explore()
         assert told.is_house
         assert told.to_json()["house"]
         assert "tables of the house's match" in str(told)
@@ -320,19 +322,19 @@ def test_without_games_of_ones_own_the_houses_match_is_explored(tmp_path: Path) 
 def test_without_any_games_it_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(explorer_adviser, "starter_library", lambda: None)
+    monkeypatch.setattr(explorer_adviser, "starter_library", lambda _: None)
     with pytest.raises(LibraryError, match="^There is no library to explore yet: 'kibitz import'"):
-        open_adviser(tmp_path / "nowhere.kibitz")
+        open_adviser(Places.of(tmp_path / "nowhere.kibitz"))
 
 
-def test_an_auction_that_nobody_bid_is_said_to_be_so(adviser: ExplorerAdviser) -> None:
-    told = explore("7N X XX", adviser=adviser)
+def test_an_auction_that_nobody_bid_is_said_to_be_so(k: Kibitz) -> None:
+    told = k.explore("7N X XX")
     assert told.best is None
     assert str(told) == f"After 7NT dbl rdbl: none of {told.asked} tables went so."
 
 
-def test_the_question_is_repeated_in_the_words_of_the_table(adviser: ExplorerAdviser) -> None:
-    told = explore("P", pair="Ann, Bob", event="cup", adviser=adviser)
+def test_the_question_is_repeated_in_the_words_of_the_table(k: Kibitz) -> None:
+    told = k.explore("P", pair="Ann, Bob", event="cup")
     assert str(told).startswith("After pass, with Ann or Bob to call, at events named cup: ")
     asked = ExplorerQuestion.of(
         "1N P 3N", lead=True, any_seat=True, whose=Whose.of(vulnerability="both")

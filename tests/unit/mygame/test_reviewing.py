@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from kibitz.asking import Kibitz
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.cardplay.adviser import Adviser, open_adviser
+from kibitz.cardplay.adviser import Adviser
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.errors import UsageError
@@ -23,6 +24,7 @@ from kibitz.mygame.foresight import Foresight
 from kibitz.mygame.reviewing import his_tables, open_reviewer, review_tables
 from kibitz.mygame.sitting import Role, Sitting, sittings
 from kibitz.mygame.store import Store
+from kibitz.places import Places
 from kibitz.records.lookup import table
 from kibitz.records.players import Player
 from kibitz.records.record import Players, Record
@@ -32,7 +34,7 @@ COLOURS = Vulnerability.NONE
 
 @pytest.fixture(scope="module")
 def adviser() -> Adviser:
-    return open_adviser()
+    return Kibitz(Places.of()).cards
 
 
 @pytest.fixture(scope="module")
@@ -131,11 +133,11 @@ def test_a_review_is_kept_and_gone_on_with(record: Record, tmp_path: Path) -> No
     short = replace(record, play=record.play[:12], tricks=None, result_source=None)
     seated = sittings([record, record, short], player)
     assert len(seated) == 2
-    library = tmp_path / "l.kibitz"
-    heard: list[tuple[float, float]] = []
+    k = Kibitz(Places.of(tmp_path / "l.kibitz", tmp_path))
+    heard: list[tuple[int, int]] = []
     with (
-        Store.open(tmp_path / "m.kibitz") as store,
-        open_reviewer(seated, library) as (reviewer, version),
+        Store.open(k.places.practice) as store,
+        open_reviewer(seated, k.cards, k.calls) as (reviewer, version),
     ):
         first = review_tables(seated[:1], player, store, reviewer, version)
         both = review_tables(

@@ -15,6 +15,7 @@ from fastapi.testclient import TestClient
 from coach import SCRIPT, ask, looked_after, opened
 from kibitz.page import guard
 from kibitz.page.server import create_app
+from kibitz.places import Places
 from kit import random_record
 
 TABLES = [random_record(random.Random(seed)) for seed in range(12)]
@@ -96,7 +97,7 @@ def test_a_length_that_is_no_number_is_refused(page: TestClient, length: str) ->
 
 
 def test_an_error_of_ours_is_answered_as_it_was_asked(tmp_path: Path) -> None:
-    app = create_app(tmp_path / "library.kibitz", tmp_path)
+    app = create_app(Places.of(tmp_path / "library.kibitz", tmp_path))
 
     @app.get("/fault")
     @app.get("/api/fault")

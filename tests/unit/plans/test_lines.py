@@ -20,8 +20,8 @@ from kibitz.plans.trying.lines import (
     Free,
     HoldUp,
     Keep,
-    Line,
     Next,
+    PlanLine,
     Refrain,
     Ruff,
     See,
@@ -53,7 +53,7 @@ EVERY = (
 
 
 @pytest.mark.parametrize("line", EVERY, ids=lambda line: line.name)
-def test_a_line_survives_the_trip_through_data(line: Line) -> None:
+def test_a_line_survives_the_trip_through_data(line: PlanLine) -> None:
     assert parse_line(line.to_json()) == line
 
 
@@ -63,7 +63,7 @@ def test_what_is_no_line_is_refused() -> None:
 
 
 @pytest.mark.parametrize("line", EVERY, ids=lambda line: line.name)
-def test_every_line_is_played_by_the_rules_to_the_last_card(line: Line) -> None:
+def test_every_line_is_played_by_the_rules_to_the_last_card(line: PlanLine) -> None:
     tried = bench(SUIT if isinstance(line, Draw | Ruff | Refrain) else HOLD_UP, 4)
     trial = tried.trial(line)
     for row, deal in enumerate(tried.deals):

@@ -9,12 +9,13 @@ from functools import cache
 import pytest
 
 import kibitz
-from advising import NOWHERE
-from kibitz.cardplay.adviser import open_adviser as open_cards
+from advisers import NOWHERE
+from kibitz.asking import Kibitz
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import replay
-from kibitz.plans.answer import PlanAnswer, Step, Total
+from kibitz.places import Places
+from kibitz.plans.answer import PlanAnswer, PlanStep, Total
 from kibitz.plans.claims.claim import parse_claim
 from kibitz.plans.explain import total_text
 from kibitz.plans.precedents import first_lead, rounds_let_go
@@ -95,7 +96,7 @@ def test_a_witness_replays_card_by_card(name: str) -> None:
 
 
 def test_steps_are_told_as_they_are_proved() -> None:
-    told: list[Step] = []
+    told: list[PlanStep] = []
     answer = replace(planner(), tell=told.append).ask(LAYDOWN)
     assert tuple(told) == answer.steps
 
@@ -127,9 +128,10 @@ def test_later_in_the_play_what_was_learned_is_said() -> None:
     assert "known" in kinds(answer)
 
 
-def test_a_plan_asked_for_in_one_call_is_the_same() -> None:
+def test_a_plan_asked_for_in_one_call_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     hands = "S:AK3.AK4.AQ5.A742,N:Q72.Q52.K84.KQ65"
-    answer = kibitz.plan(hands, lead="HJ", contract="3NT", declarer="S", adviser=planner())
+    monkeypatch.setattr(Kibitz, "plans", planner())
+    answer = kibitz.plan(hands, lead="HJ", contract="3NT", declarer="S")
     assert answer.to_json() == plan("laydown").to_json()
 
 
@@ -145,7 +147,9 @@ def test_where_every_card_is_placed_the_end_is_known() -> None:
 
 
 def test_who_held_up_as_long_is_asked_where_declarer_has_his_first_choice() -> None:
-    asked = replace(planner(), cards=open_cards(NOWHERE), choosing=40, stating=80).ask(HOLD_UP)
+    asked = replace(planner(), cards=Kibitz(Places.of(NOWHERE)).cards, choosing=40, stating=80).ask(
+        HOLD_UP
+    )
     fellows = asked.fellows
     assert fellows is not None
     assert fellows.held is not None

@@ -15,7 +15,7 @@ from kibitz.games.boards.lines import LineGame
 from kibitz.games.boards.rows import TRIO, RowState
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.player import Following, SeqPlayer
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 from kibitz_lab.routing import experiment as routing
 from kibitz_lab.routing.town import Town
 from tiny_game import Influence
@@ -50,7 +50,7 @@ class Careful(Forgetful):
 
 def test_three_agents_are_watched_and_the_careful_one_is_learned_from() -> None:
     rng = random.Random(1)
-    learner = SeqLearner(View(TRIO), (1, 3), closed=2, locality=Influence())
+    learner = SeqLearner(BoardView(TRIO), (1, 3), closed=2, locality=Influence())
     for number in range(480):
         seat = number % 3
         agents: list[Any] = [Random(), Random(), Random()]
@@ -106,7 +106,7 @@ def test_an_openspiel_game_can_be_watched_and_played() -> None:
 
     game = SpielGame("tic_tac_toe")
     assert len(game.board.symmetries) == 8
-    learner = SeqLearner(View(game), (3,))
+    learner = SeqLearner(BoardView(game), (3,))
     rng = random.Random(0)
     for _ in range(20):
         learner.learn(play(game, (Random(), Random()), rng), (0, 1))

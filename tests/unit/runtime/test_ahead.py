@@ -13,7 +13,7 @@ from kibitz.runtime.storage import shipped
 
 AGAIN = "python -m kibitz_lab.making.kernels src/kibitz/data/kernels.code"
 ASK = (
-    "import sys; from kibitz.suits.adviser import suit; "
+    "import sys; from kibitz import suit; "
     "print(suit('AQ', 'xx').targets[1].chance, 'numba' in sys.modules)"
 )
 

@@ -37,6 +37,14 @@ def test_a_change_in_what_a_kernel_imports_makes_it_stale(
     assert wrapper.source_stamp("kibitz.room.kernel") != before
 
 
+def test_kept_code_that_names_a_class_that_is_gone_is_made_anew() -> None:
+    def load_index() -> dict[Any, Any]:
+        raise AttributeError("Can't get attribute 'Pairs'")
+
+    assert wrapper._readable(load_index)() == {}
+    assert wrapper._readable(lambda: {"signature": "file"})() == {"signature": "file"}
+
+
 ASKED_AT_ONCE = """
 import sys
 import numpy as np

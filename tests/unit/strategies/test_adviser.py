@@ -4,11 +4,13 @@ import json
 
 import pytest
 
+import kibitz
 from kibitz.advice import Proof, Rule
 from kibitz.errors import UsageError
 from kibitz.games.boards import FIVE_MENS_MORRIS, LOSE_TIC_TAC_TOE
 from kibitz.games.boards.board import Move
-from kibitz.strategies.adviser import StrategyAdviser, open_adviser, strategy
+from kibitz.places import Places
+from kibitz.strategies.adviser import StrategyAdviser, open_adviser
 from kibitz.strategies.answer import LeftBehind, Spoke
 from kibitz.strategies.judgement.held_states import Held
 from kibitz.strategies.judgement.player import Knowledge
@@ -46,7 +48,7 @@ def test_a_question_is_read_back_from_what_it_prints(text: str) -> None:
 
 @pytest.mark.parametrize("spot", ["2", "4", "6", "8"])
 def test_x_is_told_to_reflect_through_the_centre_however_the_board_lies(spot: str) -> None:
-    answer = strategy(f"lose-tic-tac-toe: 5 {spot}")
+    answer = kibitz.strategy(f"lose-tic-tac-toe: 5 {spot}")
     assert answer.best is not None
     assert str(answer.best.action) == str(10 - int(spot))
     assert str(answer).startswith(
@@ -57,7 +59,7 @@ def test_x_is_told_to_reflect_through_the_centre_however_the_board_lies(spot: st
 
 
 def test_every_legal_move_is_a_choice_best_first() -> None:
-    answer = strategy("five-mens-morris: 1 16 2")
+    answer = kibitz.strategy("five-mens-morris: 1 16 2")
     assert {choice.action for choice in answer.choices} == set(answer.question.state.legal_actions)
     weights = [choice.weight for choice in answer.choices]
     assert weights == sorted(weights, reverse=True)
@@ -68,16 +70,16 @@ def test_every_legal_move_is_a_choice_best_first() -> None:
 
 def test_asking_twice_gives_the_same_and_plain_json() -> None:
     question = StrategyQuestion.parse("five-mens-morris: 1 16")
-    adviser = open_adviser(FIVE_MENS_MORRIS)
+    adviser = open_adviser(Places.of(), FIVE_MENS_MORRIS)
     first, second = adviser.ask(question), adviser.ask(question)
     assert first.to_json() == second.to_json()
     assert json.loads(json.dumps(first.to_json())) == first.to_json()
 
 
 def test_grounds_say_what_was_searched_and_what_experts_did() -> None:
-    best = strategy("five-mens-morris: 1 16").choices[0]
+    best = kibitz.strategy("five-mens-morris: 1 16").choices[0]
     assert any(isinstance(ground, Proof) for ground in best.grounds)
-    best = strategy("lose-tic-tac-toe:").choices[0]
+    best = kibitz.strategy("lose-tic-tac-toe:").choices[0]
     [left] = [ground for ground in best.grounds if isinstance(ground, LeftBehind)]
     assert 0 < left.part <= left.whole
 
@@ -90,7 +92,7 @@ def forgetful(game_memory: StrategyMemory) -> StrategyMemory:
 
 
 def test_a_strategy_that_holds_here_is_told_as_the_board_lies() -> None:
-    memory = forgetful(open_adviser(LOSE_TIC_TAC_TOE).memory)
+    memory = forgetful(open_adviser(Places.of(), LOSE_TIC_TAC_TOE).memory)
     answer = StrategyAdviser(memory).ask(StrategyQuestion.parse("lose-tic-tac-toe: 5 4"))
     best = answer.choices[0]
     spoke = [ground for ground in best.grounds if isinstance(ground, Spoke)]
@@ -113,7 +115,7 @@ def test_an_adviser_who_knows_nothing_says_so() -> None:
 
 
 def test_the_only_legal_move_needs_no_other_reason() -> None:
-    answer = strategy("lose-tic-tac-toe: 5 1 9 6 4 7 3 2")
+    answer = kibitz.strategy("lose-tic-tac-toe: 5 1 9 6 4 7 3 2")
     [choice] = answer.choices
     assert Rule("the only legal move", "the rules of lose-tic-tac-toe") in choice.grounds
     assert str(answer).startswith("8: the only legal move")

@@ -8,7 +8,7 @@ from kibitz.games.boards.lines import LineGame
 from kibitz.strategies.answer import Strategy
 from kibitz.strategies.explain import sentence
 from kibitz.strategies.sequences.contexts import Context, ContextPair
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 
 
 def pair(
@@ -21,7 +21,7 @@ def pair(
 
 
 def test_reflection_is_told_only_where_every_own_move_reflects() -> None:
-    view = View(LOSE_TIC_TAC_TOE)
+    view = BoardView(LOSE_TIC_TAC_TOE)
     board = {5: "X", 8: "O", 2: ".", 1: ".", 9: "."}
     reflecting = pair(LOSE_TIC_TAC_TOE, board, 0, "2", "1", "9")
     other = pair(LOSE_TIC_TAC_TOE, board, 0, "2", "1", "3")
@@ -31,7 +31,7 @@ def test_reflection_is_told_only_where_every_own_move_reflects() -> None:
 
 
 def test_two_blocked_mills_are_told_in_turn_as_in_figure_6() -> None:
-    view = View(FIVE_MENS_MORRIS)
+    view = BoardView(FIVE_MENS_MORRIS)
     board = {3: "B", 16: "B", 10: ".", 14: ".", 15: "."}
     blocking = pair(FIVE_MENS_MORRIS, board, 1, "10", "14", "15")
     assert sentence(Strategy.of(blocking, view)) == (
@@ -40,14 +40,14 @@ def test_two_blocked_mills_are_told_in_turn_as_in_figure_6() -> None:
 
 
 def test_a_mill_opened_and_closed_is_told_as_in_figure_7() -> None:
-    view = View(FIVE_MENS_MORRIS)
+    view = BoardView(FIVE_MENS_MORRIS)
     board = {3: "B", 16: "B", 9: "B", 10: "."}
     shuttle = pair(FIVE_MENS_MORRIS, board, 0, "9-10x1", "10-9", "9-10x2", solo=True)
     assert sentence(Strategy.of(shuttle, view)).startswith("B opens and closes the mill 3-10-16: ")
 
 
 def test_a_pair_is_drawn_with_its_sequence_its_weight_and_how_often_it_was_seen() -> None:
-    view = View(LOSE_TIC_TAC_TOE)
+    view = BoardView(LOSE_TIC_TAC_TOE)
     drawn = pair(LOSE_TIC_TAC_TOE, {5: "X", 8: "O", 2: "."}, 0, "2", "1", "9")
     shown = str(Strategy.of(drawn, view))
     assert shown.splitlines()[:5] == [
@@ -58,7 +58,7 @@ def test_a_pair_is_drawn_with_its_sequence_its_weight_and_how_often_it_was_seen(
 
 
 def test_the_picture_of_a_pair_is_well_formed_and_numbers_its_sequence() -> None:
-    view = View(FIVE_MENS_MORRIS)
+    view = BoardView(FIVE_MENS_MORRIS)
     drawn = pair(FIVE_MENS_MORRIS, {3: "B", 16: "W"}, 0, "10", "1", "15")
     picture = Strategy.of(drawn, view).svg()
     texts = [element.text for element in ElementTree.fromstring(picture).iter() if element.text]

@@ -11,14 +11,14 @@ from kibitz.games.boards.contests import play, score
 from kibitz.games.boards.lines import LineState
 from kibitz.games.boards.solving.solution import open_solution
 from kibitz.strategies.judgement.held_states import Held
-from kibitz.strategies.judgement.player import Knowledge, Player
+from kibitz.strategies.judgement.player import BoardPlayer, Knowledge
 from kibitz.strategies.judgement.weights import Judgement
 from kibitz.strategies.learning import watch
 from kibitz.strategies.search.depth_limited import SURE, search
 from kibitz.strategies.sequences.contexts import Context, ContextPair
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 
-VIEW = View(LOSE_TIC_TAC_TOE)
+VIEW = BoardView(LOSE_TIC_TAC_TOE)
 
 
 def codes(*moves: str) -> tuple[int, ...]:
@@ -66,8 +66,8 @@ def test_knowledge_changes_neither_what_is_searched_nor_how_far() -> None:
     for seen in watch(LOSE_TIC_TAC_TOE, 5, random.Random(1), narrow=False):
         knowledge.learn(seen.contest, seen.experts)
     state = at("....X...O", 0)
-    with_it = Player(3, knowledge.held, None, knowledge.judgement)
-    assert with_it.weigh(state).searched == Player(3).weigh(state).searched
+    with_it = BoardPlayer(3, knowledge.held, None, knowledge.judgement)
+    assert with_it.weigh(state).searched == BoardPlayer(3).weigh(state).searched
 
 
 def test_what_experts_held_is_never_lost() -> None:
@@ -92,7 +92,7 @@ def test_judgement_and_held_states_play_lose_tic_tac_toe_almost_without_fault() 
     knowledge = Knowledge(Held(), Judgement(LOSE_TIC_TAC_TOE))
     for seen in watch(LOSE_TIC_TAC_TOE, 100, random.Random(3), narrow=False):
         knowledge.learn(seen.contest, seen.experts)
-    player = Player(0, knowledge.held, None, knowledge.judgement)
+    player = BoardPlayer(0, knowledge.held, None, knowledge.judgement)
     for level in ("perfect", "expert", "novice", "random"):
         other = agent_named(level, LOSE_TIC_TAC_TOE)
         assert score(LOSE_TIC_TAC_TOE, player, other, 100, random.Random(4)).reliability >= 98

@@ -6,7 +6,7 @@ from kibitz.games.boards.board import Contest, Move, square
 from kibitz.games.boards.lines import Closing, LineGame
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.locality import Everywhere, Vicinity
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 from tiny_game import Influence
 
 
@@ -32,7 +32,7 @@ def test_vicinity_keeps_sequences_that_stay_near_and_influence_those_along_lines
 def test_a_larger_board_is_learned_locally() -> None:
     row = tuple(tuple(range(start, start + 3)) for start in range(0, 49, 7))
     game = LineGame("rows", square(7, lines=row), ".XO", (10, 10), Closing.WINS)
-    learner = SeqLearner(View(game), (3,), locality=Vicinity(1))
+    learner = SeqLearner(BoardView(game), (3,), locality=Vicinity(1))
     apart = contest(game, ["1", "2", "9", "49", "10"])
     learner.learn(apart, (0,))
     learner.learn(apart, (0,))

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -18,11 +19,13 @@ from kibitz.strategies.judgement.weights import Judgement
 from kibitz.strategies.memory import StrategyMemory
 from kibitz.strategies.question import StrategyQuestion
 from kibitz.strategies.search.proof import verify
-from kibitz.strategies.sequences.contexts import Context, ContextPair, Standing
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.contexts import Context, ContextPair, ContextStatus
+from kibitz.strategies.sequences.view import BoardView
 from kibitz.strategies.store import recall
 
-VIEW = View(LOSE_TIC_TAC_TOE)
+VIEW = BoardView(LOSE_TIC_TAC_TOE)
+NOTHING = Path("nothing.strategies")
+"""Where nobody has learned anything, so that what ships answers."""
 
 
 def pair(board: str, agent: int, *moves: str, solo: bool = False) -> ContextPair:
@@ -37,7 +40,7 @@ def checked(pair: ContextPair) -> ContextPair:
 
 def test_x5_then_1_whatever_is_answered_is_refuted_by_o2() -> None:
     solo = checked(pair(".........", 0, "5", "1", solo=True))
-    assert solo.standing is Standing.REFUTED
+    assert solo.standing is ContextStatus.REFUTED
     assert solo.refutation is not None
     assert [str(Move.of(code)) for code in solo.refutation.moves[:3]] == ["5", "2", "1"]
     assert standing_text(Strategy.of(solo, VIEW)).startswith(
@@ -47,26 +50,26 @@ def test_x5_then_1_whatever_is_answered_is_refuted_by_o2() -> None:
 
 def test_reflecting_is_proved_and_its_states_are_counted() -> None:
     duet = checked(pair(".........", 0, "5", "1", "9"))
-    assert (duet.standing, duet.states) == (Standing.PROVED, 1)
+    assert (duet.standing, duet.states) == (ContextStatus.PROVED, 1)
     wide = checked(pair("#O#.X.#.#", 0, "8", "4", "6"))
-    assert wide.standing is Standing.PROVED
+    assert wide.standing is ContextStatus.PROVED
     assert wide.states > 1
 
 
 def test_a_state_that_is_lost_anyway_refutes_nothing() -> None:
     lost = pair("X........", 0, "5", "9", "2")  # X on a corner with O to come has lost already
-    assert checked(lost).standing in (Standing.PROVED, Standing.OPEN)
+    assert checked(lost).standing in (ContextStatus.PROVED, ContextStatus.OPEN)
 
 
 def test_more_states_than_were_looked_at_leave_it_open() -> None:
     solution = open_solution(LOSE_TIC_TAC_TOE)
     duet = pair("#O#.X.#.#", 0, "8", "4", "6")
-    assert verify(duet, VIEW, solution, most=2).standing is Standing.OPEN
+    assert verify(duet, VIEW, solution, most=2).standing is ContextStatus.OPEN
 
 
 @cache
 def shipped(game: LineGame) -> StrategyMemory:
-    return recall(game)
+    return recall(game, NOTHING)
 
 
 @pytest.mark.parametrize("game", [LOSE_TIC_TAC_TOE, TIC_TAC_TOE], ids=lambda game: game.name)
@@ -82,7 +85,7 @@ def test_every_refutation_is_a_contest_that_the_advised_side_loses(game: LineGam
         ]
         hands = (refutation.hands[0], refutation.hands[1])
         state = LineState(game, (masks[0], masks[1]), hands, one.context.agent)
-        assert one.context.pattern & View(game).images(state)[0] == one.context.pattern
+        assert one.context.pattern & BoardView(game).images(state)[0] == one.context.pattern
         for ply, code in enumerate(refutation.moves):
             move = Move.of(code)
             if ply == refutation.advised - 1:
@@ -98,13 +101,13 @@ def test_every_refutation_is_a_contest_that_the_advised_side_loses(game: LineGam
 )
 def test_each_shipped_strategy_says_how_it_stands(game: LineGame) -> None:
     for one in shipped(game).pairs:
-        assert one.standing is not Standing.OPEN
-        assert (one.refutation is not None) == (one.standing is Standing.REFUTED)
-    assert not any(one.standing is Standing.REFUTED for one in shipped(game).trusted)
+        assert one.standing is not ContextStatus.OPEN
+        assert (one.refutation is not None) == (one.standing is ContextStatus.REFUTED)
+    assert not any(one.standing is ContextStatus.REFUTED for one in shipped(game).trusted)
 
 
 def test_no_answer_rests_on_a_refuted_strategy() -> None:
-    known = recall(LOSE_TIC_TAC_TOE)
+    known = recall(LOSE_TIC_TAC_TOE, NOTHING)
     contexts = replace(known, knowledge=Knowledge(Held(), Judgement(LOSE_TIC_TAC_TOE)))
     adviser = StrategyAdviser(contexts)
     solution = open_solution(LOSE_TIC_TAC_TOE)
@@ -115,7 +118,7 @@ def test_no_answer_rests_on_a_refuted_strategy() -> None:
         answer = adviser.ask(question)
         grounds = [g for choice in answer.choices for g in choice.grounds]
         assert all(
-            ground.strategy.pair.standing is not Standing.REFUTED
+            ground.strategy.pair.standing is not ContextStatus.REFUTED
             for ground in grounds
             if isinstance(ground, Spoke)
         )

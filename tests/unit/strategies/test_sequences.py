@@ -18,9 +18,9 @@ from kibitz.strategies.sequences.player import (
     SeqPlayer,
 )
 from kibitz.strategies.sequences.trees import SequenceTree
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 
-VIEW = View(LOSE_TIC_TAC_TOE)
+VIEW = BoardView(LOSE_TIC_TAC_TOE)
 
 
 def codes(*moves: str) -> tuple[int, ...]:
@@ -150,7 +150,7 @@ def test_ties_are_broken_by_the_seed_alone() -> None:
 
 
 def test_a_combination_is_common_where_its_locations_are_not() -> None:
-    view = View(LOSE_TIC_TAC_TOE, ((0, 8), (2, 6)))
+    view = BoardView(LOSE_TIC_TAC_TOE, ((0, 8), (2, 6)))
     common = view.images(at("X.......O", 0))[0] & view.images(at("O.......X", 0))[0]
     assert view.contents(common)[0] is None
     assert view.combined(common) == (((0, 8), (1, 2)), ((2, 6), (0, 0)))

@@ -44,7 +44,7 @@ def test_a_file_that_holds_no_strategies_is_refused_by_name(
 
 def test_a_game_nobody_watched_says_how_to_watch_it(tmp_path: Path) -> None:
     with pytest.raises(KibitzError, match="nothing is learned about six-mens-morris"):
-        store.recall(SIX_MENS_MORRIS, tmp_path)
+        store.recall(SIX_MENS_MORRIS, tmp_path / "none.strategies")
 
 
 def test_learning_twice_from_the_same_seed_is_learning_the_same(memory: StrategyMemory) -> None:

@@ -10,9 +10,9 @@ from kibitz.cli import main
 from kibitz.suits.adviser import SuitAdviser
 from kibitz.suits.answer import SuitAnswer
 from kibitz.suits.goal import at_least
-from kibitz.suits.plans.plan import Planner
+from kibitz.suits.plans.plan import SuitPlanner
 from kibitz.suits.question import SuitQuestion
-from kibitz.suits.solver.exact import Line, Solver
+from kibitz.suits.solver.exact import SuitLine, SuitSolver
 
 
 def test_the_answer_is_a_value_that_prints_itself() -> None:
@@ -175,11 +175,11 @@ def test_nothing_is_solved_once_the_answer_is_given(monkeypatch: pytest.MonkeyPa
     question = SuitQuestion.of("AQT98", "5432", all_lines=True)
     answer = SuitAdviser().ask(question)
 
-    def refuse(*_: object, **__: object) -> Line:
+    def refuse(*_: object, **__: object) -> SuitLine:
         raise AssertionError("solved after the answer was given")
 
-    monkeypatch.setattr(Solver, "_solve", refuse)
-    monkeypatch.setattr(Solver, "best", refuse)
+    monkeypatch.setattr(SuitSolver, "_solve", refuse)
+    monkeypatch.setattr(SuitSolver, "best", refuse)
     assert answer.to_json()["lines"]
     assert str(answer)
     assert answer._repr_html_()
@@ -189,7 +189,7 @@ def test_nothing_is_solved_once_the_answer_is_given(monkeypatch: pytest.MonkeyPa
 
 def test_choices_are_first_plays_best_first_with_their_proof() -> None:
     answer = kibitz.suit("AQT98", "5432", tricks=4)
-    solver = Solver(answer.suit)
+    solver = SuitSolver(answer.suit)
     weights = [choice.weight for choice in answer.choices]
     assert weights == sorted(weights, reverse=True)
     assert [each.action for each in answer.choices][: len(answer.plan.first_plays)] == list(
@@ -197,7 +197,7 @@ def test_choices_are_first_plays_best_first_with_their_proof() -> None:
     )
     assert weights[0] == float(solver.best(at_least(4)).worth)
     assert {play.action for play in answer.choices} == set(
-        map(Planner(solver).name, solver.first_plays)
+        map(SuitPlanner(solver).name, solver.first_plays)
     )
     [proof] = answer.choices[0].grounds
     assert proof == Proof("layouts of the missing cards", 12)

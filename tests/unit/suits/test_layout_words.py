@@ -9,7 +9,7 @@ from kibitz.suits.combination import Combination
 from kibitz.suits.goal import at_least
 from kibitz.suits.plans.groups import Grouping
 from kibitz.suits.plans.wording import group_text
-from kibitz.suits.solver.exact import Solver
+from kibitz.suits.solver.exact import SuitSolver
 from kibitz_lab.suits.combinations import encyclopedia_like
 from layout_reader import LayoutReader
 
@@ -19,7 +19,7 @@ def test_entries_are_disjoint_and_have_the_chance_of_the_layouts_they_describe(b
     rng = random.Random(batch)
     for _ in range(50):
         north, south = encyclopedia_like(rng)
-        solver = Solver(Combination.parse(north, south))
+        solver = SuitSolver(Combination.parse(north, south))
         if not solver.most:
             continue
         line = solver.best(at_least(rng.randint(max(1, solver.most - 1), solver.most)))

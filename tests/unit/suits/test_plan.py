@@ -10,16 +10,16 @@ import pytest
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, at_least
-from kibitz.suits.plans.plan import End, Planner, Step
-from kibitz.suits.solver.exact import Solver
+from kibitz.suits.plans.plan import End, SuitPlanner, SuitStep
+from kibitz.suits.solver.exact import SuitSolver
 from kibitz_lab.suits.combinations import encyclopedia_like
 from kibitz_lab.suits.verify import PlanError, prove, tricks_won, worth_won
 from small_suits import chance_won, small
 
 
 def _check_every_plan(suit: Combination) -> None:
-    solver = Solver(suit)
-    planner = Planner(solver)
+    solver = SuitSolver(suit)
+    planner = SuitPlanner(solver)
     for tricks in range(1, solver.most + 1):
         line = solver.best(at_least(tricks))
         assert chance_won(suit, planner.tree(line), tricks) == line.worth, suit
@@ -35,9 +35,9 @@ def test_every_plan_wins_what_it_promised_whatever_is_known(batch: int) -> None:
 
 def test_a_promise_that_is_not_kept_is_found() -> None:
     suit = Combination.parse("AQT98", "5432")
-    solver = Solver(suit)
+    solver = SuitSolver(suit)
     line = solver.best(at_least(5))
-    tree = Planner(solver).tree(line)
+    tree = SuitPlanner(solver).tree(line)
     won = tricks_won(suit, tree)
     prove(suit, won, at_least(5), line.worth)
     with pytest.raises(PlanError, match="is worth .* for 5 tricks, not"):
@@ -48,15 +48,15 @@ def test_a_promise_that_is_not_kept_is_found() -> None:
 def test_the_best_plan_of_an_encyclopedia_like_suit_wins_what_it_promised(batch: int) -> None:
     for seed in range(10 * batch, 10 * batch + 10):
         suit = Combination.parse(*encyclopedia_like(random.Random(seed)))
-        solver = Solver(suit)
+        solver = SuitSolver(suit)
         line = solver.best(at_least(solver.most))
-        tree = Planner(solver).tree(line)
+        tree = SuitPlanner(solver).tree(line)
         assert chance_won(suit, tree, solver.most) == line.worth, suit
 
 
 def test_the_matchpoint_plan_scores_what_it_promised() -> None:
     suit = Combination.parse("AQT98", "5432")
-    solver, planner = Solver(suit), Planner(Solver(suit))
+    solver, planner = SuitSolver(suit), SuitPlanner(SuitSolver(suit))
     ours = tricks_won(suit, planner.tree(solver.best(MATCHPOINTS)))
     rival = tricks_won(suit, planner.tree(solver.best(AVERAGE)))
     weight = {west: comb(26 - 4, 13 - len(west)) for west in ours}
@@ -68,10 +68,10 @@ def test_the_matchpoint_plan_scores_what_it_promised() -> None:
     assert score == solver.best(MATCHPOINTS).worth > Fraction(1, 2)
 
 
-def _tree(suit: Combination) -> Step:
-    solver = Solver(suit)
-    tree = Planner(solver).tree(solver.best(at_least(solver.most)))
-    assert isinstance(tree, Step)
+def _tree(suit: Combination) -> SuitStep:
+    solver = SuitSolver(suit)
+    tree = SuitPlanner(solver).tree(solver.best(at_least(solver.most)))
+    assert isinstance(tree, SuitStep)
     return tree
 
 

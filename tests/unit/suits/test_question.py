@@ -6,7 +6,7 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Combination, spell
 from kibitz.suits.question import SuitQuestion
-from kibitz.suits.solver.layouts import Holder, Layouts
+from kibitz.suits.solver.layouts import Holder, SuitLayouts
 
 
 @pytest.mark.parametrize(
@@ -52,12 +52,12 @@ def test_bad_input_gets_one_clear_line(
 
 
 def test_touching_cards_are_one_block_even_across_a_card_that_was_played() -> None:
-    layouts = Layouts.of(Combination.parse("AT", "5", played="Q9876432"))
+    layouts = SuitLayouts.of(Combination.parse("AT", "5", played="Q9876432"))
     assert [spell(frozenset(block.cards)) for block in layouts.blocks] == ["KJ"]
 
 
 def test_a_known_card_is_a_block_of_its_own_and_adds_no_layouts() -> None:
-    layouts = Layouts.of(Combination.parse("AJ", "2", west="K", played="876543"))
+    layouts = SuitLayouts.of(Combination.parse("AJ", "2", west="K", played="876543"))
     assert [(block.cards, block.holder) for block in layouts.blocks] == [
         ((Rank.QUEEN,), Holder.EITHER),
         ((Rank.KING,), Holder.WEST),
@@ -67,7 +67,7 @@ def test_a_known_card_is_a_block_of_its_own_and_adds_no_layouts() -> None:
 
 
 def test_the_weights_of_all_layouts_count_the_deals() -> None:
-    assert Layouts.of(Combination.parse("AKQ9", "xxx")).total == 10400600  # 26 over 13
+    assert SuitLayouts.of(Combination.parse("AKQ9", "xxx")).total == 10400600  # 26 over 13
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from typer.testing import CliRunner
 
 from kibitz.cli import app, main
 from kibitz.suits.explain import draw
-from kibitz.suits.plans.plan import Planner
+from kibitz.suits.plans.plan import SuitPlanner
 from kibitz.suits.quiz import deal_problem
-from kibitz.suits.solver.exact import Solver
+from kibitz.suits.solver.exact import SuitSolver
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
@@ -43,8 +43,8 @@ def test_problems_are_worth_asking_and_a_wrong_answer_is_shown_its_layout(level:
 def test_the_likeliest_layout_that_punishes_is_one_the_choice_loses() -> None:
     problem = deal_problem(random.Random(1), 1)
     suit, goal = problem.answer.suit, problem.answer.plan.goal
-    solver = Solver(suit)
-    planner = Planner(solver)
+    solver = SuitSolver(suit)
+    planner = SuitPlanner(solver)
     for choice in problem.choices:
         if choice.layout is not None:
             lines = [

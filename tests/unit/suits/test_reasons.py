@@ -12,15 +12,15 @@ from kibitz.suits.answer import SuitAnswer
 from kibitz.suits.combination import Combination
 from kibitz.suits.explain import draw
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, at_least
-from kibitz.suits.plans.groups import Breaks, Exactly, Feature, Holds, Length
-from kibitz.suits.plans.language import Case, Do, Instruction, Kind
-from kibitz.suits.plans.plan import Planner
+from kibitz.suits.plans.groups import Breaks, DefenderLength, Exactly, Feature, Holds
+from kibitz.suits.plans.language import Case, Do, Instruction, RoundKind
+from kibitz.suits.plans.plan import SuitPlanner
 from kibitz.suits.plans.plan_choice import PlanChooser
 from kibitz.suits.plans.similar import table, with_the_same_plan
 from kibitz.suits.plans.wording import group_text, plan_lines
 from kibitz.suits.reasons.rivals import Rival, departing
-from kibitz.suits.solver.exact import Solver
-from kibitz.suits.solver.layouts import Layouts
+from kibitz.suits.solver.exact import SuitSolver
+from kibitz.suits.solver.layouts import SuitLayouts
 from kibitz.suits.solver.no_falsecards import NoFalsecardsSolver
 from kibitz_lab.making.plans_table import plans
 from kibitz_lab.suits.combinations import encyclopedia_like
@@ -57,7 +57,7 @@ def test_no_falsecards_never_help_the_defence() -> None:
         suit = kibitz.suit(*encyclopedia_like(rng)).suit
         for tricks in range(1, suit.most_tricks + 1):
             goal = at_least(tricks)
-            assert NoFalsecardsSolver(suit).best(goal).worth >= Solver(suit).best(goal).worth
+            assert NoFalsecardsSolver(suit).best(goal).worth >= SuitSolver(suit).best(goal).worth
 
 
 def test_the_facts_of_every_sentence_are_worked_out_again() -> None:
@@ -79,7 +79,7 @@ def test_the_facts_of_every_sentence_are_worked_out_again() -> None:
                 case "change":
                     fewer = at_least(goal.tricks - 1)
                     goals = (fewer, MATCHPOINTS)
-                    assert facts["chance"] in {Solver(answer.suit).best(g).worth for g in goals}
+                    assert facts["chance"] in {SuitSolver(answer.suit).best(g).worth for g in goals}
                 case "weak defence":
                     assert facts["chance"] > facts["plan_there"] >= best > facts["against_best"]
                 case "similar":
@@ -93,14 +93,14 @@ def test_the_runner_up_is_a_line_that_exists() -> None:
     for answer in _answers(6):
         rival, goal, chosen = answer.reasons.runner_up, answer.plan.goal, answer.plan.chosen
         if rival is not None and chosen is not None:
-            departures = list(departing(PlanChooser(Solver(answer.suit)), chosen))
+            departures = list(departing(PlanChooser(SuitSolver(answer.suit)), chosen))
             found = {
                 Rival(trick, instruction, line.worth, tuple(line.sure)): solver
                 for trick, instruction, solver in departures
                 for line in [solver.best(goal)]
             }
             line = found[rival].best(goal)
-            tree = Planner(found[rival]).tree(line)
+            tree = SuitPlanner(found[rival]).tree(line)
             assert chance_won(answer.suit, tree, goal.tricks) == rival.chance
             assert not any(rival.chance < each.chance < chosen.line.worth for each in found)
 
@@ -109,8 +109,8 @@ def test_a_wrong_start_is_worth_what_the_best_line_after_it_is() -> None:
     for answer in _answers(6):
         start = answer.reasons.wrong_start
         if start is not None:
-            solver = Solver(answer.suit)
-            card, name = start.instruction.card, Planner(solver).first_play
+            solver = SuitSolver(answer.suit)
+            card, name = start.instruction.card, SuitPlanner(solver).first_play
             plays = [play for play in solver.first_plays if card in name(play)]
             assert start.chance in {solver.best(answer.plan.goal, play).worth for play in plays}
 
@@ -147,7 +147,7 @@ def test_groups_of_layouts_are_the_layouts_won_and_no_others() -> None:
             assert group.layouts == having
 
 
-def _has(layouts: Layouts, layout: int, feature: Feature) -> bool:
+def _has(layouts: SuitLayouts, layout: int, feature: Feature) -> bool:
     """Whether the feature holds in a layout."""
     shares = layouts.shares[layout]
     west = sum(shares)
@@ -156,7 +156,7 @@ def _has(layouts: Layouts, layout: int, feature: Feature) -> bool:
         case Breaks(more, fewer, or_better):
             broken = sorted(lengths.values(), reverse=True)
             return broken[0] <= more if or_better else broken == [more, fewer]
-        case Length(who, least, most):
+        case DefenderLength(who, least, most):
             return least <= lengths[who] <= most
         case Holds(who, cards, least, most):
             [at] = [i for i, block in enumerate(layouts.blocks) if block.cards == cards]
@@ -175,7 +175,7 @@ def test_layouts_are_said_as_a_person_would() -> None:
 
 
 def test_a_layout_is_said_as_a_person_would() -> None:
-    layouts = Layouts.of(Combination.parse("AJ9x", "xxx"))
+    layouts = SuitLayouts.of(Combination.parse("AJ9x", "xxx"))
     said = [group_text([Exactly(shares)], layouts.blocks) for shares in layouts.shares]
     assert said[0] == "West is void"
     assert "West has a low doubleton" in said
@@ -192,7 +192,7 @@ def test_other_layouts_have_other_words() -> None:
         *(encyclopedia_like(rng) for _ in range(60)),
     ]
     for north, south in pairs:
-        layouts = Layouts.of(Combination.parse(north, south))
+        layouts = SuitLayouts.of(Combination.parse(north, south))
         said = [group_text([Exactly(shares)], layouts.blocks) for shares in layouts.shares]
         assert len(set(said)) == len(said)
 
@@ -244,7 +244,7 @@ def test_with_few_entries_the_road_is_told_as_long_as_both_play_low() -> None:
 
 
 def test_rounds_that_are_ducked_in_a_row_are_counted() -> None:
-    duck = Do(Instruction(Kind.DUCK))
+    duck = Do(Instruction(RoundKind.DUCK))
     twice = replace(duck, cases=(Case(None, duck),))
     assert plan_lines(twice, ()) == ["duck two rounds"]
 
@@ -285,9 +285,9 @@ def test_what_needs_no_words_is_said_of_every_plan() -> None:
     assert any(one["wrong_start"] for one in content)
     assert any(one["changes"] for one in content)
     for answer, one in zip(answers, content, strict=True):
-        goal, solver = answer.plan.goal, Solver(answer.suit)
+        goal, solver = answer.plan.goal, SuitSolver(answer.suit)
         if start := answer.reasons.wrong_start:
-            card, name = start.instruction.card, Planner(solver).first_play
+            card, name = start.instruction.card, SuitPlanner(solver).first_play
             plays = [play for play in solver.first_plays if card in name(play)]
             assert start.chance in {solver.best(goal, play).worth for play in plays}
             assert start.chance < answer.plan.line.worth
@@ -296,5 +296,5 @@ def test_what_needs_no_words_is_said_of_every_plan() -> None:
             assert change["chance"] == float(answer.targets[fewer.tricks - 1].chance)
             assert (change["goal"], change["same_plan"], change["text"]) == ("tricks", None, None)
             best = [play for play in solver.first_plays if solver.reaches(fewer, play)]
-            assert change["first_plays"] == list(dict.fromkeys(map(Planner(solver).name, best)))
+            assert change["first_plays"] == list(dict.fromkeys(map(SuitPlanner(solver).name, best)))
         assert one["changes"] or goal.tricks < 2

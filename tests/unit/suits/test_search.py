@@ -9,13 +9,13 @@ import pytest
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, Goal, at_least
 from kibitz.suits.solver.bounds import pack
-from kibitz.suits.solver.exact import Solver
+from kibitz.suits.solver.exact import SuitSolver
 from kibitz.suits.solver.fronts import open_work, solve
 from kibitz.suits.solver.results import BUDGET, DONE, WIDEST, open_arena
 from kibitz_lab.suits.combinations import holdings
 
 
-def _by_listing(solver: Solver, goal: Goal) -> Fraction:
+def _by_listing(solver: SuitSolver, goal: Goal) -> Fraction:
     """The best worth among all undominated results of the start, every one of them built."""
     numbers = range(1, solver.most + 1) if goal == AVERAGE else [goal.tricks]
     possible = pack(np.array(solver.layouts.weights) > 0)
@@ -38,7 +38,7 @@ def _by_listing(solver: Solver, goal: Goal) -> Fraction:
 def test_branch_and_bound_finds_what_listing_every_result_finds(cards: int) -> None:
     rng = random.Random(cards)
     for _ in range(25):
-        solver = Solver(Combination.parse(*holdings(rng, cards)))
+        solver = SuitSolver(Combination.parse(*holdings(rng, cards)))
         for tricks in range(1, solver.most + 1):
             goal = at_least(tricks)
             assert solver.best(goal).worth == _by_listing(solver, goal), (solver.suit, tricks)
@@ -47,7 +47,7 @@ def test_branch_and_bound_finds_what_listing_every_result_finds(cards: int) -> N
 def test_the_best_average_is_found_among_all_results() -> None:
     rng = random.Random(2)
     for _ in range(25):
-        solver = Solver(Combination.parse(*holdings(rng, 8)))
+        solver = SuitSolver(Combination.parse(*holdings(rng, 8)))
         if solver.most:
             assert solver.best(AVERAGE).worth == _by_listing(solver, AVERAGE), solver.suit
 
@@ -57,5 +57,5 @@ def test_the_best_average_is_found_among_all_results() -> None:
     [("KJ53", "97", 1, 0.837702), ("KT86", "Q4", 2, 0.693789), ("KJ9742", "-", 3, 0.310062)],
 )
 def test_hard_ones_with_gaps_everywhere(north: str, south: str, tricks: int, chance: float) -> None:
-    line = Solver(Combination.parse(north, south)).best(at_least(tricks))
+    line = SuitSolver(Combination.parse(north, south)).best(at_least(tricks))
     assert float(line.worth) == pytest.approx(chance, abs=5e-7)

@@ -8,11 +8,11 @@ import random
 import subprocess
 import sys
 
-from kibitz.suits.adviser import suit
+from kibitz import suit
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, Goal, at_least
 from kibitz.suits.plans.similar import table
-from kibitz.suits.solver.exact import Solver
+from kibitz.suits.solver.exact import SuitSolver
 
 SAMPLE, WHOLE = 12, 1
 READ = (
@@ -30,7 +30,7 @@ def found(seed: int) -> list[object]:
 
 
 def lines(north: str, south: str) -> list[object]:
-    solver = Solver(Combination.parse(north, south))
+    solver = SuitSolver(Combination.parse(north, south))
     goals: list[Goal] = [at_least(tricks) for tricks in range(1, solver.suit.most_tricks + 1)]
     best = [solver.best(goal) for goal in (*goals, AVERAGE, MATCHPOINTS)]
     return [f"{north} {south}", *([str(line.worth), *line.sure] for line in best)]

@@ -9,13 +9,13 @@ import pytest
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, at_least
-from kibitz.suits.plans.plan import Planner
-from kibitz.suits.solver.exact import Line, Solver
-from kibitz.suits.solver.layouts import Layouts
+from kibitz.suits.plans.plan import SuitPlanner
+from kibitz.suits.solver.exact import SuitLine, SuitSolver
+from kibitz.suits.solver.layouts import SuitLayouts
 from small_suits import Reference, Tricks, chance_won, small
 
 
-def _by_card(solver: Solver, measure: Reference, line: Line) -> Tricks:
+def _by_card(solver: SuitSolver, measure: Reference, line: SuitLine) -> Tricks:
     """What a line is sure of in each of the measure's layouts, which tell equal cards apart."""
     blocks, strides = solver.layouts.blocks, solver.layouts.strides
     return tuple(
@@ -33,7 +33,7 @@ def _by_card(solver: Solver, measure: Reference, line: Line) -> Tricks:
 def test_the_solver_equals_the_reference_on_random_small_suits(batch: int) -> None:
     for seed in range(100 * batch, 100 * batch + 100):
         suit = small(random.Random(seed), cards=7)
-        measure, solver = Reference(suit), Solver(suit)
+        measure, solver = Reference(suit), SuitSolver(suit)
         for tricks in range(suit.most_tricks + 2):
             line = solver.best(at_least(tricks))
             assert (line.worth, line.proved) == (measure.chance(tricks), True), (seed, suit)
@@ -47,14 +47,14 @@ def test_the_solver_equals_the_reference_on_random_small_suits(batch: int) -> No
 @pytest.mark.parametrize("seed", range(12))
 def test_the_solver_equals_the_reference_with_five_cards_missing(seed: int) -> None:
     suit = small(random.Random(1000 + seed), cards=9, missing=5)
-    measure, solver = Reference(suit), Solver(suit)
+    measure, solver = Reference(suit), SuitSolver(suit)
     for tricks in range(1, suit.most_tricks + 1):
         assert solver.best(at_least(tricks)).worth == measure.chance(tricks)
     assert solver.best(AVERAGE).worth == measure.average()
 
 
 def _values(suit: Combination) -> list[Fraction]:
-    solver = Solver(suit)
+    solver = SuitSolver(suit)
     goals = [*map(at_least, range(1, suit.most_tricks + 1)), AVERAGE]
     return [solver.best(goal).worth for goal in goals]
 
@@ -107,7 +107,7 @@ def test_exchanging_the_defenders_alone_changes_nothing_when_leads_come_from_any
 def test_renaming_equal_cards_changes_nothing(seed: int) -> None:
     rng = random.Random(seed)
     suit = replace(_random_suit(seed), west=frozenset(), entries_north=None)
-    blocks = Layouts.of(suit).blocks
+    blocks = SuitLayouts.of(suit).blocks
     borders = [max(block.cards) for block in blocks]
 
     def run(rank: Rank) -> int:
@@ -126,14 +126,14 @@ def test_renaming_equal_cards_changes_nothing(seed: int) -> None:
 def test_a_search_cut_short_says_what_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kibitz.suits.solver.exact.SLICE", 200_000)
     suit = Combination.parse("J9753", "K")
-    solver = Solver(suit, stop=lambda: True)
+    solver = SuitSolver(suit, stop=lambda: True)
     line = solver.best(at_least(2))
     assert 0 < line.worth <= Fraction(1248, 4025) < line.ceiling
-    assert chance_won(suit, Planner(solver).tree(line), 2) == line.worth
+    assert chance_won(suit, SuitPlanner(solver).tree(line), 2) == line.worth
 
 
 def test_a_stop_that_is_never_needed_changes_nothing() -> None:
     suit = Combination.parse("AKQ9", "xxx")
-    patient, hurried = Solver(suit), Solver(suit, stop=lambda: True)
+    patient, hurried = SuitSolver(suit), SuitSolver(suit, stop=lambda: True)
     assert patient.best(at_least(4)) == hurried.best(at_least(4))
     assert patient.best(AVERAGE) == hurried.best(AVERAGE)

@@ -5,12 +5,12 @@ import pytest
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import at_least
 from kibitz.suits.plans.tactics import Tactic, Tactics, tree_of_tactics
-from kibitz.suits.solver.exact import Solver
+from kibitz.suits.solver.exact import SuitSolver
 from kibitz_lab.suits.experiment import compare, experiment
 
 
 def _tactics_at_the_start(north: str, south: str) -> set[Tactic]:
-    solver = Solver(Combination.parse(north, south))
+    solver = SuitSolver(Combination.parse(north, south))
     return {move.tactic for move in Tactics(solver.graph, solver.deck).moves(0)}
 
 
@@ -40,7 +40,7 @@ def test_there_is_nothing_to_finesse_or_cash_in_small_cards() -> None:
 def test_tactics_are_enough_for_the_paper_s_examples(north_south: tuple[str, str]) -> None:
     suit = Combination.parse(*north_south)
     most = at_least(suit.most_tricks)
-    cards, tactics = Solver(suit), Solver(suit, moves=tree_of_tactics)
+    cards, tactics = SuitSolver(suit), SuitSolver(suit, moves=tree_of_tactics)
     assert tactics.best(most).worth == cards.best(most).worth
 
 

@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.bidding.auctions.arrays import NONE, PASS, Bools, Bytes, call_of, number_of
-from kibitz.bidding.calls.likeness.decisions import NO_DECISION, Kind, codes, kinds
-from kibitz.bidding.calls.likeness.neighbours import elected, nearest
+from kibitz.bidding.calls.likeness.decisions import NO_DECISION, CallKind, codes, kinds
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.vote import PendingCall, vote
 from kibitz.bidding.judging.experts import VULNERABLE
 from kibitz.bidding.openings.question import Colours
 from kibitz.bidding.systems.bidding import NO_RULE, bids
@@ -127,6 +127,14 @@ def foreseen(network: CallNetwork, asked: Foreseen, tables: Tables, known: Bools
     return _judged(NETWORK, network, asked, tables, order, known)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Learned:
+    """The decisions that vote."""
+
+    codes: Bytes
+    calls: Bytes
+
+
 def precedents(
     network: CallNetwork,
     asked: Foreseen,
@@ -136,16 +144,16 @@ def precedents(
     watch: Watch,
 ) -> Given:
     """What the nearest decisions of the same kind elect."""
-    described, questions = codes(lessons.chances), codes(asked.chances)
-    of_kind = [np.flatnonzero(lessons.kinds == kind) for kind in Kind]
+    learned = _Learned(codes(lessons.chances), lessons.chosen)
+    questions = codes(asked.chances)
+    of_kind = [np.flatnonzero(lessons.kinds == kind) for kind in CallKind]
     order = np.full((len(asked), 3), NONE, np.uint8)
     telling = begun(watch, "asking precedents", -(-len(asked) // _STEP))
     for row in range(len(asked)):
-        near = nearest(questions[row], described, of_kind[asked.kinds[row]])
-        if near.is_close:
-            best = elected(
-                near, lessons.chosen[near.rows], asked.legal[row], asked.chances[row]
-            ).order[:3]
+        question = PendingCall(questions[row], asked.legal[row], asked.chances[row])
+        election = vote(question, learned, of_kind[asked.kinds[row]])
+        if election is not None:
+            best = election.order[:3]
             order[row, : len(best)] = best
         if row % _STEP == _STEP - 1 or row == len(asked) - 1:
             telling()

@@ -15,14 +15,15 @@ import numpy as np
 
 from kibitz.cardplay.adviser import most_alike_first, precedents_of
 from kibitz.cardplay.answer import SHOWN, Precedent
+from kibitz.cardplay.index import Found
 from kibitz.cardplay.likeness import Likeness, followed_suit
 from kibitz.cardplay.memory import Match
-from kibitz.cardplay.similarity.kinds import Kind
-from kibitz.cardplay.similarity.positions import Bytes, Rows
+from kibitz.cardplay.similarity.positions import Bools, Rows
+from kibitz.cardplay.voters import Asked
 from kibitz.games.bridge.play import Play
 from kibitz.records.library import Entry
 from kibitz.records.record import Record
-from kibitz_lab.cardplay.precedent_votes import Near, Precedents
+from kibitz_lab.cardplay.precedent_votes import Precedents
 
 ASPECTS = (
     "real decisions",
@@ -40,9 +41,7 @@ class Sampled:
     """A real decision whose precedents are compared with it."""
 
     state: Play
-    code: Bytes
-    trumps: int
-    kind: Kind
+    question: Asked
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,23 +52,26 @@ class Lessons:
     tables: Rows
     precedents: Precedents
 
-    def match(self, near: Near) -> Match:
-        case, table = near.case, int(self.tables[near.case])
-        held = self.precedents
-        ply, card = int(held.plies[case]), int(held.played[case])
-        entry = Entry(table, (self.records[table],))
-        return Match(entry, ply, near.square, held.codes[case], card, False)
+    def matches(self, found: Found, is_wider: Bools) -> list[Match]:
+        tables = self.tables[found.matches.cases].tolist()
+        entries = [Entry(table, (self.records[table],)) for table in tables]
+        columns = (found.plies, found.matches.squares, found.codes, found.cards, is_wider)
+        return [
+            Match(table, int(ply), int(square), code, int(card), False, bool(wider))
+            for table, ply, square, code, card, wider in zip(entries, *columns, strict=True)
+        ]
 
     def shown(self, asked: Sampled) -> tuple[Shown, Shown]:
         """The precedents shown about a decision: before, and after."""
-        state, code, kind = asked.state, asked.code, asked.kind
-        codes, suits = code[None], np.array([asked.trumps], np.uint8)
-        [anything] = self.precedents.nearest(codes, suits, np.arange(len(self.tables)))
-        before = precedents_of(state, code, [self.match(near) for near in anything])
-        [(alike, wider)] = self.precedents.voters(codes, suits, kind)
-        filling = [self.match(near) for near in wider]
-        voters = [*(self.match(near) for near in alike), *filling]
-        after = most_alike_first(precedents_of(state, code, voters, filling))
+        state, question = asked.state, asked.question
+        [code] = question.codes
+        rows = np.arange(len(self.tables))
+        [anything] = self.precedents.nearest(question.codes, question.trumps, rows)
+        everyone = self.matches(anything, np.zeros(len(anything), np.bool_))
+        before = precedents_of(state, code, everyone)
+        [chosen] = self.precedents.voters(question)
+        voters = self.matches(chosen.found, chosen.is_wider)
+        after = most_alike_first(precedents_of(state, code, voters))
         return sorted(before, key=lambda one: one.distance)[:SHOWN], after[:SHOWN]
 
 

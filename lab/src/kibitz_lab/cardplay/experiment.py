@@ -28,7 +28,7 @@ from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.learned import codes as codes_of
 from kibitz.cardplay.similarity.positions import Bools, Tables, Views
-from kibitz.cardplay.similarity.voting import elected
+from kibitz.cardplay.voting import elected
 from kibitz.errors import SolverError
 from kibitz.games.bridge import playing_out as played
 from kibitz.games.bridge.cards import DECK, Card

@@ -8,16 +8,18 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 
-from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, choose, kinds
+from kibitz.cardplay.index import Among, Found
+from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches, nearest_to_all
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Views
-from kibitz.cardplay.similarity.voting import poll
+from kibitz.cardplay.voters import Asked, Voters, voters
+from kibitz.cardplay.voting import poll
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
@@ -31,19 +33,6 @@ from kibitz_lab.cardplay.gpu_neighbours import Resident
 _KIND, _VERSION = "precedents", 2
 _NOBODY = np.int64(1 << 40)
 _BYTES = 56  # of a precedent: 52 of its code, its trumps, its card, its ply, its kind
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Near:
-    """A precedent that was found: its number, the square of its distance, the suits it names."""
-
-    case: int
-    square: int
-    suits: Bytes
-
-
-Voters = tuple[list[Near], list[Near]]
-"""Those of the kind itself, and those of the wider kind that fill in."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,37 +89,24 @@ class Precedents:
 
         Places without a voter are too far to weigh; where nothing is decided none is needed.
         """
-        size, numbers = len(views), kinds(views)
+        asked = Asked.of(views, codes)
+        size, answered = len(views), asked.kinds == NO_DECISION
         cases, suits = np.zeros((size, NEIGHBOURS), np.int64), np.zeros((size, NEIGHBOURS, 4))
-        squares, answered = np.full((size, NEIGHBOURS), _NOBODY), numbers == NO_DECISION
-        for number, ply in sorted(set(zip(numbers.tolist(), views.plies.tolist(), strict=True))):
-            rows = np.flatnonzero((numbers == number) & (views.plies == ply))
-            found = self.voters(codes[rows], views.trumps[rows], Kind(number, ply), device)
-            for row, voters in zip(rows.tolist(), found, strict=True):
-                near = matches_of(voters)
-                answered[row] |= len(near) > 0
-                cases[row, : len(near)], squares[row, : len(near)] = near.cases, near.squares
-                suits[row, : len(near)] = near.suits
+        squares = np.full((size, NEIGHBOURS), _NOBODY)
+        for row, chosen in enumerate(self.voters(asked, device)):
+            near = chosen.found.matches
+            answered[row] |= len(near) > 0
+            cases[row, : len(near)], squares[row, : len(near)] = near.cases, near.squares
+            suits[row, : len(near)] = near.suits
         return Matches(cases, squares, suits.astype(np.uint8)), answered
 
-    def voters(
-        self, codes: Bytes, trumps: Bytes, kind: Kind, device: str | None = None
-    ) -> list[Voters]:
-        """Who votes about each of some decisions, all of one kind."""
-        if kind.number == NO_DECISION:
-            return [([], []) for _ in codes]
-        wide_rows = kind.wide(self.kinds, self.plies)
-
-        def wide(row: int) -> list[Near]:
-            one = slice(row, row + 1)
-            return self.nearest(codes[one], trumps[one], wide_rows, device)[0]
-
-        narrow = self.nearest(codes, trumps, kind.narrow(self.kinds, self.plies), device)
-        return [choose(near, partial(wide, row)) for row, near in enumerate(narrow)]
+    def voters(self, asked: Asked, device: str | None = None) -> list[Voters]:
+        """Who votes about each of some decisions."""
+        return voters(asked, [_Searched(self, device)])
 
     def nearest(
         self, codes: Bytes, trumps: Bytes, rows: Rows, device: str | None = None
-    ) -> list[list[Near]]:
+    ) -> list[Found]:
         """Of some precedents those nearest to each question, wherever torch looks for them."""
         there, suits = self.codes[rows], self.trumps[rows]
         if device is None:
@@ -138,27 +114,29 @@ class Precedents:
         else:
             torch_on(device)
             found = Resident(there, suits, device).nearest(codes, trumps, NEIGHBOURS)
-        return [
-            [
-                Near(int(rows[case]), square, named)
-                for case, square, named in zip(cases, squares, suits_of, strict=True)
-                if case >= 0
-            ]
-            for cases, squares, suits_of in zip(
-                found.cases.tolist(), found.squares.tolist(), found.suits, strict=True
-            )
-        ]
+        each = zip(found.cases, found.squares, found.suits, strict=True)
+        return [self._found(rows, Matches(*near)) for near in each]
+
+    def _found(self, rows: Rows, near: Matches) -> Found:
+        """What was found among some precedents for one question."""
+        there = near[np.flatnonzero(near.cases >= 0)]
+        at = rows[there.cases]
+        numbered = Matches(at, there.squares, there.suits)
+        codes = self.codes[at].reshape(-1, 52)
+        return Found(numbered, codes, self.played[at], at.astype(np.uint32), self.plies[at])
 
 
-def matches_of(voters: Voters) -> Matches:
-    """Precedents that were found, nearest first, as the vote takes them."""
-    alike, wider = voters
-    ordered = sorted((*alike, *wider), key=lambda one: one.square)
-    return Matches(
-        np.array([one.case for one in ordered], np.int64),
-        np.array([one.square for one in ordered], np.int64),
-        np.array([one.suits for one in ordered], np.uint8).reshape(-1, 4),
-    )
+@dataclass(frozen=True, slots=True, eq=False)
+class _Searched:
+    """Precedents as a memory that `voters` searches."""
+
+    precedents: Precedents
+    device: str | None
+
+    def nearest(self, codes: Bytes, trumps: Bytes, k: int, among: Among) -> list[Found]:
+        held = self.precedents
+        rows = among(held.kinds, held.plies)
+        return [found[:k] for found in held.nearest(codes, trumps, rows, self.device)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -171,9 +149,8 @@ class PrecedentVotes:
     def __call__(self, state: Play, auction: Auction | None, /) -> Mapping[Card, float]:
         """Every legal card with its share of the votes, best first."""
         view = Views.of([state], [auction])
-        codes, [number] = self.similarity.describe(view), kinds(view).tolist()
-        [voters] = self.precedents.voters(codes, view.trumps, Kind(number, len(state.played)))
-        matches = matches_of(voters)
-        played = self.precedents.played[matches.cases]
-        ballot = poll(state, codes[0], self.similarity, matches, played)
+        codes = self.similarity.describe(view)
+        [chosen] = self.precedents.voters(Asked.of(view, codes))
+        found = chosen.found
+        ballot = poll(state, codes[0], self.similarity, found.matches, found.cards)
         return {candidate.card: candidate.share for candidate in ballot.candidates}

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.cardplay.similarity.kinds import Kind, kinds
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Tables, Views
+from kibitz.cardplay.voters import Asked
 from kibitz.errors import StorageError
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
@@ -159,14 +159,10 @@ def _alikeness(ready: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
     real = [row for row, question in enumerate(ready.questions) if question.real]
     chosen = sorted(random.Random(f"alike {ready.task.seed}").sample(real, min(ALIKE, len(real))))
     rows = np.array(chosen, np.int64)
-    codes, numbers = similarity.describe(views[rows]), kinds(views[rows])
+    asked = Asked.of(views[rows], similarity.describe(views[rows]))
     sampled = [
-        Sampled(ready.questions[row].state, code, trumps, Kind(number, ply))
-        for row, code, trumps, number, ply in zip(
-            chosen, codes, views.trumps[rows].tolist(), numbers.tolist(),
-            views.plies[rows].tolist(), strict=True,
-        )
-    ]  # fmt: skip
+        Sampled(ready.questions[row].state, asked[np.array([at])]) for at, row in enumerate(chosen)
+    ]
     return alikeness(lessons, sampled, begun(watch, "comparing precedents", len(sampled)))
 
 

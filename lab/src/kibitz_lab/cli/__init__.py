@@ -7,7 +7,6 @@ import typer
 from kibitz_lab.cli import all as lab_all
 from kibitz_lab.cli import calls as lab_calls
 from kibitz_lab.cli import cardplay as lab_cardplay
-from kibitz_lab.cli import convert as lab_convert
 from kibitz_lab.cli import declare as lab_declare
 from kibitz_lab.cli import defending as lab_defending
 from kibitz_lab.cli import locality as lab_locality
@@ -51,4 +50,3 @@ app.command("pack-tables")(lab_cardplay.pack_tables)
 app.command("train-similarity")(lab_cardplay.train_similarity)
 app.command("pack-auctions")(lab_calls.pack_auctions)
 app.command("train-calls")(lab_calls.train_calls)
-app.command("convert")(lab_convert.convert)

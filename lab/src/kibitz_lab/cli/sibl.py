@@ -12,7 +12,7 @@ from rich.table import Table
 from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import progress
 from kibitz.cli.run import Device, existing, long_command
-from kibitz.runtime.storage import library_path
+from kibitz.places import Places
 from kibitz_lab.cli.run import DrawnRun
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def _material(records: Path | None) -> Material:
 
     with progress("reading records", None) as seen:
         if records is None:
-            with Library.open(library_path(), create=False) as library:
+            with Library.open(Places.of().library, create=False) as library:
                 return library_material(library, seen=seen)
         existing([records])
         return read_material(records, seen=seen)

@@ -12,6 +12,7 @@ from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import bars, progress
 from kibitz.cli.run import Run, existing, long_command
 from kibitz.errors import UsageError
+from kibitz.places import Places
 from kibitz_lab.cli.run import DrawnRun
 
 
@@ -94,7 +95,7 @@ def starter_cases(
     from kibitz_lab.house.library import describe
 
     if run.dry_run:
-        run.announce_stages("starter-cases", [stage(starter_waiting(shipped()))])
+        run.announce_stages("starter-cases", [stage(starter_waiting(Places.of(), shipped()))])
         return
     match = shipped_if_built(HOUSE_FILE)
     if match is None:

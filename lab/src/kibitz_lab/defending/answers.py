@@ -15,7 +15,7 @@ from kibitz.cardplay.leads.rule import textbook_lead
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import Similarity, codes
 from kibitz.cardplay.similarity.positions import NO_CARD, Bytes, Views, number
-from kibitz.cardplay.similarity.voting import Votes, elected
+from kibitz.cardplay.voting import Votes, elected
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play

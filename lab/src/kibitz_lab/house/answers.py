@@ -13,17 +13,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from kibitz.asking import Kibitz
 from kibitz.bidding.calls.adviser import CallAdviser
-from kibitz.bidding.calls.adviser import open_adviser as open_calls
 from kibitz.bidding.calls.answer import Reading
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.cardplay.adviser import Adviser
-from kibitz.cardplay.adviser import open_adviser as open_cards
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.question import Question
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.games.bridge.auction import Sign
 from kibitz.games.bridge.play import Play
+from kibitz.places import Places
 from kibitz.records.record import Record
 from kibitz.runtime.running import chance
 
@@ -46,8 +46,8 @@ def ask_all(
     """A row for each kind of question: asked, with a close precedent, and as the expert did."""
     found = dict[str, list[tuple[bool, bool]]]()
     with TemporaryDirectory() as nothing:
-        own = Path(nothing) / "library.kibitz"
-        fresh = Fresh(open_cards(own), open_calls(own, Path(nothing)))
+        kibitz = Kibitz(Places.of(Path(nothing) / "library.kibitz", Path(nothing)))
+        fresh = Fresh(kibitz.cards, kibitz.calls)
         for number, record in enumerate(records):
             for kind, is_close, agrees in _asked(fresh, record, seed, number):
                 found.setdefault(kind, []).append((is_close, agrees))

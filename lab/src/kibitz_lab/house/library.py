@@ -15,6 +15,7 @@ from kibitz.cardplay.learning import shipped
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Sign, Strain
 from kibitz.games.bridge.scoring import imps, score
+from kibitz.places import Places
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.record import Record
 from kibitz.records.starter import HOUSE_FILE, HOUSE_OPENINGS, pressed
@@ -66,8 +67,9 @@ def describe(
     content: bytes, engine: Engine | None = None, watch: Watch = unwatched
 ) -> dict[str, bytes]:
     """What the networks that ship make of a match, as the files to ship beside it."""
-    cards = cards_starter.make_house_memory(content, shipped(), watch=watch, engine=engine)
-    calls = calls_starter.make_house_memory(content, watch=watch, engine=engine)
+    places = Places.of()
+    cards = cards_starter.make_house_memory(places, content, shipped(), watch=watch, engine=engine)
+    calls = calls_starter.make_house_memory(places, content, watch=watch, engine=engine)
     if calls is None or calls.memory.shelf is None:
         raise UsageError("No table of this match was bid and played.")
     return {

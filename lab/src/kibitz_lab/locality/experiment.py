@@ -35,7 +35,7 @@ from kibitz.strategies.sequences.player import (
     SeqPlayer,
 )
 from kibitz.strategies.sequences.reading import S
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 from kibitz_lab.locality.agents import Searcher
 
 GAME = FIVE_IN_A_ROW
@@ -87,7 +87,7 @@ class Heard(Following):
 def learn(locality: Locality, watched: int, seed: str) -> SeqLearner:
     """What watching the expert against itself, its opponent and a random agent leaves."""
     rng = random.Random(seed)
-    learner = SeqLearner(View(GAME), LENGTHS, S, locality=locality)
+    learner = SeqLearner(BoardView(GAME), LENGTHS, S, locality=locality)
     expert = Searcher(GAME, taste=True)
     others: tuple[Agent[Any], ...] = (Random(), Searcher(GAME), expert)
     each = max(1, watched // SWEEPS)

@@ -22,7 +22,7 @@ from kibitz.runtime.compiled import Compiled
 from kibitz.runtime.storage import write_atomically
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, at_least
-from kibitz.suits.solver.exact import Line, Solver
+from kibitz.suits.solver.exact import SuitLine, SuitSolver
 
 PLAIN = {
     "NUMBA_CPU_NAME": "generic",
@@ -61,7 +61,7 @@ def functions() -> list[Ahead]:
 
 def make() -> Shipped:
     """Compile every function that is to be shipped, by asking about a suit."""
-    from kibitz.suits.adviser import suit
+    from kibitz import suit
 
     found = functions()
     for each in found:
@@ -184,8 +184,8 @@ def check(most: int | None) -> int:
     return sum(_every_line(*each) != lines for each, lines in zip(asked, shipped, strict=True))
 
 
-def _every_line(north: str, south: str) -> list[Line]:
-    solver = Solver(Combination.parse(north, south))
+def _every_line(north: str, south: str) -> list[SuitLine]:
+    solver = SuitSolver(Combination.parse(north, south))
     goals = [at_least(tricks) for tricks in range(1, solver.suit.most_tricks + 1)]
     return [solver.best(goal) for goal in (*goals, AVERAGE, MATCHPOINTS)]
 

@@ -17,9 +17,9 @@ from kibitz.runtime.running import Engine
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, at_least
 from kibitz.suits.plans.plan_choice import PlanChooser
-from kibitz.suits.plans.similar import Known
+from kibitz.suits.plans.similar import KnownSuit
 from kibitz.suits.plans.wording import plan_lines
-from kibitz.suits.solver.exact import Solver
+from kibitz.suits.solver.exact import SuitSolver
 from kibitz_lab.suits.combinations import every_encyclopedia_like
 from kibitz_lab.suits.verify import prove, tricks_won
 
@@ -41,12 +41,12 @@ def rows(
     engine: Engine | None = None,
     parts: Parts | None = None,
     advance: Callable[[], object] = lambda: None,
-) -> Iterator[Known]:
+) -> Iterator[KnownSuit]:
     """The plans of each combination, for its most tricks and for the average, that have words."""
     for block in (engine or Engine()).run(_planned, asked, tell=advance, parts=parts):
         for north, south, tricks, worth, text in block:
             goal = at_least(tricks) if tricks else AVERAGE
-            yield Known(north, south, goal, Fraction(worth), tuple(text))
+            yield KnownSuit(north, south, goal, Fraction(worth), tuple(text))
 
 
 def _planned(block: Sequence[tuple[str, str]]) -> _Rows:
@@ -57,10 +57,10 @@ def _planned(block: Sequence[tuple[str, str]]) -> _Rows:
     ]
 
 
-def plans(north: str, south: str) -> Iterator[Known]:
+def plans(north: str, south: str) -> Iterator[KnownSuit]:
     """The rows of one combination, each played out; none where no trick can be won."""
     suit = Combination.parse(north, south)
-    solver = Solver(suit)
+    solver = SuitSolver(suit)
     chooser = PlanChooser(solver)
     numbers = map(at_least, range(solver.most, 0, -1))
     most = next((goal for goal in numbers if solver.best(goal).worth), None)
@@ -70,17 +70,17 @@ def plans(north: str, south: str) -> Iterator[Known]:
             won = tricks_won(suit, chooser.tree(chosen))
             prove(suit, won, goal, chosen.line.worth)
             text = tuple(plan_lines(chosen.do, solver.layouts.blocks))
-            yield Known(north, south, goal, chosen.line.worth, text)
+            yield KnownSuit(north, south, goal, chosen.line.worth, text)
 
 
-def summary(known: Sequence[Known], combinations: int) -> dict[str, Any]:
+def summary(known: Sequence[KnownSuit], combinations: int) -> dict[str, Any]:
     """How many combinations have plans in words, and how long those are, by goal."""
     average = [each for each in known if each.goal == AVERAGE]
     most = [each for each in known if each.goal != AVERAGE]
     return {**_lengths(most, combinations), "average": _lengths(average, combinations)}
 
 
-def _lengths(known: Sequence[Known], combinations: int) -> dict[str, Any]:
+def _lengths(known: Sequence[KnownSuit], combinations: int) -> dict[str, Any]:
     lengths = [len(each.text) for each in known]
     return {
         "combinations": combinations,

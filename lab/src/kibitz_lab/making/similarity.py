@@ -22,7 +22,7 @@ from kibitz.cardplay.similarity.learned import Similarity, codes
 from kibitz.cardplay.similarity.network import FORM, Network
 from kibitz.cardplay.similarity.positions import Rows, Views
 from kibitz.cardplay.similarity.sights import DECLARER, DEFENCE, Sight
-from kibitz.cardplay.similarity.voting import elected
+from kibitz.cardplay.voting import elected
 from kibitz.errors import UsageError
 from kibitz.runtime import storage
 from kibitz.runtime.arrays import unpack

@@ -26,7 +26,7 @@ import numpy.typing as npt
 from kibitz.bidding.auctions.arrays import NONE, PASS, Auctions, Bytes, Floats, Rows
 from kibitz.bidding.auctions.pairs import Entries, summed
 from kibitz.bidding.auctions.ranges import Numbers, Spread
-from kibitz.bidding.auctions.styles import HIGH, LOW, Elsewhere
+from kibitz.bidding.auctions.styles import HIGH, LOW, OtherBoards
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
 from kibitz.bidding.meanings.hands import (
     LEAST,
@@ -198,7 +198,7 @@ def _checked(
         return
     away = int(said.parting.is_theirs)
     pairs = tested.pairs[hands.tables, (hands.seats + away) % 2]
-    elsewhere = Elsewhere(taught.every_sum, pairs, _nothing())
+    elsewhere = OtherBoards(taught.every_sum, pairs, _nothing())
     sides, names = said.parting.style.sides(elsewhere), said.parting.names
     for sense in said.apart:
         there = sides == (LOW, HIGH)[names.index(sense.whose)]

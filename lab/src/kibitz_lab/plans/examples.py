@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from kibitz.plans.adviser import PlanAdviser, open_adviser
+from kibitz.asking import Kibitz
+from kibitz.places import Places
+from kibitz.plans.adviser import PlanAdviser
 from kibitz.plans.question import PlanQuestion
 from kibitz.runtime.storage import write_atomically
 
@@ -93,4 +95,4 @@ def write_examples(page: Path, adviser: PlanAdviser) -> None:
 
 
 if __name__ == "__main__":
-    write_examples(Path(sys.argv[1]), open_adviser())
+    write_examples(Path(sys.argv[1]), Kibitz(Places.of()).plans)

@@ -21,21 +21,22 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.asking import Kibitz
 from kibitz.cardplay.adviser import Adviser
-from kibitz.cardplay.adviser import open_adviser as open_cards
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Strain
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play, replay
 from kibitz.games.bridge.solving import solving
+from kibitz.places import Places
 from kibitz.plans.adviser import PlanAdviser, shipped_players
-from kibitz.plans.answer import PlanAnswer, Step, Witness
+from kibitz.plans.answer import PlanAnswer, PlanStep, Witness
 from kibitz.plans.claims.checker import check
 from kibitz.plans.claims.claim import parse_claim
 from kibitz.plans.precedents import first_lead, rounds_let_go
 from kibitz.plans.question import PlanQuestion, Scoring
 from kibitz.plans.trying.layouts import layouts
-from kibitz.plans.trying.lines import Free, HoldUp, Line
+from kibitz.plans.trying.lines import Free, HoldUp, PlanLine
 from kibitz.plans.trying.lines import parts_of as parts_of_line
 from kibitz.plans.trying.reading import parse_line
 from kibitz.plans.trying.trials import Bench, Estimate, worth
@@ -171,7 +172,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
 @cache
 def _cards() -> Adviser:
     """Who is asked "Which card?": with the memory that ships, where nothing else was learned."""
-    return open_cards()
+    return Kibitz(Places.of()).cards
 
 
 def planned(task: Task, numbered: tuple[int, Record]) -> dict[str, Any]:
@@ -240,18 +241,18 @@ def outcome(record: Record, answer: PlanAnswer, fresh: Bench) -> dict[str, Any]:
     }
 
 
-def told_by(answer: PlanAnswer) -> Line:
+def told_by(answer: PlanAnswer) -> PlanLine:
     """The line that the steps tell: where nothing matters, none."""
     free = any(step.kind in ("take", "nothing matters") for step in answer.steps)
     return Free() if free else answer.plan.line
 
 
-def _is_checked(step: Step) -> bool:
+def _is_checked(step: PlanStep) -> bool:
     """Whether a sentence hangs on layouts; the total is looked at apart."""
     return step.hangs_on_layouts and step.kind != "total"
 
 
-def _rivals(answer: PlanAnswer) -> list[Line]:
+def _rivals(answer: PlanAnswer) -> list[PlanLine]:
     """The best lines of the menu that begin differently."""
     return [one.line for one in answer.menu[:_RIVALS]]
 

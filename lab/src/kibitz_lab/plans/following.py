@@ -20,7 +20,7 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.playing_out import declared
-from kibitz.plans.trying.lines import Free, Line, allowed
+from kibitz.plans.trying.lines import Free, PlanLine, allowed
 from kibitz.records.record import Record
 from kibitz_lab.making.house_player import house_layouts
 
@@ -33,7 +33,7 @@ class Follower:
     """Precedents with lookahead, among the cards that keep to a line."""
 
     adviser: Adviser
-    line: Line
+    line: PlanLine
     solver: DoubleDummy
     seed: int
 
@@ -52,7 +52,7 @@ class Follower:
 
 
 def lost_tricks(
-    record: Record, line: Line, adviser: Adviser, solver: DoubleDummy, rng: random.Random
+    record: Record, line: PlanLine, adviser: Adviser, solver: DoubleDummy, rng: random.Random
 ) -> dict[str, int]:
     """Tricks lost against perfect play after the lead: by precedents with lookahead that follow
     the plan, and by the same without it."""

@@ -25,7 +25,7 @@ from kibitz.runtime.running import Engine
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.locality import Area
 from kibitz.strategies.sequences.player import ByChance, Enforcer, SeqPlayer
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 from kibitz_lab.routing.town import Town, Trip
 
 STOPS, ORDERS, DAYS, SWEEPS, TEST_DAYS = 36, 12, 1200, 8, 200
@@ -155,7 +155,7 @@ def experiment(seed: int, *, days: int = DAYS, test_days: int = TEST_DAYS) -> di
     """Watch *days* exact tours, then drive other days: percent of miles above the shortest."""
     rng = random.Random(seed)
     town = Town.scattered(STOPS, rng)
-    learner = SeqLearner(View(town), LENGTHS, locality=Nearby(town, NEAR))
+    learner = SeqLearner(BoardView(town), LENGTHS, locality=Nearby(town, NEAR))
     for number in range(1, days + 1):
         learner.learn(watched_day(town.day(ORDERS, rng)), (0,))
         if number % (days // SWEEPS) == 0:

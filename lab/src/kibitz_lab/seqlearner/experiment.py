@@ -26,7 +26,7 @@ from kibitz.games.boards.solving.solution import open_solution
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 from kibitz.strategies.judgement.held_states import Held
-from kibitz.strategies.judgement.player import Knowledge, Player
+from kibitz.strategies.judgement.player import BoardPlayer, Knowledge
 from kibitz.strategies.judgement.weights import Judgement
 from kibitz.strategies.learning import (
     THRESHOLD,
@@ -37,7 +37,7 @@ from kibitz.strategies.learning import (
     watch,
 )
 from kibitz.strategies.search.proof import verify
-from kibitz.strategies.sequences.contexts import ContextPair, Standing
+from kibitz.strategies.sequences.contexts import ContextPair, ContextStatus
 from kibitz.strategies.sequences.learner import SeqLearner
 from kibitz.strategies.sequences.player import VERSION_1, VERSION_2, Following, SeqPlayer, Tier
 from kibitz.strategies.sequences.reading import FIRST, G, L, S, reading_named
@@ -118,7 +118,7 @@ def against_four(
         row[level] = {"reliability": result.reliability, "power": result.power}
     row["contests"] = contests
     row["microseconds"] = 1e6 * timed.seconds / timed.choices
-    if isinstance(agent, Player) and agent.depth:
+    if isinstance(agent, BoardPlayer) and agent.depth:
         row["nodes"], row["depth"] = agent.nodes / agent.decisions, agent.depth
     return row
 
@@ -175,10 +175,10 @@ def beyond_run(name: str, narrow: bool, seed: int, run: int, terms: Terms) -> Ru
     contests = terms.watched or BEYOND_CONTESTS.get(game.name, 400)
     knowledge = _known(game, contests, key, narrow=narrow)
     players = {
-        f"search of {depth} plies alone" if depth else "no knowledge": Player(depth),
-        "judgement": Player(depth, judgement=knowledge.judgement),
-        "held states": Player(depth, held=knowledge.held),
-        "held states and judgement": Player(depth, knowledge.held, None, knowledge.judgement),
+        f"search of {depth} plies alone" if depth else "no knowledge": BoardPlayer(depth),
+        "judgement": BoardPlayer(depth, judgement=knowledge.judgement),
+        "held states": BoardPlayer(depth, held=knowledge.held),
+        "held states and judgement": BoardPlayer(depth, knowledge.held, None, knowledge.judgement),
     }
     for row, player in players.items():
         rows[row] = against_four(
@@ -195,7 +195,7 @@ def control_run(name: str, narrow: bool, seed: int, run: int, terms: Terms) -> R
     rows = {
         f"search of {depth} plies{' counting pieces' if piece else ''}": against_four(
             game,
-            Player(depth, piece=piece),
+            BoardPlayer(depth, piece=piece),
             key,
             narrow=narrow,
             levels=LEVELS[:1],
@@ -232,7 +232,7 @@ def _closed_rows(game: LineGame, key: str, *, narrow: bool) -> Run:
         ("closed patterns over learned features too", combined.view, wider),
     ):
         tier = Tier.of(view, pairs, enforced=False)
-        rows[row] = against_four(game, Player(contexts=tier), f"{key} test", narrow=narrow)
+        rows[row] = against_four(game, BoardPlayer(contexts=tier), f"{key} test", narrow=narrow)
     return rows
 
 
@@ -256,7 +256,7 @@ def _learner_of_features(game: LineGame, key: str, *, narrow: bool) -> SeqLearne
 
 
 def _unrefuted(pairs: Sequence[ContextPair]) -> list[ContextPair]:
-    return [pair for pair in pairs if pair.standing is not Standing.REFUTED]
+    return [pair for pair in pairs if pair.standing is not ContextStatus.REFUTED]
 
 
 def readings_for(game: LineGame, names: Sequence[str]) -> tuple[str, ...]:

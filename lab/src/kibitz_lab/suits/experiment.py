@@ -18,9 +18,9 @@ from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 from kibitz.suits.combination import Combination
 from kibitz.suits.goal import AVERAGE, Goal, at_least
-from kibitz.suits.plans.plan import Planner
+from kibitz.suits.plans.plan import SuitPlanner
 from kibitz.suits.plans.tactics import tree_of_tactics
-from kibitz.suits.solver.exact import Solver
+from kibitz.suits.solver.exact import SuitSolver
 from kibitz_lab.suits.combinations import encyclopedia_like
 from kibitz_lab.suits.verify import prove, tricks_won
 
@@ -65,12 +65,12 @@ def lost(holdings: tuple[str, str]) -> dict[str, list[str]]:
 
 def compare(suit: Combination) -> tuple[dict[Goal, Fraction], dict[Goal, Fraction]]:
     """What cards and what tactics are worth for each goal; each best line is played out."""
-    exact, tactics = Solver(suit), Solver(suit, moves=tree_of_tactics)
+    exact, tactics = SuitSolver(suit), SuitSolver(suit, moves=tree_of_tactics)
     goals = [*map(at_least, range(1, suit.most_tricks + 1)), AVERAGE]
     if exact.most:
         line_goal = at_least(exact.most)
         line = exact.best(line_goal)
-        prove(suit, tricks_won(suit, Planner(exact).tree(line)), line_goal, line.worth)
+        prove(suit, tricks_won(suit, SuitPlanner(exact).tree(line)), line_goal, line.worth)
     return (
         {goal: exact.best(goal).worth for goal in goals},
         {goal: tactics.best(goal).worth for goal in goals},

@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from kibitz import suit
 from kibitz.runtime.running import Engine
-from kibitz.suits.adviser import suit
 
 SECONDS = 0.1  # what a problem takes one process, about
 

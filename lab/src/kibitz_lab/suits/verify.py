@@ -17,7 +17,7 @@ from kibitz.errors import KibitzError
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Combination, Ranks
 from kibitz.suits.goal import AVERAGE, Goal
-from kibitz.suits.plans.plan import End, Step
+from kibitz.suits.plans.plan import End, SuitStep
 
 Hands = Mapping[str, Ranks]
 LEFT_OF = {"north": "east", "east": "south", "south": "west", "west": "north"}
@@ -38,7 +38,7 @@ class Round:
     tricks: int = 0
 
 
-def tricks_won(suit: Combination, tree: Step | End) -> dict[Ranks, int]:
+def tricks_won(suit: Combination, tree: SuitStep | End) -> dict[Ranks, int]:
     """The fewest tricks the tree wins against any defence, by West's cards in each layout."""
     won = {}
     for west in _wests(suit):
@@ -83,7 +83,7 @@ def _wests(suit: Combination) -> list[Ranks]:
     ]
 
 
-def _follow(node: Step | End, table: Round) -> int:
+def _follow(node: SuitStep | End, table: Round) -> int:
     """The fewest tricks in all, if declarer goes on by the tree."""
     if isinstance(node, End):
         if table.tricks < node.tricks:
@@ -119,7 +119,7 @@ def _play(hand: str, card: Rank | None, table: Round) -> Round:
     return replace(table, hands=hands, played=(*table.played, (hand, card)))
 
 
-def _answer(step: Step, card: Rank | None) -> Step | End:
+def _answer(step: SuitStep, card: Rank | None) -> SuitStep | End:
     """What the tree says when the defender plays *card*."""
     for answer in step.answers:
         if (card is None) if answer.block is None else (card in answer.block.cards):

@@ -32,7 +32,7 @@ def _length(suit: Suit) -> int:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Elsewhere:
+class OtherBoards:
     """What the pairs of some players did at tables other than the one in question."""
 
     sums: Floats
@@ -43,7 +43,7 @@ class Elsewhere:
     """What the tables in question contributed to those sums."""
 
     @classmethod
-    def of(cls, sums: Floats, pairs: Rows, entries: Entries, seats: Rows) -> Elsewhere:
+    def of(cls, sums: Floats, pairs: Rows, entries: Entries, seats: Rows) -> OtherBoards:
         """For the players in *seats*, one at each of the tables of *entries*."""
         own = entries.seat % 2 == seats[entries.table] % 2
         columns = (getattr(entries, field.name)[own] for field in fields(Entries))
@@ -86,7 +86,7 @@ class Style:
         bid = self.call if kind == "opens" else opening.replace("NT", "N")
         return self.everywhere or number_of(Bid.parse(bid)) in prefix
 
-    def sides(self, elsewhere: Elsewhere) -> Sides:
+    def sides(self, elsewhere: OtherBoards) -> Sides:
         """The side of each pair, by what it did at other tables."""
         gathered = elsewhere.gathered(self.situations)
         count = gathered[:, 0]

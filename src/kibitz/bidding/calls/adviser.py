@@ -13,15 +13,13 @@ from kibitz.bidding.auctions.pairs import SITUATIONS, WIDTH, Entries, features
 from kibitz.bidding.auctions.styles import named_style
 from kibitz.bidding.calls.answer import (
     CallAnswer,
+    CallLead,
     CallShare,
     CallVote,
-    Lead,
     Reading,
     WhoseCalls,
 )
 from kibitz.bidding.calls.foresight import Foresight, foresee, foresee_calls
-from kibitz.bidding.calls.learning import calls_folder
-from kibitz.bidding.calls.likeness.neighbours import elected
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.own import Own, load_own
@@ -29,24 +27,22 @@ from kibitz.bidding.calls.precedents import kin_of, precedents, showing, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
 from kibitz.bidding.calls.starter import make_starter_memory
-from kibitz.bidding.openings import adviser as openings
+from kibitz.bidding.calls.vote import vote
+from kibitz.bidding.openings.adviser import Openings
 from kibitz.bidding.openings.answer import OpeningAnswer
-from kibitz.bidding.openings.changes import CallChange, changes
+from kibitz.bidding.openings.differences import CallChange, changes
 from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.openings.question import Situation
-from kibitz.bidding.openings.store import stored_memories
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.file import rules_named
-from kibitz.bidding.systems.system import System
+from kibitz.bidding.systems.system import RuleSystem
 from kibitz.bidding.systems.telling import decision_words, partners_act, read
 from kibitz.errors import UsageError
-from kibitz.games.bridge.auction import Auction, Call
-from kibitz.games.bridge.cards import Hand
-from kibitz.games.bridge.deal import Seat, Vulnerability
+from kibitz.games.bridge.auction import Call
+from kibitz.places import Places
 from kibitz.records.library import Library
 from kibitz.records.players import Player, tables_of
-from kibitz.records.record import Record
-from kibitz.runtime.storage import data_folder, library_path
+from kibitz.runtime.running import Watch, unwatched
 
 _SURELY = 0.05
 """By how much a call must go before the other, to be what a change of the hand leads to."""
@@ -76,8 +72,8 @@ class CallAdviser:
     network: CallNetwork
     memory: CallMemory | None = None
     library: Path | None = None
-    folder: Path | None = None
-    """Where openings were learned: they answer where nobody has bid and no calls were learned."""
+    openings: Openings | None = None
+    """Who answers where nobody has bid and no calls were learned."""
     own: Own = field(default_factory=Own)
     """The player's own cases."""
     house: CallAdviser | None = None
@@ -106,17 +102,17 @@ class CallAdviser:
         name = "" if rules is None else rules.name
         return CallAnswer(question, said, self._lead(question, rules), name)
 
-    def _lead(self, question: CallQuestion, rules: System | None) -> Lead | None:
+    def _lead(self, question: CallQuestion, rules: RuleSystem | None) -> CallLead | None:
         own = self.own.case_of(question)
         if own is not None:
-            return Lead(own.call, own)
+            return CallLead(own.call, own)
         if rules is None:
             return None
         auction, vulnerability = question.auction, question.vulnerability
         decision = bids(rules, question.hand, auction, vulnerability)
         if decision.rule == NO_RULE:
             return None
-        return Lead(
+        return CallLead(
             decision.call,
             Rule(decision.rule, rules.name),
             decision_words(decision),
@@ -134,11 +130,8 @@ class CallAdviser:
 
     def _said_by_ours(self, question: CallQuestion) -> CallVote | Reading | OpeningAnswer:
         """What was called in the decisions that were learned, the house's aside."""
-        if question.is_opening and self._is_for_openings(question):
-            asked = openings.open_adviser(
-                self.folder or data_folder(), question.system or None, self.library
-            )
-            return asked.ask(question.situation)
+        if question.is_opening and self.openings and self._is_for(self.openings, question):
+            return self.openings.of(question.system or None).ask(question.situation)
         whose = self._whose(question)
         seen = foresee(self.network, question, whose.own, whose.their)
         among = _NOTHING if self.memory is None else self._among(self.memory, question, seen, whose)
@@ -154,11 +147,9 @@ class CallAdviser:
         among: Rows,
     ) -> CallVote | None:
         """Retrieve, vote, and look for precedents that a player would name; None: nothing close."""
-        near = memory.nearest(seen.code, among)
-        own, own_calls = self.own.votes(self.network, seen, question)
-        calls = np.concatenate([memory.decisions.calls[near.rows], own_calls])
-        votes = elected(near.and_also(own), calls, seen.legal, seen.chances)
-        if not near.is_close:
+        own = self.own.votes(self.network, seen, question)
+        votes = vote(seen, memory.decisions, among, own)
+        if votes is None:
             return None
         called = int(votes.order[0])
         kin = kin_of(memory, seen, among)
@@ -191,15 +182,14 @@ class CallAdviser:
             is_house=memory.is_house,
         )
 
-    def _is_for_openings(self, question: CallQuestion) -> bool:
+    def _is_for(self, openings: Openings, question: CallQuestion) -> bool:
         """Whether the memory of openings is asked: nothing else is there, or it is named."""
         if self.only is not None:
             return False
         if not question.system:
             return self.memory is None and not question.pair
-        learned = stored_memories(self.folder or data_folder())
-        named = any(one.system.is_called(question.system) for one in learned)
-        return self.memory is None or named or HOUSE.is_called(question.system)
+        named = openings.knows(question.system) or HOUSE.is_called(question.system)
+        return self.memory is None or named
 
     def _among(
         self, memory: CallMemory, question: CallQuestion, seen: Foresight, whose: _Whose
@@ -315,42 +305,13 @@ class CallAdviser:
         return features(sums, self.network.usual)
 
 
-def open_adviser(library: Path, folder: Path | None = None) -> CallAdviser:
-    """An adviser over what was learned from a library, and from openings in *folder*.
+def open_adviser(places: Places, openings: Openings, *, watch: Watch = unwatched) -> CallAdviser:
+    """The adviser over the calls learned from the library, the player's own, and the *openings*.
 
-    Where that knows nothing, the house's match is asked; the first time of all makes its memory.
+    Where they know nothing, the house's match is asked. The very first time, the memory of that is
+    made, while *watch* is called.
     """
-    network, memory = CallNetwork.shipped(), CallMemory.open(calls_folder(library))
-    own = Own() if folder is None else load_own(folder)
-    match = make_starter_memory()
+    network, memory = CallNetwork.shipped(), CallMemory.open(places.calls)
+    match, own = make_starter_memory(places, watch), load_own(places.own_calls)
     house = None if match is None else CallAdviser(network, match.memory, match.library)
-    return CallAdviser(network, memory, library, folder, own, house)
-
-
-def call(
-    hand: Hand | Record | str,
-    auction: Auction | str | int = "",
-    *,
-    dealer: Seat | str = Seat.NORTH,
-    vulnerability: Vulnerability | str = Vulnerability.NONE,
-    pair: str = "",
-    system: str = "",
-    adviser: CallAdviser | None = None,
-) -> CallAnswer:
-    """What to call with *hand* after *auction*, asked of what this user's Kibitz has learned.
-
-    The *system* is a file of rules ("mine.toml", or "house system"), which go before the cases, or
-    what pairs play ("strong club") or a program: then only those are asked. Of a record: before
-    its call with this number, from 1; what it did itself is not looked at.
-    """
-    if isinstance(hand, Record):
-        if not isinstance(auction, int):
-            raise UsageError("Of a record name the number of the call that is asked about.")
-        question = CallQuestion.of(hand, auction)
-    elif isinstance(auction, int):
-        raise UsageError("Only a record is asked about by the number of a call.")
-    else:
-        question = CallQuestion.typed(
-            hand, auction, dealer=dealer, vulnerability=vulnerability, pair=pair, system=system
-        )
-    return (adviser or open_adviser(library_path(None), data_folder())).ask(question)
+    return CallAdviser(network, memory, places.library, openings, own, house)

@@ -10,42 +10,36 @@ import numpy as np
 from kibitz.bidding.auctions.arrays import (
     LONGEST,
     Auctions,
-    Bools,
     Bytes,
     Floats,
     Rows,
     legal_calls,
     number_of,
 )
-from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.likeness.decisions import (
-    Kind,
+    CallKind,
     auction_marks,
     codes,
     kinds,
     meanings,
 )
-from kibitz.bidding.calls.network import Belief, CallNetwork
+from kibitz.bidding.calls.network import CallNetwork, HandBelief, inputs
 from kibitz.bidding.calls.question import CallQuestion
+from kibitz.bidding.calls.vote import PendingCall
 from kibitz.bidding.openings.question import Situation
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Hand
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Foresight:
+class Foresight(PendingCall):
     """A decision as the network sees it."""
 
-    kind: Kind
-    legal: Bools
-    """(CALLS,)"""
-    chances: Floats
-    """(CALLS,)"""
-    code: Bytes
+    kind: CallKind
     held: Bytes
     meant: Bytes
     mark: int
-    belief: Belief
+    belief: HandBelief
     """The belief in this one decision."""
 
 
@@ -59,10 +53,10 @@ def foresee(network: CallNetwork, question: CallQuestion, own: Floats, their: Fl
     asked[:, place] = 1  # any call here makes it a decision
     hand = question.hand
     return Foresight(
-        Kind(int(kinds(asked)[0, place])),
+        codes(chances)[0],
         legal,
         chances[0],
-        codes(chances)[0],
+        CallKind(int(kinds(asked)[0, place])),
         np.array([hand.points, *reversed(hand.shape)], np.uint8),
         meanings(network, state)[0],
         int(auction_marks(auctions.calls)[0, place]),

@@ -50,11 +50,6 @@ class LearnedCalls:
         return f"{new}{anew} {known}"
 
 
-def calls_folder(library: Path) -> Path:
-    """Where the decisions of a library's auctions are kept: beside it."""
-    return library.with_name(f"{library.name}.calls")
-
-
 def waiting(library: Library, folder: Path) -> int:
     """The number of tables that `learn` would describe."""
     shelf = Shelf.open(Block, folder) if Shelf.is_in(folder) else None

@@ -12,9 +12,8 @@ import numpy as np
 
 from kibitz.bidding.auctions.arrays import Auctions, Bytes, Floats, Rows
 from kibitz.bidding.auctions.pairs import SITUATIONS, Entries
-from kibitz.bidding.auctions.styles import HIGH, Elsewhere, Style
-from kibitz.bidding.calls.likeness.decisions import CARD, POINT, Decisions, Marks
-from kibitz.bidding.calls.likeness.neighbours import VOTERS, Nearest, nearest
+from kibitz.bidding.auctions.styles import HIGH, OtherBoards, Style
+from kibitz.bidding.calls.likeness.decisions import CARD, POINT, CallDecisions, Marks
 from kibitz.bidding.calls.store import Block, SmallEntries
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
@@ -57,7 +56,7 @@ class CallMemory:
     pairs: Marks
     """(tables, 2): the dealer's pair and the other, by their place in *names*; 0 is not known."""
     names: tuple[str, ...]
-    decisions: Decisions
+    decisions: CallDecisions
     entries: SmallEntries
     shelf: Shelf[Block] | None = field(default=None, repr=False)
     withdrawn: Rows = field(default_factory=lambda: np.empty(0, np.int64))
@@ -98,9 +97,6 @@ class CallMemory:
         """The pair of whoever took each decision."""
         found: Marks = self.pairs[self.decisions.tables, self.decisions.places % 2]
         return found
-
-    def nearest(self, code: Bytes, among: Rows, k: int = VOTERS) -> Nearest:
-        return nearest(code, self.decisions.codes, among, k)
 
     def with_alike_hands(self, held: Bytes, among: Rows) -> Rows:
         """Those of the decisions *among* with a hand like one of these points and lengths."""
@@ -164,12 +160,12 @@ class CallMemory:
         found[: len(SITUATIONS)] = 0
         return found.reshape(-1, len(SITUATIONS), 6)
 
-    def elsewhere(self, rows: Rows) -> Elsewhere:
+    def elsewhere(self, rows: Rows) -> OtherBoards:
         """What the pair of each decision did at its other tables: `Style.sides` asks for it."""
         tables = self.decisions.tables[rows].astype(np.int64)
         seats = self.decisions.places[rows].astype(np.int64) % 4
         pairs = self.callers[rows].astype(np.int64)
-        return Elsewhere.of(self.sums, pairs, Entries.of(self.auctions[tables]), seats)
+        return OtherBoards.of(self.sums, pairs, Entries.of(self.auctions[tables]), seats)
 
     def pairs_of_style(self, style: Style, side: int) -> Rows:
         """Every pair that is on one side of a style, by all of its tables."""

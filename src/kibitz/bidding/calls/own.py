@@ -16,18 +16,19 @@ from typing import Any
 import numpy as np
 
 from kibitz.advice import Precedent
-from kibitz.bidding.auctions.arrays import Bools, Bytes, Rows, call_of, number_of
+from kibitz.bidding.auctions.arrays import Bools, Rows, call_of, number_of
 from kibitz.bidding.auctions.pairs import WIDTH
 from kibitz.bidding.calls.explain import deed
 from kibitz.bidding.calls.foresight import Foresight, cards_of, foresee
 from kibitz.bidding.calls.likeness.decisions import SCALE
-from kibitz.bidding.calls.likeness.neighbours import FAR, Nearest
+from kibitz.bidding.calls.likeness.neighbours import FAR
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.precedents import CallPrecedent, closest_otherwise, kin_of
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.calls.store import own_path, read_own, write_own
-from kibitz.bidding.openings.cycle import Standing
+from kibitz.bidding.calls.store import read_own, write_own
+from kibitz.bidding.calls.vote import OwnVotes
+from kibitz.bidding.openings.cycle import CaseStatus
 from kibitz.bidding.openings.question import Colours
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.file import rules_named
@@ -97,9 +98,7 @@ class Own:
         left = tuple(one for one in self.retained if (one.question, one.call) != gone)
         return Own(left, self.withdrawn | {gone})
 
-    def votes(
-        self, network: CallNetwork, seen: Foresight, question: CallQuestion
-    ) -> tuple[Nearest, Bytes]:
+    def votes(self, network: CallNetwork, seen: Foresight, question: CallQuestion) -> OwnVotes:
         """Those of the player's cases that leave most nearly the same choice, and their calls."""
         squares, calls = list[int](), list[int]()
         for one in self.retained:
@@ -111,8 +110,7 @@ class Own:
             if there.kind == seen.kind and square <= (FAR * SCALE) ** 2:
                 squares.append(square)
                 calls.append(number_of(one.call))
-        rows = np.full(len(squares), -1, np.int64)
-        return Nearest(rows, np.array(squares, np.int64)), np.array(calls, np.uint8)
+        return OwnVotes(np.array(squares, np.int64), np.array(calls, np.uint8))
 
     def known(self, memory: CallMemory | None, question: CallQuestion, call: Call) -> int:
         """How many cases there are of this very call in this very situation."""
@@ -160,7 +158,7 @@ def revise(question: CallQuestion, advised: Call | None, call: Call) -> OwnCase:
 class CaseReview:
     """What is known where a case would stand, before it is kept."""
 
-    standing: Standing
+    standing: CaseStatus
     calls: tuple[tuple[Call, int], ...]
     """What others called with such a hand after such an auction, the most first."""
     against: tuple[CallPrecedent, ...]
@@ -191,9 +189,9 @@ def review(
     rule = _rule_otherwise(case)
     others = sum(count for call, count in counted.items() if call != case.call)
     if others or before is not None or rule is not None:
-        standing = Standing.CONTRADICTS
+        standing = CaseStatus.CONTRADICTS
     else:
-        standing = Standing.KNOWN if counted else Standing.NEW
+        standing = CaseStatus.KNOWN if counted else CaseStatus.NEW
     return CaseReview(standing, tuple(counted.most_common()), against, before, rule)
 
 
@@ -214,9 +212,9 @@ def retain(own: Own, case: OwnCase) -> Own:
     return Own((*left, case), own.withdrawn - {(case.question, case.call)})
 
 
-def load_own(folder: Path) -> Own:
+def load_own(path: Path) -> Own:
     """The player's own changes; none where there is no file."""
-    fields = read_own(folder)
+    fields = read_own(path)
     if fields is None:
         return Own()
     try:
@@ -226,17 +224,17 @@ def load_own(folder: Path) -> Own:
         )
         return Own(retained, frozenset(map(_read, fields["withdrawn"])))
     except (KeyError, ValueError, TypeError) as error:
-        raise StorageError(f"{own_path(folder)} is not a file of own calls: {error}") from error
+        raise StorageError(f"{path} is not a file of own calls: {error}") from error
 
 
-def save_own(folder: Path, own: Own) -> None:
+def save_own(path: Path, own: Own) -> None:
     """Write the player's own cases and what he withdrew."""
     retained = [
         {**_written(one.question, one.call), "advised": str(one.advised or "")}
         for one in own.retained
     ]
     withdrawn = [_written(*key) for key in sorted(own.withdrawn, key=str)]
-    write_own(folder, {"retained": retained, "withdrawn": withdrawn})
+    write_own(path, {"retained": retained, "withdrawn": withdrawn})
 
 
 def _written(question: CallQuestion, call: Call) -> dict[str, str]:

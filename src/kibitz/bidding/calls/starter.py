@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kibitz.bidding.calls.describing import network_name
-from kibitz.bidding.calls.learning import calls_folder, learn
+from kibitz.bidding.calls.learning import learn
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.store import Block
+from kibitz.places import Places
 from kibitz.precedents.house import HousePack
 from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Library
 from kibitz.records.lookup import bid_tables
-from kibitz.records.starter import HOUSE_FILE, make_house_library
+from kibitz.records.starter import HOUSE_FILE, house_places, make_house_library
 from kibitz.runtime.arrays import Form
 from kibitz.runtime.running import Engine, Watch, unwatched
 from kibitz.runtime.storage import shipped_if_built
@@ -38,16 +39,19 @@ class House:
     library: Path
 
 
-def make_starter_memory(watch: Watch = unwatched, engine: Engine | None = None) -> House | None:
+def make_starter_memory(
+    places: Places, watch: Watch = unwatched, engine: Engine | None = None
+) -> House | None:
     """Make the house's memory, or open it; None where the package was built without."""
     records = shipped_if_built(HOUSE_FILE)
     if records is None:
         return None
     described = shipped_if_built(HOUSE_CALLS)
-    return make_house_memory(records, described=described, watch=watch, engine=engine)
+    return make_house_memory(places, records, described=described, watch=watch, engine=engine)
 
 
 def make_house_memory(
+    places: Places,
     records: bytes,
     *,
     described: bytes | None = None,
@@ -55,8 +59,8 @@ def make_house_memory(
     engine: Engine | None = None,
 ) -> House | None:
     """Make the memory of a file of records, or open it; *described* comes from `PACK`."""
-    path = make_house_library(records)
-    folder = calls_folder(path)
+    house = house_places(places, records)
+    path, folder = make_house_library(records, house.library), house.calls
     with Library.open(path) as library:
         if described is not None and not Shelf.is_in(folder):
             PACK.take_over(described, library, bid_tables(library), folder, network_name())

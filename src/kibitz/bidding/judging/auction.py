@@ -8,7 +8,12 @@ from typing import Any
 from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.calls.answer import CallAnswer
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.judging.contracts import Elsewhere, ParContract, at_other_tables, beside_par
+from kibitz.bidding.judging.contracts import (
+    ParContract,
+    ReachedContract,
+    at_other_tables,
+    beside_par,
+)
 from kibitz.bidding.judging.explain import auction_text, call_line
 from kibitz.games.bridge.auction import Call, Sign
 from kibitz.games.bridge.deal import Seat
@@ -85,7 +90,7 @@ class AuctionReview:
     calls: tuple[JudgedCall, ...]
     par: ParContract | None
     """None if the deal was not solved."""
-    elsewhere: tuple[Elsewhere, ...]
+    elsewhere: tuple[ReachedContract, ...]
     """The contracts at other tables of the library with the same deal."""
 
     @property

@@ -45,7 +45,7 @@ class ParContract:
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class ReachedContract:
     """A contract reached at other tables with the same deal."""
 
     contract: Contract | None
@@ -84,7 +84,7 @@ def north_south(contract: Contract | None, solved: DealTricks, vulnerability: Vu
     return points if contract.declarer.is_with(Seat.NORTH) else -points
 
 
-def at_other_tables(record: Record, library: Path | None) -> tuple[Elsewhere, ...]:
+def at_other_tables(record: Record, library: Path | None) -> tuple[ReachedContract, ...]:
     """The contracts at the library's other tables with this deal, the most frequent first."""
     if library is None or not library.exists():
         return ()
@@ -98,6 +98,6 @@ def at_other_tables(record: Record, library: Path | None) -> tuple[Elsewhere, ..
     return tuple(map(_reached, found))
 
 
-def _reached(tables: Sequence[Record]) -> Elsewhere:
+def _reached(tables: Sequence[Record]) -> ReachedContract:
     tricks = sorted(one.tricks for one in tables if one.tricks is not None)
-    return Elsewhere(tables[0].contract, tuple(tricks), len(tables))
+    return ReachedContract(tables[0].contract, tuple(tricks), len(tables))

@@ -16,7 +16,7 @@ from kibitz.bidding.meanings.adviser import MeaningAdviser
 from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.checking import forget
-from kibitz.bidding.systems.system import System
+from kibitz.bidding.systems.system import RuleSystem
 from kibitz.bidding.systems.telling import ExpertHands
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.cards import Hand
@@ -95,7 +95,7 @@ class _Tally:
 
 
 def beside_experts(
-    system: System,
+    system: RuleSystem,
     memory: CallMemory,
     tables: int,
     seed: int,

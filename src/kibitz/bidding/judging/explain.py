@@ -9,7 +9,7 @@ from kibitz.wording import call_text, contract_text, counted, listed, percent
 
 if TYPE_CHECKING:
     from kibitz.bidding.judging.auction import AuctionReview, JudgedCall
-    from kibitz.bidding.judging.contracts import Elsewhere, ParContract
+    from kibitz.bidding.judging.contracts import ParContract, ReachedContract
 
 
 def auction_text(review: AuctionReview) -> str:
@@ -79,7 +79,7 @@ def _points(score: int) -> str:
     return f"{abs(score)} to {'North-South' if score > 0 else 'East-West'}"
 
 
-def elsewhere_line(elsewhere: tuple[Elsewhere, ...]) -> str:
+def elsewhere_line(elsewhere: tuple[ReachedContract, ...]) -> str:
     """The contracts at other tables with the same deal."""
     said = []
     for one in elsewhere:

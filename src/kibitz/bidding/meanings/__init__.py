@@ -2,6 +2,7 @@
 
 Read the files in this order:
 
+    form        the question as it is typed
     question    an auction whose last call is in question
     hands       the hands of those who made the call, in this auction or a similar one
     akin        auctions that mean the same, if this one is rare

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz.bidding.auctions.styles import named_style
-from kibitz.bidding.calls.learning import calls_folder
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.starter import make_starter_memory
@@ -19,7 +18,8 @@ from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.meanings.store import Explained, explanations, tables_at
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Deal, Seat
-from kibitz.runtime.storage import library_path
+from kibitz.places import Places
+from kibitz.runtime.running import Watch, unwatched
 
 _EXAMPLES = 3
 
@@ -90,20 +90,12 @@ class MeaningAdviser:
         return [known[table] if known else "" for table, _ in calls]
 
 
-def open_adviser(library: Path | None = None) -> MeaningAdviser:
-    """An adviser over what was learned from the library: the user's, unless one is named."""
-    place, network, match = library_path(library), CallNetwork.shipped(), make_starter_memory()
+def open_adviser(places: Places, *, watch: Watch = unwatched) -> MeaningAdviser:
+    """The adviser over the calls learned from the library, and over the house's match.
+
+    The very first time, the memory of the house's calls is made, while *watch* is called.
+    """
+    network, memory = CallNetwork.shipped(), CallMemory.open(places.calls)
+    match = make_starter_memory(places, watch)
     house = None if match is None else MeaningAdviser(network, match.memory, match.library)
-    return MeaningAdviser(network, CallMemory.open(calls_folder(place)), place, house)
-
-
-def meaning(
-    auction: str,
-    dealer: str = "N",
-    vul: str | None = None,
-    pair: str = "",
-    system: str = "",
-) -> MeaningAnswer:
-    """What the last call of *auction* means, asked of what this user's Kibitz has learned."""
-    question = MeaningQuestion.parse(auction, dealer, vul, pair, system)
-    return open_adviser().ask(question)
+    return MeaningAdviser(network, memory, places.library, house)

@@ -17,7 +17,7 @@ from kibitz.bidding.auctions.arrays import FIRST_BID, LONGEST, NONE, PASS, Aucti
 from kibitz.bidding.calls.likeness.decisions import kinds
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.meanings.hands import CallHands, Kinship
-from kibitz.bidding.meanings.reading import Reading, read
+from kibitz.bidding.meanings.reading import NetworkReading, read
 
 OVERLAP = 0.75
 """The least overlap of two readings, in the points and in the length of every suit."""
@@ -41,7 +41,7 @@ def same_meaning(auctions: Auctions, prefix: Bytes, network: CallNetwork) -> Cal
     return CallHands(tables, seats, places, Kinship.SAME_MEANING, groups)
 
 
-def _overlap(one: Reading, other: Reading) -> float:
+def _overlap(one: NetworkReading, other: NetworkReading) -> float:
     """The least overlap of two readings, in points or in any suit, from 0 to 1."""
     points = np.minimum(one.points, other.points).sum()
     return float(min(points, np.minimum(one.lengths, other.lengths).sum(axis=1).min()))

@@ -12,7 +12,7 @@ import numpy as np
 from kibitz.bidding.auctions.arrays import Auctions, Bytes, Floats, Rows
 from kibitz.bidding.auctions.pairs import Entries
 from kibitz.bidding.auctions.ranges import Numbers, Spread
-from kibitz.bidding.auctions.styles import HIGH, LOW, Elsewhere, Parting, Sides, Style, partings
+from kibitz.bidding.auctions.styles import HIGH, LOW, OtherBoards, Parting, Sides, Style, partings
 from kibitz.bidding.calls.likeness.decisions import Marks
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
 from kibitz.bidding.meanings.akin import same_meaning
@@ -24,7 +24,7 @@ from kibitz.bidding.meanings.hands import (
     other_passes,
     same_auction,
 )
-from kibitz.bidding.meanings.reading import Reading, read
+from kibitz.bidding.meanings.reading import NetworkReading, read
 from kibitz.bidding.openings.question import Colours
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Suit
@@ -58,7 +58,7 @@ USUAL = {
 """The approximate share of all hands with each trait."""
 
 
-class Memory(Protocol):
+class HandSource(Protocol):
     """Tables with all four hands, and what each pair did at them."""
 
     @property
@@ -108,7 +108,7 @@ class Sense:
         }
 
     @classmethod
-    def of_reading(cls, reading: Reading) -> Sense:
+    def of_reading(cls, reading: NetworkReading) -> Sense:
         lengths = [Spread.of_shares(reading.lengths[suit]) for suit in Suit]
         return cls(EVERYBODY, 0, Spread.of_shares(reading.points), _four(lengths))
 
@@ -155,7 +155,7 @@ class Wanted:
     name: str = EVERYBODY
 
 
-def find_meaning(memory: Memory | None, wanted: Wanted, network: CallNetwork) -> Meaning:
+def find_meaning(memory: HandSource | None, wanted: Wanted, network: CallNetwork) -> Meaning:
     """The meaning of an auction's last call, from the most similar auctions with enough hands."""
     exact = 0
     if memory is not None:
@@ -176,7 +176,7 @@ def find_meaning(memory: Memory | None, wanted: Wanted, network: CallNetwork) ->
 
 
 def _widening(
-    memory: Memory, wanted: Wanted, network: CallNetwork
+    memory: HandSource, wanted: Wanted, network: CallNetwork
 ) -> Iterator[tuple[CallHands, bool]]:
     """Ever wider choices of hands, and whether each includes other vulnerabilities."""
 
@@ -193,7 +193,7 @@ def _widening(
     yield of_whom(akin), wanted.colours is not None
 
 
-def _whose(memory: Memory, found: CallHands, wanted: Wanted) -> CallHands:
+def _whose(memory: HandSource, found: CallHands, wanted: Wanted) -> CallHands:
     """The hands of the wanted pair or style."""
     if wanted.pair is not None:
         return found[np.flatnonzero(_pairs(memory, found) == wanted.pair)]
@@ -204,18 +204,20 @@ def _whose(memory: Memory, found: CallHands, wanted: Wanted) -> CallHands:
     return found
 
 
-def _pairs(memory: Memory, found: CallHands, away: int = 0) -> Rows:
+def _pairs(memory: HandSource, found: CallHands, away: int = 0) -> Rows:
     return memory.pairs[found.tables, (found.seats + away) % 2].astype(np.int64)
 
 
-def _elsewhere(memory: Memory, found: CallHands, entries: Entries, away: int = 0) -> Elsewhere:
+def _elsewhere(
+    memory: HandSource, found: CallHands, entries: Entries, away: int = 0
+) -> OtherBoards:
     """What the callers' pairs did at other tables; with *away* 1, their opponents' pairs."""
     pairs, whose = np.unique(_pairs(memory, found, away), return_inverse=True)
-    return Elsewhere.of(memory.sums_of(pairs), whose, entries, found.seats + away)
+    return OtherBoards.of(memory.sums_of(pairs), whose, entries, found.seats + away)
 
 
 def _counted(
-    memory: Memory, found: CallHands, wanted: Wanted
+    memory: HandSource, found: CallHands, wanted: Wanted
 ) -> tuple[Sense, tuple[Sense, ...], Parting | None]:
     """The sense of all the hands, and of two kinds of pairs if they differ clearly."""
     points, lengths = found.holdings(memory.auctions)

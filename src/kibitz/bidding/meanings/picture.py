@@ -16,7 +16,7 @@ _POINTS, _LENGTHS = 26, 10
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class _Line:
     """One chart: its label, the bars before, within and after the range, and the range in words."""
 
     label: str
@@ -26,7 +26,7 @@ class Line:
     stated: str
 
 
-def lines(points: Spread, lengths: Sequence[Spread]) -> list[Line]:
+def lines(points: Spread, lengths: Sequence[Spread]) -> list[_Line]:
     """The charts of the points and of the suits, spades first; *lengths* are clubs first."""
     suits = [_line(suit.symbol, lengths[suit], _LENGTHS) for suit in reversed(Suit)]
     return [_line("points", points, _POINTS), *suits]
@@ -41,14 +41,14 @@ def scale() -> str:
     return "".join(f"{number:<5}" for number in range(0, _POINTS, 5)).rstrip()
 
 
-def _line(label: str, spread: Spread, size: int) -> Line:
+def _line(label: str, spread: Spread, size: int) -> _Line:
     shares = [*spread.shares[: size - 1], sum(spread.shares[size - 1 :])]
     top = max(shares)
     bars = "".join(_bar(share / top) for share in shares)
     least, most = spread.range.least, spread.range.most
     numbers = str(least) if least == most else f"{least}–{most}"
     stated = f"{numbers:>5}  {chance_text(spread.range.cover)}"
-    return Line(label, bars[:least], bars[least : most + 1], bars[most + 1 :], stated)
+    return _Line(label, bars[:least], bars[least : most + 1], bars[most + 1 :], stated)
 
 
 def _bar(height: float) -> str:

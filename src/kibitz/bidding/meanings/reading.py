@@ -13,8 +13,7 @@ import numpy as np
 
 from kibitz.bidding.auctions.arrays import LONGEST, Auctions, Bytes, legal_calls
 from kibitz.bidding.auctions.ranges import Shares
-from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.network import CallNetwork, inputs
 from kibitz.bidding.openings.question import Colours
 
 LISTENERS = 64
@@ -23,7 +22,7 @@ _CALLER = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reading:
+class NetworkReading:
     """The chances of each number of points, (38,), and of each length by suit, (4, 14)."""
 
     points: Shares
@@ -35,7 +34,7 @@ def read(
     prefix: Bytes,
     colours: Colours | None = None,
     listeners: int = LISTENERS,
-) -> Reading:
+) -> NetworkReading:
     """What the network reads into the last call of *prefix*, always with the same listeners.
 
     *colours* are as the caller sees them; if None, the listeners take all of them in turn.
@@ -62,4 +61,4 @@ def read(
     weights /= weights.sum()
     belief = network.belief(states[:, place])
     lengths = np.tensordot(weights, belief.lengths[:, _CALLER], axes=1)
-    return Reading(weights @ belief.points[:, _CALLER], lengths)
+    return NetworkReading(weights @ belief.points[:, _CALLER], lengths)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from kibitz.bidding.systems.conditions import Binding, Condition, Scope, narrowed
 from kibitz.bidding.systems.facts import Facts, facts
-from kibitz.bidding.systems.known import CARDS, Known
-from kibitz.bidding.systems.position import GAME, Meaning, Option, Position, Reading
-from kibitz.bidding.systems.system import Rule, Situation, System, assignments
+from kibitz.bidding.systems.known import CARDS, KnownHand
+from kibitz.bidding.systems.position import GAME, CallMeanings, Option, Position, RuleMeaning
+from kibitz.bidding.systems.system import BiddingRule, RuleContext, RuleSystem, assignments
 from kibitz.games.bridge.auction import BIDS, Auction, Bid, Call, Sign
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Deal, Vulnerability
@@ -20,7 +20,7 @@ NATURAL_LENGTH = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class RuleDecision:
     """A call, with the rule that makes it, its act, and what it shows."""
 
     call: Call
@@ -34,13 +34,16 @@ class Decision:
 
 
 def bids(
-    system: System, hand: Hand, auction: Auction, vulnerability: Vulnerability = Vulnerability.NONE
-) -> Decision:
+    system: RuleSystem,
+    hand: Hand,
+    auction: Auction,
+    vulnerability: Vulnerability = Vulnerability.NONE,
+) -> RuleDecision:
     """What the system calls."""
     return decide(system, facts(hand), position(system, auction, vulnerability))
 
 
-def decide(system: System, hand: Facts, at: Position) -> Decision:
+def decide(system: RuleSystem, hand: Facts, at: Position) -> RuleDecision:
     fitting = [one for one in options(system, at) if one.fits(hand)]
     if not fitting:
         return _least_bad(system, hand, at)
@@ -51,7 +54,7 @@ def decide(system: System, hand: Facts, at: Position) -> Decision:
         one for one in top if one.meaning.rule != best.meaning.rule and one.call != best.call
     )
     meaning = best.meaning
-    return Decision(
+    return RuleDecision(
         best.call,
         meaning.rule,
         meaning.act,
@@ -72,10 +75,10 @@ def _preference(option: Option, hand: Facts) -> tuple[int, int]:
     return length, int(suit) if length >= 5 else -int(suit)
 
 
-def _least_bad(system: System, hand: Facts, at: Position) -> Decision:
+def _least_bad(system: RuleSystem, hand: Facts, at: Position) -> RuleDecision:
     """Pass; or, if forced, the lowest bid without a meaning that does not lie about the hand."""
     if not at.is_forced:
-        return Decision(Sign.PASS, NO_RULE, "", (), 0)
+        return RuleDecision(Sign.PASS, NO_RULE, "", (), 0)
     taken = {one.call for one in options(system, at)}
     bids = [bid for bid in BIDS if _is_legal(bid, at)]
     free = [bid for bid in bids if bid not in taken]
@@ -84,10 +87,10 @@ def _least_bad(system: System, hand: Facts, at: Position) -> Decision:
         for bid in free
         if (suit := bid.strain.trumps) is None or hand.lengths[suit] >= NATURAL_LENGTH
     ]
-    return Decision((true or free or bids)[0], NO_RULE, "", (), 0)
+    return RuleDecision((true or free or bids)[0], NO_RULE, "", (), 0)
 
 
-def options(system: System, at: Position) -> tuple[Option, ...]:
+def options(system: RuleSystem, at: Position) -> tuple[Option, ...]:
     """The options that the rules give here, the highest priority first.
 
     A call has one meaning, that of the context with the highest priority; the call is no option
@@ -100,7 +103,7 @@ def options(system: System, at: Position) -> tuple[Option, ...]:
     return known
 
 
-def _options(system: System, at: Position) -> list[Option]:
+def _options(system: RuleSystem, at: Position) -> list[Option]:
     found = [
         (option, situation)
         for situation, suits in system.asked(at)
@@ -113,7 +116,7 @@ def _options(system: System, at: Position) -> list[Option]:
     return [option for option, situation in found if owners[option.call] == situation.owner]
 
 
-def _offered(situation: Situation, at: Position, given: Binding) -> Iterator[Option]:
+def _offered(situation: RuleContext, at: Position, given: Binding) -> Iterator[Option]:
     if not all(word.is_so(at, given) for word in situation.when if not word.letters):
         return
     for rule in situation.rules:
@@ -128,7 +131,9 @@ def _offered(situation: Situation, at: Position, given: Binding) -> Iterator[Opt
                     yield option
 
 
-def _option(rule: Rule, situation: Situation, at: Position, suits: Binding) -> Option | None:
+def _option(
+    rule: BiddingRule, situation: RuleContext, at: Position, suits: Binding
+) -> Option | None:
     call = rule.call.call(suits, at.last_bid)
     if call is None or not _is_legal(call, at):
         return None
@@ -138,7 +143,9 @@ def _option(rule: Rule, situation: Situation, at: Position, suits: Binding) -> O
         return None
     scope = Scope(suits, at.partner, at.unbid)
     shows = tuple(one.bound(scope) for one in rule.shows)
-    meaning = Meaning(rule.name, situation.name, rule.act, shows, rule.forcing, suits, rule.line)
+    meaning = RuleMeaning(
+        rule.name, situation.name, rule.act, shows, rule.forcing, suits, rule.line
+    )
     return Option(call, rule.priority, meaning)
 
 
@@ -153,7 +160,7 @@ def _is_legal(call: Call, at: Position) -> bool:
 
 
 def position(
-    system: System, auction: Auction, vulnerability: Vulnerability = Vulnerability.NONE
+    system: RuleSystem, auction: Auction, vulnerability: Vulnerability = Vulnerability.NONE
 ) -> Position:
     """The auction as the table understands it if everyone plays this system."""
     dealer = auction.dealer
@@ -161,7 +168,7 @@ def position(
     return _position(system, auction.calls, sides)
 
 
-def _position(system: System, calls: tuple[Call, ...], sides: tuple[bool, bool]) -> Position:
+def _position(system: RuleSystem, calls: tuple[Call, ...], sides: tuple[bool, bool]) -> Position:
     if not calls:
         return Position(vulnerable=sides)
     key = (calls, sides)
@@ -172,8 +179,10 @@ def _position(system: System, calls: tuple[Call, ...], sides: tuple[bool, bool])
     return found
 
 
-def _after(system: System, at: Position, call: Call) -> Position:
-    reading = Reading(call, tuple(one.meaning for one in options(system, at) if one.call == call))
+def _after(system: RuleSystem, at: Position, call: Call) -> Position:
+    reading = CallMeanings(
+        call, tuple(one.meaning for one in options(system, at) if one.call == call)
+    )
     known = list(at.known)
     known[at.me] = _shown(known[at.me], reading, at)
     a, b, c, d = known
@@ -187,7 +196,7 @@ def _after(system: System, at: Position, call: Call) -> Position:
     )
 
 
-def _shown(known: Known, reading: Reading, at: Position) -> Known:
+def _shown(known: KnownHand, reading: CallMeanings, at: Position) -> KnownHand:
     """What is known after a call; bidding a suit without a rule shows four, unless it is theirs."""
     if not reading.meanings:
         call = reading.call
@@ -207,12 +216,14 @@ class BidDeal:
     """A deal as it is bid when all four players use one system."""
 
     auction: Auction
-    decisions: tuple[Decision, ...]
+    decisions: tuple[RuleDecision, ...]
 
 
-def bid_deal(system: System, deal: Deal, auction: Auction, vulnerability: Vulnerability) -> BidDeal:
+def bid_deal(
+    system: RuleSystem, deal: Deal, auction: Auction, vulnerability: Vulnerability
+) -> BidDeal:
     """Bid a deal to the end, all four players by one system."""
-    decisions: list[Decision] = []
+    decisions: list[RuleDecision] = []
     while not auction.is_over:
         decisions.append(bids(system, deal[auction.turn], auction, vulnerability))
         auction = auction.after(decisions[-1].call)

@@ -21,7 +21,7 @@ _SLAMS = {"small slam": 6, "grand slam": 7}
 
 
 @dataclass(frozen=True, slots=True)
-class CallForm:
+class RuleCall:
     """The call of a rule; it becomes a real call once the suits and the last bid are known."""
 
     text: str
@@ -31,7 +31,7 @@ class CallForm:
     strain: str
 
     @classmethod
-    def parse(cls, text: str) -> CallForm:
+    def parse(cls, text: str) -> RuleCall:
         match = _FORM.fullmatch(text)
         if match is None:
             raise UsageError(f"{text!r} is not a call")
@@ -42,7 +42,7 @@ class CallForm:
     def call(self, suits: Mapping[str, Suit], last: Bid | None) -> Call | None:
         """The real call; None if no such bid is left.
 
-        >>> CallForm.parse("jump X").call({"X": Suit.HEARTS}, Bid.parse("1S"))
+        >>> RuleCall.parse("jump X").call({"X": Suit.HEARTS}, Bid.parse("1S"))
         Bid.parse('3H')
         """
         if self.sign is not None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.bidding.systems.conditions import LETTERS
 from kibitz.bidding.systems.position import GAME, ROUND
-from kibitz.bidding.systems.system import Rule, Situation, System
+from kibitz.bidding.systems.system import BiddingRule, RuleContext, RuleSystem
 from kibitz.bidding.systems.telling import words_of
 from kibitz.wording import listed
 
@@ -52,7 +52,7 @@ class Heading:
         }
 
 
-def convention_card(system: System) -> tuple[Heading, ...]:
+def convention_card(system: RuleSystem) -> tuple[Heading, ...]:
     """The whole card in the order of the file; within a context, the highest priority first."""
     return tuple(
         Heading(
@@ -64,7 +64,7 @@ def convention_card(system: System) -> tuple[Heading, ...]:
     )
 
 
-def _where(situation: Situation) -> str:
+def _where(situation: RuleContext) -> str:
     parts = []
     if situation.after:
         parts.append(f"after {listed([pattern.text for pattern in situation.after], 'or')}")
@@ -78,7 +78,7 @@ def _where(situation: Situation) -> str:
     return "; ".join(parts)
 
 
-def _line(rule: Rule) -> CardLine:
+def _line(rule: BiddingRule) -> CardLine:
     return CardLine(
         _call(rule.call.text),
         "; ".join(_words(rule)),
@@ -88,7 +88,7 @@ def _line(rule: Rule) -> CardLine:
     )
 
 
-def _words(rule: Rule) -> Iterator[str]:
+def _words(rule: BiddingRule) -> Iterator[str]:
     act = rule.act
     for letter, said in LETTERS.items():
         act = act.replace(f"{{{letter}}}", said)

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from kibitz.bidding.systems.bidding import NO_RULE, Decision, bids, options, position
+from kibitz.bidding.systems.bidding import NO_RULE, RuleDecision, bids, options, position
 from kibitz.bidding.systems.facts import Facts, facts
-from kibitz.bidding.systems.known import Known
+from kibitz.bidding.systems.known import KnownHand
 from kibitz.bidding.systems.position import Position
-from kibitz.bidding.systems.system import System
+from kibitz.bidding.systems.system import RuleSystem
 from kibitz.games.bridge.auction import Auction, Sign
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Deal, Vulnerability, board_dealer, board_vulnerability
@@ -53,7 +53,7 @@ class CheckedBoard:
     silent: tuple[str, ...]
 
 
-def check_board(system: System, number: int, seed: int) -> CheckedBoard:
+def check_board(system: RuleSystem, number: int, seed: int) -> CheckedBoard:
     """Deal a board, bid it, and check every call."""
     deal = Deal.shuffled(chance(seed, ("system", number)))
     auction = Auction(board_dealer(number))
@@ -61,7 +61,7 @@ def check_board(system: System, number: int, seed: int) -> CheckedBoard:
 
 
 def bid_and_check(
-    system: System, deal: Deal, auction: Auction, vulnerability: Vulnerability
+    system: RuleSystem, deal: Deal, auction: Auction, vulnerability: Vulnerability
 ) -> CheckedBoard:
     """Bid a deal and check every call."""
     faults: list[Fault] = []
@@ -89,7 +89,7 @@ def _matters(at: Position) -> bool:
 
 
 def _faults(
-    decision: Decision, at: Position, auction: Auction, hand: Hand, shown: Known
+    decision: RuleDecision, at: Position, auction: Auction, hand: Hand, shown: KnownHand
 ) -> Iterable[Fault]:
     def fault(kind: str, others: Iterable[tuple[str, int]], text: str) -> Fault:
         named = [(decision.rule, decision.line), *others]
@@ -109,7 +109,7 @@ def _faults(
         yield fault(PASSED, (), "A forcing call is passed.")
 
 
-def _excluded(hand: Facts, shown: Known) -> str:
+def _excluded(hand: Facts, shown: KnownHand) -> str:
     """What the hand holds although its calls deny it; empty if nothing is denied."""
     for suit in Suit:
         low, high = shown.lengths[suit]
@@ -123,7 +123,7 @@ def _written(auction: Auction) -> str:
 
 
 @dataclass(slots=True)
-class Checked:
+class SystemCheck:
     """The totals over all boards of a check."""
 
     boards: int = 0
@@ -144,7 +144,7 @@ class Checked:
         """The number of calls that no rule made."""
         return self.used[NO_RULE]
 
-    def unused(self, system: System) -> list[str]:
+    def unused(self, system: RuleSystem) -> list[str]:
         return [rule.name for rule in system.rules if rule.name not in self.used]
 
     def first_faults(self) -> list[tuple[Fault, int]]:
@@ -158,10 +158,10 @@ class Checked:
 
 
 def check(
-    system: System, boards: int, seed: int, advance: Callable[[], object] = lambda: None
-) -> Checked:
+    system: RuleSystem, boards: int, seed: int, advance: Callable[[], object] = lambda: None
+) -> SystemCheck:
     """Deal and bid this many boards, and add up the faults."""
-    checked = Checked()
+    checked = SystemCheck()
     for number in range(1, boards + 1):
         checked.add(check_board(system, number, seed))
         advance()
@@ -169,7 +169,7 @@ def check(
     return checked
 
 
-def forget(system: System) -> None:
+def forget(system: RuleSystem) -> None:
     """Empty the caches of auctions if they have grown large."""
     if len(system.positions) > _REMEMBERED:
         system.positions.clear()

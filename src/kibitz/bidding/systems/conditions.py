@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from kibitz.bidding.systems.facts import Facts
-from kibitz.bidding.systems.known import CARDS, Known, Range
+from kibitz.bidding.systems.known import CARDS, KnownHand, Range
 from kibitz.games.bridge.cards import Rank, Suit
 from kibitz.wording import in_words, listed
 
@@ -61,7 +61,7 @@ class Scope:
     """What a condition is bound to: the letters' suits, what partner has shown, the unbid suits."""
 
     suits: Binding
-    partner: Known
+    partner: KnownHand
     unbid: tuple[Suit, ...] = ()
 
 
@@ -72,7 +72,7 @@ class Condition(Protocol):
 
     def holds(self, facts: Facts) -> bool: ...
 
-    def narrow(self, known: Known) -> Known: ...
+    def narrow(self, known: KnownHand) -> KnownHand: ...
 
     def words(self) -> str: ...
 
@@ -121,7 +121,7 @@ class Amount:
     def holds(self, facts: Facts) -> bool:
         return self.span[0] <= self.value(facts) <= self.span[1]
 
-    def narrow(self, known: Known) -> Known:
+    def narrow(self, known: KnownHand) -> KnownHand:
         if self.measure in (POINTS, TOTAL, SUPPORT):
             return known.with_points(self.span)
         if self.measure == KEYS:
@@ -166,25 +166,25 @@ def _cards(number: int, suit: str, more: str = "") -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Length:
+class CardsInSuit:
     """A range of cards in a suit, alone or *together* with what partner has shown."""
 
     suit: str
     span: Range
     together: bool = False
 
-    def bound(self, scope: Scope) -> Length:
+    def bound(self, scope: Scope) -> CardsInSuit:
         suit = suit_of(self.suit, scope.suits)
         low, high = self.span
         if self.together:
             low = max(0, low - scope.partner.lengths[suit][0])
-        return Length(suit.name.lower(), (low, high))
+        return CardsInSuit(suit.name.lower(), (low, high))
 
     def holds(self, facts: Facts) -> bool:
         low, high = self.span
         return low <= facts.lengths[SUIT_WORDS[self.suit]] <= high
 
-    def narrow(self, known: Known) -> Known:
+    def narrow(self, known: KnownHand) -> KnownHand:
         return known.with_length(SUIT_WORDS[self.suit], self.span)
 
     def words(self) -> str:
@@ -208,12 +208,12 @@ class Length:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class HandShape:
     """Balanced, nearly balanced, or not balanced."""
 
     name: str
 
-    def bound(self, scope: Scope) -> Shape:
+    def bound(self, scope: Scope) -> HandShape:
         return self
 
     def holds(self, facts: Facts) -> bool:
@@ -221,7 +221,7 @@ class Shape:
             return facts.is_nearly_balanced
         return facts.is_balanced is (self.name == "balanced")
 
-    def narrow(self, known: Known) -> Known:
+    def narrow(self, known: KnownHand) -> KnownHand:
         if self.name == "unbalanced":
             return known
         for suit in Suit:
@@ -253,7 +253,7 @@ class Compared:
         other = facts.lengths[SUIT_WORDS[self.other]] if self.other else facts.pattern[0]
         return length > other if self.strictly else length >= other
 
-    def narrow(self, known: Known) -> Known:
+    def narrow(self, known: KnownHand) -> KnownHand:
         return known if self.other else known.with_length(SUIT_WORDS[self.suit], (4, CARDS))
 
     def words(self) -> str:
@@ -291,7 +291,7 @@ class Holding:
             held = facts.holds(suit, Rank.QUEEN if self.kind == QUEEN else Rank.ACE)
         return held is self.wanted
 
-    def narrow(self, known: Known) -> Known:
+    def narrow(self, known: KnownHand) -> KnownHand:
         return known
 
     def words(self) -> str:
@@ -319,7 +319,7 @@ class OneOf:
     def holds(self, facts: Facts) -> bool:
         return any(all(one.holds(facts) for one in way) for way in self.ways)
 
-    def narrow(self, known: Known) -> Known:
+    def narrow(self, known: KnownHand) -> KnownHand:
         found = [narrowed(known, way) for way in self.ways]
         whole = found[0]
         for one in found[1:]:
@@ -341,12 +341,12 @@ class EveryUnbid:
     span: Range
 
     def bound(self, scope: Scope) -> Condition:
-        return OneOf((tuple(Length(suit.name.lower(), self.span) for suit in scope.unbid),))
+        return OneOf((tuple(CardsInSuit(suit.name.lower(), self.span) for suit in scope.unbid),))
 
     def holds(self, facts: Facts) -> bool:
         raise TypeError("The unbid suits are known only in an auction: bind the condition first.")
 
-    def narrow(self, known: Known) -> Known:
+    def narrow(self, known: KnownHand) -> KnownHand:
         return known
 
     def words(self) -> str:
@@ -357,7 +357,7 @@ class EveryUnbid:
         return frozenset()
 
 
-def narrowed(known: Known, conditions: tuple[Condition, ...]) -> Known:
+def narrowed(known: KnownHand, conditions: tuple[Condition, ...]) -> KnownHand:
     """What is known about the hand once it has shown all of *conditions*."""
     for one in conditions:
         known = one.narrow(known)

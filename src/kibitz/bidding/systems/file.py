@@ -11,13 +11,20 @@ from itertools import combinations
 from pathlib import Path
 from typing import TypeVar
 
-from kibitz.bidding.systems.calls import CallForm
-from kibitz.bidding.systems.conditions import Amount, Compared, Condition, Holding, Length, Shape
+from kibitz.bidding.systems.calls import RuleCall
+from kibitz.bidding.systems.conditions import (
+    Amount,
+    CardsInSuit,
+    Compared,
+    Condition,
+    HandShape,
+    Holding,
+)
 from kibitz.bidding.systems.language import read_conditions
-from kibitz.bidding.systems.patterns import Pattern
+from kibitz.bidding.systems.patterns import AuctionPattern
 from kibitz.bidding.systems.position import GAME, ROUND, STOP
 from kibitz.bidding.systems.situations import read_words
-from kibitz.bidding.systems.system import Rule, Situation, System
+from kibitz.bidding.systems.system import BiddingRule, RuleContext, RuleSystem
 from kibitz.errors import UsageError
 from kibitz.runtime import storage
 
@@ -33,7 +40,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Problem:
+class RuleProblem:
     """A problem in a file, and its line."""
 
     line: int
@@ -46,7 +53,7 @@ class Problem:
 class BadSystemError(UsageError):
     """A file does not hold a valid system; `problems` lists everything that is wrong."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[RuleProblem]) -> None:
         self.problems = tuple(sorted(problems))
         more = len(problems) - 1
         others = f" (and {more} more)" if more else ""
@@ -54,12 +61,12 @@ class BadSystemError(UsageError):
 
 
 @cache
-def house_system() -> System:
+def house_system() -> RuleSystem:
     """The system that ships with Kibitz."""
     return read_system(storage.shipped(HOUSE).decode())
 
 
-def open_system(path: Path | None) -> System:
+def open_system(path: Path | None) -> RuleSystem:
     """The system in a file, or the house's if no file is named."""
     if path is None:
         return house_system()
@@ -74,7 +81,7 @@ def open_system(path: Path | None) -> System:
     return read_system(text)
 
 
-def rules_named(text: str) -> System | None:
+def rules_named(text: str) -> RuleSystem | None:
     """The rules a player names: the house system or a TOML file; None if the name is a style.
 
     >>> house = rules_named("house system")
@@ -90,7 +97,7 @@ def is_file_of_rules(text: str) -> bool:
     return text.strip().casefold().endswith(".toml")
 
 
-def read_system(text: str) -> System:
+def read_system(text: str) -> RuleSystem:
     """Read a system; raise `BadSystemError` with all its problems if there are any."""
     try:
         tables = tomllib.loads(text)
@@ -98,13 +105,13 @@ def read_system(text: str) -> System:
         found = re.search(r"at line (\d+)", str(error))
         line = int(found[1]) if found else len(text.splitlines())
         said = re.sub(r" \(at .*\)", "", str(error))
-        raise BadSystemError([Problem(line, f"this is not TOML: {said}.")]) from error
+        raise BadSystemError([RuleProblem(line, f"this is not TOML: {said}.")]) from error
     reader = _Reader(_Lines(text))
     situations = tuple(reader.situations(reader.tables(tables, "situation", 1)))
     reader.check_whole(situations)
     if reader.problems:
         raise BadSystemError(reader.problems)
-    return System(str(tables.get("name", "")), str(tables.get("about", "")), situations)
+    return RuleSystem(str(tables.get("name", "")), str(tables.get("about", "")), situations)
 
 
 class _Lines:
@@ -133,7 +140,7 @@ class _Reader:
     """Turns TOML tables into rules, and collects the problems."""
 
     def __init__(self, lines: _Lines) -> None:
-        self.problems: list[Problem] = []
+        self.problems: list[RuleProblem] = []
         self._lines = lines
 
     def tables(
@@ -145,16 +152,16 @@ class _Reader:
             return found
         name = "[[situation]]" if key == "situation" else "[[situation.rule]]"
         line = self._lines.of_key(head - (key == "situation"), key)
-        self.problems.append(Problem(line, f"each {key} begins with a line {name}."))
+        self.problems.append(RuleProblem(line, f"each {key} begins with a line {name}."))
         return []
 
-    def situations(self, tables: Iterable[Mapping[str, object]]) -> Iterator[Situation]:
+    def situations(self, tables: Iterable[Mapping[str, object]]) -> Iterator[RuleContext]:
         for table in tables:
             head = next(self._lines.situations, 1)
             self._check_keys(table, _SITUATION_KEYS, head)
             priority = self._read(table, head, "priority", _number, _PRIORITY)
             rules = self.tables(table, "rule", head)
-            yield Situation(
+            yield RuleContext(
                 name=self._read(table, head, "name", _required, ""),
                 after=self._read(table, head, "after", _patterns, ()),
                 answers=self._read(table, head, "answers", _texts, ()),
@@ -164,16 +171,16 @@ class _Reader:
                 line=head,
             )
 
-    def _rule(self, table: Mapping[str, object], priority: int) -> Rule:
+    def _rule(self, table: Mapping[str, object], priority: int) -> BiddingRule:
         head = next(self._lines.rules, 1)
         self._check_keys(table, _RULE_KEYS, head)
-        nothing = CallForm.parse("P")
+        nothing = RuleCall.parse("P")
         for key in ("name", "call"):
             if key not in table:
-                self.problems.append(Problem(head, f"this rule has no {key}."))
-        return Rule(
+                self.problems.append(RuleProblem(head, f"this rule has no {key}."))
+        return BiddingRule(
             name=self._read(table, head, "name", _required, ""),
-            call=self._read(table, head, "call", lambda v: CallForm.parse(_text(v)), nothing),
+            call=self._read(table, head, "call", lambda v: RuleCall.parse(_text(v)), nothing),
             shows=self._read(table, head, "shows", lambda v: read_conditions(_text(v)), ()),
             act=self._read(table, head, "act", _text, ""),
             forcing=self._read(table, head, "forcing", _forcing, ""),
@@ -196,15 +203,15 @@ class _Reader:
         try:
             return read(table[key])
         except UsageError as error:
-            self.problems.append(Problem(self._lines.of_key(head, key), f"{error}."))
+            self.problems.append(RuleProblem(self._lines.of_key(head, key), f"{error}."))
             return default
 
     def _check_keys(self, table: Mapping[str, object], known: set[str], head: int) -> None:
         for key in sorted(table.keys() - known):
             line = self._lines.of_key(head, key)
-            self.problems.append(Problem(line, f"{key!r} is not a word of a rule."))
+            self.problems.append(RuleProblem(line, f"{key!r} is not a word of a rule."))
 
-    def check_whole(self, situations: Sequence[Situation]) -> None:
+    def check_whole(self, situations: Sequence[RuleContext]) -> None:
         """Problems of the whole file: duplicate names, answers to unknown rules, overlaps."""
         named: dict[str, int] = {}
         for situation in situations:
@@ -212,10 +219,10 @@ class _Reader:
                 if _apart(rule.shows, rule.shows):
                     line = self._lines.of_key(rule.line, "shows")
                     said = f"no hand can meet all that {rule.name!r} shows."
-                    self.problems.append(Problem(line, said))
+                    self.problems.append(RuleProblem(line, said))
                 if rule.name in named:
                     first = f"there is a rule {rule.name!r} in line {named[rule.name]} already."
-                    self.problems.append(Problem(rule.line, first))
+                    self.problems.append(RuleProblem(rule.line, first))
                 named.setdefault(rule.name, rule.line)
             self._check_overlaps(situation)
         for situation in situations:
@@ -223,14 +230,14 @@ class _Reader:
             for key, name in ((key, name) for key, names in answered for name in names):
                 if name not in named:
                     line = self._lines.of_key(situation.line, key)
-                    self.problems.append(Problem(line, f"there is no rule {name!r} to answer."))
+                    self.problems.append(RuleProblem(line, f"there is no rule {name!r} to answer."))
 
-    def _check_overlaps(self, situation: Situation) -> None:
+    def _check_overlaps(self, situation: RuleContext) -> None:
         for one, other in combinations(situation.rules, 2):
             same = one.priority == other.priority and one.call.text != other.call.text
             if same and not one.when and not other.when and not _apart(one.shows, other.shows):
                 self.problems.append(
-                    Problem(
+                    RuleProblem(
                         other.line,
                         f"{other.name!r} overlaps with {one.name!r} of line {one.line}: "
                         "give one of them a higher priority.",
@@ -247,10 +254,10 @@ def _contradict(one: Condition, other: Condition) -> bool:
     if isinstance(one, Amount) and isinstance(other, Amount):
         same = (one.measure, one.suit, one.beside) == (other.measure, other.suit, other.beside)
         return same and _disjoint(one.span, other.span)
-    if isinstance(one, Length) and isinstance(other, Length):
+    if isinstance(one, CardsInSuit) and isinstance(other, CardsInSuit):
         same = one.suit == other.suit and one.together is other.together
         return same and _disjoint(one.span, other.span)
-    if isinstance(one, Shape) and isinstance(other, Shape):
+    if isinstance(one, HandShape) and isinstance(other, HandShape):
         return {one.name, other.name} == {"balanced", "unbalanced"}
     if isinstance(one, Holding) and isinstance(other, Holding):
         same = (one.kind, one.suit) == (other.kind, other.suit)
@@ -281,8 +288,8 @@ def _texts(value: object) -> tuple[str, ...]:
     return tuple(_text(one) for one in value) if isinstance(value, list) else (_text(value),)
 
 
-def _patterns(value: object) -> tuple[Pattern, ...]:
-    return tuple(Pattern.parse(text) for text in _texts(value))
+def _patterns(value: object) -> tuple[AuctionPattern, ...]:
+    return tuple(AuctionPattern.parse(text) for text in _texts(value))
 
 
 def _number(value: object) -> int:

@@ -23,20 +23,20 @@ def join(one: Range, other: Range) -> Range:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownHand:
     """What is known about one hand; at first, nothing."""
 
     points: Range = (0, MOST_POINTS)
     lengths: tuple[Range, Range, Range, Range] = ((0, CARDS),) * 4
     key_cards: Range = (0, 5)
 
-    def with_points(self, span: Range) -> Known:
+    def with_points(self, span: Range) -> KnownHand:
         return replace(self, points=meet(self.points, span))
 
-    def with_key_cards(self, span: Range) -> Known:
+    def with_key_cards(self, span: Range) -> KnownHand:
         return replace(self, key_cards=meet(self.key_cards, span))
 
-    def with_length(self, suit: Suit, span: Range) -> Known:
+    def with_length(self, suit: Suit, span: Range) -> KnownHand:
         """With this length known; as a hand has 13 cards, the other suits are narrowed too."""
         lengths = list(self.lengths)
         lengths[suit] = meet(lengths[suit], span)
@@ -44,8 +44,8 @@ class Known:
         a, b, c, d = ((low, max(low, min(high, low + free))) for low, high in lengths)
         return replace(self, lengths=(a, b, c, d))
 
-    def joined(self, other: Known) -> Known:
+    def joined(self, other: KnownHand) -> KnownHand:
         a, b, c, d = (join(one, two) for one, two in zip(self.lengths, other.lengths, strict=True))
-        return Known(
+        return KnownHand(
             join(self.points, other.points), (a, b, c, d), join(self.key_cards, other.key_cards)
         )

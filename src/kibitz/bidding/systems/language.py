@@ -17,13 +17,13 @@ from kibitz.bidding.systems.conditions import (
     STOPPER,
     SUIT_WORDS,
     Amount,
+    CardsInSuit,
     Compared,
     Condition,
     EveryUnbid,
+    HandShape,
     Holding,
-    Length,
     OneOf,
-    Shape,
 )
 from kibitz.bidding.systems.known import CARDS, MOST_POINTS, Range
 from kibitz.errors import UsageError
@@ -79,7 +79,7 @@ def _amount(match: re.Match[str]) -> Condition:
 
 
 def _length(match: re.Match[str]) -> Condition:
-    return Length(match["suit"], span_of(match, CARDS), bool(match["beside"]))
+    return CardsInSuit(match["suit"], span_of(match, CARDS), bool(match["beside"]))
 
 
 def _form(
@@ -96,8 +96,8 @@ _FORMS = (
     ),
     _form(rf"{_SPAN} (?P<suit>{_SUIT})(?P<beside> together)?", _length),
     _form(rf"{_SPAN} every unbid suit", lambda m: EveryUnbid(span_of(m, CARDS))),
-    _form(r"(?P<name>balanced|nearly balanced|unbalanced)", lambda m: Shape(m["name"])),
-    _form(rf"short (?P<suit>{_SUIT})", lambda m: Length(m["suit"], (0, 1))),
+    _form(r"(?P<name>balanced|nearly balanced|unbalanced)", lambda m: HandShape(m["name"])),
+    _form(rf"short (?P<suit>{_SUIT})", lambda m: CardsInSuit(m["suit"], (0, 1))),
     _form(rf"longest (?P<suit>{_SUIT})", lambda m: Compared(m["suit"])),
     _form(
         rf"(?P<suit>{_SUIT}) (?P<how>longer|not shorter) than (?P<other>{_SUIT})",

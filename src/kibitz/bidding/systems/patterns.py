@@ -38,7 +38,7 @@ def tokens_of(calls: Sequence[Call]) -> tuple[Token, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class PatternCall:
     """One call in a pattern."""
 
     ours: bool
@@ -66,16 +66,16 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class AuctionPattern:
     """A whole auction, except for the passes that go without saying."""
 
     text: str
-    words: tuple[Word, ...]
+    words: tuple[PatternCall, ...]
 
     @classmethod
-    def parse(cls, text: str) -> Pattern:
+    def parse(cls, text: str) -> AuctionPattern:
         """
-        >>> Pattern.parse("1M (2X)").match(tokens_of([Bid.parse("1H"), Bid.parse("2C")]))
+        >>> AuctionPattern.parse("1M (2X)").match(tokens_of([Bid.parse("1H"), Bid.parse("2C")]))
         {'M': Suit.HEARTS, 'X': Suit.CLUBS}
         """
         return cls(text, tuple(_words(text)))
@@ -95,13 +95,13 @@ class Pattern:
         return frozenset(word.strain for word in self.words if word.strain in DOMAINS)
 
 
-def _words(text: str) -> Iterator[Word]:
+def _words(text: str) -> Iterator[PatternCall]:
     for part in text.split():
         match = _WORD.fullmatch(part)
         if match is None or (part[0] == "(") is not (part[-1] == ")"):
             raise UsageError(f"{part!r} is not a call of an auction")
         ours = not match["open"]
         if match["sign"]:
-            yield Word(ours, Sign(match["sign"]))
+            yield PatternCall(ours, Sign(match["sign"]))
         else:
-            yield Word(ours, None, int(match["level"]), match["strain"])
+            yield PatternCall(ours, None, int(match["level"]), match["strain"])

@@ -9,7 +9,7 @@ from functools import cached_property
 from kibitz.bidding.systems.calls import game_level
 from kibitz.bidding.systems.conditions import Condition
 from kibitz.bidding.systems.facts import Facts
-from kibitz.bidding.systems.known import Known
+from kibitz.bidding.systems.known import KnownHand
 from kibitz.bidding.systems.patterns import Token, tokens_of
 from kibitz.games.bridge.auction import Bid, Call, Sign, Strain
 from kibitz.games.bridge.cards import Suit
@@ -21,7 +21,7 @@ _FIT = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
+class RuleMeaning:
     """One meaning of a call: the rule behind it, the suits of its letters, and what it shows."""
 
     rule: str
@@ -39,18 +39,18 @@ class Option:
 
     call: Call
     priority: int
-    meaning: Meaning
+    meaning: RuleMeaning
 
     def fits(self, hand: Facts) -> bool:
         return all(one.holds(hand) for one in self.meaning.conditions)
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CallMeanings:
     """A call in an auction with its possible meanings; none if no rule covers it."""
 
     call: Call
-    meanings: tuple[Meaning, ...]
+    meanings: tuple[RuleMeaning, ...]
 
     @property
     def forcing(self) -> str:
@@ -66,8 +66,13 @@ class Position:
     """All public knowledge. Seats are numbered from the dealer; *me* is the player to call."""
 
     calls: tuple[Call, ...] = ()
-    readings: tuple[Reading, ...] = ()
-    known: tuple[Known, Known, Known, Known] = (Known(), Known(), Known(), Known())
+    readings: tuple[CallMeanings, ...] = ()
+    known: tuple[KnownHand, KnownHand, KnownHand, KnownHand] = (
+        KnownHand(),
+        KnownHand(),
+        KnownHand(),
+        KnownHand(),
+    )
     vulnerable: tuple[bool, bool] = (False, False)
     """The dealer's side, then the other side."""
     game_forced: frozenset[int] = field(default_factory=frozenset)
@@ -78,11 +83,11 @@ class Position:
         return len(self.calls) % 4
 
     @property
-    def mine(self) -> Known:
+    def mine(self) -> KnownHand:
         return self.known[self.me]
 
     @property
-    def partner(self) -> Known:
+    def partner(self) -> KnownHand:
         return self.known[(self.me + 2) % 4]
 
     @cached_property
@@ -121,7 +126,7 @@ class Position:
         return self._last >= 0 and self.calls[-2:] == (Sign.PASS, Sign.PASS)
 
     @cached_property
-    def partners_last(self) -> Reading | None:
+    def partners_last(self) -> CallMeanings | None:
         return self.readings[-2] if len(self.calls) > 1 else None
 
     @property

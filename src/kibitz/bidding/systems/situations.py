@@ -94,7 +94,7 @@ _SHOWN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Circumstance:
     """One word about the state of an auction, and the test behind it."""
 
     text: str
@@ -102,25 +102,27 @@ class Word:
     letters: frozenset[str] = frozenset()
 
 
-def read_words(text: str) -> tuple[Word, ...]:
+def read_words(text: str) -> tuple[Circumstance, ...]:
     return tuple(_word(part.strip()) for part in text.split(",") if part.strip())
 
 
-def _word(text: str) -> Word:
+def _word(text: str) -> Circumstance:
     if text in _PLAIN:
         plain = _PLAIN[text]
-        return Word(text, lambda at, suits: plain(at))
+        return Circumstance(text, lambda at, suits: plain(at))
     if match := _ABOUT_A_SUIT.fullmatch(text):
         named, test, wanted = match["suit"], _SUITS[match["what"]], not match["no"]
         letters = frozenset((named[-1],)) if named in LETTERS else frozenset()
-        return Word(text, lambda at, suits: test(at, suit_of(named, suits)) is wanted, letters)
+        return Circumstance(
+            text, lambda at, suits: test(at, suit_of(named, suits)) is wanted, letters
+        )
     if match := _ORDER.fullmatch(text):
         one, other, above = match["one"], match["other"], match["how"] == "above"
         letters = frozenset((one, other))
-        return Word(text, lambda at, suits: (suits[one] > suits[other]) is above, letters)
+        return Circumstance(text, lambda at, suits: (suits[one] > suits[other]) is above, letters)
     if match := _NUMBERED.fullmatch(text):
         low, high = int(match["low"]), int(match["high"] or match["low"])
-        return Word(text, _numbered(match["what"], low, high))
+        return Circumstance(text, _numbered(match["what"], low, high))
     if match := _SHOWN.fullmatch(text):
         return _shown(match)
     raise UsageError(f"{text!r} does not describe an auction")
@@ -134,11 +136,11 @@ def _numbered(what: str, low: int, high: int) -> Callable[[Position, Binding], b
     return lambda at, suits: at.last_bid is not None and low <= at.last_bid.level <= high
 
 
-def _shown(match: re.Match[str]) -> Word:
+def _shown(match: re.Match[str]) -> Circumstance:
     if match["cards"]:
         cards, named = int(match["cards"]), match["suit"]
         letters = frozenset((named[-1],)) if named in LETTERS else frozenset()
-        return Word(
+        return Circumstance(
             match[0],
             lambda at, suits: at.partner.lengths[suit_of(named, suits)][0] >= cards,
             letters,
@@ -150,4 +152,4 @@ def _shown(match: re.Match[str]) -> Word:
         "we": lambda at: at.mine.points[0] + at.partner.points[0],
     }
     shown = points[match["who"]]
-    return Word(match[0], lambda at, suits: shown(at) >= least)
+    return Circumstance(match[0], lambda at, suits: shown(at) >= least)

@@ -7,26 +7,26 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import product
 
-from kibitz.bidding.systems.calls import CallForm
+from kibitz.bidding.systems.calls import RuleCall
 from kibitz.bidding.systems.conditions import Binding, Condition
-from kibitz.bidding.systems.patterns import DOMAINS, Pattern
+from kibitz.bidding.systems.patterns import DOMAINS, AuctionPattern
 from kibitz.bidding.systems.position import Option, Position
-from kibitz.bidding.systems.situations import Word
+from kibitz.bidding.systems.situations import Circumstance
 from kibitz.games.bridge.cards import Suit
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class BiddingRule:
     """A call, the hands it is made on, and what it asks or tells partner."""
 
     name: str
-    call: CallForm
+    call: RuleCall
     shows: tuple[Condition, ...]
     act: str
     forcing: str
     priority: int
     levels: tuple[int, int]
-    when: tuple[Word, ...]
+    when: tuple[Circumstance, ...]
     line: int
     letters: frozenset[str] = field(init=False)
     """All the letters in it that stand for suits."""
@@ -39,17 +39,17 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class RuleContext:
     """A heading on the convention card: where in an auction its rules apply."""
 
     name: str
-    after: tuple[Pattern, ...]
+    after: tuple[AuctionPattern, ...]
     answers: tuple[str, ...]
     """Rules that partner's last call may follow; the next player has passed."""
     over: tuple[str, ...]
     """The same, but the next player has called something."""
-    when: tuple[Word, ...]
-    rules: tuple[Rule, ...]
+    when: tuple[Circumstance, ...]
+    rules: tuple[BiddingRule, ...]
     line: int
 
     @property
@@ -71,21 +71,21 @@ class Situation:
 
 
 @dataclass(frozen=True, eq=False)
-class System:
+class RuleSystem:
     """Everything a pair has agreed on; systems are equal only if they are the same object."""
 
     name: str
     about: str
-    situations: tuple[Situation, ...]
+    situations: tuple[RuleContext, ...]
     positions: dict[object, Position] = field(default_factory=dict, repr=False)
     options: dict[object, tuple[Option, ...]] = field(default_factory=dict, repr=False)
     """Caches: auctions read before, and the options there."""
 
     @property
-    def rules(self) -> tuple[Rule, ...]:
+    def rules(self) -> tuple[BiddingRule, ...]:
         return tuple(rule for situation in self.situations for rule in situation.rules)
 
-    def asked(self, at: Position) -> Iterator[tuple[Situation, Binding]]:
+    def asked(self, at: Position) -> Iterator[tuple[RuleContext, Binding]]:
         """The contexts that apply to an auction, each with the suits of its letters."""
         partners = at.partners_last
         names = partners.rules if partners is not None else ()

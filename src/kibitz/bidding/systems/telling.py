@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from kibitz import advice
-from kibitz.bidding.systems.bidding import Decision, position
+from kibitz.bidding.systems.bidding import RuleDecision, position
 from kibitz.bidding.systems.conditions import (
     COUNT,
     POINTS,
@@ -16,17 +16,17 @@ from kibitz.bidding.systems.conditions import (
     SUPPORT,
     TOTAL,
     Amount,
+    CardsInSuit,
     Compared,
     Condition,
     Holding,
-    Length,
     OneOf,
     narrowed,
     suit_of,
 )
-from kibitz.bidding.systems.known import CARDS, MOST_POINTS, Known, Range, meet
-from kibitz.bidding.systems.position import GAME, ROUND, Meaning, Reading
-from kibitz.bidding.systems.system import System
+from kibitz.bidding.systems.known import CARDS, MOST_POINTS, KnownHand, Range, meet
+from kibitz.bidding.systems.position import GAME, ROUND, CallMeanings, RuleMeaning
+from kibitz.bidding.systems.system import RuleSystem
 from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat, Vulnerability
@@ -86,7 +86,7 @@ ExpertHands: TypeAlias = Callable[[Auction], tuple[str, advice.Count] | None]
 
 
 def read(
-    system: System,
+    system: RuleSystem,
     auction: Auction,
     vulnerability: Vulnerability = Vulnerability.NONE,
     hands: ExpertHands = lambda auction: None,
@@ -120,11 +120,11 @@ def partners_act(chain: Chain) -> str:
     return f"Partner's {call_text(act.call)}: {act.words}{forcing}."
 
 
-def _act(reading: Reading, seat: Seat, before: Known, system: System) -> Act:
+def _act(reading: CallMeanings, seat: Seat, before: KnownHand, system: RuleSystem) -> Act:
     """A call in words; *before* is what the seat had already shown."""
     if not reading.meanings and reading.call is not Sign.PASS:
         return Act(reading.call, seat, "no rule speaks of it", "", ())
-    alike: dict[str, list[Meaning]] = {}
+    alike: dict[str, list[RuleMeaning]] = {}
     for meaning in reading.meanings:
         alike.setdefault(act_words(meaning.act, meaning.suits), []).append(meaning)
     words = {act: _all_words(act, meanings, before) for act, meanings in alike.items()}
@@ -141,30 +141,30 @@ def _act(reading: Reading, seat: Seat, before: Known, system: System) -> Act:
     return Act(reading.call, seat, text, _FORCING.get(reading.forcing, ""), grounds)
 
 
-def _all_words(act: str, meanings: Sequence[Meaning], before: Known) -> str:
+def _all_words(act: str, meanings: Sequence[RuleMeaning], before: KnownHand) -> str:
     """Several rules with the same act, in words: ranges that cover all, and shared conditions."""
     first = meanings[0].conditions
     if all(one.conditions == first for one in meanings):
         return words_of(act, first, {}, before)
-    start = Known(points=before.points)
+    start = KnownHand(points=before.points)
     known = [narrowed(start, one.conditions) for one in meanings]
     whole = known[0]
     for one in known[1:]:
         whole = whole.joined(one)
     lengths = [
-        Length(suit.name.lower(), (whole.lengths[suit][0], CARDS))
+        CardsInSuit(suit.name.lower(), (whole.lengths[suit][0], CARDS))
         for suit in Suit
         if whole.lengths[suit][0] >= 2
     ]
     shared = [
         one
         for one in first
-        if not isinstance(one, Length | Amount) and all(one in m.conditions for m in meanings)
+        if not isinstance(one, CardsInSuit | Amount) and all(one in m.conditions for m in meanings)
     ]
     return words_of(act, (Amount(POINTS, whole.points), *lengths, *shared), {}, before)
 
 
-def decision_words(decision: Decision) -> str:
+def decision_words(decision: RuleDecision) -> str:
     """What a decision does and shows, in words."""
     return words_of(decision.act, decision.shows, decision.suits)
 
@@ -173,23 +173,23 @@ def words_of(
     act: str,
     conditions: Sequence[Condition],
     suits: Mapping[str, Suit],
-    before: Known | None = None,
+    before: KnownHand | None = None,
 ) -> str:
     """What a call does and shows, from the rule's own words and its ranges.
 
     Points and lengths are mentioned only if they add to what was shown *before*.
     """
-    before = before or Known()
+    before = before or KnownHand()
     parts = [act_words(act, suits)] if act else []
     points, measure = _points(conditions)
     points = meet(before.points, points)
     if points != before.points:
         parts.append(Amount(POINTS if "support" in act else measure, points).words())
-    long = {one.suit for one in conditions if isinstance(one, Length)}
+    long = {one.suit for one in conditions if isinstance(one, CardsInSuit)}
     for one in conditions:
         if isinstance(one, Amount) and (one.measure in _POINTS or "key card" in act):
             continue
-        if isinstance(one, Length) and (_is_said(one, act) or _was_shown(one, before)):
+        if isinstance(one, CardsInSuit) and (_is_said(one, act) or _was_shown(one, before)):
             continue
         if isinstance(one, Compared) and (one.other or one.suit in long):
             continue
@@ -201,12 +201,12 @@ def words_of(
     return ", ".join(part for part in dict.fromkeys(parts) if part)
 
 
-def _is_said(length: Length, act: str) -> bool:
+def _is_said(length: CardsInSuit, act: str) -> bool:
     """Whether the act itself already says that the suit is short."""
     return length.span == (0, 1) and act.startswith(("short", "agrees"))
 
 
-def _was_shown(length: Length, before: Known) -> bool:
+def _was_shown(length: CardsInSuit, before: KnownHand) -> bool:
     suit = SUIT_WORDS.get(length.suit)
     if suit is None:
         return False

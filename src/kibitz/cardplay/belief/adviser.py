@@ -11,10 +11,8 @@ from kibitz.bidding.calls.network import LENGTHS, POINTS
 from kibitz.cardplay.belief.answer import BeliefAnswer, HiddenHand
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.lookahead.weighing import Layouts, Weights, believed, hear
-from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Card, Suit
-from kibitz.games.bridge.deal import Seat, Vulnerability
-from kibitz.records.record import Record
+from kibitz.games.bridge.deal import Seat
 
 _WORTH = np.maximum(np.arange(52) % 13 - 8, 0)
 
@@ -57,35 +55,3 @@ def _spread(numbers: Numbers, weights: Weights, size: int) -> Spread:
 def _places(layouts: Layouts, card: Card, seats: tuple[Seat, ...]) -> dict[Seat, float]:
     owner = layouts.owners[:, card.bit.bit_length() - 1]
     return {seat: float(layouts.weights[owner == seat].sum()) for seat in seats}
-
-
-def open_adviser(seed: int = 0) -> BeliefAdviser:
-    """An adviser that hears with the network that ships."""
-    return BeliefAdviser(seed)
-
-
-def belief(
-    position: Record | str,
-    seat: Seat | str | None = None,
-    *,
-    card: int | None = None,
-    calls: int | None = None,
-    auction: str | None = None,
-    dealer: Seat | str = Seat.NORTH,
-    vulnerability: Vulnerability | str = Vulnerability.NONE,
-    seed: int = 0,
-) -> BeliefAnswer:
-    """Who holds what? At a table for a *seat*, before a *card* or after some *calls*; in words;
-    or from thirteen cards and the *auction* so far.
-    """
-    if isinstance(position, Record):
-        if seat is None:
-            raise UsageError("Say which seat asks: N, E, S or W.")
-        question = BeliefQuestion.of(position, seat, card, calls)
-    elif auction is not None:
-        question = BeliefQuestion.hand(
-            position, auction, dealer=dealer, vulnerability=vulnerability, seat=seat
-        )
-    else:
-        question = BeliefQuestion.parse(position)
-    return open_adviser(seed).ask(question)

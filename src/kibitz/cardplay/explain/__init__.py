@@ -16,7 +16,7 @@ from kibitz.wording import card_text, chance_text, counted, listed, percent
 if TYPE_CHECKING:
     from kibitz.cardplay.answer import CardAnswer
     from kibitz.cardplay.lookahead.evaluation import Lookahead
-    from kibitz.cardplay.similarity.voting import Candidate
+    from kibitz.cardplay.voting import Candidate
 
 _CHOICES = 3  # choices that are spoken of
 _FEW = 5  # results from which nothing can be told

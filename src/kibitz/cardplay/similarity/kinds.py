@@ -9,22 +9,15 @@ of no kind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
 
 import numpy as np
 
 from kibitz.cardplay.similarity.choices import Choices
-from kibitz.cardplay.similarity.learned import CLOSE, FAR, SCALE
-from kibitz.cardplay.similarity.neighbours import NEIGHBOURS
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bools, Bytes, Rows, Views
 
 TRICKS_APART = 2
 LENGTH_APART = 1
-
-ENOUGH = 32
-"""Close cases of the kind itself that vote alone; with fewer, the wider kind fills in."""
 
 NO_DECISION = 0
 _AT_ONCE = 1 << 16  # what choices there are takes a kilobyte a decision on the way
@@ -104,34 +97,3 @@ class Kind:
             of_hand = numbers == self.number
         alike: Bools = of_hand & (plies % 4 == self.ply % 4)
         return alike
-
-
-class Near(Protocol):
-    """A case that was found, and the square of its distance in the units of codes."""
-
-    @property
-    def case(self) -> Hashable: ...
-
-    @property
-    def square(self) -> int: ...
-
-
-N = TypeVar("N", bound=Near)
-
-
-def choose(narrow: Sequence[N], wide: Callable[[], Sequence[N]]) -> tuple[list[N], list[N]]:
-    """Who votes: those of the kind itself, and those of the wider kind that fill in, nearest first.
-
-    *narrow* are the nearest of the kind; *wide*, those of the wider kind, are looked for only
-    where they are needed. Nobody votes where not one is close.
-    """
-    close = sum(near.square <= (CLOSE * SCALE) ** 2 for near in narrow)
-    missing = max(0, ENOUGH - close)
-    alike = list(narrow[: NEIGHBOURS - missing])
-    there, of_kind = {near.case for near in alike}, {near.case for near in narrow}
-    others = [near for near in wide() if near.case not in there][:missing] if missing else []
-    nearest = min((near.square for near in (*alike[:1], *others[:1])), default=None)
-    if nearest is None or nearest > (FAR * SCALE) ** 2:
-        return [], []
-    alike += [near for near in others if near.case in of_kind]
-    return alike, [near for near in others if near.case not in of_kind]

@@ -45,7 +45,7 @@ class Matches:
     def __len__(self) -> int:
         return len(self.cases)
 
-    def __getitem__(self, rows: Rows) -> Matches:
+    def __getitem__(self, rows: Rows | slice) -> Matches:
         return Matches(self.cases[rows], self.squares[rows], self.suits[rows])
 
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
+from kibitz.asking import Kibitz
 from kibitz.bidding.calls.form import CallForm
 from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
-from kibitz.runtime.storage import data_folder, library_path
+from kibitz.places import Places
 from kibitz.wording import call_text, percent
 
 if TYPE_CHECKING:
@@ -31,13 +32,8 @@ def call(form: CallForm, library: LibraryOption = None, as_json: Json = False) -
 
     Example: kibitz call KJ4.Q85.A962.T73 --auction "1H P"
     """
-    from kibitz.bidding.calls.adviser import open_adviser
-    from kibitz.cli.mygame.me import named_player
 
-    adviser = open_adviser(library_path(library), data_folder())
-    if form.like:
-        adviser = adviser.like(named_player(form.like, None))
-    answer = adviser.ask(form.question())
+    answer = Kibitz(Places.of(library)).ask(form.question(), like=form.like)
     if as_json:
         print_json(answer.to_json())
     else:

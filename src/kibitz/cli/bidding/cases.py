@@ -8,10 +8,11 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from kibitz.asking import Kibitz
 from kibitz.bidding.openings.form import SystemText
 from kibitz.cli.forms import command
 from kibitz.cli.output import Json, console, print_json
-from kibitz.runtime.storage import data_folder
+from kibitz.places import Places
 from kibitz.wording import call_text, percent
 
 
@@ -23,10 +24,9 @@ def card(system: SystemText = "", as_json: Json = False) -> None:
 
     Example: kibitz openings card --system "house rules"
     """
-    from kibitz.bidding.openings.adviser import open_adviser
     from kibitz.bidding.openings.survey.convention_card import convention_card
 
-    memory = open_adviser(data_folder(), system or None).memory
+    memory = Kibitz(Places.of()).openings.of(system or None).memory
     lines = convention_card(memory.watched)
     if as_json:
         print_json(
@@ -73,12 +73,11 @@ def coverage(
 
     Example: kibitz openings coverage --picture coverage.svg
     """
-    from kibitz.bidding.openings.adviser import open_adviser
     from kibitz.bidding.openings.similarity.hierarchy import Hierarchy
     from kibitz.bidding.openings.survey.picture import coverage_picture
     from kibitz.runtime.storage import write_atomically
 
-    memory = open_adviser(data_folder(), system or None).memory
+    memory = Kibitz(Places.of()).openings.of(system or None).memory
     hierarchy = Hierarchy.of(memory.watched)
     title = f"{memory.system}, {len(memory.watched):,} cases"
     if picture is not None:
@@ -118,10 +117,9 @@ def doctor(system: SystemText = "", as_json: Json = False) -> None:
 
     Example: kibitz openings doctor
     """
-    from kibitz.bidding.openings.adviser import open_adviser
     from kibitz.bidding.openings.survey.doctor import examine
 
-    memory = open_adviser(data_folder(), system or None).memory
+    memory = Kibitz(Places.of()).openings.of(system or None).memory
     found = examine(memory)
     repeated = {"duplicates": found.duplicates, "contradictions": found.contradictions}
     if as_json:

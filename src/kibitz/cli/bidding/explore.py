@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from kibitz.asking import Kibitz
 from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import bars
 from kibitz.errors import LibraryError
 from kibitz.explorer.form import ExplorerForm
+from kibitz.places import Places
 
 
 @command
@@ -24,14 +26,13 @@ def explore(form: ExplorerForm, library: LibraryOption = None, as_json: Json = F
 
     Example: kibitz explore 1N P --vul both
     """
-    from kibitz.explorer.adviser import open_adviser
 
     if library is not None and not library.exists():
         raise LibraryError(f"There is no library {library}: 'kibitz import' makes one.")
     question = form.question()
     with bars() as watch:
-        adviser = open_adviser(library, watch=partial(watch.reached, "the index of auctions"))
-    answer = adviser.ask(question)
+        index = partial(watch.reached, "the index of auctions")
+        answer = Kibitz(Places.of(library), watch=index).explorer.ask(question)
     if as_json:
         print_json(answer.to_json())
         return

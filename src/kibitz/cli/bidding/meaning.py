@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from kibitz.asking import Kibitz
 from kibitz.bidding.meanings.form import MeaningForm
 from kibitz.cli.bidding.charts import chart
 from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
+from kibitz.places import Places
 
 
 @command
@@ -20,9 +22,7 @@ def meaning(form: MeaningForm, library: LibraryOption = None, as_json: Json = Fa
 
     Example: kibitz meaning "1N P 2D"
     """
-    from kibitz.bidding.meanings.adviser import open_adviser
-
-    answer = open_adviser(library).ask(form.question())
+    answer = Kibitz(Places.of(library)).meanings.ask(form.question())
     if as_json:
         print_json(answer.to_json())
         return

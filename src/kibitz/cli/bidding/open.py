@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
+from kibitz.asking import Kibitz
 from kibitz.bidding.openings.form import OpeningForm
 from kibitz.cli.forms import command
 from kibitz.cli.output import Json, console, print_json
+from kibitz.places import Places
 from kibitz.wording import call_text, percent
 
 if TYPE_CHECKING:
@@ -25,10 +27,9 @@ def open_(form: OpeningForm, as_json: Json = False) -> None:
 
     Example: kibitz open AQ7.KJ985.K2.T43 --seat 1 --vul none
     """
-    from kibitz.bidding.openings.adviser import opening
     from kibitz.bidding.openings.explain import ALIKE
 
-    answer = opening(form.hand, form.seat, form.vulnerability, form.system or None)
+    answer = Kibitz(Places.of()).openings.of(form.system or None).ask(form.question())
     if as_json:
         print_json(answer.to_json())
         return

@@ -6,11 +6,12 @@ from typing import Annotated, Any
 
 import typer
 
+from kibitz.asking import Kibitz
 from kibitz.bidding.openings.form import OpeningCaseForm, SystemText
 from kibitz.cli.forms import command
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
-from kibitz.runtime.storage import data_folder
+from kibitz.places import Places
 from kibitz.wording import counted
 
 CallArgument = Annotated[str, typer.Argument(help="P, 1C to 7N.", metavar="CALL")]
@@ -52,12 +53,11 @@ def correct(form: OpeningCaseForm, call: CallArgument, as_json: Json = False) ->
 
 
 def _answer(form: OpeningCaseForm, call: str | None, as_json: bool) -> None:
-    from kibitz.bidding.openings.adviser import open_adviser
     from kibitz.bidding.openings.cycle import retain, review, revise
     from kibitz.bidding.openings.store import load_own, save_own
 
-    folder = data_folder()
-    adviser = open_adviser(folder, form.system or None)
+    kibitz = Kibitz(Places.of())
+    adviser = kibitz.openings.of(form.system or None)
     memory, answer = adviser.memory, adviser.ask(form.question())
     if answer.best is None:
         raise UsageError(answer.why_not)
@@ -67,7 +67,7 @@ def _answer(form: OpeningCaseForm, call: str | None, as_json: bool) -> None:
     except ValueError as error:
         raise UsageError(str(error)) from error
     standing = review(memory, case).standing.value
-    save_own(folder, retain(load_own(folder), case))
+    save_own(kibitz.places.own_openings, retain(load_own(kibitz.places.own_openings), case))
     fields = {
         "hand": form.hand,
         "call": str(case.call),
@@ -85,16 +85,16 @@ def withdraw(form: OpeningCaseForm, call: CallArgument, as_json: Json = False) -
 
     Example: kibitz openings withdraw AQ7.KJ985.K2.T43 1N
     """
-    from kibitz.bidding.openings.adviser import open_adviser
     from kibitz.bidding.openings.store import load_own, save_own
 
-    folder = data_folder()
-    memory = open_adviser(folder, form.system or None).memory
+    kibitz = Kibitz(Places.of())
+    memory = kibitz.openings.of(form.system or None).memory
     where, what = form.question(), _call(call)
     held = [case for case in memory.cases if case.situation == where and case.call == what]
     if not held:
         raise UsageError(f"there is no case {where}: {what} in {memory.system}")
-    save_own(folder, load_own(folder).without(memory.system, where, what))
+    path = kibitz.places.own_openings
+    save_own(path, load_own(path).without(memory.system, where, what))
     fields = {
         "hand": form.hand,
         "call": str(what),
@@ -127,15 +127,14 @@ def fill(
     import random
     from itertools import islice
 
-    from kibitz.bidding.openings.adviser import open_adviser
     from kibitz.bidding.openings.similarity.hierarchy import Hierarchy, fill_nodes
     from kibitz.bidding.openings.store import load_own, save_own
 
-    folder = data_folder()
-    memory = open_adviser(folder, system or None).memory
+    kibitz = Kibitz(Places.of())
+    memory = kibitz.openings.of(system or None).memory
     hierarchy = Hierarchy.of(memory.watched)
     thin = islice(hierarchy.thin(least), places)
     made = list(fill_nodes(thin, least, memory.system, random.Random(seed)))
-    save_own(folder, load_own(folder).adding(*made))
+    save_own(kibitz.places.own_openings, load_own(kibitz.places.own_openings).adding(*made))
     fields = {"system": str(memory.system), "generated": len(made), "seed": seed}
     _show(fields, f"{counted(len(made), 'generated case')} added to {memory.system}.", as_json)

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.asking import Kibitz
 from kibitz.bidding.calls.form import CaseForm
 from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
-from kibitz.runtime.storage import data_folder, library_path
+from kibitz.places import Places
 from kibitz.wording import call_text, counted, listed
 
 if TYPE_CHECKING:
@@ -74,18 +75,17 @@ def _keep(
     only_review: bool,
     as_json: bool,
 ) -> None:
-    from kibitz.bidding.calls.adviser import open_adviser
     from kibitz.bidding.calls.own import retain, review, revise, save_own
 
-    folder = data_folder()
-    adviser = open_adviser(library_path(library), folder)
+    kibitz = Kibitz(Places.of(library))
+    adviser = kibitz.calls
     best = adviser.ask(asked).best
     if best is None:
         raise UsageError("Nothing is advised here: say what you call.")
     case = revise(asked, best.action, best.action if said is None else _call(said))
     found = review(case, adviser.own, adviser.network, adviser.memory, adviser.library)
     if not only_review:
-        save_own(folder, retain(adviser.own, case))
+        save_own(kibitz.places.own_calls, retain(adviser.own, case))
     if as_json:
         print_json({**_case_row(case), **_review_row(found), "kept": not only_review})
         return
@@ -146,17 +146,16 @@ def withdraw(
 
     Example: kibitz calls withdraw KJ4.Q85.A962.T73 3H --auction "1H P"
     """
-    from kibitz.bidding.calls.adviser import open_adviser
     from kibitz.bidding.calls.own import save_own, very_situation
 
     asked, what = form.question(), _call(call)
-    folder = data_folder()
-    adviser = open_adviser(library_path(library), folder)
+    kibitz = Kibitz(Places.of(library))
+    adviser = kibitz.calls
     number = adviser.own.known(adviser.memory, asked, what)
     where = very_situation(asked)
     if not number:
         raise UsageError(f"there is no case {where}: {what}")
-    save_own(folder, adviser.own.without(asked, what))
+    save_own(kibitz.places.own_calls, adviser.own.without(asked, what))
     if as_json:
         print_json({"situation": str(where), "call": str(what), "withdrawn": number})
         return
@@ -171,7 +170,7 @@ def list_(as_json: Json = False) -> None:
     """
     from kibitz.bidding.calls.own import load_own
 
-    own = load_own(data_folder())
+    own = load_own(Places.of().own_calls)
     gone = sorted((str(question), call) for question, call in own.withdrawn)
     if as_json:
         print_json(

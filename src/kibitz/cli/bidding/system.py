@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from kibitz.asking import Kibitz
 from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import progress
 from kibitz.errors import UsageError
 from kibitz.games.bridge.typed import DealerText, VulnerabilityText
-from kibitz.runtime.storage import library_path
+from kibitz.places import Places
 from kibitz.wording import percent
 
 if TYPE_CHECKING:
     from kibitz.bidding.judging.experts import BesideExperts
-    from kibitz.bidding.systems.checking import Checked
-    from kibitz.bidding.systems.system import System
+    from kibitz.bidding.systems.checking import SystemCheck
+    from kibitz.bidding.systems.system import RuleSystem
     from kibitz.games.bridge.auction import Auction
     from kibitz.games.bridge.deal import Deal
 
@@ -88,14 +89,13 @@ def check(
 
 
 def _beside_experts(
-    system: System, library: Path | None, tables: int, seed: int
+    system: RuleSystem, library: Path | None, tables: int, seed: int
 ) -> BesideExperts | None:
     """None where no calls were learned."""
-    from kibitz.bidding.calls.learning import calls_folder
     from kibitz.bidding.calls.memory import CallMemory
     from kibitz.bidding.judging.experts import beside_experts
 
-    memory = CallMemory.open(calls_folder(library_path(library))) if tables else None
+    memory = CallMemory.open(Places.of(library).calls) if tables else None
     if memory is None:
         return None
     with progress("tables", min(tables, len(memory.auctions))) as advance:
@@ -116,7 +116,7 @@ def _show_experts(experts: BesideExperts | None) -> None:
         out.print(f"  {one}")
 
 
-def _checked_json(checked: Checked, system: System) -> dict[str, object]:
+def _checked_json(checked: SystemCheck, system: RuleSystem) -> dict[str, object]:
     return {
         "system": system.name,
         "rules": len(system.rules),
@@ -131,7 +131,7 @@ def _checked_json(checked: Checked, system: System) -> dict[str, object]:
     }
 
 
-def _show_checked(checked: Checked, system: System) -> None:
+def _show_checked(checked: SystemCheck, system: RuleSystem) -> None:
     out = console()
     out.print(
         f"{system.name}: {len(system.rules)} rules, {checked.boards:,} boards, "
@@ -212,7 +212,7 @@ def bid(
     _bid_deal(system, whole, dealer, vulnerability, as_json)
 
 
-def _bid_hand(system: System, hand: str, auction: Auction, vul: str, as_json: bool) -> None:
+def _bid_hand(system: RuleSystem, hand: str, auction: Auction, vul: str, as_json: bool) -> None:
     from kibitz.bidding.systems.bidding import bids
     from kibitz.bidding.systems.telling import decision_words
     from kibitz.games.bridge.typed import typed_hand, typed_vulnerability
@@ -229,7 +229,7 @@ def _bid_hand(system: System, hand: str, auction: Auction, vul: str, as_json: bo
     console().print(f"{call_text(decision.call)} ({decision.rule}){': ' if words else ''}{words}")
 
 
-def _bid_deal(system: System, deal: Deal, dealer: str, vul: str, as_json: bool) -> None:
+def _bid_deal(system: RuleSystem, deal: Deal, dealer: str, vul: str, as_json: bool) -> None:
     from kibitz.bidding.systems.bidding import bid_deal
     from kibitz.bidding.systems.telling import read
     from kibitz.games.bridge.typed import typed_auction, typed_vulnerability
@@ -263,12 +263,11 @@ def tell(
     Example: kibitz tell "1H P 2H P 3C P 4H"
     """
     from kibitz.bidding.judging.experts import experts_hands
-    from kibitz.bidding.meanings.adviser import open_adviser
     from kibitz.bidding.systems.file import open_system
     from kibitz.bidding.systems.telling import ground_text, read
     from kibitz.games.bridge.typed import typed_auction, typed_vulnerability
 
-    hands = experts_hands(open_adviser(library_path(library)))
+    hands = experts_hands(Kibitz(Places.of(library)).meanings)
     heard, colours = typed_auction(auction, dealer), typed_vulnerability(vulnerability)
     chain = read(open_system(system), heard, colours, hands)
     if as_json:

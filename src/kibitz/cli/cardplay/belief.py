@@ -27,9 +27,9 @@ def belief(form: BeliefForm, library: LibraryOption = None, as_json: Json = Fals
 
     Example: kibitz belief starter:111 --seat W --card 9
     """
-    from kibitz.cardplay.belief.adviser import open_adviser
+    from kibitz.cardplay.belief.adviser import BeliefAdviser
 
-    answer = open_adviser(form.seed).ask(form.question(library))
+    answer = BeliefAdviser(form.seed).ask(form.question(library))
     if as_json:
         print_json(answer.to_json())
         return

@@ -15,7 +15,7 @@ from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import Bars, bars
 from kibitz.cli.run import existing
 from kibitz.errors import UsageError
-from kibitz.runtime.storage import library_path
+from kibitz.places import Places
 
 if TYPE_CHECKING:
     from kibitz.cardplay.leads.carding import Pair
@@ -76,7 +76,7 @@ def _with_either(
     if files:
         return
     known = set[int]()
-    with Library.open(library_path(library), create=False) as shelf:
+    with Library.open(Places.of(library).library, create=False) as shelf:
         for entry in chain(*(find(shelf, Query(player=name)) for name in (pair.one, pair.other))):
             seen()
             if entry.id not in known:

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
+from kibitz.asking import Kibitz
 from kibitz.cardplay.form import CardForm, LeadForm
 from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json, progress_console
 from kibitz.cli.progress import bars
 from kibitz.errors import SolverError
+from kibitz.places import Places
 
 if TYPE_CHECKING:
     from kibitz.cardplay.answer import CardAnswer
@@ -39,14 +41,9 @@ def answer_card(
     form: CardForm | LeadForm, question: Question, library: Path | None, as_json: bool
 ) -> None:
     """Ask about a card and print the answer; what the solver cannot do is left out."""
-    from kibitz.cardplay import one_player
-    from kibitz.cardplay.adviser import open_adviser
-    from kibitz.cli.mygame.me import named_player
-
     with bars() as watch:
-        adviser = open_adviser(library, watch=partial(watch.reached, "the house's tables"))
-    if form.like:
-        adviser = one_player.like(adviser, named_player(form.like, None))
+        kibitz = Kibitz(Places.of(library), watch=partial(watch.reached, "the house's tables"))
+        adviser = kibitz.adviser(question, like=form.like)
     try:
         answer = replace(adviser, lookahead=form.lookahead, seed=form.seed).ask(question)
     except SolverError as error:

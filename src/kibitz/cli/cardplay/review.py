@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kibitz.asking import at
 from kibitz.cardplay.form import PlaceText
 from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
@@ -16,10 +18,9 @@ from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import Bars, bars
 from kibitz.cli.run import Run
 from kibitz.errors import UsageError
-from kibitz.runtime.storage import data_folder, library_path
+from kibitz.places import Places
 
 if TYPE_CHECKING:
-    from kibitz.bidding.calls.adviser import CallAdviser
     from kibitz.cardplay.adviser import Adviser
     from kibitz.cardplay.review import Review
     from kibitz.plans.review import PlanReview
@@ -55,7 +56,6 @@ def review(
 
     Example: kibitz review match.lin:12 --html review.html
     """
-    from kibitz.cardplay.adviser import open_adviser
     from kibitz.cardplay.explain.reviews import session_summary
     from kibitz.cardplay.report import page
     from kibitz.runtime.storage import write_atomically
@@ -67,13 +67,14 @@ def review(
     workers = run.workers.for_at_most(len(played))
     out, reviews = console(), []
     with bars() as watch:
-        house = partial(watch.reached, "the house's tables")
-        adviser = open_adviser(library_path(library).absolute(), watch=house)
+        kibitz = at(_absolute(Places.of(library)))
+        kibitz.watch = partial(watch.reached, "the house's tables")
+        cards = kibitz.cards  # before any other process would make them
         tables = partial(watch, "tables", len(played))
         tables(0)
         within = partial(_within, watch, len(played)) if workers.alone else _unwatched
         tell = partial(tables, 0 if workers.alone else 1)
-        reviewing = partial(_review, adviser, library_path(library).absolute(), within)
+        reviewing = partial(_review, kibitz.places, within)
         for one in workers.run(reviewing, enumerate(played), tell=tell):
             reviews.append(one)
             if not run.as_json:
@@ -82,7 +83,7 @@ def review(
                     out.print()
     if html is not None:
         write_atomically(html, page(reviews).encode())
-    plans = [_planned(adviser, one.record) for one in reviews] if plan else []
+    plans = [_planned(cards, one.record) for one in reviews] if plan else []
     if run.as_json:
         print_json(_as_data(reviews, plans))
         return
@@ -107,7 +108,7 @@ def _played(place: str, room: str, library: Path | None) -> list[Record]:
     """The tables that were named and played."""
     from kibitz.records.lookup import tables_at
 
-    found = [entry.record for entry in tables_at(place, library_path(library))]
+    found = [entry.record for entry in tables_at(place, Places.of(library).library)]
     records = [record for record in found if not room or record.citation.room.lower() == room]
     played = [record for record in records if record.play]
     if not records:
@@ -117,27 +118,26 @@ def _played(place: str, room: str, library: Path | None) -> list[Record]:
     return played
 
 
+def _absolute(places: Places) -> Places:
+    """The same places, to be found from any other folder."""
+    return replace(places, library=places.library.absolute(), folder=places.folder.absolute())
+
+
 def _review(
-    adviser: Adviser,
-    library: Path,
+    places: Places,
     watch: Callable[[int, int, int], None],
     numbered: tuple[int, Record],
 ) -> Review:
+    """One table reviewed, in whichever process."""
     from kibitz.cardplay.review import review_record
     from kibitz.games.bridge.solving import solving
 
     number, record = numbered
     with solving() as solver:
-        told, calls = partial(watch, number), _calls(library)
-        return review_record(record, adviser, solver, told, calls=calls)
-
-
-@cache
-def _calls(library: Path) -> CallAdviser:
-    """Who is asked about calls: opened once in every process."""
-    from kibitz.bidding.calls.adviser import open_adviser
-
-    return open_adviser(library, data_folder())
+        kibitz = at(places)
+        return review_record(
+            record, kibitz.cards, solver, partial(watch, number), calls=kibitz.calls
+        )
 
 
 def _planned(adviser: Adviser, record: Record) -> PlanReview:

@@ -39,7 +39,7 @@ def _lesson() -> Lesson:
         name="calls",
         counted="calls",
         columns=Block,
-        folder=learning.calls_folder,
+        folder=lambda places: places.calls,
         tables=bid_tables,
         stage=lambda library, folder: learning.stage(learning.waiting(library, folder)),
         learn=learning.learn,

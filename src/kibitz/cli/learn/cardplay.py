@@ -52,7 +52,7 @@ def _lesson(device: str | None) -> Lesson:
         name="cardplay",
         counted="decisions",
         columns=Cases,
-        folder=learning.cases_folder,
+        folder=lambda places: places.cards,
         tables=played_tables,
         stage=lambda library, folder: learning.stage(
             learning.waiting(library, folder, name), device

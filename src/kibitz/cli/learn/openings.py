@@ -14,7 +14,7 @@ from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import bars
 from kibitz.cli.run import Run, existing
-from kibitz.runtime.storage import data_folder, library_path
+from kibitz.places import Places
 
 
 @command
@@ -37,7 +37,7 @@ def openings(
 
     Example: kibitz learn openings --system "WBridge5 default (OpenSpiel test set)"
     """
-    from kibitz.bidding.openings.adviser import default_system
+    from kibitz.bidding.openings.adviser import Openings
     from kibitz.bidding.openings.explain import default_words
     from kibitz.bidding.openings.learning import learn, lessons, stages
     from kibitz.runtime.provenance import parts_of
@@ -45,13 +45,13 @@ def openings(
     with bars() as watch:
         seen = partial(watch, "reading records", None, 1)
         found = lessons(_counting(records_of(files or [], library), seen), system)
-        folder, parts = data_folder(), parts_of("learn-openings")
+        places, parts = Places.of(library), parts_of("learn-openings")
         if run.dry_run:
-            run.announce_stages("learn openings", stages(folder, found.taught, parts))
+            run.announce_stages("learn openings", stages(places.openings, found.taught, parts))
             return
         reached = partial(watch.reached, "learning from cases")
         done = learn(
-            folder,
+            places.openings,
             found.taught,
             engine=run.workers,
             parts=parts,
@@ -64,7 +64,7 @@ def openings(
         return
     for one in done:
         console().print(str(one))
-    console().print(default_words(default_system(folder)))
+    console().print(default_words(Openings(places).systems[0]))
 
 
 def records_of(files: list[Path], library: Path | None) -> Iterator[Any]:
@@ -77,7 +77,7 @@ def records_of(files: list[Path], library: Path | None) -> Iterator[Any]:
         existing([file])
         yield from (one for one in read_path(file) if isinstance(one, Record))
     if not files:
-        with Library.open(library_path(library), create=False) as shelf:
+        with Library.open(Places.of(library).library, create=False) as shelf:
             yield from (entry.record for entry in shelf.entries())
 
 

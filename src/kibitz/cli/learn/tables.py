@@ -15,7 +15,7 @@ from kibitz.cli.output import console, print_json
 from kibitz.cli.progress import bars
 from kibitz.cli.run import Run
 from kibitz.errors import UsageError
-from kibitz.runtime.storage import library_path
+from kibitz.places import Places
 
 if TYPE_CHECKING:
     from kibitz.precedents.shelf import Columns, Shelf
@@ -42,7 +42,7 @@ class Lesson:
     counted: str
     columns: type[Columns]
     """The cases that are learned."""
-    folder: Callable[[Path], Path]
+    folder: Callable[[Places], Path]
     tables: Callable[[Library], Mapping[str, int]]
     """The tables of the library that they are learned from: their numbers by key."""
     stage: Callable[[Library, Path], Stage]
@@ -69,9 +69,9 @@ def learn_tables(lesson: Lesson, removal: Removal, library: Path | None, run: Ru
     from kibitz.precedents.learning import restore, withdraw
     from kibitz.records.library import Library
 
-    place = library_path(library)
-    folder = lesson.folder(place)
-    with Library.open(place, create=False) as tables:
+    places = Places.of(library)
+    folder = lesson.folder(places)
+    with Library.open(places.library, create=False) as tables:
         if removal.withdraw:
             reason = removal.reason or "withdrawn by the user"
             keys = lesson.tables(tables)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.asking import Kibitz
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.mygame.me import AliasFile, named_player
 from kibitz.cli.output import Json, console, print_json
 from kibitz.errors import UsageError
-from kibitz.runtime.storage import data_folder, library_path
+from kibitz.places import Places
 
 if TYPE_CHECKING:
     from kibitz.mygame.drills.cards import Drill
@@ -53,7 +54,8 @@ def drill(
     from kibitz.mygame.drills.suits import new_suits
     from kibitz.mygame.store import Store
 
-    with Store.open() as store:
+    places = Places.of(library)
+    with Store.open(places.practice) as store:
         whom = whose(store, player, aliases)
         if suits:
             store.add_cards(whom, new_suits(store, whom, suits))
@@ -64,7 +66,7 @@ def drill(
             print_json({**practice.to_json(), "player": whom, "due_cards": due})
             return
         console().print(str(practice), soft_wrap=True)
-        _ask_all(store, practice.due[:limit], library_path(library), plan=plan)
+        _ask_all(store, practice.due[:limit], places, plan=plan)
 
 
 def whose(store: Store, player: str, aliases: Path | None = None) -> str:
@@ -90,7 +92,9 @@ def shown(card: KeptCard) -> dict[str, object]:
     return {**about, **seen(asked), "text": position_text(asked)}
 
 
-def _ask_all(store: Store, due: tuple[KeptCard, ...], library: Path, *, plan: bool = False) -> None:
+def _ask_all(
+    store: Store, due: tuple[KeptCard, ...], places: Places, *, plan: bool = False
+) -> None:
     """One card after the other, until all are answered or the player stops."""
     from kibitz.mygame.drills.practice import record_answer
     from kibitz.mygame.drills.suits import SuitDrill
@@ -113,7 +117,7 @@ def _ask_all(store: Store, due: tuple[KeptCard, ...], library: Path, *, plan: bo
         again = record_answer(store, card, is_right, datetime.now().astimezone())
         out.print(f"It comes again on {again.astimezone():%d %B %Y, %H:%M}.")
         if card.content.get("slip") and card.schedule["last_review"] is None:
-            twins = twins or _open_twins(library)
+            twins = twins or _open_twins(places)
             _add_twin(store, card, twins)
     out.print(f"\n{right} right.")
 
@@ -164,12 +168,11 @@ def _guess(asked: Drill | SuitDrill) -> object | None:
             console().print(str(error))
 
 
-def _open_twins(library: Path) -> Twins:
-    from kibitz.bidding.calls import adviser as calls
-    from kibitz.cardplay.adviser import open_adviser
+def _open_twins(places: Places) -> Twins:
     from kibitz.mygame.drills.twins import Twins
 
-    return Twins(open_adviser(library), calls.open_adviser(library, data_folder()))
+    kibitz = Kibitz(places)
+    return Twins(kibitz.cards, kibitz.calls)
 
 
 def _add_twin(store: Store, card: KeptCard, twins: Twins) -> None:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kibitz.asking import Kibitz
 from kibitz.cli.forms import command
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.output import Json, console, print_json
 from kibitz.cli.progress import bars
 from kibitz.errors import UsageError
 from kibitz.mygame.form import MyGameForm
-from kibitz.runtime.storage import data_folder, library_path
+from kibitz.places import Places
 
 if TYPE_CHECKING:
     from kibitz.mygame.report import Report
@@ -67,7 +68,7 @@ def me(
     if paths == [Path(_FORGET)] and not Path(_FORGET).exists():
         _forget(whom, as_json)
         return
-    made = _report(whom, paths or [], library_path(library), names=form.names)
+    made = _report(whom, paths or [], Places.of(library), names=form.names)
     if html is not None:
         write_atomically(html, page(made).encode())
     if as_json:
@@ -89,20 +90,21 @@ def named_player(name: str, aliases: Path | None) -> Player:
 
     if not name.strip():
         raise UsageError("Say whose game, as in --player 'G Helgemo'.")
-    return Aliases.read(aliases or data_folder() / "aliases.txt").player(name)
+    return Aliases.read(aliases or Places.of().aliases).player(name)
 
 
-def _report(player: Player, paths: list[Path], library: Path, *, names: bool) -> Report:
+def _report(player: Player, paths: list[Path], places: Places, *, names: bool) -> Report:
     from kibitz.mygame.drills.cards import cards_from
     from kibitz.mygame.experts import Experts
     from kibitz.mygame.report import report
     from kibitz.mygame.reviewing import his_tables, open_reviewer, review_tables
     from kibitz.mygame.store import Store
 
-    seated = his_tables(player, paths, library)
-    with bars() as watch, Store.open() as store:
+    seated = his_tables(player, paths, places.library)
+    with bars() as watch, Store.open(places.practice) as store:
         house = partial(watch.reached, "the house's tables")
-        with open_reviewer(seated, library, house) as (reviewer, version):
+        kibitz = Kibitz(places, watch=house)
+        with open_reviewer(seated, kibitz.cards, kibitz.calls) as (reviewer, version):
             tables = partial(watch.reached, "tables")
             reviewed = review_tables(seated, player, store, reviewer, version, tables)
         store.add_cards(player.key, cards_from(reviewed))
@@ -112,7 +114,7 @@ def _report(player: Player, paths: list[Path], library: Path, *, names: bool) ->
 def _forget(player: Player, as_json: bool) -> None:
     from kibitz.mygame.store import Store
 
-    with Store.open() as store:
+    with Store.open(Places.of().practice) as store:
         reviews, cards = store.forget(player.key)
     if as_json:
         print_json({"player": player.name, "reviews": reviews, "cards": cards})

@@ -10,7 +10,7 @@ from rich.table import Table
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.mygame.me import AliasFile
 from kibitz.cli.output import Json, console, print_json
-from kibitz.runtime.storage import data_folder, library_path
+from kibitz.places import Places
 
 
 def players(
@@ -30,8 +30,9 @@ def players(
     from kibitz.records.library import Library
     from kibitz.records.players import Aliases, names_in, people
 
-    joined = Aliases.read(aliases or data_folder() / "aliases.txt")
-    with Library.open(library_path(library), create=False) as opened:
+    places = Places.of(library)
+    joined = Aliases.read(aliases or places.aliases)
+    with Library.open(places.library, create=False) as opened:
         found = people(names_in(opened), joined)
     if name:
         asked = joined.player(name)

@@ -11,7 +11,7 @@ from kibitz.errors import UsageError
 from kibitz.mygame.drills.cards import NewCard
 from kibitz.mygame.drills.scheduling import new_schedule
 from kibitz.mygame.store import Store
-from kibitz.suits.quiz import LEVELS, Problem, deal_problem, level_of
+from kibitz.suits.quiz import LEVELS, QuizProblem, deal_problem, level_of
 
 
 def theme_of(level: int) -> str:
@@ -28,7 +28,7 @@ class SuitDrill:
     """A problem by its number; the same number is the same problem."""
 
     number: int
-    problem: Problem
+    problem: QuizProblem
 
     @classmethod
     def of(cls, content: Mapping[str, Any]) -> SuitDrill:

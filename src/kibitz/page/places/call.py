@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter
@@ -14,13 +12,13 @@ from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.typed import typed_hand
-from kibitz.page.desk import Desk, newest
+from kibitz.page.desk import Desk
+from kibitz.page.opened import adviser_of
 from kibitz.page.places.asking import VULNERABLE, Data, question_router
 from kibitz.page.render import render
 from kibitz.page.table.drawing import typed_view
-from kibitz.page.words import WORDS
 from kibitz.page.worker import Bell
-from kibitz.records.players import Aliases
+from kibitz.places import Places
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.adviser import CallAdviser
@@ -30,15 +28,14 @@ CHANGES = 5
 EXAMPLES = (("KJ4.Q85.A962.T73", "1H P"), ("KQ94.AJ732.A9.65", "1D"))
 
 
-def call_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
-    """The routes of the call; openings were learned in the folder *memory*."""
-    learned = library.with_name(f"{library.name}.calls")  # `calls.learning.calls_folder`
+def call_router(desk: Desk, places: Places) -> APIRouter:
+    """The routes of the call."""
 
     async def work(asked: CallForm, patience: float) -> Data:
-        own = (memory / "openings-own.kibitz", memory / "calls-own.kibitz")
-        written = newest(learned, memory / "openings", *own)
-        errand = (work_out, asked, library, memory, written)
-        answer: Data = await desk.answer("openings", "a call", *errand, patience=patience)
+        stamp = places.stamp("call")
+        answer: Data = await desk.answer(
+            "openings", "a call", work_out, asked, places, stamp=stamp, patience=patience
+        )
         return answer
 
     return question_router("/call", "What to call, as kibitz call --json.", CallForm, work, _page)
@@ -86,24 +83,15 @@ def _swapped(held: Hand, other: Hand) -> Data:
     return {"gone": str(next(iter(held - other))), "come": str(next(iter(other - held)))}
 
 
-def work_out(bell: Bell, asked: CallForm, library: Path, memory: Path, written: int) -> Data:
+def work_out(bell: Bell, asked: CallForm, places: Places) -> Data:
     """The answer as plain data; it runs beside the server."""
     from kibitz.bidding.systems.file import is_file_of_rules
 
     if is_file_of_rules(asked.system):
         raise UsageError("The page follows the house system; it reads no other file of rules.")
-    adviser = _adviser(library, memory, written)
-    if asked.like:
-        adviser = _only(adviser, asked.like, memory)
-    return adviser.ask(asked.question()).to_json()
-
-
-def _only(adviser: CallAdviser, name: str, memory: Path) -> CallAdviser:
-    """The same adviser, asking nobody but one player."""
-    try:
-        return adviser.like(Aliases.read(memory / "aliases.txt").player(name))
-    except UsageError as error:
-        raise UsageError(WORDS["advice"]["nobody"].format(name=name)) from error
+    question = asked.question()
+    adviser: CallAdviser = adviser_of(bell, places, question, asked.like)
+    return adviser.ask(question).to_json()
 
 
 def _systems(asked: str) -> list[str]:
@@ -114,11 +102,3 @@ def _systems(asked: str) -> list[str]:
     styles = [name.removesuffix(" pairs") for name in NAMES if not name.startswith("pairs")]
     known = [HOUSE_NAMES[0], *styles]
     return known if not asked or asked in known else [*known, asked]
-
-
-@lru_cache(maxsize=1)
-def _adviser(library: Path, memory: Path, written: int) -> CallAdviser:
-    """The adviser over a library, opened once for as long as nothing is *written* anew."""
-    from kibitz.bidding.calls.adviser import open_adviser
-
-    return open_adviser(library, memory)

@@ -8,14 +8,15 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from kibitz.errors import KibitzError, UsageError
 from kibitz.forms import Said, Spelled
+from kibitz.page.opened import kibitz_at
 from kibitz.page.words import WORDS
 from kibitz.page.worker import Bell
+from kibitz.places import Places
 
 if TYPE_CHECKING:
     from kibitz.games.boards.agents import Agent
@@ -54,7 +55,7 @@ class ContestForm(Spelled):
         return replace(self, moves=",".join(moves), advice=0)
 
 
-def contest(bell: Bell, asked: ContestForm, folder: Path, written: int) -> dict[str, Any]:
+def contest(bell: Bell, asked: ContestForm, places: Places) -> dict[str, Any]:
     """The contest after the replies that are due."""
     from kibitz.games.boards.board import Move
     from kibitz.games.boards.drawing import state_text
@@ -66,7 +67,7 @@ def contest(bell: Bell, asked: ContestForm, folder: Path, written: int) -> dict[
         raise UsageError(f"no opponent {asked.against!r}; there are {', '.join(OPPONENTS)}")
     states = replay(game, tuple(Move.parse(move) for move in asked.played))
     moves = list(asked.played)
-    memory = _memory(asked.game, folder, written)
+    memory = _memory(bell, asked.game, places)
     there = opponents_of(asked.game, memory is not None)
     against = asked.against if asked.against in there else there[0]
     while not has_ended(game, states) and states[-1].mover != asked.second:
@@ -95,7 +96,7 @@ def contest(bell: Bell, asked: ContestForm, folder: Path, written: int) -> dict[
         "advice": advice,
         "strategies": strategies_at(memory, None if over else state) if memory else [],
         "contests": memory.contests if memory else 0,
-        "origin": _origin(asked.game, folder) if memory else "",
+        "origin": _origin(places.strategies_of(asked.game)) if memory else "",
         "drawing": drawing(game),
     }
 
@@ -129,12 +130,10 @@ def check_game(name: str) -> str:
     return name
 
 
-def _origin(game: str, folder: Path) -> str:
-    from kibitz.games.boards import game_named
-    from kibitz.strategies.store import path_of
-
-    own = path_of(game_named(game), folder).exists()
-    return "Learned here." if own else "They come with Kibitz: house contests, watched once."
+def _origin(own: Path) -> str:
+    return (
+        "Learned here." if own.exists() else "They come with Kibitz: house contests, watched once."
+    )
 
 
 def _chance(asked: ContestForm, played: int) -> random.Random:
@@ -156,16 +155,14 @@ def _opponent(against: str, game: Any, memory: StrategyMemory | None) -> Agent[A
     return agent_named(against, game)
 
 
-@lru_cache(maxsize=8)
-def _memory(game: str, folder: Path, written: int) -> StrategyMemory | None:
-    """What was learned, if anything; *written*, when that was, makes a new file a new question."""
+def _memory(bell: Bell, game: str, places: Places) -> StrategyMemory | None:
+    """What was learned, if anything."""
     from kibitz.games.boards import game_named
-    from kibitz.strategies.store import recall
 
     if not is_solved(game):
         return None
     try:
-        return recall(game_named(game), folder)
+        return kibitz_at(bell, places).strategies(game_named(game)).memory
     except UsageError:
         raise
     except KibitzError:
@@ -186,11 +183,13 @@ def strategies_at(memory: StrategyMemory, state: LineState | None) -> list[dict[
     A refuted one never lights up, and stands behind the others.
     """
     from kibitz.strategies.answer import Strategy
-    from kibitz.strategies.sequences.contexts import Standing
+    from kibitz.strategies.sequences.contexts import ContextStatus
     from kibitz.strategies.sequences.player import Backing, Tier
 
     view, pairs = memory.view, memory.pairs[: SHOWN * 40]
-    sound = [number for number, pair in enumerate(pairs) if pair.standing is not Standing.REFUTED]
+    sound = [
+        number for number, pair in enumerate(pairs) if pair.standing is not ContextStatus.REFUTED
+    ]
     lit: dict[int, Strategy] = {}
     if state is not None:
         tier = Tier.of(view, [pairs[number] for number in sound], enforced=False)
@@ -269,21 +268,21 @@ def drawing(game: Game) -> dict[str, Any]:
     }
 
 
-def strategies(bell: Bell, game: str, top: int, folder: Path, written: int) -> list[dict[str, Any]]:
+def strategies(bell: Bell, game: str, top: int, places: Places) -> list[dict[str, Any]]:
     """The learned context pairs, best first."""
     from kibitz.strategies.answer import Strategy
 
-    memory = _memory(check_game(game), folder, written)
+    memory = _memory(bell, check_game(game), places)
     if memory is None:
         return []
     return [Strategy.of(pair, memory.view).to_json() for pair in memory.to_show[:top]]
 
 
-def learn(bell: Bell, game: str, contests: int, seed: int, folder: Path) -> dict[str, Any]:
+def learn(bell: Bell, game: str, contests: int, seed: int, places: Places) -> dict[str, Any]:
     """Watch contests, and keep what was learned; it can be stopped before it is kept."""
     from kibitz.games.boards import game_named
     from kibitz.strategies.learning import learn_all
-    from kibitz.strategies.store import path_of, save
+    from kibitz.strategies.store import save
 
     watched = 0
 
@@ -294,5 +293,5 @@ def learn(bell: Bell, game: str, contests: int, seed: int, folder: Path) -> dict
 
     rules = game_named(game)
     memory = learn_all(rules, contests, seed, tell=tell)
-    save(memory, path_of(rules, folder))
+    save(memory, places.strategies_of(game))
     return {"game": game, "contests": memory.contests, "pairs": len(memory.pairs)}

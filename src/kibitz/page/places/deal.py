@@ -16,19 +16,21 @@ from kibitz.games.bridge.auction import Bid, Call, Sign, Strain
 from kibitz.games.bridge.cards import FULL_DECK, Card
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.known_table import KnownTable
-from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, StillWorkingError, newest
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, StillWorkingError
 from kibitz.page.forms import query
+from kibitz.page.opened import adviser_of
 from kibitz.page.places.asking import VULNERABLE
 from kibitz.page.places.table import PrecedentField
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.beside import suits_of
-from kibitz.page.table.experts import advice_data, adviser_like
+from kibitz.page.table.experts import advice_data
 from kibitz.page.table.felt import felt_view
 from kibitz.page.table.playthrough import VisibleTable
 from kibitz.page.table.rows import marks_of, precedent_rows
 from kibitz.page.words import seat_name
 from kibitz.page.worker import Bell
+from kibitz.places import Places
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.record import Record, Source
 from kibitz.wording import call_text
@@ -42,8 +44,11 @@ def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
     router = APIRouter()
 
     async def work(asked: DealForm, patience: float) -> dict[str, Any]:
-        errand = (work_out, asked, shelves, newest(shelves.cases))
-        answer: dict[str, Any] = await desk.answer("experts", "a card", *errand, patience=patience)
+        places = shelves.places
+        stamp = places.stamp("card")
+        answer: dict[str, Any] = await desk.answer(
+            "experts", "a card", work_out, asked, places, stamp=stamp, patience=patience
+        )
         return answer
 
     @router.get("/deal", response_class=HTMLResponse, include_in_schema=False)
@@ -71,10 +76,10 @@ def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
     return router
 
 
-def work_out(bell: Bell, asked: DealForm, shelves: Shelves, written: int) -> dict[str, Any]:
+def work_out(bell: Bell, asked: DealForm, places: Places) -> dict[str, Any]:
     """The answer as plain data; it runs beside the server."""
-    adviser = adviser_like(bell, shelves, written, asked.like)
-    return advice_data(adviser.ask(asked.question()))
+    question = asked.question()
+    return advice_data(adviser_of(bell, places, question, asked.like).ask(question))
 
 
 def _changed(asked: DealForm, **changes: str) -> str:

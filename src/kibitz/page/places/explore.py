@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Depends
@@ -13,17 +12,18 @@ from kibitz.errors import KibitzError
 from kibitz.explorer.form import ExplorerForm
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Seat
-from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.forms import query
+from kibitz.page.opened import kibitz_at
 from kibitz.page.render import render
 from kibitz.page.table.drawing import meaning_address
 from kibitz.page.words import WORDS
 from kibitz.page.worker import Bell
+from kibitz.places import Places
 from kibitz.wording import call_text
 
 if TYPE_CHECKING:
-    from kibitz.explorer.adviser import ExplorerAdviser
-    from kibitz.explorer.answer import Branch, ExampleTable, ExplorerAnswer
+    from kibitz.explorer.answer import Continuation, ExampleTable, ExplorerAnswer
     from kibitz.explorer.question import ExplorerQuestion
 
 VULNERABLE = {
@@ -37,19 +37,17 @@ LED = 3
 """Cards of a suit that are drawn, those led most."""
 APART = ("pair", "player", "event")
 """What the tables can be told apart by."""
-_advisers: dict[tuple[Path, int], ExplorerAdviser] = {}
 Asked = Annotated[ExplorerForm, Depends(query(ExplorerForm))]
 
 
-def explore_router(desk: Desk, library: Path) -> APIRouter:
+def explore_router(desk: Desk, places: Places) -> APIRouter:
     """The routes of the explorer."""
     router = APIRouter()
 
     async def work(asked: ExplorerForm, patience: float) -> dict[str, Any]:
-        written = newest(library, library.with_name(f"{library.name}-wal"))
-        errand = (work_out, asked, library, written)
+        title, stamp = "exploring the library", places.stamp("exploration")
         answer: dict[str, Any] = await desk.answer(
-            "explorer", "exploring the library", *errand, patience=patience
+            "explorer", title, work_out, asked, places, stamp=stamp, patience=patience
         )
         return answer
 
@@ -81,27 +79,16 @@ def explore_router(desk: Desk, library: Path) -> APIRouter:
     return router
 
 
-def work_out(bell: Bell, asked: ExplorerForm, library: Path, written: int) -> dict[str, Any]:
+def work_out(bell: Bell, asked: ExplorerForm, places: Places) -> dict[str, Any]:
     """The answer as plain data, and as the lines of a table; it runs beside the server."""
     question = asked.question()
-    answer = _adviser_over(bell, library, written).ask(question)
+    answer = kibitz_at(bell, places).explorer.ask(question)
     return {
         "answer": answer.to_json(),
         "crumbs": _crumbs(asked, question),
         "meaning": meaning_address(question.calls, Seat.NORTH) if question.calls else "",
         **_lines(asked, answer),
     }
-
-
-def _adviser_over(bell: Bell, library: Path, written: int) -> ExplorerAdviser:
-    """The adviser over a library, opened once for as long as nothing is *written* anew."""
-    from kibitz.explorer.adviser import open_adviser
-
-    key = (library, written)
-    if key not in _advisers:
-        _advisers.clear()
-        _advisers[key] = open_adviser(library, watch=bell.tell)
-    return _advisers[key]
 
 
 def _after(asked: ExplorerForm, auction: str) -> str:
@@ -160,7 +147,7 @@ def _lines(asked: ExplorerForm, answer: ExplorerAnswer) -> dict[str, Any]:
     }
 
 
-def _drawn(branch: Branch) -> dict[str, Any]:
+def _drawn(branch: Continuation) -> dict[str, Any]:
     """What came as it is drawn: a bidding card, or a suit with the cards led most of it."""
     if not isinstance(branch.came, Suit):
         return {"call": call_text(branch.came), "suit": "", "led": []}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
@@ -25,6 +24,7 @@ from kibitz.page.places.contest import (
 )
 from kibitz.page.render import render
 from kibitz.page.words import WORDS
+from kibitz.places import Places
 
 Contest = Annotated[ContestForm, Depends(query(ContestForm))]
 
@@ -42,15 +42,15 @@ def _to_watch(
 ToWatch = Annotated[tuple[str, int, int], Depends(_to_watch)]
 
 
-def games_router(desk: Desk, folder: Path) -> APIRouter:
-    """The routes of the games, what was learned in *folder*."""
+def games_router(desk: Desk, places: Places) -> APIRouter:
+    """The routes of the games."""
     router = APIRouter()
 
     async def worked_out(asked: ContestForm, patience: float) -> dict[str, Any]:
         title = f"{asked.game} against {OPPONENTS.get(asked.against, asked.against)}"
-        when = _written(folder, asked.game)
+        stamp = places.stamp("strategy")
         answer: dict[str, Any] = await desk.answer(
-            "boards", title, contest, asked, folder, when, patience=patience
+            "boards", title, contest, asked, places, stamp=stamp, patience=patience
         )
         return answer
 
@@ -86,22 +86,22 @@ def games_router(desk: Desk, folder: Path) -> APIRouter:
         game: str, top: Annotated[int, Query(ge=1, le=1000)] = 10
     ) -> list[dict[str, Any]]:
         rows: list[dict[str, Any]] = await desk.answer(
-            "boards", game, strategies, game, top, folder, _written(folder, game),
-            patience=PATIENTLY,
+            "boards", game, strategies, game, top, places,
+            stamp=places.stamp("strategy"), patience=PATIENTLY,
         )  # fmt: skip
         return rows
 
-    router.include_router(_watching_router(desk, folder))
+    router.include_router(_watching_router(desk, places))
     return router
 
 
-def _watching_router(desk: Desk, folder: Path) -> APIRouter:
+def _watching_router(desk: Desk, places: Places) -> APIRouter:
     """Contests are watched anew, by a form or by a program."""
     router = APIRouter()
 
     def watch(wanted: tuple[str, int, int]) -> Job:
         return desk.start(
-            "library", f"watching {wanted[0]}", learn, *wanted, folder,
+            "library", f"watching {wanted[0]}", learn, *wanted, places,
             words=outcomes.watched_contests,
         )  # fmt: skip
 
@@ -168,11 +168,6 @@ def _walked(
         "on": f"{here}{at + 1}" if at < last else "",
         "loses": bool(shown["refutation"]),
     }
-
-
-def _written(folder: Path, game: str) -> int:
-    path = folder / f"{game}.strategies" if game in GAMES else folder
-    return path.stat().st_mtime_ns if path.exists() else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -34,17 +33,14 @@ _LEAD = re.compile(r"(?P<hand>.+?),? on lead after (?P<auction>.+)", re.DOTALL |
 _RECORD = re.compile(r"://|md\||\[Deal |\blin=|^\s*\{", re.IGNORECASE)
 
 
-def home_router(desk: Desk, brought: Shelves, folder: Path, now: Clock) -> APIRouter:
-    """The home page, and the line that finds the place of a question.
-
-    What is due in practice and what was reviewed last is kept in *folder*.
-    """
-    router = APIRouter(include_in_schema=False)
+def home_router(desk: Desk, brought: Shelves, now: Clock) -> APIRouter:
+    """The home page, and the line that finds the place of a question."""
+    router, places = APIRouter(include_in_schema=False), brought.places
 
     async def own() -> dict[str, Any]:
         return {
-            "due": await run_in_threadpool(due_today, folder / "mygame.kibitz", now()),
-            "last": await run_in_threadpool(LastReview.read, folder),
+            "due": await run_in_threadpool(due_today, places.practice, now()),
+            "last": await run_in_threadpool(LastReview.read, places.last_review),
         }
 
     @router.get("/", response_class=HTMLResponse)
@@ -75,8 +71,7 @@ def home_router(desk: Desk, brought: Shelves, folder: Path, now: Clock) -> APIRo
 def destination(text: str, content: bytes, shelves: Shelves) -> str:
     """Where a question is answered: a suit, a hand, a lead, a table, or else words to search for.
 
-    >>> from pathlib import Path
-    >>> nowhere = Shelves(Path("a"), Path("b"))
+    >>> nowhere = Shelves(Places.of())
     >>> destination("KJ95 opposite A732", b"", nowhere)
     '/suit?north=KJ95&south=A732'
     >>> destination("♠KQJ84 ♥5 ♦AJ72 ♣1093", b"", nowhere)

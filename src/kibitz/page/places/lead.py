@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter
 
 from kibitz.cardplay.form import LeadForm
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.typed import typed_hand
-from kibitz.page.desk import Desk, newest
+from kibitz.page.desk import Desk
+from kibitz.page.opened import adviser_of
 from kibitz.page.places.asking import VULNERABLE, Data, question_router
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.drawing import typed_view
-from kibitz.page.table.experts import advice_data, adviser_like
+from kibitz.page.table.experts import advice_data
 from kibitz.page.table.felt import Face, VoteMark
 from kibitz.page.worker import Bell
+from kibitz.places import Places
+
+if TYPE_CHECKING:
+    from kibitz.cardplay.adviser import Adviser
 
 EXAMPLES = (("KQT94.73.862.J54", "1N P 3N"), ("Q8.KJ732.A94.T65", "1S P 2S P 4S"))
 LAYOUTS = (0, 10, 20, 40)
@@ -26,8 +32,11 @@ def lead_router(desk: Desk, shelves: Shelves) -> APIRouter:
     """The routes of the opening lead."""
 
     async def work(asked: LeadForm, patience: float) -> Data:
-        errand = (work_out, asked, shelves, newest(shelves.cases))
-        answer: Data = await desk.answer("experts", "a lead", *errand, patience=patience)
+        places = shelves.places
+        stamp = places.stamp("card")
+        answer: Data = await desk.answer(
+            "experts", "a lead", work_out, asked, places, stamp=stamp, patience=patience
+        )
         return answer
 
     summary = "Which card to lead, as kibitz lead --json."
@@ -77,7 +86,8 @@ def _faces(answer: Data, held: list[Card]) -> list[Face]:
     return [Face(str(card), vote=votes.get(str(card)), is_best=str(card) == best) for card in held]
 
 
-def work_out(bell: Bell, asked: LeadForm, shelves: Shelves, written: int) -> Data:
+def work_out(bell: Bell, asked: LeadForm, places: Places) -> Data:
     """The answer as plain data; it runs beside the server."""
-    adviser = adviser_like(bell, shelves, written, asked.like)
-    return advice_data(replace(adviser, lookahead=asked.lookahead).ask(asked.question()))
+    question = asked.question()
+    adviser: Adviser = adviser_of(bell, places, question, asked.like)
+    return advice_data(replace(adviser, lookahead=asked.lookahead).ask(question))

@@ -28,11 +28,13 @@ from kibitz.page import outcomes
 from kibitz.page.desk import Desk, Job
 from kibitz.page.forms import query as read_query
 from kibitz.page.jobs import accepted, shown, work_router
+from kibitz.page.opened import kibitz_at
 from kibitz.page.render import render
 from kibitz.page.shelves import BEYOND
 from kibitz.page.table.drawing import auction_view, table_view
 from kibitz.page.words import WORDS, seat_name
 from kibitz.page.worker import Bell
+from kibitz.places import Places
 from kibitz.records.formats.export import FORMATS, Exported, exported
 from kibitz.records.formats.lines import to_json
 from kibitz.records.importing import Opened, import_file
@@ -49,17 +51,17 @@ LISTED = ("table", "event", "board", "room", "declarer", "contract", "result")
 Search = Annotated[TableQuery, Depends(read_query(TableQuery))]
 
 
-def library_router(path: Path, folder: Path, desk: Desk) -> APIRouter:
-    """The routes of the library at *path*; what is learned from it goes into *folder*."""
+def library_router(desk: Desk, places: Places) -> APIRouter:
+    """The routes of the library, and of learning from it."""
 
-    words = outcomes.learned
+    path, words = places.library, outcomes.learned
 
     def openings() -> Job:
         title = "learning the openings"
-        return desk.start("library", title, learn_openings, path, folder, words=words)
+        return desk.start("library", title, learn_openings, places, words=words)
 
     def calls() -> Job:
-        return desk.start("library", "learning the calls", learn_calls, path, words=words)
+        return desk.start("library", "learning the calls", learn_calls, places, words=words)
 
     router = APIRouter()
     for part in (
@@ -325,20 +327,13 @@ def bring_in(bell: Bell, path: Path, files: list[tuple[Path, str]]) -> dict[str,
     }
 
 
-def learn_openings(bell: Bell, library: Path, folder: Path) -> list[dict[str, Any]]:
+def learn_openings(bell: Bell, places: Places) -> list[dict[str, Any]]:
     """Learn each system of the library apart; those learned before it is stopped are kept."""
-    from kibitz.bidding.openings.learning import learn, lessons
-
-    with Library.open(library) as opened:
-        found = lessons(entry.record for entry in opened.entries())
-    learned = learn(folder, found.taught, left_out=found.left_out, watch=bell.tell)
+    learned = kibitz_at(bell, places).learn("openings", watch=bell.tell)
     return [{**one.to_json(), "kept": bool(one.path)} for one in learned]
 
 
-def learn_calls(bell: Bell, library: Path) -> dict[str, Any]:
+def learn_calls(bell: Bell, places: Places) -> dict[str, Any]:
     """Learn every call from what is new in the library; what was described before is kept."""
-    from kibitz.bidding.calls import learning
-
-    with Library.open(library) as opened:
-        done = learning.learn(opened, learning.calls_folder(library), bell.tell)
+    done = kibitz_at(bell, places).learn("calls", watch=bell.tell)
     return {**dataclasses.asdict(done), "text": str(done)}

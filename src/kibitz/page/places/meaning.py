@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 from fastapi import APIRouter
 
 from kibitz.bidding.meanings.form import MeaningForm
 from kibitz.page.charts import charts_of
-from kibitz.page.desk import Desk, newest
+from kibitz.page.desk import Desk
+from kibitz.page.opened import kibitz_at
 from kibitz.page.places.asking import VULNERABLE, Data, question_router
 from kibitz.page.render import render
 from kibitz.page.table.drawing import typed_view
 from kibitz.page.words import WORDS
 from kibitz.page.worker import Bell
-
-if TYPE_CHECKING:
-    from kibitz.bidding.meanings.adviser import MeaningAdviser
+from kibitz.places import Places
 
 EXAMPLES = ("1N P 2D", "1H 2H", "1C 1S X")
 
 
-def meaning_router(desk: Desk, library: Path) -> APIRouter:
-    """The routes of the meaning, from what was learned beside the *library*."""
-    learned = library.with_name(f"{library.name}.calls")  # `calls.learning.calls_folder`
+def meaning_router(desk: Desk, places: Places) -> APIRouter:
+    """The routes of the meaning."""
 
     async def work(asked: MeaningForm, patience: float) -> Data:
-        errand = (work_out, asked, library, newest(learned))
-        answer: Data = await desk.answer("openings", "a meaning", *errand, patience=patience)
+        stamp = places.stamp("meaning")
+        answer: Data = await desk.answer(
+            "openings", "a meaning", work_out, asked, places, stamp=stamp, patience=patience
+        )
         return answer
 
     summary = "What the last call of an auction means, as kibitz meaning --json."
@@ -61,14 +57,6 @@ def _senses(answer: Data) -> list[Data]:
     ]
 
 
-def work_out(bell: Bell, asked: MeaningForm, library: Path, written: int) -> Data:
+def work_out(bell: Bell, asked: MeaningForm, places: Places) -> Data:
     """The answer as plain data; it runs beside the server."""
-    return _adviser(library, written).ask(asked.question()).to_json()
-
-
-@lru_cache(maxsize=1)
-def _adviser(library: Path, written: int) -> MeaningAdviser:
-    """The adviser over a library, opened once for as long as nothing is *written* anew."""
-    from kibitz.bidding.meanings.adviser import open_adviser
-
-    return open_adviser(library)
+    return kibitz_at(bell, places).meanings.ask(asked.question()).to_json()

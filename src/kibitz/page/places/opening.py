@@ -6,7 +6,6 @@ A precedent opens at its own table, where that stands in the library or is one o
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,16 +17,17 @@ from kibitz.bidding.openings.form import OpeningForm
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import Hand
-from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.forms import query
+from kibitz.page.opened import kibitz_at
 from kibitz.page.render import render
 from kibitz.page.table.drawing import TableView, opening_view, table_view
 from kibitz.page.words import WORDS, seat_name
 from kibitz.page.worker import Bell
+from kibitz.places import Places
 from kibitz.wording import call_text
 
 if TYPE_CHECKING:
-    from kibitz.bidding.openings.adviser import OpeningAdviser
     from kibitz.bidding.openings.tables import TablePlace
 
 EXAMPLES = ("AQ7.KJ985.K2.T43", "KJ4.AQ8.KT92.Q75", "T2.K6.QJT9873.84")
@@ -35,15 +35,14 @@ VULNERABLE = {name: WORDS["vulnerable"][name] for name in ("none", "we", "they",
 Asked = Annotated[OpeningForm, Depends(query(OpeningForm))]
 
 
-def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
-    """The routes of the openings, learned ones in the folder *memory*."""
+def opening_router(desk: Desk, places: Places) -> APIRouter:
+    """The routes of the openings."""
     router = APIRouter()
 
     async def work(asked: OpeningForm, patience: float) -> dict[str, Any]:
-        written = newest(library, memory / "openings", memory / "openings-own.kibitz")
-        errand = (work_out, asked, library, memory, written)
+        stamp = places.stamp("opening")
         answer: dict[str, Any] = await desk.answer(
-            "openings", asked.hand, *errand, patience=patience
+            "openings", asked.hand, work_out, asked, places, stamp=stamp, patience=patience
         )
         return answer
 
@@ -57,7 +56,7 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
                 answer = await work(asked, A_MOMENT)
                 one = next((p for p in answer["precedents"] if p["at"] == (beside or "-")), None)
                 if one is not None:
-                    other = await run_in_threadpool(_table, library, beside)
+                    other = await run_in_threadpool(_table, places.library, beside)
             except KibitzError as error:
                 problem = str(error)
         return render(
@@ -74,7 +73,7 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
             problem=problem,
             other=other,
             one=one,
-            systems=await run_in_threadpool(_systems, memory),
+            systems=await run_in_threadpool(_systems, places.openings),
             vulnerable=VULNERABLE.items(),
             examples=EXAMPLES,
         )
@@ -86,17 +85,16 @@ def opening_router(desk: Desk, library: Path, memory: Path) -> APIRouter:
     return router
 
 
-def work_out(
-    bell: Bell, asked: OpeningForm, library: Path, memory: Path, written: int
-) -> dict[str, Any]:
+def work_out(bell: Bell, asked: OpeningForm, places: Places) -> dict[str, Any]:
     """The answer as plain data; it runs beside the server."""
     from kibitz.bidding.openings.tables import places_of
 
-    answer = _adviser(memory, asked.system, library, written).ask(asked.question())
+    adviser = kibitz_at(bell, places).openings.of(asked.system or None)
+    answer = adviser.ask(asked.question())
     voters = answer.opening.matches if answer.opening else ()
     votes = Counter(str(match.proposes) for match in voters)
     keys = [(one.case.situation.hand, one.case.source) for one in answer.precedents]
-    stands = places_of(library, keys)
+    stands = places_of(places.library, keys)
     precedents = [
         {**one.to_json(), **_standing(stands.get(key))}
         for one, key in zip(answer.precedents, keys, strict=True)
@@ -137,12 +135,12 @@ def _changes(answer: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def _systems(memory: Path) -> list[str]:
+def _systems(openings: Path) -> list[str]:
     """The systems that can be asked about by name."""
     from kibitz.bidding.openings.house import HOUSE
     from kibitz.bidding.openings.store import stored_memories
 
-    return [*(one.system.name for one in stored_memories(memory)), HOUSE.name]
+    return [*(one.system.name for one in stored_memories(openings)), HOUSE.name]
 
 
 def _heading(bid: str) -> str:
@@ -171,11 +169,3 @@ def _table(library: Path, at: str) -> TableView:
     if place.shelf == "library":
         return table_view(entry)
     return opening_view(entry, calls_of_the_case(entry.record))
-
-
-@lru_cache(maxsize=4)
-def _adviser(memory: Path, system: str, library: Path, written: int) -> OpeningAdviser:
-    """The adviser of a system, read once for as long as nothing is *written* anew."""
-    from kibitz.bidding.openings.adviser import open_adviser
-
-    return open_adviser(memory, system or None, library)

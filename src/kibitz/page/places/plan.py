@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends
 from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError
@@ -12,7 +12,8 @@ from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.typed import typed_card, typed_hand
-from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
+from kibitz.page.forms import query
 from kibitz.page.places.asking import VULNERABLE
 from kibitz.page.render import render
 from kibitz.page.shelves import Shelves
@@ -24,29 +25,9 @@ EXAMPLES = (
     ("A83.A64.KQ5.T852", "K72.52.A74.AQJ94", "3NT", "HK"),
     ("AKQ83.64.A95.A42", "J742.A53.2.KQ753", "4S", "HK"),
 )
-
-
-def _address(
-    hand: Annotated[str, Query(max_length=100)] = "",
-    dummy: Annotated[str, Query(max_length=100)] = "",
-    contract: Annotated[str, Query(max_length=10)] = "",
-    lead: Annotated[str, Query(max_length=10)] = "",
-    declarer: Annotated[str, Query(max_length=10)] = "S",
-    auction: Annotated[str, Query(max_length=400)] = "",
-    dealer: Annotated[str, Query(max_length=10)] = "N",
-    vul: Annotated[str, Query(max_length=10)] = "none",
-    scoring: Annotated[str, Query(max_length=20)] = "teams",
-    shelf: Annotated[str, Query(max_length=20)] = "",
-    number: Annotated[int, Query(ge=0)] = 0,
-    at: Annotated[int, Query(ge=0, le=52)] = 0,
-) -> PlanAddress:
-    return PlanAddress(
-        hand.strip(), dummy.strip(), contract.strip(), lead.strip(), declarer, auction.strip(),
-        dealer, vul, scoring, shelf, number, at,
-    )  # fmt: skip
-
-
-Asked = Annotated[PlanAddress, Depends(_address)]
+_DRAWN = ("hand", "dummy", "contract", "lead", "declarer", "shelf", "number", "at")
+"""What the place asks for at once; the rest is folded away while it says nothing."""
+Asked = Annotated[PlanAddress, Depends(query(PlanAddress))]
 
 
 def plan_router(desk: Desk, shelves: Shelves) -> APIRouter:
@@ -55,8 +36,10 @@ def plan_router(desk: Desk, shelves: Shelves) -> APIRouter:
 
     async def work(asked: PlanAddress, patience: float) -> dict[str, Any]:
         stocked = await with_starter(desk, shelves, patience) if asked.shelf else shelves
-        errand = (answer_plan, asked, stocked, newest(shelves.cases))
-        answer: dict[str, Any] = await desk.answer("plans", "a plan", *errand, patience=patience)
+        stamp = shelves.places.stamp("plan")
+        answer: dict[str, Any] = await desk.answer(
+            "plans", "a plan", answer_plan, asked, stocked, stamp=stamp, patience=patience
+        )
         return answer
 
     @router.get("/plan", response_class=HTMLResponse, include_in_schema=False)
@@ -72,7 +55,7 @@ def plan_router(desk: Desk, shelves: Shelves) -> APIRouter:
             "/plan",
             asked=asked,
             answer=answer,
-            says_more=asked.says_more,
+            says_more=asked.says_more_than(*_DRAWN),
             problem=problem,
             vulnerable=VULNERABLE.items(),
             scorings=SCORINGS,

@@ -31,7 +31,7 @@ def play_router(desk: Desk, brought: Shelves) -> APIRouter:
     def start() -> Job:
         title = "learning the play of the cards"
         words = outcomes.learned
-        return desk.start("library", title, learn, brought.library, words=words)
+        return desk.start("library", title, learn, brought.places, words=words)
 
     router = APIRouter()
     for part in (

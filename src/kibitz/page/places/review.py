@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,7 +10,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from kibitz.errors import KibitzError, LibraryError
-from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.places.own.reviewed import LastReview, ReviewedTable
 from kibitz.page.places.play import brought_content
 from kibitz.page.render import render
@@ -24,8 +23,8 @@ from kibitz.records.library import Entry
 SHOWN = 60
 
 
-def review_router(desk: Desk, brought: Shelves, folder: Path) -> APIRouter:
-    """The routes of the review: tables to choose, one reviewed; the last is kept in *folder*."""
+def review_router(desk: Desk, brought: Shelves) -> APIRouter:
+    """The routes of the review: tables to choose, one reviewed; the last is kept."""
     router = APIRouter()
 
     @router.get("/review", response_class=HTMLResponse, include_in_schema=False)
@@ -51,7 +50,7 @@ def review_router(desk: Desk, brought: Shelves, folder: Path) -> APIRouter:
         table = ReviewedTable.of(shelf, entry, answer)
         address = f"/review/{shelf}/{number}"
         last = LastReview(table.view.title, address, table.decisions(""), table.lost(""))
-        await run_in_threadpool(last.save, folder)
+        await run_in_threadpool(last.save, brought.places.last_review)
         return render("review.html", "/review", table=table, answer=answer)
 
     @router.get("/api/review/{shelf}/{number}", summary="As kibitz review --json, of one table.")
@@ -67,8 +66,10 @@ async def ask_review(
     desk: Desk, shelves: Shelves, shelf: str, number: int, patience: float
 ) -> dict[str, Any]:
     """Every decision of a table, judged; where that takes long, StillWorkingError."""
-    work = (review, shelves, shelf, number, newest(shelves.cases))
-    found: dict[str, Any] = await desk.answer("reviews", "the review", *work, patience=patience)
+    stamp = shelves.places.stamp("review")
+    found: dict[str, Any] = await desk.answer(
+        "reviews", "the review", review, shelves, shelf, number, stamp=stamp, patience=patience
+    )
     return found
 
 

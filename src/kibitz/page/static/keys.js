@@ -1,6 +1,6 @@
 "use strict";
-// The keyboard: every key clicks a link or button that is there anyway; none while a field has the
-// focus, and none together with Ctrl, Alt or Cmd. How the page looks is kept from visit to visit.
+// The keyboard: every key clicks an existing link or button. Keys are ignored while a field has the
+// focus or Ctrl, Alt or Cmd is held. Also here: how the page looks is remembered between visits.
 
 const one = (what, where = document) => where.querySelector(what);
 const all = (what, where = document) => [...where.querySelectorAll(what)];
@@ -76,7 +76,7 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-print]")) print();
 });
 
-// Over a precedent, the cards of the own table that it has otherwise stand out.
+// Pointing at a precedent highlights the player's cards that differ from it.
 for (const [name, on] of [["mouseover", true], ["mouseout", false], ["focusin", true], ["focusout", false]]) {
   document.addEventListener(name, (event) => {
     const article = event.target instanceof Element && event.target.closest("[data-differs]");

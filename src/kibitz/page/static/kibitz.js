@@ -1,5 +1,5 @@
 "use strict";
-// Small helpers of the page; without them every form and link still works.
+// Small helpers; every form and link works without them.
 
 function make(tag, text, attributes = {}) {
   const element = document.createElement(tag);
@@ -8,12 +8,12 @@ function make(tag, text, attributes = {}) {
   return element;
 }
 
-// The page's own words stand with all others in words.toml; the body carries those said from here.
+// All words are in words.toml; the body's data attributes carry those needed here.
 const say = () => document.body.dataset;
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-// Long work: how far it is, a way to stop it, and what became of it.
+// Follow long work: show its progress and a cancel button, then its outcome.
 async function follow(id, box, ended) {
   const bar = make("progress", "", { "aria-label": say().underWay });
   const stop = make("button", say().cancel, { type: "button", class: "quiet" });
@@ -31,7 +31,7 @@ async function follow(id, box, ended) {
   }
 }
 
-// What became of it, said on the page as it is now.
+// Show the outcome of work on the current page.
 async function report(told) {
   if (told.state === "done") await visit(location.href, true);
   const box = document.getElementById("job");
@@ -69,7 +69,7 @@ document.addEventListener("submit", (event) => {
   else begin(`/api${form.getAttribute("action")}`, null, document.getElementById("job"));
 });
 
-// Files dropped on a form go where the form would send them.
+// Files dropped on a form are submitted with it.
 for (const name of ["dragover", "dragleave", "drop"]) {
   document.addEventListener(name, (event) => {
     const place = event.target instanceof Element && event.target.closest("#upload, [data-drop]");
@@ -94,7 +94,7 @@ document.addEventListener("click", async (event) => {
   button.textContent = say().copied;
 });
 
-// What a page asks for when it appears, whether it was loaded or swapped in.
+// Set up a page that was loaded or swapped in.
 function attend() {
   const here = visits;
   for (const box of document.querySelectorAll("[data-follow]")) {

@@ -1,8 +1,8 @@
 "use strict";
-// Links marked data-swap change the page in place, so that the keyboard stays where it was;
-// arrows go from one place of a board, or one card, to the next.
+// Links marked data-swap replace the page's content in place, so that the focus is kept;
+// the arrow keys move between the places of a board.
 
-// Only the latest visit changes the page, however late the others are answered.
+// Only the latest visit changes the page; late answers to earlier ones are dropped.
 let visits = 0;
 
 async function visit(address, again = false) {

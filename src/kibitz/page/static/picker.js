@@ -1,6 +1,6 @@
 "use strict";
-// Hands by clicking cards: toggles that keep the text fields in step. Where there are several hands
-// a card goes into the one that was chosen last, and out of it when it is clicked again.
+// Click cards to make a hand; the text fields follow. With several hands, a card goes to the hand
+// chosen last, and a second click takes it out again.
 
 const RANKS = "AKQJT98765432";
 const SUITS = [["♠", "spades"], ["♥", "hearts"], ["♦", "diamonds"], ["♣", "clubs"]]; // their classes

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from kibitz.errors import KibitzError
-from kibitz.page.desk import Desk, StillWorkingError, newest
+from kibitz.page.desk import Desk, StillWorkingError
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.address import TableAddress
 from kibitz.page.table.beside import has_plan
@@ -25,7 +25,8 @@ AT_ONCE = 0.2
 
 async def with_starter(desk: Desk, brought: Shelves, patience: float) -> Shelves:
     """The shelves with the tables of the starter library."""
-    path = await desk.answer("play", "the starter library", starter, patience=patience)
+    work = (starter, brought.places)
+    path = await desk.answer("play", "the starter library", *work, patience=patience)
     return replace(brought, starter=path)
 
 
@@ -55,9 +56,9 @@ async def _ask_experts(
 ) -> dict[str, Any]:
     """The experts' answer, or the job that asks them, or why they cannot be asked."""
     asked = replace(address.position, said="", like=address.like)
-    work = (experts, shelves, asked, newest(shelves.cases))
+    work, stamp = (experts, shelves, asked), shelves.places.stamp("card")
     try:
-        found = await desk.answer("experts", "the experts", *work, patience=patience)
+        found = await desk.answer("experts", "the experts", *work, stamp=stamp, patience=patience)
         return {"experts": found}
     except StillWorkingError as error:
         return {"job": error.job.to_json()}
@@ -75,9 +76,9 @@ async def _plan_beside(
     if not address.plan or not has_plan(seen):
         return {}
     asked = PlanAddress(shelf=address.shelf, number=address.number)
-    work = (answer_plan, asked, shelves, newest(shelves.cases))
+    work, stamp = (answer_plan, asked, shelves), shelves.places.stamp("plan")
     try:
-        found = await desk.answer("plans", "the plan", *work, patience=AT_ONCE)
+        found = await desk.answer("plans", "the plan", *work, stamp=stamp, patience=AT_ONCE)
     except StillWorkingError as error:
         return {"plan_job": error.job.to_json()}
     except KibitzError as error:

@@ -37,7 +37,7 @@ class More:
 
 
 def has_plan(seen: VisibleTable) -> bool:
-    """Whether there is a plan to show: declarer's, once dummy is down."""
+    """Whether there is a plan to show: for declarer, once dummy is down."""
     return plays_declarer(seen.state, seen.player) and bool(seen.state.played)
 
 

@@ -1,4 +1,4 @@
-"""A table as the template draws it: plain values, no HTML."""
+"""Tables in lists and in the library, as plain values for a template."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ class HandView:
 class CallView:
     text: str
     words: str = ""
-    """What the call was said to mean."""
+    """How the players explained the call."""
     is_alerted: bool = False
     meaning: str = ""
-    """The address at which it is asked what the call means."""
+    """The address that asks what the call means."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuctionView:
-    """West first: the calls, and the letters of the seats that are vulnerable."""
+    """The calls in rows, West first, and the letters of the vulnerable seats."""
 
     rows: tuple[tuple[CallView | None, ...], ...]
     vulnerable: tuple[str, ...]
@@ -57,7 +57,7 @@ class CardView:
     led: bool
     won: bool
     parts: bool = False
-    """Whether another play of the same deal goes on otherwise here."""
+    """Whether this is where another play of the same deal differs."""
 
 
 TricksView = tuple[tuple[CardView | None, ...], ...]
@@ -65,7 +65,7 @@ TricksView = tuple[tuple[CardView | None, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """All that is shown of one table."""
+    """Everything that is shown of one table."""
 
     title: str
     dealt: str
@@ -96,14 +96,14 @@ def table_view(entry: Entry) -> TableView:
 
 
 def opening_view(entry: Entry, calls: Sequence[Call]) -> TableView:
-    """A table of which nothing but these *calls* means anything."""
+    """A table of which only these *calls* are shown."""
     view = table_view(entry)
     auction = auction_view(entry.record, calls)
     return replace(view, contract="", result="", auction=auction, notes=(), tricks=())
 
 
 def table_rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
-    """Tables as the rows of a list; nothing of their play or result."""
+    """Tables as rows of a list, without their play and result."""
     return [
         {
             "id": entry.id,
@@ -118,7 +118,7 @@ def table_rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
 
 
 def title_of(record: Record) -> str:
-    """Where the table was played, to begin a line with: *Board 15*."""
+    """Where the table was played, as the start of a line: *Board 15*."""
     cited = str(record.citation)
     return cited[:1].upper() + cited[1:]
 
@@ -147,7 +147,7 @@ def _hand(record: Record, seat: Seat) -> HandView:
 
 
 def auction_view(record: Record, calls: Sequence[Call]) -> AuctionView | None:
-    """These *calls* of a record, West's first, with what they were said to mean."""
+    """These *calls* of a record in rows, with the players' explanations; None for no calls."""
     if not calls:
         return None
     red = tuple(str(s) for s in Seat if record.vulnerability.includes(s))
@@ -155,7 +155,7 @@ def auction_view(record: Record, calls: Sequence[Call]) -> AuctionView | None:
 
 
 def typed_view(calls: str, dealer: str) -> AuctionView | None:
-    """An auction as a player typed it, nobody knows at which colours; None where there is none."""
+    """An auction as a player typed it, without vulnerability; None for no calls."""
     auction = typed_auction(calls, dealer)
     return AuctionView(_rows(auction.dealer, auction.calls, {}), ()) if auction.calls else None
 
@@ -163,7 +163,7 @@ def typed_view(calls: str, dealer: str) -> AuctionView | None:
 def _rows(
     dealer: Seat, calls: Sequence[Call], words: Mapping[int, str]
 ) -> tuple[tuple[CallView | None, ...], ...]:
-    """West's call first in every row; *words* by the number of the call, from 0."""
+    """Rows of four, West first; *words* are explanations by the call's index."""
     cells: list[CallView | None] = [None] * SEATS.index(dealer)
     for place, call in enumerate(calls):
         meaning = meaning_address(calls[: place + 1], dealer)
@@ -173,7 +173,7 @@ def _rows(
 
 
 def meaning_address(calls: Sequence[Call], dealer: Seat) -> str:
-    """Where it is asked what the last of these calls means.
+    """The address that asks what the last of these calls means.
 
     >>> from kibitz.games.bridge.auction import parse_call
     >>> meaning_address([parse_call("1N"), parse_call("P")], Seat.EAST)
@@ -184,7 +184,7 @@ def meaning_address(calls: Sequence[Call], dealer: Seat) -> str:
 
 
 def tricks_view(contract: Contract, play: Sequence[Card], parts_at: int = -1) -> TricksView:
-    """The tricks of a play, a row each, West's card first; one card may be marked."""
+    """A play, one row per trick, West first; *parts_at* is the index of a card to mark."""
     rows = []
     for number, trick in enumerate(tricks_of(contract, play)):
         by_seat = {

@@ -5,29 +5,25 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz.errors import UsageError
+from kibitz.page.opened import adviser_of, kibitz_at
 from kibitz.page.shelves import Shelves
 from kibitz.page.table.address import TableAddress
-from kibitz.page.words import WORDS
 from kibitz.page.worker import Bell
-from kibitz.records.players import Aliases
+from kibitz.places import Places
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.adviser import Adviser
     from kibitz.cardplay.answer import CardAnswer, Precedent
     from kibitz.games.bridge.cards import Card
 
-_advisers: dict[tuple[Path, int], Adviser] = {}
 
-
-def starter(bell: Bell) -> Path | None:
+def starter(bell: Bell, places: Places) -> Path | None:
     """The library of the deals that come with the package, made when it is first needed."""
     from kibitz.records.starter import starter_library
 
-    return starter_library()
+    return starter_library(places)
 
 
-def experts(bell: Bell, shelves: Shelves, address: TableAddress, written: int) -> dict[str, Any]:
+def experts(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, Any]:
     """The advice at *address*, as ``kibitz play --json``, its precedents to be opened.
 
     Off the record too, the table itself is not among its own precedents.
@@ -36,7 +32,8 @@ def experts(bell: Bell, shelves: Shelves, address: TableAddress, written: int) -
 
     play = address.read(shelves)
     question = Question(play.state, play.record.auction, play.record)
-    return advice_data(adviser_like(bell, shelves, written, address.like).ask(question))
+    adviser = adviser_of(bell, shelves.places, question, address.like)
+    return advice_data(adviser.ask(question))
 
 
 def advice_data(answer: CardAnswer) -> dict[str, Any]:
@@ -57,33 +54,6 @@ def advice_data(answer: CardAnswer) -> dict[str, Any]:
         contrast = {**_about(otherwise), **_openable(otherwise, best)}
     voters = len(answer.precedents)
     return {**data, "precedents": precedents, "contrast": contrast, "voters": voters}
-
-
-def adviser_over(bell: Bell, library: Path, written: int) -> Adviser:
-    """The adviser over a library, opened once for as long as nothing is *written* anew."""
-    from kibitz.cardplay.adviser import open_adviser
-
-    key = (library, written)
-    if key not in _advisers:
-        _advisers.clear()
-        _advisers[key] = open_adviser(library, watch=bell.tell)
-    return _advisers[key]
-
-
-def adviser_like(bell: Bell, shelves: Shelves, written: int, name: str) -> Adviser:
-    """The same adviser; where a player is named, it asks nobody but him."""
-    adviser = adviser_over(bell, shelves.library, written)
-    return _only(adviser, shelves, name) if name else adviser
-
-
-def _only(adviser: Adviser, shelves: Shelves, name: str) -> Adviser:
-    """The same adviser, asking nobody but one player."""
-    from kibitz.cardplay import one_player
-
-    try:
-        return one_player.like(adviser, Aliases.read(shelves.aliases).player(name))
-    except UsageError as error:
-        raise UsageError(WORDS["advice"]["nobody"].format(name=name)) from error
 
 
 def _openable(precedent: Precedent, best: Card) -> dict[str, Any]:
@@ -131,14 +101,9 @@ def _turned(precedent: Precedent) -> dict[str, Any]:
     }
 
 
-def learn(bell: Bell, library: Path) -> dict[str, Any]:
-    """Learn declarer's decisions from what is new in the library."""
-    import dataclasses
+def learn(bell: Bell, places: Places) -> dict[str, Any]:
+    """Learn every chair's decisions from what is new in the library."""
+    from dataclasses import asdict
 
-    from kibitz.cardplay import learning
-    from kibitz.records.library import Library
-
-    with Library.open(library) as tables:
-        folder = learning.cases_folder(library)
-        done = learning.learn(tables, folder, learning.shipped(), bell.tell)
-    return {**dataclasses.asdict(done), "text": str(done)}
+    done = kibitz_at(bell, places).learn("cards", watch=bell.tell)
+    return {**asdict(done), "text": str(done)}

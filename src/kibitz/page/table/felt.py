@@ -67,7 +67,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat: the cards it still holds if they are seen, else how many backs."""
+    """A seat: the cards it still holds if they are shown, and how many there are."""
 
     letter: str
     seat: str

@@ -16,7 +16,7 @@ from kibitz.page.words import WORDS, counted, seat_name
 from kibitz.wording import card_text, result_text
 
 
-class Step(NamedTuple):
+class Link(NamedTuple):
     """A link that leads on: its id, its words, its address, its key."""
 
     id: str
@@ -25,7 +25,7 @@ class Step(NamedTuple):
     key: str = ""
 
 
-class Stepping(NamedTuple):
+class Arrow(NamedTuple):
     """An arrow of the slider: its id, its sign, its words, its address."""
 
     id: str
@@ -143,48 +143,48 @@ def _before(address: TableAddress, own: str, choice: str) -> TableAddress:
     return address.left(own, choice) if own else address.followed(address.at, address.said)
 
 
-def _steps(address: TableAddress, play: Playthrough) -> list[Step]:
+def _steps(address: TableAddress, play: Playthrough) -> list[Link]:
     """Where the player may go from here."""
     say = WORDS["play"]
     if play.has_left:
         return _own_steps(address, play)
     if play.must_guess:
         unseen = replace(address, said=f"{play.said}{SKIPPED}")
-        return [Step("step-show", say["show_it"], str(unseen))]
+        return [Link("step-show", say["show_it"], str(unseen))]
     if play.is_over:
         return []
     on = str(address.followed(play.next_stop(), play.said))
     if play.guess is not None and play.guess != play.record.play[play.at]:
         own = str(address.left(str(play.guess)))
-        return [Step("step-own", say["own_card"], own, "P"), Step("step-on", say["follow"], on)]
-    return [Step("step-on", say["on"], on)]
+        return [Link("step-own", say["own_card"], own, "P"), Link("step-on", say["follow"], on)]
+    return [Link("step-on", say["on"], on)]
 
 
-def _own_steps(address: TableAddress, play: Playthrough) -> list[Step]:
+def _own_steps(address: TableAddress, play: Playthrough) -> list[Link]:
     """Off the record: on with the chosen card, back by a card, back to the record."""
     say, own, steps = WORDS["play"], spelled(play.own), []
     if play.guess is not None:
         words = say["play_on_with"].format(card=card_text(play.guess))
-        steps.append(Step("step-on", words, str(address.left(f"{own}{play.guess}")), "P"))
+        steps.append(Link("step-on", words, str(address.left(f"{own}{play.guess}")), "P"))
     back, record = _before(address, *play.before()), address.followed(address.at, address.said)
-    steps.append(Step("step-back", say["take_back"], str(back)))
-    steps.append(Step("step-record", say["to_record"], str(record)))
+    steps.append(Link("step-back", say["take_back"], str(back)))
+    steps.append(Link("step-record", say["to_record"], str(record)))
     return steps
 
 
-def _stepper(address: TableAddress, play: Playthrough) -> list[Stepping]:
+def _stepper(address: TableAddress, play: Playthrough) -> list[Arrow]:
     """The arrows: one card back or on, or to an end."""
     say, at = WORDS["table"], play.at
     steps = []
     if at:
         back = str(address.followed(at - 1, play.said_by(at - 1)))
         start = str(address.followed(0, ""))
-        steps.append(Stepping("step-start", "⇤", say["to_start"], start))
-        steps.append(Stepping("step-back", "←", say["one_back"], back))
+        steps.append(Arrow("step-start", "⇤", say["to_start"], start))
+        steps.append(Arrow("step-back", "←", say["one_back"], back))
     if not play.is_over:
         on, end = str(address.followed(at + 1, play.said)), str(replace(address, to=52))
-        steps.append(Stepping("step-next", "→", say["one_on"], on))
-        steps.append(Stepping("step-end", "⇥", say["to_end"], end))
+        steps.append(Arrow("step-next", "→", say["one_on"], on))
+        steps.append(Arrow("step-end", "⇥", say["to_end"], end))
     return steps
 
 

@@ -2,53 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any
 
+from kibitz.forms import Said
+from kibitz.page.opened import kibitz_at
 from kibitz.page.shelves import Shelves
-from kibitz.page.table.experts import adviser_over
 from kibitz.page.worker import Bell, CancelledError
+from kibitz.plans.form import TwoHandsForm
 
 if TYPE_CHECKING:
     from kibitz.plans.precedents import Fellows
+    from kibitz.plans.question import PlanQuestion
 
 SCORINGS = ("teams", "matchpoints")
 
 
 @dataclass(frozen=True, slots=True)
-class PlanAddress:
-    """A question about a plan, as the page's address spells it; declarer's hand comes first."""
+class PlanAddress(TwoHandsForm):
+    """Two hands whose plan is asked for, or a table of a shelf after so many cards."""
 
-    hand: str = ""
-    dummy: str = ""
-    contract: str = ""
-    lead: str = ""
-    declarer: str = "S"
-    auction: str = ""
-    dealer: str = "N"
-    vul: str = "none"
-    scoring: str = "teams"
-    shelf: str = ""
-    number: int = 0
-    at: int = 0
-    """Or a table of a shelf, after so many cards."""
-
-    @property
-    def address(self) -> str:
-        """What stands behind the question mark of a link that asks again."""
-        return urlencode({name: value for name, value in asdict(self).items() if value})
-
-    @property
-    def says_more(self) -> bool:
-        """Whether more is said than the hands, the contract and the lead."""
-        told = (self.auction, self.dealer, self.vul, self.scoring)
-        return told != ("", "N", "none", SCORINGS[0])
+    shelf: Annotated[str, Said("Instead of two hands, where a table stands.", longest=20)] = ""
+    number: Annotated[int, Said("The table's number there.", bounds=(0, None))] = 0
+    at: Annotated[int, Said("How many of its cards were played.", bounds=(0, 52))] = 0
 
     @property
     def is_asked(self) -> bool:
         return bool(self.hand or self.shelf)
+
+    def question_at(self, shelves: Shelves) -> PlanQuestion:
+        """The question about the two hands, or about a table of these *shelves*."""
+        from kibitz.plans.question import DUMMY_DOWN, PlanQuestion
+
+        if not self.shelf:
+            return self.question()
+        record = shelves.entry(self.shelf, self.number).record
+        return PlanQuestion.of(record, max(DUMMY_DOWN, self.at + 1), self.scoring)
 
 
 def _fellows(fellows: Fellows | None) -> dict[str, Any] | None:
@@ -69,36 +58,19 @@ def _fellows(fellows: Fellows | None) -> dict[str, Any] | None:
     return {"text": fellows_text(fellows), "tables": tables}
 
 
-def answer_plan(bell: Bell, asked: PlanAddress, shelves: Shelves, written: int) -> dict[str, Any]:
+def answer_plan(bell: Bell, asked: PlanAddress, shelves: Shelves) -> dict[str, Any]:
     """The plan as ``kibitz plan --json``; its steps are told as they are proved."""
-    from kibitz.games.bridge.typed import typed_seat
-    from kibitz.plans.adviser import PlanAdviser, shipped_players
-    from kibitz.plans.answer import Step
-    from kibitz.plans.question import DUMMY_DOWN, PlanQuestion
+    from kibitz.plans.answer import PlanStep
 
-    if asked.shelf:
-        record = shelves.entry(asked.shelf, asked.number).record
-        question = PlanQuestion.of(record, max(DUMMY_DOWN, asked.at + 1), asked.scoring)
-    else:
-        seat = typed_seat(asked.declarer)
-        question = PlanQuestion.typed(
-            f"{seat}:{asked.hand},{seat.partner}:{asked.dummy}",
-            lead=asked.lead,
-            contract=asked.contract,
-            declarer=seat,
-            auction=asked.auction,
-            dealer=asked.dealer,
-            vulnerability=asked.vul,
-            scoring=asked.scoring,
-        )
-    cards = adviser_over(bell, Path(shelves.library), written)
-    proved: list[Step] = []
+    question = asked.question_at(shelves)
+    proved: list[PlanStep] = []
 
-    def hear(step: Step) -> None:
+    def hear(step: PlanStep) -> None:
         proved.append(step)
         bell.say(step.text)
 
-    adviser = PlanAdviser(shipped_players(), cards, tell=hear, watch=bell.tell)
+    plans = kibitz_at(bell, shelves.places).plans
+    adviser = replace(plans, tell=hear, watch=bell.tell)
     try:
         answer = adviser.ask(question)
         contract = str(question.state.contract)

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kibitz.page.opened import kibitz_at
 from kibitz.page.shelves import Shelves
-from kibitz.page.table.experts import adviser_over
 from kibitz.page.worker import Bell
 
 if TYPE_CHECKING:
-    from kibitz.bidding.calls.adviser import CallAdviser
     from kibitz.cardplay.review import Judged
 
 
-def review(bell: Bell, shelves: Shelves, shelf: str, number: int, written: int) -> dict[str, Any]:
+def review(bell: Bell, shelves: Shelves, shelf: str, number: int) -> dict[str, Any]:
     """The review in words and figures; it can be stopped after any card."""
     from kibitz.cardplay.explain.reviews import review_sides, side_summary
     from kibitz.cardplay.review import review_record
     from kibitz.games.bridge.solving import solving
 
     record = shelves.entry(shelf, number).record
-    adviser = adviser_over(bell, shelves.library, written)
+    kibitz = kibitz_at(bell, shelves.places)
     with solving() as solver:
-        calls = _calls(shelves.library, written)
-        found = review_record(record, adviser, solver, bell.tell, calls=calls)
+        found = review_record(record, kibitz.cards, solver, bell.tell, calls=kibitz.calls)
         end = record.opening_state().after_all(record.play)
         totals = list(solver.analyse(end).totals) if solver is not None else []
     sides, whole = review_sides(found), found.to_json()
@@ -38,14 +34,6 @@ def review(bell: Bell, shelves: Shelves, shelf: str, number: int, written: int) 
         "sides": [{"name": name, "text": side_summary(side)} for name, side in sides],
         "text": str(found),
     }
-
-
-@lru_cache(maxsize=1)
-def _calls(library: Path, written: int) -> CallAdviser:
-    """Who is asked about calls, for as long as nothing is *written* anew."""
-    from kibitz.bidding.calls.adviser import open_adviser
-
-    return open_adviser(library)
 
 
 def _decision(judged: Judged, totals: list[int]) -> dict[str, Any]:

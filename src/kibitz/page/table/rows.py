@@ -1,4 +1,4 @@
-"""What stands beside the felt: a row for each card that may be played and for each precedent."""
+"""The rows beside the felt: one for each legal card and one for each precedent."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from kibitz.page.words import WORDS
 def precedent_rows(
     answer: dict[str, Any], address: str, seen: VisibleTable
 ) -> list[dict[str, Any]]:
-    """The precedents, and the nearest that chose otherwise, with the hands that may be seen.
+    """The precedents and the nearest that chose otherwise, each with the hands that may be shown.
 
-    The same deal may be among them, so of their hands no more is shown than of the player's own.
+    The player's own deal may be among them, so no more of their hands is shown than of his.
     """
     if "experts" not in answer:
         return []

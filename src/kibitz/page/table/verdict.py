@@ -38,7 +38,7 @@ def verdict(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, An
 
 
 def summary(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, Any] | None:
-    """How the guesses fared over the whole play; None where nothing was guessed."""
+    """How the guesses did over the whole play; None if nothing was guessed."""
     from kibitz.cardplay.scoring import are_equal
     from kibitz.errors import SolverError
 

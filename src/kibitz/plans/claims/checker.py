@@ -27,7 +27,7 @@ from kibitz.plans.claims.claim import (
 )
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.events import Place
-from kibitz.plans.trying.lines import Line
+from kibitz.plans.trying.lines import PlanLine
 from kibitz.plans.trying.playing import first_suits, tricks_in
 from kibitz.plans.trying.trials import SURE, Bench, Estimate, values_of, worth
 
@@ -47,7 +47,7 @@ layouts of one's own: a little less than what is asked of it to be said."""
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedClaim:
     """What became of a claim on some layouts.
 
     *one* and *other* are the two numbers that a sentence compares; of a claim about many lines,
@@ -66,7 +66,7 @@ class Checked:
     """Two more numbers, where a sentence compares twice."""
 
 
-def check(claim: Claim, bench: Bench) -> Checked:
+def check(claim: Claim, bench: Bench) -> CheckedClaim:
     """Play a claim out on the layouts of a bench."""
     bench.trials(claim.lines)
     match claim:
@@ -89,27 +89,27 @@ def check(claim: Claim, bench: Bench) -> Checked:
         case Every(lines, least):
             low, high = _range(lines, bench)
             gain = Estimate(low.mean - least, low.error)
-            return Checked(
+            return CheckedClaim(
                 low.mean, high.mean, gain, low.mean >= least, low.mean >= least + 0.05, len(bench)
             )
         case Hardly(lines, most):
             low, high = _range(lines, bench)
             gain = Estimate(most - high.mean, high.error)
-            return Checked(
+            return CheckedClaim(
                 low.mean, high.mean, gain, high.mean <= most, high.mean <= most - 0.05, len(bench)
             )
     raise UsageError(f"nobody can check {claim}")
 
 
-def _better(claim: Better, bench: Bench) -> Checked:
+def _better(claim: Better, bench: Bench) -> CheckedClaim:
     one, other = (worth(line, bench, claim.by) for line in (claim.line, claim.than))
     gain = Estimate.of(one - other, bench.weights)
     made, others = (float(bench.weights @ values) for values in (one, other))
     said = gain.mean >= ENOUGH and gain.is_sure
-    return Checked(made, others, gain, gain.mean > 0, said, len(bench))
+    return CheckedClaim(made, others, gain, gain.mean > 0, said, len(bench))
 
 
-def _depends(claim: Depends, bench: Bench) -> Checked:
+def _depends(claim: Depends, bench: Bench) -> CheckedClaim:
     values = worth(claim.line, bench, claim.by)
     so = claim.event.holds(bench.layouts.owners)
     yes = Estimate.of(values[so], bench.weights[so])
@@ -117,10 +117,10 @@ def _depends(claim: Depends, bench: Bench) -> Checked:
     gain = Estimate(yes.mean - no.mean, (yes.error**2 + no.error**2) ** 0.5)
     both = 0.08 < float(bench.weights[so].sum()) < 0.92 and min(so.sum(), (~so).sum()) >= _SEVERAL
     said = gain.mean >= PLENTY and gain.mean > (SURE + 1) * gain.error and both
-    return Checked(yes.mean, no.mean, gain, gain.mean > ENOUGH, said, len(bench))
+    return CheckedClaim(yes.mean, no.mean, gain, gain.mean > ENOUGH, said, len(bench))
 
 
-def _danger(claim: Danger, bench: Bench) -> Checked:
+def _danger(claim: Danger, bench: Bench) -> CheckedClaim:
     """How a line fares where it loses to the safe hand, and the other where it loses to his
     partner."""
     with_safe = Place(claim.card, claim.safe).holds(bench.layouts.owners)
@@ -131,10 +131,10 @@ def _danger(claim: Danger, bench: Bench) -> Checked:
     gain = Estimate(one.mean - other.mean, (one.error**2 + other.error**2) ** 0.5)
     enough = min(with_safe.sum(), (~with_safe).sum()) >= _SEVERAL
     said = gain.mean >= PLENTY and gain.mean > (SURE + 1) * gain.error and bool(enough)
-    return Checked(one.mean, other.mean, gain, gain.mean > ENOUGH, said, len(bench))
+    return CheckedClaim(one.mean, other.mean, gain, gain.mean > ENOUGH, said, len(bench))
 
 
-def _needs(claim: Needs, bench: Bench) -> Checked:
+def _needs(claim: Needs, bench: Bench) -> CheckedClaim:
     """Where the line makes the suit brings so many; where it fails it seldom does."""
     trial = bench.trial(claim.line)
     makes = trial.tricks >= bench.state.contract.target
@@ -144,10 +144,10 @@ def _needs(claim: Needs, bench: Bench) -> Checked:
     gain = Estimate(yes.mean - no.mean, (yes.error**2 + no.error**2) ** 0.5)
     holds = yes.mean >= _ROUGHLY and gain.mean > 0
     said = yes.mean >= NEARLY_ALWAYS and no.mean <= _SELDOM and gain.is_sure
-    return Checked(yes.mean, no.mean, gain, holds, said, len(bench))
+    return CheckedClaim(yes.mean, no.mean, gain, holds, said, len(bench))
 
 
-def _branches(claim: Branches, bench: Bench) -> Checked:
+def _branches(claim: Branches, bench: Bench) -> CheckedClaim:
     """The line against one rival where the event is so, against another where it is not."""
     so = claim.event.holds(bench.layouts.owners)
     mine = worth(claim.line, bench, claim.by)
@@ -160,10 +160,10 @@ def _branches(claim: Branches, bench: Bench) -> Checked:
         said &= bool(gain.mean >= ENOUGH and gain.is_sure and rows.sum() >= _SEVERAL)
     least = min(gains, key=lambda one: one.mean)
     also = (numbers[2], numbers[3])
-    return Checked(numbers[0], numbers[1], least, least.mean > 0, said, len(bench), also)
+    return CheckedClaim(numbers[0], numbers[1], least, least.mean > 0, said, len(bench), also)
 
 
-def _safety(claim: Safety, bench: Bench) -> Checked:
+def _safety(claim: Safety, bench: Bench) -> CheckedClaim:
     """More often made, but with fewer tricks where both make."""
     made = _better(Better(claim.line, claim.than, Scoring.TEAMS), bench)
     one, other = (worth(line, bench, Scoring.MATCHPOINTS) for line in claim.lines)
@@ -179,7 +179,7 @@ def _safety(claim: Safety, bench: Bench) -> Checked:
     )
 
 
-def _perfect(claim: Perfect, bench: Bench) -> Checked:
+def _perfect(claim: Perfect, bench: Bench) -> CheckedClaim:
     """The same layouts, defended by learned defenders and by those who see everything."""
     number = min(_PERFECTLY, len(bench))
     weights = bench.weights[:number] / bench.weights[:number].sum()
@@ -188,19 +188,19 @@ def _perfect(claim: Perfect, bench: Bench) -> Checked:
     gain = Estimate.of(learned - perfect, weights)
     said = gain.mean >= PLENTY and gain.is_sure
     means = (float(weights @ learned), float(weights @ perfect))
-    return Checked(*means, gain, gain.mean > 0, said, number)
+    return CheckedClaim(*means, gain, gain.mean > 0, said, number)
 
 
-def _begins(claim: Begins, bench: Bench) -> Checked:
+def _begins(claim: Begins, bench: Bench) -> CheckedClaim:
     suits = first_suits(bench.state, bench.trial(claim.line).cards)
     share = Estimate.of((suits == int(claim.suit)).astype(np.float64), bench.weights)
     gain = Estimate(share.mean - 0.5, share.error)
-    return Checked(
+    return CheckedClaim(
         share.mean, 1 - share.mean, gain, share.mean > 0.5, share.mean >= _ROUGHLY, len(bench)
     )
 
 
-def _range(lines: Sequence[Line], bench: Bench) -> tuple[Estimate, Estimate]:
+def _range(lines: Sequence[PlanLine], bench: Bench) -> tuple[Estimate, Estimate]:
     """The line that makes least often, and the one that does most often."""
     found = [Estimate.of(worth(line, bench, Scoring.TEAMS), bench.weights) for line in lines]
     ordered = sorted(found, key=lambda one: one.mean)

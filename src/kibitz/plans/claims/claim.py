@@ -15,7 +15,7 @@ from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.plans.question import Scoring
 from kibitz.plans.trying.events import Event, parse_event
-from kibitz.plans.trying.lines import Line
+from kibitz.plans.trying.lines import PlanLine
 from kibitz.plans.trying.reading import parse_line
 
 
@@ -24,7 +24,7 @@ class Claim(ABC):
 
     @property
     @abstractmethod
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[PlanLine, ...]:
         """The lines that must be played out to check it."""
 
     @abstractmethod
@@ -35,12 +35,12 @@ class Claim(ABC):
 class Better(Claim):
     """One line does better than another: makes more often, or wins more tricks."""
 
-    line: Line
-    than: Line
+    line: PlanLine
+    than: PlanLine
     by: Scoring
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[PlanLine, ...]:
         return self.line, self.than
 
     def to_json(self) -> dict[str, Any]:
@@ -56,12 +56,12 @@ class Better(Claim):
 class Depends(Claim):
     """A line does better where something is so than where it is not."""
 
-    line: Line
+    line: PlanLine
     event: Event
     by: Scoring
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[PlanLine, ...]:
         return (self.line,)
 
     def to_json(self) -> dict[str, Any]:
@@ -80,14 +80,14 @@ class Danger(Claim):
     *line* loses to *safe* where he has the *card*, and *other* to his partner.
     """
 
-    line: Line
-    other: Line
+    line: PlanLine
+    other: PlanLine
     card: Card
     safe: Seat
     by: Scoring
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[PlanLine, ...]:
         return self.line, self.other
 
     def to_json(self) -> dict[str, Any]:
@@ -105,12 +105,12 @@ class Danger(Claim):
 class Needs(Claim):
     """A line that makes nearly always wins so many tricks in a suit, and otherwise seldom does."""
 
-    line: Line
+    line: PlanLine
     suit: Suit
     tricks: int
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[PlanLine, ...]:
         return (self.line,)
 
     def to_json(self) -> dict[str, Any]:
@@ -130,14 +130,14 @@ class Branches(Claim):
     is not so, better than *otherwise*, the best that goes otherwise there.
     """
 
-    line: Line
+    line: PlanLine
     event: Event
-    then: Line
-    otherwise: Line
+    then: PlanLine
+    otherwise: PlanLine
     by: Scoring
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[PlanLine, ...]:
         return self.line, self.then, self.otherwise
 
     def to_json(self) -> dict[str, Any]:
@@ -155,11 +155,11 @@ class Branches(Claim):
 class Safety(Claim):
     """A line makes more often than another, for fewer tricks where both make: a safety play."""
 
-    line: Line
-    than: Line
+    line: PlanLine
+    than: PlanLine
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[PlanLine, ...]:
         return self.line, self.than
 
     def to_json(self) -> dict[str, Any]:
@@ -171,11 +171,11 @@ class Perfect(Claim):
     """A line makes less often against defenders who see all four hands than against learned
     ones."""
 
-    line: Line
+    line: PlanLine
     by: Scoring
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[PlanLine, ...]:
         return (self.line,)
 
     def to_json(self) -> dict[str, Any]:
@@ -186,11 +186,11 @@ class Perfect(Claim):
 class Begins(Claim):
     """A line mostly leads this suit first, once declarer's side is on lead."""
 
-    line: Line
+    line: PlanLine
     suit: Suit
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[PlanLine, ...]:
         return (self.line,)
 
     def to_json(self) -> dict[str, Any]:
@@ -201,11 +201,11 @@ class Begins(Claim):
 class Every(Claim):
     """Each of some lines makes at least so often."""
 
-    each: tuple[Line, ...]
+    each: tuple[PlanLine, ...]
     least: float
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[PlanLine, ...]:
         return self.each
 
     def to_json(self) -> dict[str, Any]:
@@ -217,11 +217,11 @@ class Every(Claim):
 class Hardly(Claim):
     """None of some lines makes more often than so."""
 
-    each: tuple[Line, ...]
+    each: tuple[PlanLine, ...]
     most: float
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[PlanLine, ...]:
         return self.each
 
     def to_json(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from kibitz.errors import KibitzError
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
-from kibitz.plans.trying.lines import Both, Cash, Duck, Finesse, Line
+from kibitz.plans.trying.lines import Both, Cash, Duck, Finesse, PlanLine
 from kibitz.suits.adviser import SuitAdviser
 from kibitz.suits.question import SuitQuestion
 from kibitz.wording import counted, percent
@@ -23,7 +23,7 @@ _SLICES = 40
 """How often the solver may be asked to go on before it is left out."""
 
 
-def solved_words(state: Play, suit: Suit, tricks: int, line: Line, share: float) -> str:
+def solved_words(state: Play, suit: Suit, tricks: int, line: PlanLine, share: float) -> str:
     """The best line for so many tricks and its exact chance; nothing where there are no words.
 
     Nor where the plan plays the suit in another way, or finds the tricks in another *share* of the
@@ -68,7 +68,7 @@ def _vacant(state: Play) -> tuple[int, int]:
     return 13 - seen[leader], 13 - seen[leader.partner]
 
 
-def _contradicts(line: Line, suit: Suit, first_play: str) -> bool:
+def _contradicts(line: PlanLine, suit: Suit, first_play: str) -> bool:
     """Whether the plan cashes what the solver would finesse or duck, or the other way."""
     match line:
         case Both(one, other):

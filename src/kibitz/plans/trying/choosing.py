@@ -25,7 +25,7 @@ from kibitz.plans.trying.lines import (
     Finesse,
     Free,
     HoldUp,
-    Line,
+    PlanLine,
     Ruff,
     See,
 )
@@ -77,7 +77,7 @@ class Chooser:
         firsts = self._best([*alone, *orders])[:_HELD]
         self.weigh([Course(one.hold, other.first) for one in holds for other in firsts])
 
-    def _orders(self) -> Iterator[Line]:
+    def _orders(self) -> Iterator[PlanLine]:
         """Before the best starts the high cards of another suit, to see whether it breaks."""
         for test in breaks_to_see(self.bench.state):
             others = [first for first in self.firsts if aim(first) not in (None, test.suit)]
@@ -121,11 +121,11 @@ class Chooser:
             found.setdefault((self.start(course), course.hold), course)
         return {course: self._worths[course] for course in found.values()}
 
-    def card(self, line: Line) -> Card:
+    def card(self, line: PlanLine) -> Card:
         """What the line plays now: the same on every layout, for declarer sees none of them."""
         return DECK[int(self.bench.trial(line).cards[0, len(self.bench.state.played)])]
 
-    def first_suit(self, line: Line) -> Suit | None:
+    def first_suit(self, line: PlanLine) -> Suit | None:
         """The suit that it leads first, on most of the layouts."""
         suits = first_suits(self.bench.state, self.bench.trial(line).cards)
         most = next(iter(shares(suits, self.bench.weights)))
@@ -167,14 +167,14 @@ class Chooser:
         suit = self.first_suit(course.line)
         return None if suit is None else (suit, None)
 
-    def best_where(self, lines: Sequence[Line], rows: Bools) -> Line:
+    def best_where(self, lines: Sequence[PlanLine], rows: Bools) -> PlanLine:
         """The best of some lines on some of the layouts to choose by."""
         self.bench.trials(lines)
         weights = self.bench.weights * rows
         return max(lines, key=lambda line: float(weights @ worth(line, self.bench, self.by)))
 
     @property
-    def firsts(self) -> list[Line]:
+    def firsts(self) -> list[PlanLine]:
         """What may be played on lead, by what it is worth alone."""
         alone = [Course(None, first) for first in self.menu.firsts]
         return [course.first for course in self._best(alone)]
@@ -185,12 +185,12 @@ class Chooser:
         return max(found, key=lambda course: self._worths[course], default=None)
 
 
-def vaguely(line: Line) -> Line:
+def vaguely(line: PlanLine) -> PlanLine:
     """The same suit, played as it comes."""
     return Attack(line.suit) if isinstance(line, Attack | Finesse | Cash | Duck) else line
 
 
-def start_of(line: Line) -> Start | None:
+def start_of(line: PlanLine) -> Start | None:
     """What a line begins with on lead; None where it does not say."""
     match line:
         case Both(one, other):
@@ -204,7 +204,7 @@ def start_of(line: Line) -> Start | None:
     return None
 
 
-def aim(line: Line) -> Suit | None:
+def aim(line: PlanLine) -> Suit | None:
     """The suit that a line works on, after trumps if it draws them first."""
     match line:
         case Both(one, other):
@@ -216,7 +216,7 @@ def aim(line: Line) -> Suit | None:
     return None
 
 
-def seeing_first(suit: Suit, line: Line) -> Line:
+def seeing_first(suit: Suit, line: PlanLine) -> PlanLine:
     """The same, but first it is seen whether a suit breaks; trumps are drawn before that."""
     match line:
         case Both(Draw() as draw, other):
@@ -224,7 +224,7 @@ def seeing_first(suit: Suit, line: Line) -> Line:
     return See(suit, line)
 
 
-def instead_of_test(line: Line, new: Line) -> Line:
+def instead_of_test(line: PlanLine, new: PlanLine) -> PlanLine:
     """The line with something else in place of what it wants to see first."""
     match line:
         case See():
@@ -234,7 +234,7 @@ def instead_of_test(line: Line, new: Line) -> Line:
     return line
 
 
-def test_of(line: Line) -> See | None:
+def test_of(line: PlanLine) -> See | None:
     """What a line wants to see first, if anything."""
     match line:
         case See():

@@ -15,19 +15,19 @@ import numpy as np
 
 from kibitz.cardplay.similarity.positions import Bools, Views
 from kibitz.games.bridge.cards import Card, Suit
-from kibitz.plans.trying.table import RANKS, Cards, Moments, Table
+from kibitz.plans.trying.table import RANKS, Cards, Moments, PlanTable
 
 DECLARER, DUMMY = 0, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Line(ABC):
+class PlanLine(ABC):
     """What keeps to a line; each has a name in data."""
 
     name: ClassVar[str]
 
     @abstractmethod
-    def keeps(self, table: Table) -> Cards:
+    def keeps(self, table: PlanTable) -> Cards:
         """Of each moment the cards that keep to it, (n, 4, 13); none: it does not say."""
 
     def to_json(self) -> dict[str, Any]:
@@ -40,24 +40,24 @@ def _plain(value: object) -> object:
 
 
 @dataclass(frozen=True, slots=True)
-class Free(Line):
+class Free(PlanLine):
     """No line: whatever the learned declarer plays."""
 
     name: ClassVar[str] = "free"
 
-    def keeps(self, table: Table) -> Cards:
+    def keeps(self, table: PlanTable) -> Cards:
         return np.zeros_like(table.legal)
 
 
 @dataclass(frozen=True, slots=True)
-class HoldUp(Line):
+class HoldUp(PlanLine):
     """Let them have the first *rounds* of the suit they lead; none: win at the first chance."""
 
     suit: Suit
     rounds: int
     name: ClassVar[str] = "hold up"
 
-    def keeps(self, table: Table) -> Cards:
+    def keeps(self, table: PlanTable) -> Cards:
         rows = (table.led == int(self.suit)) & table.own[:, self.suit].any(axis=1)
         before = table.rounds(self.suit)
         best = np.where(table.tabled[:, self.suit], RANKS, -1).max(axis=1)
@@ -73,7 +73,7 @@ class HoldUp(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Attack(Line):
+class Attack(PlanLine):
     """On lead, play this suit until all that is left of it wins; from one hand, where it says so.
 
     In the other hand it crosses by a winner of another suit, as long as there is one.
@@ -83,7 +83,7 @@ class Attack(Line):
     seat: int | None = None
     name: ClassVar[str] = "attack"
 
-    def keeps(self, table: Table) -> Cards:
+    def keeps(self, table: PlanTable) -> Cards:
         found = np.zeros_like(table.legal)
         here = table.leads & table.has_losers(self.suit)
         found[here] = table.of_suit(self.suit)[here]
@@ -93,7 +93,7 @@ class Attack(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Finesse(Line):
+class Finesse(PlanLine):
     """Lead a suit *through* one defender, and do not put up a card that is high before it must be.
 
     So the hand behind him plays what wins only if he lacks the missing honour.
@@ -103,7 +103,7 @@ class Finesse(Line):
     through: int
     name: ClassVar[str] = "finesse"
 
-    def keeps(self, table: Table) -> Cards:
+    def keeps(self, table: PlanTable) -> Cards:
         found = np.zeros_like(table.legal)
         legal, masters = table.legal[:, self.suit], table.masters[:, self.suit]
         seat = (self.through + 3) % 4
@@ -121,13 +121,13 @@ class Finesse(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Cash(Line):
+class Cash(PlanLine):
     """Play the high cards of a suit from the top while some of it may still lose."""
 
     suit: Suit
     name: ClassVar[str] = "cash"
 
-    def keeps(self, table: Table) -> Cards:
+    def keeps(self, table: PlanTable) -> Cards:
         found = np.zeros_like(table.legal)
         legal, masters = table.legal[:, self.suit], table.masters[:, self.suit]
         own = legal & masters
@@ -142,13 +142,13 @@ class Cash(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Duck(Line):
+class Duck(PlanLine):
     """Lose the first round of a suit with a low card from either hand, then play on it."""
 
     suit: Suit
     name: ClassVar[str] = "duck"
 
-    def keeps(self, table: Table) -> Cards:
+    def keeps(self, table: PlanTable) -> Cards:
         found = Attack(self.suit).keeps(table)
         third = (table.views.plies % 4 == 2) & (table.led == int(self.suit))
         low = (table.leads & table.has_losers(self.suit)) | third
@@ -159,14 +159,14 @@ class Duck(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class See(Line):
+class See(PlanLine):
     """Cash the high cards of a suit; if it comes good, go on freely, and if not by another line."""
 
     suit: Suit
-    other: Line
+    other: PlanLine
     name: ClassVar[str] = "see"
 
-    def keeps(self, table: Table) -> Cards:
+    def keeps(self, table: PlanTable) -> Cards:
         first = Cash(self.suit).keeps(table) & table.legal
         says = first.any(axis=(1, 2), keepdims=True)
         bad = np.asarray(table.has_losers(self.suit))[:, None, None]
@@ -177,14 +177,14 @@ class See(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Keep(Line):
+class Keep(PlanLine):
     """Do not play a card, an entry, as long as a suit is not established and another will do."""
 
     card: Card
     suit: Suit
     name: ClassVar[str] = "keep"
 
-    def keeps(self, table: Table) -> Cards:
+    def keeps(self, table: PlanTable) -> Cards:
         found = np.zeros_like(table.legal)
         kept = (self.card.suit, self.card.rank - 2)
         others = table.legal.copy()
@@ -195,13 +195,13 @@ class Keep(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Spend(Line):
+class Spend(PlanLine):
     """Play a card as soon as its hand is on lead, or the suit is led."""
 
     card: Card
     name: ClassVar[str] = "spend"
 
-    def keeps(self, table: Table) -> Cards:
+    def keeps(self, table: PlanTable) -> Cards:
         found = np.zeros_like(table.legal)
         at = (self.card.suit, self.card.rank - 2)
         found[:, *at] = table.legal[:, *at]
@@ -209,27 +209,27 @@ class Spend(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Next(Line):
+class Next(PlanLine):
     """Play one card now; *ply* says when now is."""
 
     card: Card
     ply: int
     name: ClassVar[str] = "next"
 
-    def keeps(self, table: Table) -> Cards:
+    def keeps(self, table: PlanTable) -> Cards:
         found = np.zeros_like(table.legal)
         found[:, self.card.suit, self.card.rank - 2] = table.views.plies == self.ply
         return found & table.legal
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Line):
+class Draw(PlanLine):
     """On lead, draw trumps until they have none."""
 
     trumps: Suit
     name: ClassVar[str] = "draw"
 
-    def keeps(self, table: Table) -> Cards:
+    def keeps(self, table: PlanTable) -> Cards:
         found = np.zeros_like(table.legal)
         here = table.leads & table.theirs[:, self.trumps].any(axis=1)
         found[here] = table.of_suit(self.trumps)[here]
@@ -237,7 +237,7 @@ class Draw(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Ruff(Line):
+class Ruff(PlanLine):
     """Ruff a suit in the hand that is *short* of it, before trumps are drawn.
 
     On lead, play the suit from either hand until the other has none or no trumps are left to ruff
@@ -249,7 +249,7 @@ class Ruff(Line):
     short: int
     name: ClassVar[str] = "ruff"
 
-    def keeps(self, table: Table) -> Cards:
+    def keeps(self, table: PlanTable) -> Cards:
         found = np.zeros_like(table.legal)
         mine = table.views.turns == self.short
         partner = table.ours & ~table.own
@@ -266,7 +266,7 @@ class Ruff(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Refrain(Line):
+class Refrain(PlanLine):
     """Do not ruff a suit in one hand, as long as it has another card to throw."""
 
     suit: Suit
@@ -274,7 +274,7 @@ class Refrain(Line):
     seat: int
     name: ClassVar[str] = "refrain"
 
-    def keeps(self, table: Table) -> Cards:
+    def keeps(self, table: PlanTable) -> Cards:
         found = table.legal.copy()
         found[:, self.trumps] = False
         here = (table.views.turns == self.seat) & (table.led == int(self.suit))
@@ -284,14 +284,14 @@ class Refrain(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Both(Line):
+class Both(PlanLine):
     """Two lines at once; the first goes before."""
 
-    one: Line
-    other: Line
+    one: PlanLine
+    other: PlanLine
     name: ClassVar[str] = "both"
 
-    def keeps(self, table: Table) -> Cards:
+    def keeps(self, table: PlanTable) -> Cards:
         first = self.one.keeps(table) & table.legal
         says = first.any(axis=(1, 2), keepdims=True)
         return np.where(says, first, self.other.keeps(table))
@@ -300,7 +300,7 @@ class Both(Line):
         return {"do": self.name, "one": self.one.to_json(), "other": self.other.to_json()}
 
 
-def parts_of(line: Line) -> tuple[Line, ...]:
+def parts_of(line: PlanLine) -> tuple[PlanLine, ...]:
     """The lines that a line is made of, the first before the others."""
     match line:
         case Both(one, other):
@@ -316,7 +316,7 @@ def _lowest(cards: Bools) -> Bools:
     return found
 
 
-def _cross(found: Cards, rows: Moments, table: Table, but: Suit) -> None:
+def _cross(found: Cards, rows: Moments, table: PlanTable, but: Suit) -> None:
     """At these moments a low card to a winner of the other hand, in a suit *but* this one."""
     partner = table.masters & ~table.own
     for suit in Suit:
@@ -330,9 +330,9 @@ def _cross(found: Cards, rows: Moments, table: Table, but: Suit) -> None:
         found[may, suit] = low[may]
 
 
-def allowed(line: Line, views: Views) -> Bools:
+def allowed(line: PlanLine, views: Views) -> Bools:
     """The cards that may be played if one keeps to the line, (n, 52); never none."""
-    table = Table.of(views)
+    table = PlanTable.of(views)
     kept = line.keeps(table) & table.legal
     says = kept.any(axis=(1, 2), keepdims=True)
     found: Bools = np.where(says, kept, table.legal).reshape(-1, 52)

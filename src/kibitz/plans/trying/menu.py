@@ -24,7 +24,7 @@ from kibitz.plans.trying.lines import (
     Finesse,
     Free,
     HoldUp,
-    Line,
+    PlanLine,
     Ruff,
 )
 
@@ -40,10 +40,10 @@ class Course:
     """One way to go about a deal: how long to hold up, and what to play on lead."""
 
     hold: HoldUp | None = None
-    first: Line = Free()
+    first: PlanLine = Free()
 
     @property
-    def line(self) -> Line:
+    def line(self) -> PlanLine:
         if self.hold is None:
             return self.first
         return self.hold if isinstance(self.first, Free) else Both(self.hold, self.first)
@@ -54,9 +54,9 @@ class Menu:
     """Alternatives of one kind stand together: how long to hold up, what to play on lead."""
 
     holds: tuple[HoldUp, ...]
-    firsts: tuple[Line, ...]
+    firsts: tuple[PlanLine, ...]
 
-    def without(self, firsts: Sequence[Line]) -> Menu:
+    def without(self, firsts: Sequence[PlanLine]) -> Menu:
         return Menu(self.holds, tuple(one for one in self.firsts if one not in firsts))
 
     @property
@@ -85,7 +85,7 @@ def _hold_ups(state: Play) -> Iterator[HoldUp]:
         yield HoldUp(suit, gone + rounds)
 
 
-def _without_trumps(state: Play) -> Iterator[Line]:
+def _without_trumps(state: Play) -> Iterator[PlanLine]:
     for suit in Suit:
         if _has_losers(state, suit) and suit is not _theirs(state):
             yield from _ways(state, suit)
@@ -93,7 +93,7 @@ def _without_trumps(state: Play) -> Iterator[Line]:
                 yield Duck(suit)
 
 
-def _ways(state: Play, suit: Suit) -> Iterator[Line]:
+def _ways(state: Play, suit: Suit) -> Iterator[PlanLine]:
     """How a suit may be attacked: as it comes, from one hand, by a finesse, from the top."""
     yield Attack(suit)
     tenaces = [through for through in (1, 3) if _is_finesse(state, suit, through)]
@@ -106,7 +106,7 @@ def _ways(state: Play, suit: Suit) -> Iterator[Line]:
             yield Attack(suit, seat)
 
 
-def _with_trumps(state: Play, trumps: Suit) -> Iterator[Line]:
+def _with_trumps(state: Play, trumps: Suit) -> Iterator[PlanLine]:
     draw = Draw(trumps) if _outstanding(state, trumps) and _length(state, trumps) else None
     if draw is not None:
         yield draw

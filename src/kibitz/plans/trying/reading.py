@@ -16,8 +16,8 @@ from kibitz.plans.trying.lines import (
     Free,
     HoldUp,
     Keep,
-    Line,
     Next,
+    PlanLine,
     Refrain,
     Ruff,
     See,
@@ -27,10 +27,10 @@ from kibitz.plans.trying.lines import (
 _SIMPLE = (
     Free, HoldUp, Attack, Finesse, Cash, Duck, Keep, Spend, Next, Draw, Ruff, Refrain,
 )  # fmt: skip
-_KINDS: dict[str, type[Line]] = {kind.name: kind for kind in _SIMPLE}
+_KINDS: dict[str, type[PlanLine]] = {kind.name: kind for kind in _SIMPLE}
 
 
-def parse_line(given: dict[str, Any]) -> Line:
+def parse_line(given: dict[str, Any]) -> PlanLine:
     """A line from its data.
 
     >>> parse_line(HoldUp(Suit.HEARTS, 1).to_json())

@@ -20,7 +20,7 @@ Moments: TypeAlias = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class PlanTable:
     """Declarer's two hands, what the defenders still hold between them, and the trick."""
 
     views: Views
@@ -36,7 +36,7 @@ class Table:
     """The suit led; 4 where none is."""
 
     @classmethod
-    def of(cls, views: Views) -> Table:
+    def of(cls, views: Views) -> PlanTable:
         then, size = CardsThen.of(views), len(views)
 
         def by_suit(cards: Bools) -> Cards:

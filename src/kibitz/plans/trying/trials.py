@@ -24,7 +24,7 @@ from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.plans.question import Scoring
-from kibitz.plans.trying.lines import Line, allowed
+from kibitz.plans.trying.lines import PlanLine, allowed
 from kibitz.plans.trying.perfect import perfect_player
 
 Floats = npt.NDArray[np.float64]
@@ -44,7 +44,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Players:
+class LearnedPlayers:
     """Who fills in the cards that a line leaves open, and who defends."""
 
     declarer: Similarity
@@ -55,7 +55,7 @@ class Players:
         state: Play,
         auction: Auction | None,
         deals: Sequence[Deal],
-        lines: Sequence[Line],
+        lines: Sequence[PlanLine],
         *,
         against: Player | None = None,
         tick: Callable[[], object] = lambda: None,
@@ -90,17 +90,17 @@ class Players:
 class Bench:
     """One state, some layouts of it with their weights, and the lines tried on them so far."""
 
-    players: Players
+    players: LearnedPlayers
     state: Play
     auction: Auction | None
     layouts: Layouts
     watch: Callable[[int], object] = lambda done: None
     solver: DoubleDummy | None = None
     """Who plays for defenders that see everything."""
-    _tried: dict[Line, Trial] = field(default_factory=dict)
-    _tried_perfectly: dict[tuple[Line, int], Trial] = field(default_factory=dict)
+    _tried: dict[PlanLine, Trial] = field(default_factory=dict)
+    _tried_perfectly: dict[tuple[PlanLine, int], Trial] = field(default_factory=dict)
 
-    def trials(self, lines: Sequence[Line]) -> list[Trial]:
+    def trials(self, lines: Sequence[PlanLine]) -> list[Trial]:
         """Each line on every layout; what was tried before is not tried again."""
         new = [line for line in dict.fromkeys(lines) if line not in self._tried]
         if new:
@@ -111,10 +111,10 @@ class Bench:
             self.watch(len(new) * len(self.deals))
         return [self._tried[line] for line in lines]
 
-    def trial(self, line: Line) -> Trial:
+    def trial(self, line: PlanLine) -> Trial:
         return self.trials([line])[0]
 
-    def perfect(self, line: Line, number: int) -> Trial:
+    def perfect(self, line: PlanLine, number: int) -> Trial:
         """A line on the first so many layouts, against defenders who see all four hands."""
         if (line, number) not in self._tried_perfectly:
             deals, state = self.deals[:number], self.state
@@ -138,7 +138,7 @@ class Bench:
         return len(self.weights)
 
 
-def worth(line: Line, bench: Bench, by: Scoring) -> Floats:
+def worth(line: PlanLine, bench: Bench, by: Scoring) -> Floats:
     """What the line is worth on each layout: 1 where it makes the contract, or its tricks."""
     return values_of(bench.trial(line), bench, by)
 

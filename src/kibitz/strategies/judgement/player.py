@@ -67,7 +67,7 @@ class Weighed:
 
 
 @dataclass(slots=True)
-class Player:
+class BoardPlayer:
     """Plays by search, held states, contexts and judgement, in this order; each may be absent."""
 
     depth: int = 0

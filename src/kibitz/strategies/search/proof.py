@@ -16,14 +16,16 @@ from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.solving.solution import Solution
 from kibitz.strategies.search.refuting import LONGEST, LOSES, TOO_MANY, Advice, Numbers, hunt
-from kibitz.strategies.sequences.contexts import ContextPair, Refutation, Standing
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.contexts import ContextPair, ContextStatus, Refutation
+from kibitz.strategies.sequences.view import BoardView
 
 MOST = 2_000_000
 """States looked at for one pair; there are more only where a context says almost nothing."""
 
 
-def verify(pair: ContextPair, view: View, solution: Solution, *, most: int = MOST) -> ContextPair:
+def verify(
+    pair: ContextPair, view: BoardView, solution: Solution, *, most: int = MOST
+) -> ContextPair:
     """The pair with its standing, and its refutation if it has one."""
     game = solution.game
     agent = pair.context.agent
@@ -40,18 +42,18 @@ def verify(pair: ContextPair, view: View, solution: Solution, *, most: int = MOS
         line,
     )
     if came_out == TOO_MANY or looked == 0:
-        return replace(pair, standing=Standing.OPEN, states=looked)
+        return replace(pair, standing=ContextStatus.OPEN, states=looked)
     if came_out != LOSES:
-        return replace(pair, standing=Standing.PROVED, states=looked)
+        return replace(pair, standing=ContextStatus.PROVED, states=looked)
     own, opp, hand, opp_hand = found.tolist()
     pieces, hands = ((own, opp), (hand, opp_hand)) if agent == 0 else ((opp, own), (opp_hand, hand))
     start = LineState(game, pieces, hands, agent)
     moves = _played_out(start, line[:plies].tolist(), solution)
     refutation = Refutation(start.contents, hands, tuple(moves), plies)
-    return replace(pair, standing=Standing.REFUTED, states=looked, refutation=refutation)
+    return replace(pair, standing=ContextStatus.REFUTED, states=looked, refutation=refutation)
 
 
-def _advice(pair: ContextPair, view: View) -> Advice:
+def _advice(pair: ContextPair, view: BoardView) -> Advice:
     agent = pair.context.agent
     masks = [0, 0, 0]
     for location, kind in enumerate(view.contents(pair.context.pattern)):

@@ -1,11 +1,11 @@
 """Context pairs: where a sequence applies, the sequence, and how far it can be trusted.
 
 Source:     Lock and Epstein, "Learning and Applying Competitive Strategies", §1.1
-Notation:   a context is a pattern of `View` bits; a location without a bit is a don't-care (#)
+Notation:   a context is a pattern of `BoardView` bits; a location without a bit is a don't-care (#)
 Departures: the weight is a documented variant of PWL, as the paper's is: the share of the expert's
             decisions that the pair spoke on and supported, times a tenth for each of the first ten
             times it spoke, so that it reaches 1 only when it is always right and often applicable;
-            what supports a decision is a matter of the `Reading`
+            what supports a decision is a matter of the `PaperReading`
 Checked by: tests/unit/strategies/test_sequences.py, lab/tests/papers/test_readings.py
 """
 
@@ -20,22 +20,22 @@ import numpy as np
 
 from kibitz.games.boards.board import Contest
 from kibitz.strategies.sequences.matching import (
-    Course,
+    ContestCourse,
+    ContextPairs,
     Numbers,
-    Pairs,
     Shares,
     find,
     judge,
 )
-from kibitz.strategies.sequences.reading import FIRST, Judged, Reading, Weight
-from kibitz.strategies.sequences.view import View, packed
+from kibitz.strategies.sequences.reading import FIRST, JudgedAdvice, PaperReading, Weight
+from kibitz.strategies.sequences.view import BoardView, packed
 
 CONFIDENT_AFTER = 10  # comments
 
 Codes = tuple[int, ...]
 
 
-class Standing(Enum):
+class ContextStatus(Enum):
     """What the exact solution of the game says of a context pair."""
 
     OPEN = "open"
@@ -84,7 +84,7 @@ class ContextPair:
     comments: int
     right: int  # how often what it advised was right, all of it
     weight: float
-    standing: Standing = Standing.OPEN
+    standing: ContextStatus = ContextStatus.OPEN
     states: int = 0  # that were looked at for its standing
     refutation: Refutation | None = None
 
@@ -93,15 +93,15 @@ class ContextPair:
 class ContextBook:
     """The context pairs of one view, in arrays that are scanned at once."""
 
-    view: View
-    reading: Reading = FIRST
+    view: BoardView
+    reading: PaperReading = FIRST
     contexts: list[Context] = field(default_factory=list)
     sequences: list[set[Codes]] = field(default_factory=list)
     supports: Shares = field(default_factory=lambda: np.zeros(0))
     comments: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
     right: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
     _number: dict[tuple[Context, Codes], int] = field(default_factory=dict)
-    _pairs: Pairs | None = None
+    _pairs: ContextPairs | None = None
 
     def put(self, pairs: Iterable[tuple[Context, Iterable[Codes]]]) -> None:
         """Add contexts with their sequences; those with the same context merge."""
@@ -138,7 +138,7 @@ class ContextBook:
         every = [codes for sequences in self.sequences for codes in sorted(sequences)]
         longest = max(map(len, every), default=1)
         filled = [(*codes, *[-1] * (longest - len(codes))) for codes in every]
-        self._pairs = Pairs(
+        self._pairs = ContextPairs(
             packed([context.pattern for context in self.contexts], self.view.words),
             np.array([context.agent for context in self.contexts], np.int64),
             np.array([context.solo for context in self.contexts], np.int64),
@@ -148,7 +148,7 @@ class ContextBook:
         )
 
     @property
-    def packed(self) -> Pairs:
+    def packed(self) -> ContextPairs:
         if self._pairs is None:
             self._pack()
         assert self._pairs is not None
@@ -177,7 +177,7 @@ class ContextBook:
             [action.code for action in contest.states[t].legal_actions] if own[t] else []
             for t in plies
         ]
-        course = Course(
+        course = ContestCourse(
             np.stack([packed(images[t], self.view.words) for t in plies]),
             np.array([contest.states[t].mover for t in plies], np.int64),
             np.array([action.code for action in contest.actions], np.int64),
@@ -187,9 +187,10 @@ class ContextBook:
             np.array(self.view.back, np.int64),
             self.view.game.agents,
         )
+        every = self.reading.judged is JudgedAdvice.ALL_ADVICE
         judge(
-            self.packed, course, expert, int(self.reading.credit),
-            self.reading.judged is Judged.ALL_ADVICE, self.supports, self.comments, self.right,
+            self.packed, course, expert, int(self.reading.credit), every,
+            self.supports, self.comments, self.right,
         )  # fmt: skip
 
     def holding(self, agent: int, images: tuple[int, ...]) -> list[tuple[int, int]]:

@@ -2,7 +2,7 @@
 
 Source:     Lock and Epstein, "Learning and Applying Competitive Strategies", §1.1
 Notation:   the paper's SeqTable is `table`; its context pairs are `book`
-Departures: 1. what the paper leaves open is the `Reading`
+Departures: 1. what the paper leaves open is the `PaperReading`
             2. beside the pattern common to all origins, `closed` asks for those common to two or
                three of them (beyond the paper; 1 keeps the paper's one pattern)
 Checked by: tests/papers/test_seqlearner.py, lab/tests/papers/test_readings.py
@@ -23,9 +23,9 @@ from kibitz.strategies.sequences.contexts import (
     weight,
 )
 from kibitz.strategies.sequences.locality import Everywhere, Locality
-from kibitz.strategies.sequences.reading import FIRST, Against, Reading
+from kibitz.strategies.sequences.reading import FIRST, Against, PaperReading
 from kibitz.strategies.sequences.table import ActionSequence, SeqTable
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 
 BestMoves = Callable[[Any], Collection[int]]
 """The moves an expert might have drawn in a state of its game, as codes."""
@@ -35,9 +35,9 @@ BestMoves = Callable[[Any], Collection[int]]
 class SeqLearner:
     """Watches contests; `learn` takes one in, `sweep` extracts contexts from what was collected."""
 
-    view: View
+    view: BoardView
     lengths: tuple[int, ...]
-    reading: Reading = FIRST
+    reading: PaperReading = FIRST
     best_moves: BestMoves | None = None  # for a reading that judges by them
     closed: int = 1  # contexts are common to all origins; up to 2 or 3: also to so many of them
     locality: Locality = Everywhere()

@@ -16,7 +16,7 @@ Shares = NDArray[np.float64]
 ANY, SHARE, ALONE = 0, 1, 2  # how a pair is credited: `reading.Credit`
 
 
-class Pairs(NamedTuple):
+class ContextPairs(NamedTuple):
     """Context pairs for compiled code; those of pair p are ``codes[starts[p]:starts[p + 1]]``."""
 
     patterns: Words
@@ -27,7 +27,7 @@ class Pairs(NamedTuple):
     lengths: Numbers
 
 
-class Course(NamedTuple):
+class ContestCourse(NamedTuple):
     """What one agent decided in one contest, and what it might have."""
 
     images: Words  # by ply and symmetry
@@ -116,7 +116,7 @@ def _credit(
 
 @compiled
 def _first(
-    pairs: Pairs, course: Course, p: int, t: int, advised: Numbers, going: Numbers
+    pairs: ContextPairs, course: ContestCourse, p: int, t: int, advised: Numbers, going: Numbers
 ) -> tuple[int, int]:
     """What pair p advises at ply t, and the sequences that the expert's action begins."""
     n, begun = 0, 0
@@ -136,7 +136,7 @@ def _first(
 
 @compiled
 def _continued(
-    pairs: Pairs, course: Course, s: int, back: int, step: int, ply: int, solo: bool
+    pairs: ContextPairs, course: ContestCourse, s: int, back: int, step: int, ply: int, solo: bool
 ) -> int:
     """The expert's own action number *step* of a sequence under way since *ply*; -1: none."""
     agents = 1 if solo else course.agents
@@ -153,7 +153,7 @@ def _continued(
 
 @compiled
 def judge(
-    pairs: Pairs, course: Course, agent: int, credit: int, whole: bool,
+    pairs: ContextPairs, course: ContestCourse, agent: int, credit: int, whole: bool,
     supports: Shares, comments: Numbers, right: Numbers,
 ) -> None:  # fmt: skip
     """Hold every pair's advice against the decisions of one expert in one contest.

@@ -8,10 +8,10 @@ from kibitz.games.boards import drawing
 from kibitz.games.boards.board import Move
 from kibitz.strategies.sequences.contexts import ContextPair
 from kibitz.strategies.sequences.player import Backing
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 
 
-def as_it_lies(backing: Backing, view: View) -> ContextPair:
+def as_it_lies(backing: Backing, view: BoardView) -> ContextPair:
     """A pair that holds here, turned as the board lies."""
     back = view.back[backing.symmetry]
     pair = backing.pair
@@ -31,7 +31,7 @@ def as_it_lies(backing: Backing, view: View) -> ContextPair:
     )
 
 
-def pair_marks(pair: ContextPair, view: View) -> list[str]:
+def pair_marks(pair: ContextPair, view: BoardView) -> list[str]:
     """What the context says of each location, # where it does not care."""
     contents = view.contents(pair.context.pattern)
     return ["#" if kind is None else view.game.marks[kind] for kind in contents]
@@ -46,7 +46,7 @@ def pair_notes(pair: ContextPair) -> dict[int, str]:
     return notes
 
 
-def pair_text(pair: ContextPair, view: View) -> str:
+def pair_text(pair: ContextPair, view: BoardView) -> str:
     """The board of a pair for a terminal; a piece that moves on keeps its letter."""
     notes = pair_notes(pair)
     blank = view.game.marks[0]
@@ -57,7 +57,7 @@ def pair_text(pair: ContextPair, view: View) -> str:
     return drawing.text(view.game.board, labels)
 
 
-def pair_svg(pair: ContextPair, view: View, *, title: str) -> str:
+def pair_svg(pair: ContextPair, view: BoardView, *, title: str) -> str:
     """The same picture as SVG."""
     marks = pair_marks(pair, view)
     pieces = view.game.marks[1:]

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from kibitz.games.boards.board import BoardState, Move
 from kibitz.strategies.sequences.contexts import ContextBook, ContextPair
 from kibitz.strategies.sequences.learner import codes_of
-from kibitz.strategies.sequences.reading import FIRST, Branch, Reading
+from kibitz.strategies.sequences.reading import FIRST, EnforcerBranch, PaperReading
 from kibitz.strategies.sequences.trees import SequenceTree
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 
 VERSION_1 = ((0.55, 1.0, True),)
 VERSION_2 = ((0.9, 1.0, True), (0.8, 0.9, True), (0.7, 0.8, True), (0.55, 0.7, False))
@@ -100,7 +100,12 @@ class Tier:
 
     @classmethod
     def of(
-        cls, view: View, pairs: Iterable[ContextPair], *, enforced: bool, reading: Reading = FIRST
+        cls,
+        view: BoardView,
+        pairs: Iterable[ContextPair],
+        *,
+        enforced: bool,
+        reading: PaperReading = FIRST,
     ) -> Tier:
         chosen = list(pairs)
         book = ContextBook(view, reading)
@@ -138,7 +143,7 @@ class Tier:
                 codes = tuple(turned(back[symmetry], c) for c in sequence)
                 if codes[0] != code:
                     continue
-                if reading.branch is Branch.HEAVIEST:
+                if reading.branch is EnforcerBranch.HEAVIEST:
                     tree.add(codes[1:], self.weights[number])
                 elif (number, codes) not in sent:
                     sent.add((number, codes))
@@ -150,16 +155,16 @@ class Tier:
 class SeqPlayer:
     """The decision-making module, with the tiers of Version 1 or Version 2."""
 
-    view: View
+    view: BoardView
     tiers: list[Tier]
 
     @classmethod
     def of(
         cls,
-        view: View,
+        view: BoardView,
         pairs: Iterable[ContextPair],
         classes: Iterable[tuple[float, float, bool]] = VERSION_2,
-        reading: Reading = FIRST,
+        reading: PaperReading = FIRST,
     ) -> SeqPlayer:
         """A player whose tiers hold the pairs from *low* up to, but for 1, not including *high*."""
         known = list(pairs)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kibitz.games.boards.board import Board, Move
 from kibitz.games.boards.lines import Closing, LineGame
 from kibitz.strategies.sequences.contexts import ContextPair
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 
 Line = tuple[int, ...]
 
@@ -82,7 +82,9 @@ def opposite(board: Board, location: int) -> int | None:
     return board.places.index(there) if there in board.places else None
 
 
-def properties(pair: ContextPair, sequence: tuple[int, ...], view: View) -> tuple[Property, ...]:
+def properties(
+    pair: ContextPair, sequence: tuple[int, ...], view: BoardView
+) -> tuple[Property, ...]:
     """All that holds of one sequence of a pair, what says most first."""
     game = view.game
     steps = list(_steps(pair, sequence, view))
@@ -93,7 +95,7 @@ def properties(pair: ContextPair, sequence: tuple[int, ...], view: View) -> tupl
     return (*found, Plain())
 
 
-def _steps(pair: ContextPair, sequence: tuple[int, ...], view: View) -> Iterator[_Step]:
+def _steps(pair: ContextPair, sequence: tuple[int, ...], view: BoardView) -> Iterator[_Step]:
     stands = list(view.contents(pair.context.pattern))
     agents = view.game.agents
     for number, code in enumerate(sequence):

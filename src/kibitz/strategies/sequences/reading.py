@@ -20,7 +20,7 @@ TRIED = 5000
 """About how many settings were tried on separate programs before S, L and G were named."""
 
 
-class Judged(IntEnum):
+class JudgedAdvice(IntEnum):
     """Which advice of a pair is held against the expert's decisions."""
 
     FIRST_ACTION = 0
@@ -42,7 +42,7 @@ class Credit(IntEnum):
     ALONE = 2  # neither credit nor blame
 
 
-class Branch(IntEnum):
+class EnforcerBranch(IntEnum):
     """Which continuation the Enforcer takes."""
 
     HEAVIEST = 0  # of the weightiest pairs
@@ -57,7 +57,7 @@ class Weight(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PaperReading:
     """One way to read the paper.
 
     >>> reading_named("L").repeated, reading_named("L-morris").repeated
@@ -70,8 +70,8 @@ class Reading:
         metadata={"paper": "Both contexts and sequences are normalized for horizontal, vertical, "
                   "and diagonal reflection, plus rotations (§1.1)"},
     )  # fmt: skip
-    judged: Judged = field(
-        default=Judged.ALL_ADVICE,
+    judged: JudgedAdvice = field(
+        default=JudgedAdvice.ALL_ADVICE,
         metadata={"paper": "checks whether a context pair's advice supports or opposes the "
                   "expert's decision (§1.1)"},
     )  # fmt: skip
@@ -109,8 +109,8 @@ class Reading:
         metadata={"paper": "it takes the states where it was the expert's turn to act (§1.1); one "
                   "against another perfect agent (§2)"},
     )  # fmt: skip
-    branch: Branch = field(
-        default=Branch.MOST,
+    branch: EnforcerBranch = field(
+        default=EnforcerBranch.MOST,
         metadata={"paper": "the rest of the sequence is sent to Enforcer, which merges the "
                   "individual sequences it receives into one sequence tree (§1.3)"},
     )  # fmt: skip
@@ -126,9 +126,11 @@ class Reading:
         return {f.name: f.metadata["paper"] for f in fields(cls) if "paper" in f.metadata}
 
 
-FIRST = Reading("0.1.0", normalised=False, judged=Judged.FIRST_ACTION, branch=Branch.HEAVIEST)
-S = Reading("S")
-L = Reading(
+FIRST = PaperReading(
+    "0.1.0", normalised=False, judged=JudgedAdvice.FIRST_ACTION, branch=EnforcerBranch.HEAVIEST
+)
+S = PaperReading("S")
+L = PaperReading(
     "L",
     against=Against.BEST_MOVES,
     credit=Credit.SHARE,
@@ -137,14 +139,16 @@ L = Reading(
     discards_all=True,
 )
 L_MORRIS = replace(L, name="L-morris", repeated=2, replaced=False)
-G = Reading("G", credit=Credit.ALONE, weight=Weight.SHARE, repeated=1, merged=False, one_judge=True)
+G = PaperReading(
+    "G", credit=Credit.ALONE, weight=Weight.SHARE, repeated=1, merged=False, one_judge=True
+)
 DEFAULT = L
 """The nearer to both of the paper's tables, of those reported: what ships and the page shows."""
 
 READINGS = {reading.name: reading for reading in (FIRST, S, L, L_MORRIS, G)}
 
 
-def reading_named(name: str) -> Reading:
+def reading_named(name: str) -> PaperReading:
     try:
         return READINGS[name]
     except KeyError:

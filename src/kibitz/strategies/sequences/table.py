@@ -2,7 +2,7 @@
 
 Source:     Lock and Epstein, "Learning and Applying Competitive Strategies", §1.1
 Notation:   a *duet* holds the actions of every agent, a *solo* those of one; the paper's origin
-            state is kept as the number `View.images` makes of it
+            state is kept as the number `BoardView.images` makes of it
 Departures: 1. a solo of length n holds one agent's actions within n plies, not n actions of its
                own: that fits the paper's count of sequences
             2. sequences begin with an action of the agent who is learned from, since only then can
@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from kibitz.games.boards.board import Contest, Move
 from kibitz.strategies.sequences.locality import Area, Everywhere, Locality
-from kibitz.strategies.sequences.view import View
+from kibitz.strategies.sequences.view import BoardView
 
 
 class ActionSequence(NamedTuple):
@@ -54,7 +54,7 @@ class Origins:
 class SeqTable:
     """Every sequence met, under the symmetries of the board, with its origins."""
 
-    view: View
+    view: BoardView
     lengths: tuple[int, ...]
     locality: Locality = Everywhere()
     origins: dict[ActionSequence, Origins] = field(default_factory=dict)

@@ -22,7 +22,7 @@ Symmetry = tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class View:
+class BoardView:
     """The features of one game's states, with the board's symmetries."""
 
     game: Game

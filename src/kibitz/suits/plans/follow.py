@@ -8,24 +8,24 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kibitz.games.bridge.cards import Rank
-from kibitz.suits.plans.language import Do, Hands, Instruction, View, default, instructions
-from kibitz.suits.plans.plan import HANDS, Answer, End, Step
-from kibitz.suits.plans.tactics import Move, Tactic
-from kibitz.suits.solver.exact import Line, Solver
+from kibitz.suits.plans.language import Do, Hands, Instruction, SuitView, default, instructions
+from kibitz.suits.plans.plan import HANDS, End, SuitReply, SuitStep
+from kibitz.suits.plans.tactics import Tactic, TacticMove
+from kibitz.suits.solver.exact import SuitLine, SuitSolver
 from kibitz.suits.solver.graph import NORTH, NOTHING
 from kibitz.suits.solver.guaranteed_tricks import (
     Guarantee,
     Keeper,
-    Led,
+    LedState,
     guarantee_of,
     tricks_owed,
     within,
 )
-from kibitz.suits.solver.layouts import Block
+from kibitz.suits.solver.layouts import CardBlock
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Place:
+class SuitPlace:
     """A state of the game and the cards that declarer really holds in it.
 
     A follower has one of each, so that equal ones are the same one.
@@ -33,14 +33,14 @@ class Place:
 
     state: int
     hands: Hands
-    view: View
+    view: SuitView
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
     """A place and what is owed there; a follower has one of each."""
 
-    place: Place
+    place: SuitPlace
     guarantee: Guarantee
     tried: dict[Instruction, tuple[After, ...] | None]
     """What may follow each instruction that was asked for."""
@@ -57,7 +57,7 @@ class After(NamedTuple):
 class Turn(NamedTuple):
     """A place and where the plan stands in it; *do* is None once it is silent."""
 
-    place: Place
+    place: SuitPlace
     do: Do | None
 
 
@@ -66,7 +66,7 @@ class Outcome(NamedTuple):
 
     west: int | None
     east: int | None
-    place: Place
+    place: SuitPlace
     guarantee: Guarantee
     fourth: int
 
@@ -77,7 +77,7 @@ class _Second(NamedTuple):
     number: int
     allowed: int
     third: Rank | None
-    fourths: tuple[tuple[int, tuple[int, int, int], int | None, int | None, Place], ...]
+    fourths: tuple[tuple[int, tuple[int, int, int], int | None, int | None, SuitPlace], ...]
     """Each play of the fourth hand: how it changes what is owed, what West and East have played,
     and where it leads."""
 
@@ -93,7 +93,7 @@ class _Round(NamedTuple):
 class Follower:
     """Plays instructions in the states of one combination."""
 
-    def __init__(self, solver: Solver) -> None:
+    def __init__(self, solver: SuitSolver) -> None:
         self.solver = solver
         self.keeper = Keeper(solver)
         self._graph = solver.graph
@@ -107,32 +107,32 @@ class Follower:
         self._owner = solver.deck.owner.tolist()
         self._tops = [block.cards[0] for block in solver.layouts.blocks]
         self._lows: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._places: dict[tuple[int, Hands], Place] = {}
-        self._spots: dict[tuple[Place, Guarantee], Spot] = {}
-        self._sensible: dict[Place, tuple[Instruction, ...]] = {}
-        self._defaults: dict[Place, Instruction] = {}
-        self._rounds: dict[tuple[Place, Instruction], _Round] = {}
+        self._places: dict[tuple[int, Hands], SuitPlace] = {}
+        self._spots: dict[tuple[SuitPlace, Guarantee], Spot] = {}
+        self._sensible: dict[SuitPlace, tuple[Instruction, ...]] = {}
+        self._defaults: dict[SuitPlace, Instruction] = {}
+        self._rounds: dict[tuple[SuitPlace, Instruction], _Round] = {}
 
     @cached_property
-    def start(self) -> Place:
+    def start(self) -> SuitPlace:
         suit = self.solver.suit
         return self._place(0, (suit.north, suit.south))
 
-    def _place(self, state: int, hands: Hands) -> Place:
+    def _place(self, state: int, hands: Hands) -> SuitPlace:
         key = (state, hands)
         if key not in self._places:
             left = zip(self._tops, self._left[state], strict=True)
             missing = tuple(top for top, number in left if number)
-            self._places[key] = Place(state, hands, View(hands, missing))
+            self._places[key] = SuitPlace(state, hands, SuitView(hands, missing))
         return self._places[key]
 
-    def spot(self, place: Place, guarantee: Guarantee) -> Spot:
+    def spot(self, place: SuitPlace, guarantee: Guarantee) -> Spot:
         key = (place, guarantee)
         if key not in self._spots:
             self._spots[key] = Spot(place, guarantee, {})
         return self._spots[key]
 
-    def sensible(self, place: Place) -> tuple[Instruction, ...]:
+    def sensible(self, place: SuitPlace) -> tuple[Instruction, ...]:
         """Every instruction that makes sense in a place."""
         if place not in self._sensible:
             self._sensible[place] = tuple(instructions(place.view))
@@ -163,14 +163,14 @@ class Follower:
                 found.append(After(outcome.west, outcome.east, then))
         return tuple(found)
 
-    def default(self, place: Place) -> Instruction:
+    def default(self, place: SuitPlace) -> Instruction:
         """What is played where a plan is silent."""
         if place not in self._defaults:
             self._defaults[place] = default(place.view)
         return self._defaults[place]
 
     def tricks(
-        self, place: Place, guarantee: Guarantee, instruction: Instruction
+        self, place: SuitPlace, guarantee: Guarantee, instruction: Instruction
     ) -> Iterator[Outcome]:
         """Every way the trick may go in the layouts of the guarantee."""
         for second in self._round(place, instruction).seconds:
@@ -184,7 +184,7 @@ class Follower:
                 if owed:
                     yield Outcome(west, east, after, owed, fourth)
 
-    def _round(self, place: Place, instruction: Instruction) -> _Round:
+    def _round(self, place: SuitPlace, instruction: Instruction) -> _Round:
         """Every way the trick may go in any layout, by the second hand's play."""
         key = (place, instruction)
         if key not in self._rounds:
@@ -194,10 +194,10 @@ class Follower:
         return self._rounds[key]
 
     def _seconds(
-        self, place: Place, instruction: Instruction, leader: int, card: Rank
+        self, place: SuitPlace, instruction: Instruction, leader: int, card: Rank
     ) -> Iterator[_Second]:
         keeper, view = self.keeper, place.view
-        led = Led(place.state, self._lead(place, leader, card))
+        led = LedState(place.state, self._lead(place, leader, card))
         for second in keeper.seconds(led.lead):
             one = self.block(self._second[second])
             third = instruction.third(view, None if one is None else self._tops[one])
@@ -212,7 +212,7 @@ class Follower:
                 fourths.append((fourth, change, west, east, after))
             yield _Second(second, keeper.allowed(led, second), third, tuple(fourths))
 
-    def move(self, place: Place, instruction: Instruction) -> Move:
+    def move(self, place: SuitPlace, instruction: Instruction) -> TacticMove:
         """An instruction as the graph has it: a lead, and the third card for each second one."""
         view = place.view
         leader = instruction.leader(view)
@@ -222,23 +222,23 @@ class Follower:
             one = self.block(self._second[second])
             card = instruction.third(view, None if one is None else self._tops[one])
             thirds.append(self._third(place, second, 1 - leader, card))
-        return Move(Tactic.CASH, lead, tuple(thirds))
+        return TacticMove(Tactic.CASH, lead, tuple(thirds))
 
-    def _lead(self, place: Place, hand: int, card: Rank) -> int:
+    def _lead(self, place: SuitPlace, hand: int, card: Rank) -> int:
         at = self._at(place, hand, card)
         for lead in self.keeper.leads(place.state):
             if self._lead_hand[lead] == hand and self._lead_card[lead] == at:
                 return lead
         raise LookupError(f"{card} cannot be led")
 
-    def _third(self, place: Place, second: int, hand: int, card: Rank | None) -> int:
+    def _third(self, place: SuitPlace, second: int, hand: int, card: Rank | None) -> int:
         at = NOTHING if card is None else self._at(place, hand, card)
         for third in self.keeper.thirds(second):
             if self._third_card[third] == at:
                 return third
         raise LookupError(f"{card} cannot be played")
 
-    def _at(self, place: Place, hand: int, card: Rank) -> int:
+    def _at(self, place: SuitPlace, hand: int, card: Rank) -> int:
         """The graph's card for one of declarer's: the lowest of its equals."""
         key = (place.state, hand)
         if key not in self._lows:
@@ -307,13 +307,13 @@ class Follower:
         memo[key] = won
         return won
 
-    def tree(self, do: Do | None, line: Line) -> Step | End:
+    def tree(self, do: Do | None, line: SuitLine) -> SuitStep | End:
         """The plan as a tree of cards, as far as *line* guarantees tricks."""
         weights = self.solver.layouts.weights
         guarantee = guarantee_of((i, sure) for i, sure in enumerate(line.sure) if weights[i] > 0)
         return self._trick(Turn(self.start, do), guarantee, 0, 0)
 
-    def _trick(self, turn: Turn, guarantee: Guarantee, moved: int, tricks: int) -> Step | End:
+    def _trick(self, turn: Turn, guarantee: Guarantee, moved: int, tricks: int) -> SuitStep | End:
         if len(guarantee) == 1:
             return End(tricks)
         leader, card, seconds = self._round(turn.place, self.step(turn))
@@ -323,10 +323,10 @@ class Follower:
             left = within(guarantee, second.allowed)
             if not left:
                 continue
-            then: Step | End = End(tricks)
+            then: SuitStep | End = End(tricks)
             if len(left) > 1:
                 fourths = tuple(
-                    Answer(
+                    SuitReply(
                         self._named(self._fourth[outcome.fourth]),
                         self._trick(
                             self.after(turn, outcome),
@@ -337,15 +337,15 @@ class Follower:
                     )
                     for outcome in self._outcomes_of(second, left)
                 )
-                then = Step(HANDS[1 - leader], second.third, last, fourths, _owed(left, moved))
-            answers.append(Answer(self._named(self._second[second.number]), then))
-        return Step(HANDS[leader], card, first, tuple(answers), _owed(guarantee, moved))
+                then = SuitStep(HANDS[1 - leader], second.third, last, fourths, _owed(left, moved))
+            answers.append(SuitReply(self._named(self._second[second.number]), then))
+        return SuitStep(HANDS[leader], card, first, tuple(answers), _owed(guarantee, moved))
 
     def _shift(self, west: int | None) -> int:
         """How far the layouts move when West plays from a block."""
         return 0 if west is None else self.solver.layouts.strides[west]
 
-    def _named(self, number: int) -> Block | None:
+    def _named(self, number: int) -> CardBlock | None:
         block = self.block(number)
         return None if block is None else self.solver.layouts.blocks[block]
 

@@ -10,7 +10,7 @@ from itertools import combinations, product
 from typing import TypeVar
 
 from kibitz.games.bridge.cards import Rank
-from kibitz.suits.solver.layouts import Layouts
+from kibitz.suits.solver.layouts import SuitLayouts
 
 WEST, EAST = "west", "east"
 
@@ -25,7 +25,7 @@ class Breaks:
 
 
 @dataclass(frozen=True, slots=True)
-class Length:
+class DefenderLength:
     """A defender has between so many and so many of the missing cards."""
 
     who: str
@@ -50,12 +50,12 @@ class Exactly:
     west: tuple[int, ...]
 
 
-Feature = Breaks | Length | Holds | Exactly
-F = TypeVar("F", bound=Breaks | Length | Holds)
+Feature = Breaks | DefenderLength | Holds | Exactly
+F = TypeVar("F", bound=Breaks | DefenderLength | Holds)
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class LayoutGroup:
     """Features that hold together, the layouts that have them, and their chance."""
 
     features: tuple[Feature, ...]
@@ -66,24 +66,26 @@ class Group:
 class Grouping:
     """Finds few groups that share out a set of layouts, each in words of its own."""
 
-    def __init__(self, layouts: Layouts) -> None:
+    def __init__(self, layouts: SuitLayouts) -> None:
         self._layouts = layouts
         self._possible = [i for i, weight in enumerate(layouts.weights) if weight]
         self._missing = sum(map(len, layouts.blocks))
         self._weights: dict[int, int] = {}
 
-    def of(self, won: frozenset[int]) -> tuple[Group, ...]:
+    def of(self, won: frozenset[int]) -> tuple[LayoutGroup, ...]:
         """Groups that have no layout in common, the weightiest for its words first.
 
         Together they are *won*: a layout that no other group can take is a group of its own.
         """
         left = sum(1 << layout for layout in won & frozenset(self._possible))
         named = [each for each in self._named if not each[1] & ~left]
-        found = list[Group]()
+        found = list[LayoutGroup]()
         for features, held in sorted(named, key=lambda each: self._merit(*each), reverse=True):
             if not held & ~left:
                 layouts = frozenset(i for i in self._possible if held >> i & 1)
-                found.append(Group(features, layouts, self._layouts.chance(self._weight(held))))
+                found.append(
+                    LayoutGroup(features, layouts, self._layouts.chance(self._weight(held)))
+                )
                 left &= ~held
         return tuple(found)
 
@@ -126,14 +128,14 @@ class Grouping:
         """Features that some layout has, each once, and the layouts as bits."""
         return [(each, bits) for each in dict.fromkeys(features) if (bits := self._bits(each))]
 
-    def _bits(self, feature: Breaks | Length | Holds) -> int:
+    def _bits(self, feature: Breaks | DefenderLength | Holds) -> int:
         """The layouts that have a feature."""
         missing, by_length = self._missing, self._by_length
         match feature:
             case Breaks(more, fewer, or_better):
                 lengths = range(fewer, more + 1) if or_better else {more, fewer}
                 return sum(by_length[west] for west in lengths)
-            case Length(who, least, most):
+            case DefenderLength(who, least, most):
                 west = (least, most) if who == WEST else (missing - most, missing - least)
                 return sum(by_length[west[0] : west[1] + 1])
             case Holds(who, cards, least, most):
@@ -159,7 +161,7 @@ class Grouping:
                 held[share] |= 1 << layout
         return found
 
-    def _shapes(self) -> Iterator[Breaks | Length]:
+    def _shapes(self) -> Iterator[Breaks | DefenderLength]:
         missing = self._missing
         for fewer in range(missing // 2 + 1):
             yield Breaks(missing - fewer, fewer)
@@ -167,12 +169,12 @@ class Grouping:
                 yield Breaks(missing - fewer, fewer, or_better=True)
         yield from self._lengths()
 
-    def _lengths(self) -> Iterator[Length]:
+    def _lengths(self) -> Iterator[DefenderLength]:
         for who in (WEST, EAST):
             for number in range(self._missing + 1):
-                yield Length(who, number, number)
-                yield Length(who, 0, number)
-                yield Length(who, number, self._missing)
+                yield DefenderLength(who, number, number)
+                yield DefenderLength(who, 0, number)
+                yield DefenderLength(who, number, self._missing)
 
     def _cards(self) -> Iterator[Holds]:
         blocks = [block for block in self._layouts.blocks if min(block.cards) > Rank.SEVEN]
@@ -192,7 +194,7 @@ def _length(features: tuple[Feature, ...]) -> float:
 def _odd(feature: Feature) -> bool:
     """Whether a feature is the less usual way to say it."""
     match feature:
-        case Length(_, least, most):
+        case DefenderLength(_, least, most):
             return least == 0 or most > least
         case Holds(_, cards, _, most):
             return most < len(cards)

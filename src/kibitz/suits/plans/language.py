@@ -2,8 +2,8 @@
 
 Source:     Frank and Basin, "Strategies Explained", sections 2 to 5 (full reference in
             docs/methods.md)
-Notation:   the paper's seven tactics are our `Kind`s, its MIN labels our `Seen`s; a plan is a
-            tree of instructions, and silence means the default rules
+Notation:   the paper's seven tactics are our `RoundKind`s, its MIN labels our `Sighting`s; a plan
+            is a tree of instructions, and silence means the default rules
 Departures: the rules that the paper leaves to its reader are spelled out (docs/methods.md), so
             that a plan can be played from its text alone
 Checked by: tests/papers/test_finesse_texts.py, tests/laws/test_plan_language.py
@@ -23,7 +23,7 @@ from kibitz.suits.solver.graph import NORTH, SOUTH
 Hands = tuple[Ranks, Ranks]
 
 
-class Kind(Enum):
+class RoundKind(Enum):
     """What declarer does with one round of the suit."""
 
     CASH = "a card nothing can beat, low from the other hand"
@@ -37,7 +37,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class SuitView:
     """Declarer's cards and the highest card of each group of missing cards that is not yet out."""
 
     hands: Hands
@@ -67,25 +67,25 @@ class View:
 class Instruction(NamedTuple):
     """One round: a kind of play and the card it is about."""
 
-    kind: Kind
+    kind: RoundKind
     card: Rank | None = None
 
-    def leader(self, view: View) -> int:
+    def leader(self, view: SuitView) -> int:
         """The hand that leads."""
-        if self.kind is Kind.DUCK:
+        if self.kind is RoundKind.DUCK:
             return NORTH if view.hands[NORTH] else SOUTH
         holder = view.holder(self.card)
         if holder is None:
             raise LookupError(f"{self.card} is not held")
         return 1 - holder if self.kind in LOW_LEADS else holder
 
-    def lead(self, view: View) -> Rank:
-        if self.kind is Kind.DUCK or self.kind in LOW_LEADS:
+    def lead(self, view: SuitView) -> Rank:
+        if self.kind is RoundKind.DUCK or self.kind in LOW_LEADS:
             return min(view.hands[self.leader(view)])
         assert self.card is not None
         return self.card
 
-    def third(self, view: View, second: Rank | None) -> Rank | None:
+    def third(self, view: SuitView, second: Rank | None) -> Rank | None:
         """The third hand's card, once the second hand has played (None: it shows out)."""
         held = view.hands[1 - self.leader(view)]
         if not held:
@@ -93,14 +93,14 @@ class Instruction(NamedTuple):
         if self.kind not in COVERING or self.card is None:
             return min(held)
         if second is None:
-            return min(held) if self.kind is Kind.RUN else max(held)
+            return min(held) if self.kind is RoundKind.RUN else max(held)
         if second < self.card:
-            return min(held) if self.kind is Kind.RUN else self.card
+            return min(held) if self.kind is RoundKind.RUN else self.card
         return min((card for card in held if card > second), default=min(held))
 
-    def can_be_played(self, view: View) -> bool:
+    def can_be_played(self, view: SuitView) -> bool:
         """Whether the cards allow it, sensible or not."""
-        if self.kind is Kind.DUCK:
+        if self.kind is RoundKind.DUCK:
             return any(view.hands)
         holder = view.holder(self.card)
         if holder is None or self.card is None:
@@ -108,24 +108,24 @@ class Instruction(NamedTuple):
         if self.kind in LOW_LEADS:
             other = view.hands[1 - holder]
             return bool(other) and min(other) < self.card
-        return self.kind is not Kind.CASH or view.is_top(self.card)
+        return self.kind is not RoundKind.CASH or view.is_top(self.card)
 
-    def makes_sense(self, view: View) -> bool:
+    def makes_sense(self, view: SuitView) -> bool:
         """Whether it is what its name says: a finesse needs a card to be finessed."""
         if not self.can_be_played(view):
             return False
-        if self.kind is Kind.CASH:
+        if self.kind is RoundKind.CASH:
             return True
-        if self.kind is Kind.DUCK or self.card is None:
+        if self.kind is RoundKind.DUCK or self.card is None:
             return not any(view.is_top(min(held)) for held in view.hands if held)
         if view.is_top(self.card) or not any(other < self.card for other in view.missing):
             return False
-        if self.kind is Kind.RUN:
+        if self.kind is RoundKind.RUN:
             holder = view.holder(self.card)
             return any(other > self.card for other in view.hands[1 - (holder or 0)])
         return True
 
-    def again(self, view: View, before: View) -> Instruction | None:
+    def again(self, view: SuitView, before: SuitView) -> Instruction | None:
         """The same once more: with the card, or with an equal one when it has gone."""
         if self.card is None:
             return None
@@ -137,14 +137,14 @@ class Instruction(NamedTuple):
         return again if card is not None and again.makes_sense(view) else None
 
 
-LOW_LEADS = frozenset({Kind.FINESSE, Kind.TOWARDS})
-COVERING = frozenset({Kind.FINESSE, Kind.TOWARDS, Kind.RUN})
+LOW_LEADS = frozenset({RoundKind.FINESSE, RoundKind.TOWARDS})
+COVERING = frozenset({RoundKind.FINESSE, RoundKind.TOWARDS, RoundKind.RUN})
 
 
-def default(view: View) -> Instruction:
+def default(view: SuitView) -> Instruction:
     """Where a plan is silent: a top card, from the shorter hand if it has one; else the highest.
 
-    >>> default(View((frozenset({Rank.ACE, Rank.TWO}), frozenset({Rank.KING})), (Rank.QUEEN,)))
+    >>> default(SuitView((frozenset({Rank.ACE, Rank.TWO}), frozenset({Rank.KING})), (Rank.QUEEN,)))
     Instruction(kind=<Kind.CASH: ...>, card=Rank.KING)
     """
     short, long = sorted(view.hands, key=len)
@@ -153,12 +153,12 @@ def default(view: View) -> Instruction:
         tops = [tops[0] + tops[1]]
     for cards in tops:
         if cards:
-            return Instruction(Kind.CASH, max(cards))
-    return Instruction(Kind.LEAD, max(short | long))
+            return Instruction(RoundKind.CASH, max(cards))
+    return Instruction(RoundKind.LEAD, max(short | long))
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Sighting:
     """A sight that a plan may ask for: what West or East (None: both) does in the last trick."""
 
     who: str | None
@@ -172,7 +172,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Both:
+class BothSights:
     """Two sights of one trick together."""
 
     west: int | None
@@ -182,7 +182,7 @@ class Both:
         return (self.west, self.east) == (west, east)
 
 
-Condition = tuple[Seen | Both, ...]
+Condition = tuple[Sighting | BothSights, ...]
 """Any of these."""
 
 
@@ -210,23 +210,23 @@ class Do:
         return next((case.then for case in self.cases if case.fits(west, east)), None)
 
 
-def instructions(view: View) -> Iterable[Instruction]:
+def instructions(view: SuitView) -> Iterable[Instruction]:
     """Every instruction that makes sense, the simplest first."""
-    kinds = (Kind.CASH, Kind.FINESSE, Kind.TOWARDS, Kind.RUN, Kind.LEAD)
+    kinds = (RoundKind.CASH, RoundKind.FINESSE, RoundKind.TOWARDS, RoundKind.RUN, RoundKind.LEAD)
     named = [(hand, card) for hand in (NORTH, SOUTH) for card in _named(view, hand)]
     named.sort(key=lambda pair: -pair[1])
     for kind in kinds:
         for hand, card in named:
-            if kind in LOW_LEADS and (kind is Kind.FINESSE) != view.has_better(hand, card):
+            if kind in LOW_LEADS and (kind is RoundKind.FINESSE) != view.has_better(hand, card):
                 continue
             instruction = Instruction(kind, card)
             if instruction.makes_sense(view):
                 yield instruction
-    if Instruction(Kind.DUCK).makes_sense(view):
-        yield Instruction(Kind.DUCK)
+    if Instruction(RoundKind.DUCK).makes_sense(view):
+        yield Instruction(RoundKind.DUCK)
 
 
-def _named(view: View, hand: int) -> Iterable[Rank]:
+def _named(view: SuitView, hand: int) -> Iterable[Rank]:
     """One card of each kind of equal ones: the top of honours, the lowest of spots."""
     run: list[Rank] = []
     for card in sorted(view.hands[hand], reverse=True):

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Combination, Ranks
-from kibitz.suits.plans.plan import End, Step, name_play
+from kibitz.suits.plans.plan import End, SuitStep, name_play
 from kibitz.suits.plans.wording import play_text
 
 
-def main_lines(first_play: str, tree: Step | End, suit: Combination) -> tuple[str, ...]:
+def main_lines(first_play: str, tree: SuitStep | End, suit: Combination) -> tuple[str, ...]:
     """The first play, and those that follow it while nothing but low cards is seen.
 
-    >>> from kibitz.suits.adviser import suit
+    >>> from kibitz import suit
     >>> answer = suit("AQJx", "xxx", entries_south=1)
     >>> main_lines("cash A", answer.plan.tree, answer.suit)[1]
     'as long as both play low, go on: lead low to the Queen, then duck a round'
@@ -25,14 +25,14 @@ def main_lines(first_play: str, tree: Step | End, suit: Combination) -> tuple[st
     return first, f"as long as both play low, go on: {', then '.join(others)}"
 
 
-def _names(tree: Step | End, suit: Combination) -> Iterator[str]:
+def _names(tree: SuitStep | End, suit: Combination) -> Iterator[str]:
     """The name of each trick's play on the road where both play low."""
     hands: dict[str, Ranks] = {"north": suit.north, "south": suit.south}
     missing, low = suit.missing, min(suit.missing, default=Rank.TWO)
-    lead: Step | End | None = tree
-    while isinstance(lead, Step) and lead.card is not None:
+    lead: SuitStep | End | None = tree
+    while isinstance(lead, SuitStep) and lead.card is not None:
         third = _after(lead, low)
-        if not isinstance(third, Step):
+        if not isinstance(third, SuitStep):
             return
         yield name_play(lead.card, third.card, hands[third.hand], missing)
         for step in (lead, third):
@@ -41,7 +41,7 @@ def _names(tree: Step | End, suit: Combination) -> Iterator[str]:
         lead = _after(third, low)
 
 
-def _after(step: Step, low: Rank) -> Step | End | None:
+def _after(step: SuitStep, low: Rank) -> SuitStep | End | None:
     """How it goes on when the defender plays *low*; None where nothing is told of that."""
     for answer in step.answers:
         if answer.block is not None and low in answer.block.cards:

@@ -11,10 +11,16 @@ from functools import cached_property
 
 from kibitz.games.bridge.cards import Rank
 from kibitz.suits.combination import Ranks
-from kibitz.suits.solver.exact import FirstPlay, Line, Solver
+from kibitz.suits.solver.exact import FirstPlay, SuitLine, SuitSolver
 from kibitz.suits.solver.graph import NORTH, NOTHING, WEST
-from kibitz.suits.solver.guaranteed_tricks import Guarantee, Keeper, Led, guarantee_of, tricks_owed
-from kibitz.suits.solver.layouts import Block
+from kibitz.suits.solver.guaranteed_tricks import (
+    Guarantee,
+    Keeper,
+    LedState,
+    guarantee_of,
+    tricks_owed,
+)
+from kibitz.suits.solver.layouts import CardBlock
 
 HANDS = ("north", "south")
 DEFENDERS = WEST
@@ -28,15 +34,15 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SuitReply:
     """What a defender plays (None: he shows out), and how declarer goes on."""
 
-    block: Block | None
-    then: Step | End
+    block: CardBlock | None
+    then: SuitStep | End
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SuitStep:
     """Declarer plays *card* from *hand* (None: any discard); then the next defender plays.
 
     Steps alternate: the lead of a trick, then its third card. *owed* is what the line is sure of
@@ -46,12 +52,12 @@ class Step:
     hand: str
     card: Rank | None
     defender: str
-    answers: tuple[Answer, ...]
+    answers: tuple[SuitReply, ...]
     owed: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SuitTable:
     """The cards on view at one point of the line, and how far the layouts have moved."""
 
     hands: tuple[Ranks, Ranks]
@@ -60,10 +66,10 @@ class Table:
     tricks: int
 
 
-class Planner:
+class SuitPlanner:
     """Builds the tree of a line."""
 
-    def __init__(self, solver: Solver) -> None:
+    def __init__(self, solver: SuitSolver) -> None:
         self.solver = solver
         self._graph = solver.graph
         self._names: dict[FirstPlay, str] = {}
@@ -72,40 +78,42 @@ class Planner:
     def keeper(self) -> Keeper:
         return Keeper(self.solver)
 
-    def tree(self, line: Line, lead: int | None = None) -> Step | End:
+    def tree(self, line: SuitLine, lead: int | None = None) -> SuitStep | End:
         """The tree that keeps what *line* is sure of, from its first good lead or the one given."""
         weights = self.solver.layouts.weights
         guarantee = guarantee_of(
             (layout, sure) for layout, sure in enumerate(line.sure) if weights[layout] > 0
         )
         suit = self.solver.suit
-        return self._trick(Table((suit.north, suit.south), 0, 0, 0), guarantee, lead)
+        return self._trick(SuitTable((suit.north, suit.south), 0, 0, 0), guarantee, lead)
 
-    def keeps(self, line: Line, play: FirstPlay) -> bool:
+    def keeps(self, line: SuitLine, play: FirstPlay) -> bool:
         """Whether *play* can begin a line that is sure of what *line* is sure of."""
         guarantee = guarantee_of(
             (layout, sure) for layout, sure in enumerate(line.sure) if sure > 0
         )
-        keeper, led = self.keeper, Led(0, play.lead)
+        keeper, led = self.keeper, LedState(0, play.lead)
         [second] = [at for at in keeper.seconds(play.lead) if play.third in keeper.thirds(at)]
         owed = keeper.after_second(led, second, guarantee)
         return keeper.good_lead(led, guarantee) and keeper.good_third(led, second, play.third, owed)
 
-    def _trick(self, table: Table, guarantee: Guarantee, lead: int | None = None) -> Step | End:
+    def _trick(
+        self, table: SuitTable, guarantee: Guarantee, lead: int | None = None
+    ) -> SuitStep | End:
         if len(guarantee) <= 1:
             return End(table.tricks)
         keeper = self.keeper
         leads = keeper.leads(table.state) if lead is None else (lead,)
         led = next(
             led
-            for led in (Led(table.state, lead) for lead in leads)
+            for led in (LedState(table.state, lead) for lead in leads)
             if keeper.good_lead(led, guarantee)
         )
         hand = int(self._graph.lead_hand[led.lead])
         card = self._card(table, hand, int(self._graph.lead_card[led.lead]))
         hands = _without(table.hands, hand, card)
         answers = tuple(
-            Answer(
+            SuitReply(
                 self._block(int(self._graph.second[second])),
                 self._third(replace(table, hands=hands), led, second, owed),
             )
@@ -113,9 +121,11 @@ class Planner:
             if (owed := keeper.after_second(led, second, guarantee))
         )
         defender = "east" if hand == NORTH else "west"
-        return Step(HANDS[hand], card, defender, answers, _owed(table, guarantee))
+        return SuitStep(HANDS[hand], card, defender, answers, _owed(table, guarantee))
 
-    def _third(self, table: Table, led: Led, second: int, guarantee: Guarantee) -> Step | End:
+    def _third(
+        self, table: SuitTable, led: LedState, second: int, guarantee: Guarantee
+    ) -> SuitStep | End:
         if len(guarantee) <= 1:
             return End(table.tricks)
         keeper = self.keeper
@@ -135,25 +145,25 @@ class Planner:
                 continue
             west = int(self._graph.fourth[fourth] if hand else self._graph.second[second])
             stride = 0 if west == NOTHING else self.solver.layouts.strides[west]
-            after = Table(
+            after = SuitTable(
                 hands,
                 keeper.child(fourth),
                 table.moved + stride,
                 table.tricks + keeper.won(fourth),
             )
             answers.append(
-                Answer(self._block(int(self._graph.fourth[fourth])), self._trick(after, owed))
+                SuitReply(self._block(int(self._graph.fourth[fourth])), self._trick(after, owed))
             )
         defender = "west" if hand else "east"
-        return Step(HANDS[hand], card, defender, tuple(answers), _owed(table, guarantee))
+        return SuitStep(HANDS[hand], card, defender, tuple(answers), _owed(table, guarantee))
 
-    def _block(self, number: int) -> Block | None:
+    def _block(self, number: int) -> CardBlock | None:
         return None if number == NOTHING else self.solver.layouts.blocks[number]
 
     def first_play(self, play: FirstPlay) -> tuple[str, Rank, Rank | None]:
         """The hand, the card led and the third card of a first play."""
         suit = self.solver.suit
-        table = Table((suit.north, suit.south), 0, 0, 0)
+        table = SuitTable((suit.north, suit.south), 0, 0, 0)
         hand = int(self._graph.lead_hand[play.lead])
         led = self._card(table, hand, int(self._graph.lead_card[play.lead]))
         place = int(self._graph.third_card[play.third])
@@ -169,7 +179,7 @@ class Planner:
             self._names[play] = name_play(led, third, others, suit.missing)
         return self._names[play]
 
-    def _card(self, table: Table, hand: int, place: int) -> Rank:
+    def _card(self, table: SuitTable, hand: int, place: int) -> Rank:
         """The card for one of the graph's: the top of equal honours, the lowest of equal spots."""
         cards = int(self._graph.cards[table.state])
         owner = self.solver.deck.owner.tolist()
@@ -192,7 +202,7 @@ def _without(hands: tuple[Ranks, Ranks], hand: int, card: Rank) -> tuple[Ranks, 
     return (north - {card}, south) if hand == NORTH else (north, south - {card})
 
 
-def _owed(table: Table, guarantee: Guarantee) -> tuple[tuple[int, int], ...]:
+def _owed(table: SuitTable, guarantee: Guarantee) -> tuple[tuple[int, int], ...]:
     return tuple((layout + table.moved, owed) for layout, owed in tricks_owed(guarantee))
 
 

@@ -16,11 +16,11 @@ from functools import cached_property
 
 from kibitz.suits.goal import MATCHPOINTS, Goal
 from kibitz.suits.plans.follow import Follower
-from kibitz.suits.plans.language import Do, Instruction, Kind, default
-from kibitz.suits.plans.plan import End, Step
-from kibitz.suits.plans.simplest import NEVER, PATIENCE, Piece, Simplest
+from kibitz.suits.plans.language import Do, Instruction, RoundKind, default
+from kibitz.suits.plans.plan import End, SuitStep
+from kibitz.suits.plans.simplest import NEVER, PATIENCE, PlanPiece, Simplest
 from kibitz.suits.plans.tactics import Plays, plays_of_tactics, rebuilt
-from kibitz.suits.solver.exact import Line, Solver
+from kibitz.suits.solver.exact import SuitLine, SuitSolver
 from kibitz.suits.solver.guaranteed_tricks import Guarantee, guarantee_of
 
 MOST_LINES = 12
@@ -31,7 +31,7 @@ MOST_LINES = 12
 class ChosenPlan:
     """A line, the plan that plays it (None: the default rules do), and how much there is to say."""
 
-    line: Line
+    line: SuitLine
     do: Do | None
     cost: int
 
@@ -39,7 +39,7 @@ class ChosenPlan:
 class PlanChooser:
     """Finds plans that can be told, for the goals of one combination."""
 
-    def __init__(self, solver: Solver) -> None:
+    def __init__(self, solver: SuitSolver) -> None:
         self.solver = solver
         self._chosen: dict[Goal, ChosenPlan | None] = {}
 
@@ -48,7 +48,7 @@ class PlanChooser:
         return Follower(self.solver)
 
     @cached_property
-    def tactics(self) -> Solver:
+    def tactics(self) -> SuitSolver:
         """The same combination with declarer kept to the seven tactics."""
         return self.solver.only(lambda whole, _: rebuilt(whole, self.tactical_plays))
 
@@ -87,7 +87,7 @@ class PlanChooser:
                 return found
         return None
 
-    def lines(self, goal: Goal) -> list[Line]:
+    def lines(self, goal: Goal) -> list[SuitLine]:
         """Best lines that differ in the layouts they win, at most one for each first play."""
         best = self.solver.best(goal)
         solver = self.tactics
@@ -100,11 +100,11 @@ class PlanChooser:
                 found.setdefault(line.sure, line)
         return list(found.values())
 
-    def guarantee(self, line: Line) -> Guarantee:
+    def guarantee(self, line: SuitLine) -> Guarantee:
         weights = self.solver.layouts.weights
         return guarantee_of((i, sure) for i, sure in enumerate(line.sure) if weights[i])
 
-    def tree(self, chosen: ChosenPlan) -> Step | End:
+    def tree(self, chosen: ChosenPlan) -> SuitStep | End:
         """The cards that the plan plays."""
         return self.follower.tree(chosen.do, chosen.line)
 
@@ -123,13 +123,13 @@ class PlanChooser:
             search = Simplest(self.follower)
             spots = frozenset({self.follower.spot(self.follower.start, self.guarantee(line))})
             for instruction in search.usable(spots):
-                piece: Piece | None = search.begin(instruction, spots)
+                piece: PlanPiece | None = search.begin(instruction, spots)
                 known = found.get(instruction)
                 if piece is not None and (known is None or piece.cost < known.cost):
                     found[instruction] = ChosenPlan(line, piece.do, piece.cost)
         for instruction, other in sorted(found.items(), key=lambda pair: pair[1].cost):
             cashes_too = chosen.do is None and other.do == Do(instruction)
-            if cashes_too and instruction.kind is Kind.CASH:
+            if cashes_too and instruction.kind is RoundKind.CASH:
                 continue
             if instruction != first and instruction.makes_sense(start):
                 yield other

@@ -23,7 +23,7 @@ MOST = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownSuit:
     """A combination of the table: a goal, what its best plan is worth, and the plan's lines."""
 
     north: str
@@ -37,7 +37,7 @@ class Known:
         return f"{self.north}-{self.south}"
 
 
-def pack(rows: Iterable[Known]) -> bytes:
+def pack(rows: Iterable[KnownSuit]) -> bytes:
     """The table as it is shipped: each text once, then a row for each combination and goal.
 
     The goal is a number of tricks, 0 for the average.
@@ -68,16 +68,16 @@ class _Table:
     texts: tuple[tuple[str, ...], ...]
     rows: tuple[_Row, ...]
 
-    def known(self, row: _Row) -> Known:
+    def known(self, row: _Row) -> KnownSuit:
         north, south, tricks, worth, text = row
         goal = at_least(tricks) if tricks else AVERAGE
-        return Known(north, south, goal, Fraction(worth), self.texts[text])
+        return KnownSuit(north, south, goal, Fraction(worth), self.texts[text])
 
 
-def unpack(sealed: bytes) -> tuple[Known, ...]:
+def unpack(sealed: bytes) -> tuple[KnownSuit, ...]:
     """What `pack` packed.
 
-    >>> row = Known("AQ", "xx", at_least(2), Fraction(1, 2), ("finesse the Queen",))
+    >>> row = KnownSuit("AQ", "xx", at_least(2), Fraction(1, 2), ("finesse the Queen",))
     >>> unpack(pack([row])) == (row,)
     True
     """
@@ -103,7 +103,7 @@ def _stored() -> _Table:
 
 
 @cache
-def table() -> tuple[Known, ...]:
+def table() -> tuple[KnownSuit, ...]:
     """The shipped table."""
     return tuple(map(_stored().known, _stored().rows))
 
@@ -120,7 +120,7 @@ def _by_text() -> dict[tuple[str, tuple[str, ...]], list[_Row]]:
 
 def with_the_same_plan(
     north: str, south: str, goal: Goal, text: Sequence[str], most: int = MOST
-) -> tuple[Known, ...]:
+) -> tuple[KnownSuit, ...]:
     """The nearest combinations of the table whose plan for such a goal has the very same words."""
     own = {(north, south), (south, north)}
     rows = [row for row in _by_text().get((goal.name, tuple(text)), ()) if row[:2] not in own]

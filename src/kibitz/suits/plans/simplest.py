@@ -18,13 +18,13 @@ from functools import lru_cache
 
 from kibitz.suits.plans.follow import Follower, Spot
 from kibitz.suits.plans.language import (
-    Both,
+    BothSights,
     Case,
     Condition,
     Do,
     Instruction,
-    Kind,
-    Seen,
+    RoundKind,
+    Sighting,
 )
 from kibitz.suits.solver.guaranteed_tricks import Guarantee
 
@@ -39,7 +39,7 @@ PATIENCE = 50_000
 """Steps of one search: about two seconds."""
 MOST_LABELS = 10
 """A condition on more sights than that is no condition a person reads."""
-_KINDS = {kind: number for number, kind in enumerate(Kind)}
+_KINDS = {kind: number for number, kind in enumerate(RoundKind)}
 
 
 Spots = frozenset[Spot]
@@ -47,7 +47,7 @@ Labels = dict[Label, Spots]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PlanPiece:
     """A piece of a plan and how much there is to read in it."""
 
     cost: int
@@ -65,7 +65,7 @@ class Simplest:
         self.patience = patience
         self._thorough = thorough
         self._silent: dict[Spot, bool] = {}
-        self._pieces: dict[tuple[Instruction, Spots], tuple[int, Piece | None]] = {}
+        self._pieces: dict[tuple[Instruction, Spots], tuple[int, PlanPiece | None]] = {}
         self._usable: dict[Spots, tuple[Instruction, ...]] = {}
 
     def keeps_silent(self, spot: Spot) -> bool:
@@ -93,7 +93,7 @@ class Simplest:
                     seen.add(then)
                     waiting.append(then)
         return all(len(rules) == 1 for rules in orders.values()) and all(
-            rule.kind is Kind.CASH for rules in orders.values() for rule in rules
+            rule.kind is RoundKind.CASH for rules in orders.values() for rule in rules
         )
 
     def plan(self, guarantee: Guarantee, limit: int = NEVER) -> tuple[int, Do | None] | None:
@@ -113,7 +113,7 @@ class Simplest:
                 break
         return None
 
-    def begin(self, instruction: Instruction, spots: Spots) -> Piece | None:
+    def begin(self, instruction: Instruction, spots: Spots) -> PlanPiece | None:
         """The simplest plan that begins with *instruction*."""
         for allowed in LIMITS:
             piece = self._do(instruction, spots, allowed)
@@ -121,8 +121,8 @@ class Simplest:
                 return piece
         return None
 
-    def _best(self, spots: Spots, limit: int) -> Piece | None:
-        best: Piece | None = None
+    def _best(self, spots: Spots, limit: int) -> PlanPiece | None:
+        best: PlanPiece | None = None
         for instruction in self.usable(spots):
             piece = self._do(instruction, spots, limit if best is None else best.cost)
             if piece is not None:
@@ -149,7 +149,7 @@ class Simplest:
                 return False
         return True
 
-    def _do(self, instruction: Instruction, spots: Spots, limit: int) -> Piece | None:
+    def _do(self, instruction: Instruction, spots: Spots, limit: int) -> PlanPiece | None:
         """The simplest plan that begins with *instruction*, if it costs less than *limit*."""
         key = (instruction, spots)
         if key in self._pieces:
@@ -162,22 +162,22 @@ class Simplest:
         self._pieces[key] = (limit, piece)
         return piece
 
-    def _work(self, instruction: Instruction, spots: Spots, limit: int) -> Piece | None:
+    def _work(self, instruction: Instruction, spots: Spots, limit: int) -> PlanPiece | None:
         base = INSTRUCTION + _preference(instruction)
         if base >= limit or self.patience <= 0:
             return None
         self.patience -= 1
         labels = self._labels(instruction, spots)
         if all(self.keeps_silent(spot) for after in labels.values() for spot in after):
-            return Piece(base, Do(instruction))
-        best: Piece | None = None
+            return PlanPiece(base, Do(instruction))
+        best: PlanPiece | None = None
         if self._repeats(instruction, spots):
-            best = Piece(base + REPEAT, Do(instruction, repeat=True))
+            best = PlanPiece(base + REPEAT, Do(instruction, repeat=True))
             limit = min(limit, best.cost)
         groups = 6 if self._thorough else 4
         cases = self._cases(labels, limit - base, first=True, groups=groups)
         if cases is not None:
-            best = Piece(base + cases[0], Do(instruction, cases=cases[1]))
+            best = PlanPiece(base + cases[0], Do(instruction, cases=cases[1]))
         return best if best is not None and best.cost <= limit else None
 
     def _labels(self, instruction: Instruction, spots: Spots) -> Labels:
@@ -274,16 +274,16 @@ def condition(
     seen = {block for label in labels for block in label}
     blocks = sorted(seen, key=lambda block: -1 if block is None else block)
     lowest = blocks[-1]
-    sights: list[tuple[int, Seen | Both, frozenset[Label]]] = []
+    sights: list[tuple[int, Sighting | BothSights, frozenset[Label]]] = []
     for block in blocks:
-        for sight in (Seen(None, block), Seen("east", block), Seen("west", block)):
+        for sight in (Sighting(None, block), Sighting("east", block), Sighting("west", block)):
             extent = frozenset(label for label in labels if sight.fits(*label))
             if extent and extent <= may:
                 # that one defender plays low says little: a person looks at the other one
                 cost = SIGHT + (sight.who == "west")
                 cost += 350 if sight.who is not None and block == lowest else 0
                 sights.append((cost, sight, extent))
-    pairs = {label: Both(*label) for label in sorted(must, key=_order)}
+    pairs = {label: BothSights(*label) for label in sorted(must, key=_order)}
     sights += [(2 * SIGHT, both, frozenset({label})) for label, both in pairs.items()]
     needed = {label: 1 << at for at, label in enumerate(pairs)}
     best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
@@ -304,10 +304,12 @@ def _order(label: Label) -> tuple[int, int]:
     return west, east
 
 
-def _ordered(sights: Iterable[Seen | Both]) -> Condition:
+def _ordered(sights: Iterable[Sighting | BothSights]) -> Condition:
     """What both do first, then East's plays and West's; two sights together last."""
     order = {None: 0, "east": 1, "west": 2}
-    return tuple(sorted(sights, key=lambda each: order[each.who] if isinstance(each, Seen) else 3))
+    return tuple(
+        sorted(sights, key=lambda each: order[each.who] if isinstance(each, Sighting) else 3)
+    )
 
 
 def _preference(instruction: Instruction) -> int:

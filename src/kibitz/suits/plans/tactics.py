@@ -33,7 +33,7 @@ class Tactic(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class TacticMove:
     """A tactic in a state: its lead, and the third card for each play of the second hand."""
 
     tactic: Tactic
@@ -59,7 +59,7 @@ def plays_of_tactics(graph: Graph, deck: Cards) -> list[Plays]:
     return [plays_of(tactics.moves(state)) for state in range(graph.cards.size)]
 
 
-def plays_of(moves: Iterable[Move]) -> Plays:
+def plays_of(moves: Iterable[TacticMove]) -> Plays:
     """What these moves of one state play, each once."""
     found = dict.fromkeys((move.lead, move.thirds) for move in moves)
     leads = tuple(lead for lead, _ in found)
@@ -108,13 +108,13 @@ class Tactics:
         self._owner, block = deck.owner.tolist(), deck.block.tolist()
         self._highest = [block.index(each) for each in range(deck.size.size)]
 
-    def moves(self, state: int) -> list[Move]:
+    def moves(self, state: int) -> list[TacticMove]:
         """Every tactic whose preconditions hold in *state*."""
         cards, owner = self._cards[state], self._owner
         live = [place for place in range(len(owner)) if cards >> place & 1]
         missing = [place for place in live if owner[place] == WEST]
         hands = [[place for place in live if owner[place] == hand] for hand in (NORTH, SOUTH)]
-        found: list[Move] = []
+        found: list[TacticMove] = []
         for lead in range(self._leads_at[state], self._leads_at[state + 1]):
             hand = self._lead_hand[lead]
             found += self._led(lead, hands[hand], hands[1 - hand], missing)
@@ -122,7 +122,7 @@ class Tactics:
 
     def _led(
         self, lead: int, held: list[int], others: list[int], missing: list[int]
-    ) -> Iterator[Move]:
+    ) -> Iterator[TacticMove]:
         """The tactics that begin with one lead."""
         led, top = self._lead_card[lead], missing[0] if missing else len(self._owner)
         answers = [
@@ -135,24 +135,24 @@ class Tactics:
         ]
         low = tuple(places[max(places)] for places in answers)
         if led < top:
-            yield Move(Tactic.CASH, lead, low)
+            yield TacticMove(Tactic.CASH, lead, low)
         elif missing and missing[-1] > led:
             if _touching(led, held, missing):
-                yield Move(Tactic.SEQUENCE, lead, low)
+                yield TacticMove(Tactic.SEQUENCE, lead, low)
             helps = any(other < led for other in others)
             run = Tactic.RUN if helps else Tactic.PASS
-            yield Move(run, lead, _thirds(answers, shown, run, led) if helps else low)
+            yield TacticMove(run, lead, _thirds(answers, shown, run, led) if helps else low)
         if led == held[-1]:
-            yield Move(Tactic.DUCK, lead, low)
+            yield TacticMove(Tactic.DUCK, lead, low)
             for card in answers[0]:
                 if card == NOTHING:
                     continue
                 if card < top:
-                    yield Move(Tactic.CASH, lead, _thirds(answers, shown, Tactic.CASH, card))
+                    yield TacticMove(Tactic.CASH, lead, _thirds(answers, shown, Tactic.CASH, card))
                 elif missing[-1] > card:
                     above = any(other < card for other in others)
                     tactic = Tactic.FINESSE if above else Tactic.TOWARDS
-                    yield Move(tactic, lead, _thirds(answers, shown, tactic, card))
+                    yield TacticMove(tactic, lead, _thirds(answers, shown, tactic, card))
 
 
 def _touching(card: int, held: list[int], missing: list[int]) -> bool:

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from kibitz.games.bridge.cards import Rank
-from kibitz.suits.plans.groups import Breaks, Exactly, Feature, Holds, Length
-from kibitz.suits.plans.language import Both, Condition, Do, Instruction, Kind
-from kibitz.suits.solver.layouts import Block, is_low, written
+from kibitz.suits.plans.groups import Breaks, DefenderLength, Exactly, Feature, Holds
+from kibitz.suits.plans.language import BothSights, Condition, Do, Instruction, RoundKind
+from kibitz.suits.solver.layouts import CardBlock, is_low, written
 from kibitz.wording import in_words, listed
 
 _WORDS = "Ace King Queen Jack ten nine eight seven six five four three two"
@@ -19,12 +19,12 @@ NAMES = dict(zip(sorted(Rank, reverse=True), _WORDS.split(), strict=True))
 TOP_HONOURS = ("cash top honours", "cash the top honours", "play off the top honours")
 """The default rules from the first card on; the others serve where many plans stand in a row."""
 PHRASES = {
-    Kind.CASH: ("cash the {}", "play off the {}", "cash the {}"),
-    Kind.FINESSE: ("finesse the {}", "take the finesse of the {}", "finesse the {}"),
-    Kind.TOWARDS: ("lead low to the {}", "lead up to the {}", "play low to the {}"),
-    Kind.RUN: ("run the {}", "let the {} run", "run the {}"),
-    Kind.LEAD: ("lead the {}", "lead the {}", "play the {}"),
-    Kind.DUCK: ("duck a round", "duck", "give up a round"),
+    RoundKind.CASH: ("cash the {}", "play off the {}", "cash the {}"),
+    RoundKind.FINESSE: ("finesse the {}", "take the finesse of the {}", "finesse the {}"),
+    RoundKind.TOWARDS: ("lead low to the {}", "lead up to the {}", "play low to the {}"),
+    RoundKind.RUN: ("run the {}", "let the {} run", "run the {}"),
+    RoundKind.LEAD: ("lead the {}", "lead the {}", "play the {}"),
+    RoundKind.DUCK: ("duck a round", "duck", "give up a round"),
 }
 REPEAT = ("and repeat if necessary", "and again if need be", "and repeat if necessary")
 INDENT = "  "
@@ -32,7 +32,7 @@ MOST_CONDITIONS = 3
 """A person keeps no more of them in mind; a sentence has no more."""
 
 
-def plan_lines(do: Do | None, blocks: Sequence[Block], variation: int = 0) -> list[str]:
+def plan_lines(do: Do | None, blocks: Sequence[CardBlock], variation: int = 0) -> list[str]:
     """A plan as text; None is the default rules alone.
 
     Only variation 0 is the plan language of the docs; others say the same in other words.
@@ -56,7 +56,7 @@ def play_text(name: str) -> str:
     ('lead low to the Queen', 'lead the nine to the King', 'cash the Ace')
     """
     if name == "duck":
-        return name_instruction(Instruction(Kind.DUCK))
+        return name_instruction(Instruction(RoundKind.DUCK))
     first, *_, last = name.split()
     card = NAMES[Rank.parse(last)]
     if " to the " not in name:
@@ -65,7 +65,7 @@ def play_text(name: str) -> str:
     return f"lead {lead} to the {card}"
 
 
-def brief_lines(do: Do | None, blocks: Sequence[Block], variation: int = 0) -> list[str]:
+def brief_lines(do: Do | None, blocks: Sequence[CardBlock], variation: int = 0) -> list[str]:
     """A plan as text; of one with many conditions, its first play and what to watch."""
     conditions = [] if do is None else list(_conditions(do))
     if do is None or len(conditions) <= MOST_CONDITIONS:
@@ -77,7 +77,7 @@ def brief_lines(do: Do | None, blocks: Sequence[Block], variation: int = 0) -> l
     ]
 
 
-def brief_text(do: Do | None, blocks: Sequence[Block]) -> str:
+def brief_text(do: Do | None, blocks: Sequence[CardBlock]) -> str:
     """The same as one sentence; what hangs on a condition of a condition stands in brackets."""
     sentence, depths = "", [0]
     for line in brief_lines(do, blocks):
@@ -108,7 +108,7 @@ def _conditions(do: Do) -> Iterator[Condition | None]:
 
 
 class _Words:
-    def __init__(self, blocks: Sequence[Block], variation: int) -> None:
+    def __init__(self, blocks: Sequence[CardBlock], variation: int) -> None:
         self._blocks, self._variation = blocks, variation
 
     def lines(self, do: Do, depth: int, before: str) -> Iterator[str]:
@@ -131,12 +131,12 @@ class _Words:
     def _in_a_row(self, row: Sequence[Do]) -> str:
         """Instructions that follow each other whatever is seen: ``cash the Ace and King``."""
         words: list[str] = []
-        before: Kind | None = None
+        before: RoundKind | None = None
         for instruction, same in groupby(do.instruction for do in row):
             times = len(list(same))
-            if instruction.kind is Kind.DUCK and times > 1:
+            if instruction.kind is RoundKind.DUCK and times > 1:
                 words.append(f"duck {in_words(times)} rounds")
-            elif instruction.kind is before is Kind.CASH and instruction.card is not None:
+            elif instruction.kind is before is RoundKind.CASH and instruction.card is not None:
                 words.append(NAMES[instruction.card])
             else:
                 words.append(name_instruction(instruction, self._variation))
@@ -151,11 +151,11 @@ def _always(do: Do) -> Do | None:
     return do.cases[0].then
 
 
-def condition_text(condition: Condition, blocks: Sequence[Block]) -> str:
+def condition_text(condition: Condition, blocks: Sequence[CardBlock]) -> str:
     """``East shows out or plays the Jack or ten``."""
     parts, before = [], ""
     for seen in condition:
-        if isinstance(seen, Both):
+        if isinstance(seen, BothSights):
             west, east = (_does(block, blocks) for block in (seen.west, seen.east))
             parts.append(f"West {west} and East {east}")
             before = ""
@@ -169,7 +169,7 @@ def condition_text(condition: Condition, blocks: Sequence[Block]) -> str:
     return " or ".join(parts)
 
 
-def _does(block: int | None, blocks: Sequence[Block]) -> str:
+def _does(block: int | None, blocks: Sequence[CardBlock]) -> str:
     if block is None:
         return "shows out"
     if is_low(block, blocks):
@@ -177,13 +177,13 @@ def _does(block: int | None, blocks: Sequence[Block]) -> str:
     return f"plays the {listed([NAMES[card] for card in blocks[block].cards], 'or')}"
 
 
-def group_text(features: Sequence[Feature], blocks: Sequence[Block]) -> str:
+def group_text(features: Sequence[Feature], blocks: Sequence[CardBlock]) -> str:
     """A group of layouts in a few words: ``East has the singleton Jack``, ``3-2 breaks``.
 
     The words alone say which layouts are meant: whoever is named holds what follows his name.
     """
     missing = sum(map(len, blocks))
-    lengths = [_shorter(each, missing) for each in features if isinstance(each, Length)]
+    lengths = [_shorter(each, missing) for each in features if isinstance(each, DefenderLength)]
     holds = _together([each for each in features if isinstance(each, Holds)])
     if len(lengths) == len(holds) == 1:
         [short], [held] = lengths, holds
@@ -216,7 +216,7 @@ def _together(holds: Sequence[Holds]) -> list[Holds]:
     return list(joined.values())
 
 
-def _short_holding(short: Length, holds: Holds) -> str:
+def _short_holding(short: DefenderLength, holds: Holds) -> str:
     names = [NAMES[card] for card in holds.cards]
     word = {1: "singleton", 2: "doubleton"}[short.most]
     if holds.least == len(holds.cards) == short.most:
@@ -236,22 +236,22 @@ def _held_text(holds: Holds) -> str:
     return f"the {listed(names, 'or')}"
 
 
-def _shorter(length: Length, missing: int) -> Length:
+def _shorter(length: DefenderLength, missing: int) -> DefenderLength:
     """The same, said of the defender with fewer cards where one number is meant."""
     if length.least == length.most > missing - length.most:
         other = "east" if length.who == "west" else "west"
-        return Length(other, missing - length.most, missing - length.most)
+        return DefenderLength(other, missing - length.most, missing - length.most)
     return length
 
 
-def _shape_text(feature: Breaks | Exactly, blocks: Sequence[Block]) -> str:
+def _shape_text(feature: Breaks | Exactly, blocks: Sequence[CardBlock]) -> str:
     if isinstance(feature, Exactly):
         return _layout_text(feature.west, blocks)
     better = " or better" if feature.or_better else ""
     return f"the suit breaks {feature.more}-{feature.fewer}{better}"
 
 
-def _length_text(length: Length, missing: int) -> str:
+def _length_text(length: DefenderLength, missing: int) -> str:
     if length.most == 0:
         return "is void"
     cards = "card" if (length.most if length.most < missing else length.least) == 1 else "cards"
@@ -262,7 +262,7 @@ def _length_text(length: Length, missing: int) -> str:
     return f"at least {length.least} {cards}"
 
 
-def _layout_text(west: Sequence[int], blocks: Sequence[Block]) -> str:
+def _layout_text(west: Sequence[int], blocks: Sequence[CardBlock]) -> str:
     """``East has exactly Jx``: the shorter hand says it all."""
     held = sum(west)
     is_west = 2 * held <= sum(map(len, blocks))

@@ -9,14 +9,14 @@ from typing import Any
 
 from kibitz.suits.explain import FIELD, difference_text, goal_text, percent, worth_text
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS
-from kibitz.suits.plans.groups import Group
-from kibitz.suits.plans.language import Instruction, Kind
+from kibitz.suits.plans.groups import LayoutGroup
+from kibitz.suits.plans.language import Instruction, RoundKind
 from kibitz.suits.plans.plan_choice import ChosenPlan
-from kibitz.suits.plans.similar import Known
+from kibitz.suits.plans.similar import KnownSuit
 from kibitz.suits.plans.wording import NAMES, brief_text, group_text, name_instruction, play_text
 from kibitz.suits.reasons.reason import Change, Reasons
 from kibitz.suits.reasons.rivals import Rival
-from kibitz.suits.solver.layouts import Layouts
+from kibitz.suits.solver.layouts import SuitLayouts
 from kibitz.wording import in_words, listed
 
 ROUNDS = ("first", "second", "third", "fourth")
@@ -36,7 +36,7 @@ class Statement:
         return {"about": self.about, "text": self.text, "facts": facts}
 
 
-def statements(reasons: Reasons, similar: Sequence[Known]) -> Iterator[Statement]:
+def statements(reasons: Reasons, similar: Sequence[KnownSuit]) -> Iterator[Statement]:
     """Every reason that there is, in the order a teacher would give them."""
     yield from _succeeds(reasons)
     yield from _others(reasons)
@@ -81,7 +81,9 @@ def _always(reasons: Reasons) -> str:
     return "It always works." if reasons.goal != AVERAGE else f"{_works(reasons)} always."
 
 
-def _listed_groups(groups: Sequence[Group], layouts: Layouts) -> tuple[str, dict[str, Fraction]]:
+def _listed_groups(
+    groups: Sequence[LayoutGroup], layouts: SuitLayouts
+) -> tuple[str, dict[str, Fraction]]:
     facts = {group_text(group.features, layouts.blocks): group.chance for group in groups}
     said = [f"{text} ({percent(chance)})" for text, chance in facts.items()]
     return listed(said, "or") if len(said) > 1 else next(iter(facts)), facts
@@ -107,14 +109,14 @@ def name_rival(rival: Rival) -> str:
     when = ROUNDS[rival.trick - 1]
     card = "" if rival.instruction.card is None else NAMES[rival.instruction.card]
     match rival.instruction.kind:
-        case Kind.CASH:
+        case RoundKind.CASH:
             if first:
                 return "cashing a top card first"
             return f"cashing in the {when} round whatever has fallen"
-        case Kind.FINESSE:
+        case RoundKind.FINESSE:
             kind = "the immediate finesse" if first else f"a {when}-round finesse"
             return f"{kind} of the {card}"
-        case Kind.DUCK:
+        case RoundKind.DUCK:
             return "ducking at once" if first else f"ducking the {when} round"
         case _:
             return f"{_doing(rival.instruction)} in the {when} round"

@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from kibitz.suits.plans.plan_choice import ChosenPlan
-from kibitz.suits.plans.similar import Known
+from kibitz.suits.plans.similar import KnownSuit
 from kibitz.suits.plans.wording import group_text, name_instruction, plan_lines
 from kibitz.suits.reasons.explain import name_rival
 from kibitz.suits.reasons.reason import Change, Reasons
 
 
-def reasons_json(reasons: Reasons, similar: Sequence[Known]) -> dict[str, Any]:
+def reasons_json(reasons: Reasons, similar: Sequence[KnownSuit]) -> dict[str, Any]:
     """What the plan wins, what it is better than, when it changes, what is like it."""
     return {
         "succeeds": _succeeds(reasons),
@@ -94,7 +94,7 @@ def _lines(chosen: ChosenPlan, reasons: Reasons) -> list[str]:
     return plan_lines(chosen.do, reasons.layouts.blocks)
 
 
-def _worth(row: Known) -> dict[str, Any]:
+def _worth(row: KnownSuit) -> dict[str, Any]:
     """A row of the table: its tricks and their chance, or its average as tricks."""
     if row.goal.tricks:
         return {"tricks": row.goal.tricks, **_chance(row.worth)}

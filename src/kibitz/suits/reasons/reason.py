@@ -18,13 +18,13 @@ from functools import cached_property
 from kibitz.suits.combination import Ranks
 from kibitz.suits.goal import AVERAGE, MATCHPOINTS, Goal, at_least
 from kibitz.suits.plans.follow import Follower
-from kibitz.suits.plans.groups import Group, Grouping
-from kibitz.suits.plans.language import Do, Instruction, Kind, instructions
-from kibitz.suits.plans.plan import Planner
+from kibitz.suits.plans.groups import Grouping, LayoutGroup
+from kibitz.suits.plans.language import Do, Instruction, RoundKind, instructions
+from kibitz.suits.plans.plan import SuitPlanner
 from kibitz.suits.plans.plan_choice import ChosenPlan, PlanChooser
 from kibitz.suits.reasons.rivals import Rival, runner_up
-from kibitz.suits.solver.exact import FirstPlay, Line
-from kibitz.suits.solver.layouts import Layouts
+from kibitz.suits.solver.exact import FirstPlay, SuitLine
+from kibitz.suits.solver.layouts import SuitLayouts
 from kibitz.suits.solver.no_falsecards import NoFalsecardsSolver
 
 MOST_OTHERS = 3
@@ -72,12 +72,12 @@ class Reasons:
     """All reasons for one plan, worked out."""
 
     goal: Goal
-    line: Line
-    layouts: Layouts
+    line: SuitLine
+    layouts: SuitLayouts
     tricks_won: int
     """Which number of tricks the next two are about: the goal's, or the most the plan can win."""
-    succeeds: tuple[Group, ...]
-    fails: tuple[Group, ...]
+    succeeds: tuple[LayoutGroup, ...]
+    fails: tuple[LayoutGroup, ...]
     runner_up: Rival | None
     wrong_start: WrongStart | None
     changes: tuple[Change, ...]
@@ -88,7 +88,7 @@ class Reasons:
 class Reasoner:
     """Works out the reasons for the plan of one goal."""
 
-    def __init__(self, chooser: PlanChooser, planner: Planner, goal: Goal) -> None:
+    def __init__(self, chooser: PlanChooser, planner: SuitPlanner, goal: Goal) -> None:
         self.chooser, self.planner, self.goal = chooser, planner, goal
         self.solver = chooser.solver
         self.line = chooser.solver.best(goal)
@@ -109,7 +109,7 @@ class Reasoner:
             weak_defence=self._weak_defence(),
         )
 
-    def _grouped(self, *, won: bool) -> tuple[Group, ...]:
+    def _grouped(self, *, won: bool) -> tuple[LayoutGroup, ...]:
         """The layouts in which the line wins those tricks, or those in which it does not."""
         if self._tricks_won == 0:
             return ()
@@ -119,7 +119,7 @@ class Reasoner:
         )
 
     @property
-    def _planned(self) -> Line:
+    def _planned(self) -> SuitLine:
         return self.line if self.chosen is None else self.chosen.line
 
     @cached_property
@@ -144,7 +144,7 @@ class Reasoner:
         if not self.line.proved:
             return None
         follower = self.chooser.follower
-        tried: set[Kind] = set()
+        tried: set[RoundKind] = set()
         for instruction in instructions(follower.start.view):
             if instruction.kind in tried or not _is_natural(instruction, self.solver.suit.missing):
                 continue
@@ -245,7 +245,7 @@ class Reasoner:
         return self.share([won >= self.goal.tricks for won in follower.sure(do)])
 
 
-NATURAL = (Kind.CASH, Kind.FINESSE, Kind.TOWARDS, Kind.RUN)
+NATURAL = (RoundKind.CASH, RoundKind.FINESSE, RoundKind.TOWARDS, RoundKind.RUN)
 
 
 def _is_natural(instruction: Instruction, missing: Ranks) -> bool:
@@ -253,6 +253,6 @@ def _is_natural(instruction: Instruction, missing: Ranks) -> bool:
     if instruction.kind not in NATURAL:
         return False
     card = instruction.card
-    return instruction.kind is Kind.CASH or (
+    return instruction.kind is RoundKind.CASH or (
         card is not None and sum(other > card for other in missing) <= MOST_ABOVE
     )

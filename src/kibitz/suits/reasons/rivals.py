@@ -19,11 +19,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from kibitz.suits.goal import AVERAGE, Goal
-from kibitz.suits.plans.follow import Place, Turn
-from kibitz.suits.plans.language import COVERING, Instruction, Kind, View
+from kibitz.suits.plans.follow import SuitPlace, Turn
+from kibitz.suits.plans.language import COVERING, Instruction, RoundKind, SuitView
 from kibitz.suits.plans.plan_choice import ChosenPlan, PlanChooser
-from kibitz.suits.plans.tactics import Move, plays_of, rebuilt
-from kibitz.suits.solver.exact import Solver
+from kibitz.suits.plans.tactics import TacticMove, plays_of, rebuilt
+from kibitz.suits.solver.exact import SuitSolver
 
 FAR_SHARE, FAR_TRICKS = Fraction(1, 2), Fraction(1, 2)
 """Nobody weighs a line with less than half the chance, or that loses half a trick on average."""
@@ -44,9 +44,9 @@ class Rival:
     """The tricks that it is sure of, layout by layout."""
 
 
-_Mile = list[tuple[Place, Instruction]]
+_Mile = list[tuple[SuitPlace, Instruction]]
 """One trick of the road: the places it may be played in, with the plan's instruction in each."""
-_Forced = dict[int, list[Move]]
+_Forced = dict[int, list[TacticMove]]
 """By state: the only moves allowed."""
 
 
@@ -66,7 +66,7 @@ def runner_up(chooser: PlanChooser, chosen: ChosenPlan, goal: Goal) -> Rival | N
 
 def departing(
     chooser: PlanChooser, chosen: ChosenPlan
-) -> Iterator[tuple[int, Instruction, Solver]]:
+) -> Iterator[tuple[int, Instruction, SuitSolver]]:
     """At which trick and with what a line may depart, and a solver with nothing but such lines."""
     so_far: _Forced = {}
     before: _Mile = []
@@ -113,27 +113,27 @@ def _departures(chooser: PlanChooser, mile: _Mile, before: _Mile) -> Iterator[In
         for instruction in chooser.follower.sensible(place):
             if _is_natural(instruction, place.view) and own != {instruction}:
                 found[instruction] = None
-    cash = [each for each in found if each.kind is Kind.CASH][:1]
+    cash = [each for each in found if each.kind is RoundKind.CASH][:1]
     tops = all(_can_cash(place.view) for place, _ in mile)
-    others = {each.kind for each in own} - {Kind.CASH}
+    others = {each.kind for each in own} - {RoundKind.CASH}
     repeats = others <= {each.kind for _, each in before} & COVERING
     if tops and others and not repeats:
         yield from cash
-    yield from (each for each in found if each.kind is not Kind.CASH)
+    yield from (each for each in found if each.kind is not RoundKind.CASH)
 
 
-def _can_cash(view: View) -> bool:
+def _can_cash(view: SuitView) -> bool:
     return any(view.is_top(card) for held in view.hands for card in held)
 
 
-def _is_natural(instruction: Instruction, view: View) -> bool:
+def _is_natural(instruction: Instruction, view: SuitView) -> bool:
     """Nobody leads up to a bare card from a hand that can cash a top one, nor ducks a round of a
     suit whose top cards win all rounds but one.
     """
-    if instruction.kind is Kind.DUCK:
+    if instruction.kind is RoundKind.DUCK:
         tops = sum(view.is_top(card) for held in view.hands for card in held)
         return tops < max(map(len, view.hands)) - 1
-    if instruction.kind is not Kind.TOWARDS:
+    if instruction.kind is not RoundKind.TOWARDS:
         return True
     return not any(view.is_top(card) for card in view.hands[instruction.leader(view)])
 
@@ -143,6 +143,6 @@ def _forced(chooser: PlanChooser, mile: _Mile, instruction: Instruction) -> _For
     forced: _Forced = {}
     for place, _ in mile:
         for each in chooser.follower.sensible(place):
-            if each == instruction or each.kind is instruction.kind is Kind.CASH:
+            if each == instruction or each.kind is instruction.kind is RoundKind.CASH:
                 forced.setdefault(place.state, []).append(chooser.follower.move(place, each))
     return forced

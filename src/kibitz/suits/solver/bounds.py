@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from kibitz.runtime.ahead import ahead
 from kibitz.runtime.compiled import compiled
 from kibitz.suits.solver.graph import NORTH, NOTHING, Graph, Ints
-from kibitz.suits.solver.layouts import Holder, Layouts
+from kibitz.suits.solver.layouts import Holder, SuitLayouts
 
 Words = NDArray[np.uint64]
 WORD = 64
@@ -36,7 +36,7 @@ class Bounds(NamedTuple):
     third: Words
 
 
-def bound(graph: Graph, layouts: Layouts, most: int) -> Bounds:
+def bound(graph: Graph, layouts: SuitLayouts, most: int) -> Bounds:
     """Every bound for up to *most* tricks."""
     strides = np.array(layouts.strides, np.int64)
     return bound_by(graph, strides, may_play(graph, layouts), most)
@@ -51,7 +51,7 @@ def bound_by(graph: Graph, strides: Ints, may: Words, most: int) -> Bounds:
     return bounds
 
 
-def may_play(graph: Graph, layouts: Layouts) -> Words:
+def may_play(graph: Graph, layouts: SuitLayouts) -> Words:
     """Where each defender can play from each block, or show out, in every state."""
     words = (len(layouts.weights) + WORD - 1) // WORD
     blocks = len(layouts.blocks)

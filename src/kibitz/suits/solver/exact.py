@@ -25,7 +25,7 @@ from kibitz.suits.goal import AVERAGE, MATCHPOINTS, Goal, at_least
 from kibitz.suits.solver.bounds import WORD, Bounds, Words, bound, pack
 from kibitz.suits.solver.fronts import open_work
 from kibitz.suits.solver.graph import NORTH, NOTHING, Cards, Graph, cards_of, explore
-from kibitz.suits.solver.layouts import Layouts
+from kibitz.suits.solver.layouts import SuitLayouts
 from kibitz.suits.solver.results import (
     BUDGET,
     DONE,
@@ -63,7 +63,7 @@ class FirstPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SuitLine:
     """What a line is sure of: its tricks in each layout, and what that is worth for a goal.
 
     No line is worth more than *ceiling*; it equals *worth* unless the search was cut short.
@@ -79,10 +79,10 @@ class Line:
         return self.worth == self.ceiling
 
 
-class Solver:
+class SuitSolver:
     """Answers questions about one combination; what was found for one question helps the next.
 
-    >>> solver = Solver(Combination.parse("AQ", "32"))
+    >>> solver = SuitSolver(Combination.parse("AQ", "32"))
     >>> solver.best(at_least(2)).worth
     Fraction(1, 2)
     """
@@ -93,7 +93,7 @@ class Solver:
         *,
         stop: Stop | None = None,
         moves: Moves | None = None,
-        known: Solver | None = None,
+        known: SuitSolver | None = None,
     ) -> None:
         """*stop* may end a search; *moves* leaves declarer only some of the plays.
 
@@ -101,11 +101,11 @@ class Solver:
         """
         self.suit = suit
         self._moves, self._known = moves, known
-        self.layouts: Layouts = Layouts.of(suit) if known is None else known.layouts
+        self.layouts: SuitLayouts = SuitLayouts.of(suit) if known is None else known.layouts
         self.stop = stop
         self._works: dict[tuple[int, int, int], Work] = {}
         self._questions: dict[Goal, _Question] = {}
-        self._lines: dict[tuple[Goal, FirstPlay | None], Line] = {}
+        self._lines: dict[tuple[Goal, FirstPlay | None], SuitLine] = {}
 
     @cached_property
     def deck(self) -> Cards:
@@ -134,7 +134,7 @@ class Solver:
         possible = range(1, self.suit.most_tricks + 1)
         return max((tricks for tricks in possible if self._seen(tricks).any()), default=0)
 
-    def best(self, goal: Goal, play: FirstPlay | None = None) -> Line:
+    def best(self, goal: Goal, play: FirstPlay | None = None) -> SuitLine:
         """The best line for *goal*, of all lines or of those that begin with one first play."""
         if (goal, play) not in self._lines:
             self._lines[goal, play] = self._best(goal, play)
@@ -163,7 +163,7 @@ class Solver:
         ]
         return max(followed, key=lambda second: int(graph.second[second]))
 
-    def better(self, goal: Goal, least: Fraction) -> Line | None:
+    def better(self, goal: Goal, least: Fraction) -> SuitLine | None:
         """The best line for *goal* if it is proved and worth *least* or more, else None.
 
         It costs less than `best`: lines that are worth less are not looked at.
@@ -180,7 +180,7 @@ class Solver:
         needed = int(best * question.scale) - question.level
         return needed == 0 or self._solve(question, needed, play, floor=needed - 1).worth >= best
 
-    def _best(self, goal: Goal, play: FirstPlay | None) -> Line:
+    def _best(self, goal: Goal, play: FirstPlay | None) -> SuitLine:
         question = self._question(goal)
         ceiling = question.scale - question.level
         if goal == AVERAGE:
@@ -211,13 +211,13 @@ class Solver:
 
     def _solve(
         self, question: _Question, ceiling: int, play: FirstPlay | None, *, floor: int = 0
-    ) -> Line:
+    ) -> SuitLine:
         """The heaviest line, if it is above *floor*; no line is above *ceiling*."""
         lowest, size = question.lowest, self._support.size * WORD
         span = question.weights.size // size
         if span == 0:
             level = Fraction(question.level, question.scale)
-            return Line((0,) * len(self.layouts.weights), level, level)
+            return SuitLine((0,) * len(self.layouts.weights), level, level)
         search = _Search(self, question, ceiling, play, floor)
         exact = self._work(lowest, span, UNLIMITED)
         high = search.run(exact, UNLIMITED, self.stop and _at_once)
@@ -228,7 +228,7 @@ class Solver:
         sure = self._sure(search.best, lowest, span)
         worth = Fraction(search.worth + question.level, question.scale)
         limit = worth if high == search.worth else Fraction(high + question.level, question.scale)
-        return Line(sure, worth, limit)
+        return SuitLine(sure, worth, limit)
 
     def _seen(self, tricks: int) -> Words:
         """The possible layouts in which so many tricks can be won with all cards in view."""
@@ -290,7 +290,7 @@ class _Search:
 
     def __init__(
         self,
-        solver: Solver,
+        solver: SuitSolver,
         question: _Question,
         ceiling: int,
         play: FirstPlay | None,

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from kibitz.runtime.ahead import ahead
 from kibitz.runtime.compiled import compiled
 from kibitz.suits.combination import Combination
-from kibitz.suits.solver.layouts import Holder, Layouts
+from kibitz.suits.solver.layouts import Holder, SuitLayouts
 
 Ints = NDArray[np.int64]
 
@@ -75,7 +75,7 @@ class Desk(NamedTuple):
     """The unequal cards of the hand that leads, and of the other one."""
 
 
-def cards_of(suit: Combination, layouts: Layouts) -> Cards:
+def cards_of(suit: Combination, layouts: SuitLayouts) -> Cards:
     """The cards of *suit* by their number from the top."""
     block_of = {rank: i for i, block in enumerate(layouts.blocks) for rank in block.cards}
     ranks = sorted(suit.north | suit.south | suit.missing, reverse=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from kibitz.suits.solver.bounds import Words
-from kibitz.suits.solver.exact import Solver
+from kibitz.suits.solver.exact import SuitSolver
 from kibitz.suits.solver.graph import NORTH, NOTHING
 
 Guarantee = tuple[int, ...]
@@ -65,7 +65,7 @@ def within(guarantee: Guarantee, allowed: int, moved: int = 0, won: int = 0) -> 
     return tuple(left)
 
 
-class Led(NamedTuple):
+class LedState(NamedTuple):
     """A state and the card led from it, by their numbers in the graph."""
 
     state: int
@@ -75,7 +75,7 @@ class Led(NamedTuple):
 class Keeper:
     """Which guarantees can be kept in the states of one combination, and by which plays."""
 
-    def __init__(self, solver: Solver) -> None:
+    def __init__(self, solver: SuitSolver) -> None:
         graph, bounds = solver.graph, solver.bounds
         self._leads_at, self._lead_hand = graph.leads_at.tolist(), graph.lead_hand.tolist()
         self._seconds_at, self._second = graph.seconds_at.tolist(), graph.second.tolist()
@@ -97,11 +97,11 @@ class Keeper:
         if question not in self._kept:
             needed = (owed[0], *owed)
             self._kept[question] = self._may_win("state", state, needed) and any(
-                self.good_lead(Led(state, lead), needed) for lead in self.leads(state)
+                self.good_lead(LedState(state, lead), needed) for lead in self.leads(state)
             )
         return self._kept[question]
 
-    def good_lead(self, led: Led, guarantee: Guarantee) -> bool:
+    def good_lead(self, led: LedState, guarantee: Guarantee) -> bool:
         """Whether *guarantee* can be kept by this lead."""
         return self._may_win("lead", led.lead, guarantee) and all(
             any(self.good_third(led, second, third, owed) for third in self.thirds(second))
@@ -109,27 +109,29 @@ class Keeper:
             if (owed := self.after_second(led, second, guarantee))
         )
 
-    def good_third(self, led: Led, second: int, third: int, guarantee: Guarantee) -> bool:
+    def good_third(self, led: LedState, second: int, third: int, guarantee: Guarantee) -> bool:
         """Whether the guarantee after the second hand's play can be kept by this third card."""
         return self._may_win("third", third, guarantee) and all(
             self.can_keep(self.child(fourth), self.after_fourth(led, second, fourth, guarantee))
             for fourth in self.fourths(third)
         )
 
-    def after_second(self, led: Led, second: int, guarantee: Guarantee) -> Guarantee:
+    def after_second(self, led: LedState, second: int, guarantee: Guarantee) -> Guarantee:
         """The guarantee in the layouts in which the second hand can make this play."""
         return within(guarantee, self.allowed(led, second))
 
-    def after_fourth(self, led: Led, second: int, fourth: int, guarantee: Guarantee) -> Guarantee:
+    def after_fourth(
+        self, led: LedState, second: int, fourth: int, guarantee: Guarantee
+    ) -> Guarantee:
         """The guarantee in the next state, if the fourth hand ends the trick with this play."""
         return within(guarantee, *self.change(led, second, fourth))
 
-    def allowed(self, led: Led, second: int) -> int:
+    def allowed(self, led: LedState, second: int) -> int:
         """The layouts in which the second hand can make this play, as bits."""
         early = 1 if self._lead_hand[led.lead] == NORTH else 0
         return self._allow(led.state, early, self._second[second])
 
-    def change(self, led: Led, second: int, fourth: int) -> tuple[int, int, int]:
+    def change(self, led: LedState, second: int, fourth: int) -> tuple[int, int, int]:
         """What the fourth hand's play does: the layouts it can be made in, how far they move, and
         whether the trick is won.
         """

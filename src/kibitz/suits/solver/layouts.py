@@ -30,7 +30,7 @@ class Holder(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class CardBlock:
     """Equal cards of the defenders, highest first."""
 
     cards: tuple[Rank, ...]
@@ -41,22 +41,22 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Layouts:
+class SuitLayouts:
     """Every way the blocks can lie; layout *i* has its weight at ``weights[i]``.
 
     Only blocks that either defender may hold are counted: West's share of them, read as a number
     in the mixed base of their sizes plus one, the first block first, is the layout's index.
 
-    >>> layouts = Layouts.of(Combination.parse("AKQ9", "xxx"))
+    >>> layouts = SuitLayouts.of(Combination.parse("AKQ9", "xxx"))
     >>> [len(block) for block in layouts.blocks], len(layouts.weights)
     ([2, 4], 15)
     """
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[CardBlock, ...]
     weights: tuple[int, ...]
 
     @classmethod
-    def of(cls, suit: Combination) -> Layouts:
+    def of(cls, suit: Combination) -> SuitLayouts:
         blocks = blocks_of(suit)
         return cls(blocks, tuple(_weights(suit, blocks)))
 
@@ -90,16 +90,16 @@ class Layouts:
         return written(self.shares[layout], self.blocks)
 
 
-def is_low(block: int, blocks: Sequence[Block]) -> bool:
+def is_low(block: int, blocks: Sequence[CardBlock]) -> bool:
     """Whether a card of this group is just a low one: of the lowest, with a spot in it."""
     lowest = min(card for each in blocks for card in each.cards)
     return lowest in blocks[block].cards and lowest <= Rank.NINE
 
 
-def written(west: Sequence[int], blocks: Sequence[Block]) -> tuple[str, str]:
+def written(west: Sequence[int], blocks: Sequence[CardBlock]) -> tuple[str, str]:
     """One layout as people write it: West's number of each block, then East's.
 
-    >>> written((1, 1, 1), Layouts.of(Combination.parse("Q987", "A432")).blocks)
+    >>> written((1, 1, 1), SuitLayouts.of(Combination.parse("Q987", "A432")).blocks)
     ('KJx or KTx', 'Tx or Jx')
     """
     ways: list[list[tuple[str, str]]] = []
@@ -114,17 +114,17 @@ def written(west: Sequence[int], blocks: Sequence[Block]) -> tuple[str, str]:
     return " or ".join(w or "-" for w, _ in hands), " or ".join(e or "-" for _, e in hands)
 
 
-def _split(held: Sequence[Rank], block: Block) -> tuple[str, str]:
+def _split(held: Sequence[Rank], block: CardBlock) -> tuple[str, str]:
     rest = [card for card in block.cards if card not in held]
     return "".join(map(str, held)), "".join(map(str, rest))
 
 
-def _some(number: int, block: Block) -> str:
+def _some(number: int, block: CardBlock) -> str:
     """``(2 of QJT9)``, where to write each way out would fill a line."""
     return f"({number} of {''.join(map(str, block.cards))})"
 
 
-def blocks_of(suit: Combination) -> tuple[Block, ...]:
+def blocks_of(suit: Combination) -> tuple[CardBlock, ...]:
     """The blocks of touching missing cards, highest first."""
     runs: list[list[Rank]] = []
     touching = False
@@ -136,7 +136,7 @@ def blocks_of(suit: Combination) -> tuple[Block, ...]:
             runs[-1].append(rank)
         touching = missing
     return tuple(
-        Block(cards, holder)
+        CardBlock(cards, holder)
         for run in runs
         for holder, known in (
             (Holder.EITHER, suit.missing - suit.west - suit.east),
@@ -147,7 +147,7 @@ def blocks_of(suit: Combination) -> tuple[Block, ...]:
     )
 
 
-def _shares(blocks: tuple[Block, ...]) -> Iterator[tuple[int, ...]]:
+def _shares(blocks: tuple[CardBlock, ...]) -> Iterator[tuple[int, ...]]:
     """West's number of each block, in the order of the layouts."""
     sizes = [
         range(
@@ -159,7 +159,7 @@ def _shares(blocks: tuple[Block, ...]) -> Iterator[tuple[int, ...]]:
     return (tuple(reversed(shares)) for shares in product(*sizes))
 
 
-def _weights(suit: Combination, blocks: tuple[Block, ...]) -> Iterator[int]:
+def _weights(suit: Combination, blocks: tuple[CardBlock, ...]) -> Iterator[int]:
     """How many of the deals that fit have each layout."""
     places, missing = sum(suit.vacant), len(suit.missing)
     for shares in _shares(blocks):

@@ -17,12 +17,12 @@ import numpy as np
 
 from kibitz.suits.combination import Combination
 from kibitz.suits.solver.bounds import Bounds, Words, bound_by, may_play
-from kibitz.suits.solver.exact import Solver
+from kibitz.suits.solver.exact import SuitSolver
 from kibitz.suits.solver.graph import NOTHING, Graph, Ints
-from kibitz.suits.solver.layouts import Holder, Layouts
+from kibitz.suits.solver.layouts import Holder, SuitLayouts
 
 
-class NoFalsecardsSolver(Solver):
+class NoFalsecardsSolver(SuitSolver):
     """The solver's game with fewer plays for the defenders.
 
     A play that beats nothing has a number of its own, the block's plus the number of blocks: it
@@ -66,7 +66,7 @@ def _apart(played: Ints, best: Ints, tops: Ints, blocks: int) -> Ints:
     return np.where(low, played + blocks, played)
 
 
-def _without_falsecards(may: Words, layouts: Layouts, suit: Combination) -> Words:
+def _without_falsecards(may: Words, layouts: SuitLayouts, suit: Combination) -> Words:
     """The layouts for each play, and after them for each play as the lowest card held."""
     runs = _runs(suit, layouts)
     lowest = may[:, :, 1:].copy()
@@ -78,7 +78,7 @@ def _without_falsecards(may: Words, layouts: Layouts, suit: Combination) -> Word
     return np.concatenate([may, lowest], axis=2)
 
 
-def _runs(suit: Combination, layouts: Layouts) -> list[int]:
+def _runs(suit: Combination, layouts: SuitLayouts) -> list[int]:
     """The run of touching missing cards that each block is from, the highest first."""
     ours = suit.north | suit.south
     return [sum(card > block.cards[0] for card in ours) for block in layouts.blocks]

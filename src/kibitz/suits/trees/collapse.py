@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from kibitz.suits.trees.tree import Branch, Max, Reply
+from kibitz.suits.trees.tree import Max, Reply, TreeBranch
 
-Path = tuple[tuple[Branch, str], ...]
+Path = tuple[tuple[TreeBranch, str], ...]
 """Tactics and what was seen after each, from the root to a leaf."""
 
 
@@ -46,7 +46,7 @@ def _paths(node: Max, enough: int) -> Iterator[Path]:
 class _Node:
     """A MAX node that is still growing: each tactic with the branches after it."""
 
-    tactics: dict[str, tuple[Branch, list[_Edge]]] = field(default_factory=dict)
+    tactics: dict[str, tuple[TreeBranch, list[_Edge]]] = field(default_factory=dict)
 
     def add(self, path: Path) -> None:
         """Merge a path: a sight joins the branch after which the next tactic is the same."""
@@ -92,7 +92,7 @@ def prune(tree: Max) -> Max:
     return Max(tuple(map(_pruned, tree.branches)), tree.payoff)
 
 
-def _pruned(branch: Branch) -> Branch:
+def _pruned(branch: TreeBranch) -> TreeBranch:
     if all(_is_linear(reply.then) for reply in branch.replies):
         return replace(branch, replies=())
     kept = [reply for reply in branch.replies if not _is_plain(reply.then)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from kibitz.suits.trees.suit_tree import Tactics
-from kibitz.suits.trees.tree import Branch, Max, Reply
+from kibitz.suits.trees.suit_tree import TacticStages
+from kibitz.suits.trees.tree import Max, Reply, TreeBranch
 from kibitz.wording import counted
 
 HEADS = {
@@ -19,7 +19,7 @@ MOST_LINES = 400
 WIDE, HIGH, MARGIN = 170, 26, 20
 
 
-def tree_text(found: Tactics, stage: str) -> Iterator[str]:
+def tree_text(found: TacticStages, stage: str) -> Iterator[str]:
     """A stage in lines, indented by what was seen."""
     tree = found.stages[stage]
     size = f"{counted(tree.nodes, 'position')}, {counted(tree.paths, 'path')}"
@@ -39,7 +39,7 @@ def _max_lines(node: Max, pad: str) -> Iterator[str]:
             yield from _max_lines(reply.then, f"{pad}    ")
 
 
-def tree_svg(found: Tactics, stages: list[str]) -> str:
+def tree_svg(found: TacticStages, stages: list[str]) -> str:
     """The stages one below the other: tactics in boxes, what is seen on the lines between."""
     parts: list[str] = []
     top, width = MARGIN, 0
@@ -69,7 +69,7 @@ class _Drawing:
         for branch in node.branches:
             self._branch(branch, depth, above)
 
-    def _branch(self, branch: Branch, depth: int, above: tuple[int, int] | None) -> None:
+    def _branch(self, branch: TreeBranch, depth: int, above: tuple[int, int] | None) -> None:
         x, y = MARGIN + depth * 2 * WIDE, self.y
         if above is not None:
             self.parts.append(_line(above[0], above[1], x, y - 4))

@@ -17,15 +17,15 @@ from typing import Any
 from kibitz.errors import UsageError
 from kibitz.suits.goal import MOST, Goal, at_least
 from kibitz.suits.plans.follow import Follower, Outcome, Spot, Turn
-from kibitz.suits.plans.language import Instruction, Kind, instructions
+from kibitz.suits.plans.language import Instruction, RoundKind, instructions
 from kibitz.suits.plans.plan_choice import PlanChooser
 from kibitz.suits.plans.wording import name_instruction, plan_lines
 from kibitz.suits.question import SuitQuestion
-from kibitz.suits.solver.exact import Solver
+from kibitz.suits.solver.exact import SuitSolver
 from kibitz.suits.solver.guaranteed_tricks import Guarantee
 from kibitz.suits.solver.layouts import is_low
 from kibitz.suits.trees.collapse import collapse, prune
-from kibitz.suits.trees.tree import Max, Step, grow
+from kibitz.suits.trees.tree import Max, TreeStep, grow
 
 MOST_NODES = 3_000
 ANYTHING = "anything"
@@ -33,7 +33,7 @@ ANYTHING = "anything"
 
 
 @dataclass(frozen=True, slots=True)
-class Tactics:
+class TacticStages:
     """The three stages of one suit's tree, and the text that comes of them."""
 
     north: str
@@ -58,7 +58,7 @@ class Tactics:
         }
 
 
-def tactics(question: SuitQuestion) -> Tactics:
+def tactics(question: SuitQuestion) -> TacticStages:
     """Grow, collapse and prune the tree of a suit for a number of tricks.
 
     >>> found = tactics(SuitQuestion.of("AQ", "2", goal="most"))
@@ -67,7 +67,7 @@ def tactics(question: SuitQuestion) -> Tactics:
     """
     if question.goal.name not in ("tricks", MOST.name):
         raise UsageError("A tree of tactics is for a number of tricks.")
-    chooser = PlanChooser(Solver(question.combination))
+    chooser = PlanChooser(SuitSolver(question.combination))
     goal = _goal(chooser.solver, question.goal)
     if goal is None:
         raise UsageError(
@@ -85,10 +85,10 @@ def tactics(question: SuitQuestion) -> Tactics:
         raise UsageError("The tactics alone have no line for it; kibitz suit has the best one.")
     stages = {"tree": tree, "collapsed": collapsed, "pruned": prune(collapsed)}
     text = () if chosen is None else tuple(plan_lines(chosen.do, follower.solver.layouts.blocks))
-    return Tactics(question.north, question.south, goal.tricks, line.worth, stages, text)
+    return TacticStages(question.north, question.south, goal.tricks, line.worth, stages, text)
 
 
-def _goal(solver: Solver, asked: Goal) -> Goal | None:
+def _goal(solver: SuitSolver, asked: Goal) -> Goal | None:
     if asked != MOST:
         return asked if solver.best(asked).worth else None
     numbers = map(at_least, range(solver.most, 0, -1))
@@ -116,11 +116,11 @@ class _SuitGame:
     def payoff(self, state: _State, /) -> int:
         return state.won
 
-    def steps(self, state: _State, /) -> Sequence[Step[_State]]:
+    def steps(self, state: _State, /) -> Sequence[TreeStep[_State]]:
         """The tactics that make sense; of the last round only a card that can be cashed."""
         view = state.turn.place.view
         last = max(map(len, view.hands)) <= 1
-        found = [each for each in instructions(view) if each.kind is Kind.CASH or not last]
+        found = [each for each in instructions(view) if each.kind is RoundKind.CASH or not last]
         own = self._selected(state, found)
         if own is not None and not last and own not in found:
             found.append(own)
@@ -149,14 +149,14 @@ class _SuitGame:
 
     def _step(
         self, state: _State, instruction: Instruction, *, selected: bool, last: bool
-    ) -> Step[_State]:
+    ) -> TreeStep[_State]:
         outcomes = self._follower.tricks(state.turn.place, state.guarantee, instruction)
         replies = [self._reply(state, outcome, selected=selected) for outcome in outcomes]
         if last:
             _, _, after = replies[0]
             replies = [(ANYTHING, all(bad for _, bad, _ in replies), after)]
-        plain = instruction.kind is Kind.CASH
-        return Step(name_instruction(instruction), selected, plain, replies)
+        plain = instruction.kind is RoundKind.CASH
+        return TreeStep(name_instruction(instruction), selected, plain, replies)
 
     def _reply(
         self, state: _State, outcome: Outcome, *, selected: bool

@@ -29,7 +29,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class TreeBranch:
     """A tactic of MAX's and every reply to it; none where it was not followed further."""
 
     tactic: str
@@ -43,7 +43,7 @@ class Branch:
 class Max:
     """MAX's turn; a leaf with its payoff where there are no branches."""
 
-    branches: tuple[Branch, ...] = ()
+    branches: tuple[TreeBranch, ...] = ()
     payoff: int = 0
 
     @property
@@ -82,7 +82,7 @@ class Max:
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class TreeStep(Generic[S]):
     """One tactic in a state, as the game tells it."""
 
     tactic: str
@@ -95,7 +95,7 @@ class Step(Generic[S]):
 class TreeGame(Protocol[S]):
     """What a game must say of itself so that a strategy in it can be drawn and explained."""
 
-    def steps(self, state: S, /) -> Sequence[Step[S]]:
+    def steps(self, state: S, /) -> Sequence[TreeStep[S]]:
         """MAX's tactics in a state, one of them selected; none at the end."""
 
     def payoff(self, state: S, /) -> int:
@@ -127,7 +127,7 @@ class _Growing(Generic[S]):
         if self._left < 0:
             raise _TooLargeError("The tree of tactics is too large to be drawn.")
         branches = tuple(
-            Branch(
+            TreeBranch(
                 step.tactic,
                 step.selected,
                 tuple(Reply((seen,), self.max(then), bad) for seen, bad, then in step.replies)

@@ -7,18 +7,21 @@ from pathlib import Path
 import pytest
 
 from kibitz.advice import Measure
-from kibitz.bidding.calls.adviser import CallAdviser, call, open_adviser
+from kibitz.asking import Kibitz
+from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.calls.answer import CallAnswer, CallVote, Reading
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.openings.adviser import open_adviser as open_openings
+from kibitz.bidding.openings.adviser import Openings
 from kibitz.cli import main
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand, Suit
+from kibitz.places import Places
 from opened import caller, learn, opener, put, tables
 
 NOWHERE = Path("/nowhere/at/all")
+PLACES = Places.of(NOWHERE / "library.kibitz", NOWHERE)
 
 
 @pytest.fixture(scope="module")
@@ -31,13 +34,13 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def adviser(library: Path) -> CallAdviser:
-    return open_adviser(library, NOWHERE)
+    return Kibitz(Places.of(library, NOWHERE)).calls
 
 
 @pytest.fixture(scope="module")
 def stranger() -> CallAdviser:
     """Who has learned nothing yet, in a package without the house's match."""
-    return CallAdviser(CallNetwork.shipped(), None, NOWHERE / "library.kibitz", NOWHERE)
+    return CallAdviser(CallNetwork.shipped(), None, PLACES.library, Openings(PLACES))
 
 
 def ask(adviser: CallAdviser, hand: str, auction: str, **more: str) -> CallAnswer:
@@ -58,7 +61,7 @@ def test_an_opening_is_answered_as_the_room_of_openings_answers(stranger: CallAd
     for hand, passes in (("AQ7.KJ985.K2.T43", ""), ("K2.Q9.T7643.8542", "P P")):
         question = CallQuestion.typed(hand, passes)
         answer = stranger.ask(question)
-        opened = open_openings(NOWHERE, None, stranger.library).ask(question.situation)
+        opened = Openings(PLACES).ask(question.situation)
         assert answer.said == opened
         assert answer.choices == opened.choices
         assert str(answer) == str(opened)
@@ -66,7 +69,7 @@ def test_an_opening_is_answered_as_the_room_of_openings_answers(stranger: CallAd
 
 
 def test_out_of_the_box_the_house_is_asked_and_it_is_said_that_it_is_the_house() -> None:
-    answer = ask(open_adviser(NOWHERE / "library.kibitz", NOWHERE), "KJ4.Q8.A9632.T73", "1N P")
+    answer = ask(Kibitz(PLACES).calls, "KJ4.Q8.A9632.T73", "1N P")
     vote = voted(answer)
     assert vote.is_house
     assert answer.measure is Measure.VOTE
@@ -79,7 +82,7 @@ def test_out_of_the_box_the_house_is_asked_and_it_is_said_that_it_is_the_house()
 
 def test_what_was_learned_goes_before_the_house(adviser: CallAdviser) -> None:
     record = tables()[0]
-    answer = call(record, opener(record), adviser=adviser)
+    answer = adviser.ask(CallQuestion.of(record, opener(record)))
     assert not voted(answer).is_house
     assert adviser.house is not None
 
@@ -144,7 +147,7 @@ def test_the_very_hand_that_was_watched_is_the_first_precedent(adviser: CallAdvi
 def test_a_table_does_not_speak_for_itself(adviser: CallAdviser) -> None:
     record = tables()[0]
     number = opener(record)
-    vote = voted(call(record, number, adviser=adviser))
+    vote = voted(adviser.ask(CallQuestion.of(record, number)))
     hands = [one.hand for one in (*vote.precedents, vote.contrast) if one is not None]
     assert record.deal[caller(record, number)] not in hands
 
@@ -152,7 +155,7 @@ def test_a_table_does_not_speak_for_itself(adviser: CallAdviser) -> None:
 def test_a_precedent_is_alike_in_points_and_lengths(adviser: CallAdviser) -> None:
     asked = 0
     for record in tables()[:12]:
-        answer = call(record, opener(record), adviser=adviser)
+        answer = adviser.ask(CallQuestion.of(record, opener(record)))
         vote = voted(answer)
         for one in vote.precedents:
             asked += 1

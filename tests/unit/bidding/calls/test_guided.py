@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+import kibitz
 from kibitz.advice import Rule
-from kibitz.bidding.calls.adviser import CallAdviser, call, open_adviser
+from kibitz.asking import Kibitz
+from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.calls.answer import CallAnswer, CallVote
 from kibitz.bidding.calls.own import (
     Own,
@@ -22,11 +24,12 @@ from kibitz.bidding.calls.own import (
     very_situation,
 )
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.openings.cycle import Standing
+from kibitz.bidding.openings.cycle import CaseStatus
 from kibitz.cli import main
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Bid, Sign, parse_call
 from kibitz.games.bridge.deal import Vulnerability
+from kibitz.places import Places
 from opened import caller, learn, opener, put, tables
 
 NOWHERE = Path("/nowhere/at/all")
@@ -47,7 +50,7 @@ act = "to play"
 
 @pytest.fixture(scope="module")
 def stranger() -> CallAdviser:
-    return open_adviser(NOWHERE / "library.kibitz", NOWHERE)
+    return Kibitz(Places.of(NOWHERE / "library.kibitz", NOWHERE)).calls
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +63,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def adviser(library: Path) -> CallAdviser:
-    return open_adviser(library, NOWHERE)
+    return Kibitz(Places.of(library, NOWHERE)).calls
 
 
 def ask(adviser: CallAdviser, hand: str, auction: str, system: str = "") -> CallAnswer:
@@ -126,7 +129,7 @@ def test_a_file_that_is_not_there_or_bad_is_one_clear_error(tmp_path: Path) -> N
     bad.write_text(MINE.replace("10+ points", "10+ puntos"))
     for system, said in ((str(tmp_path / "none.toml"), "there is no file"), (str(bad), "line 9")):
         with pytest.raises(UsageError, match=said):
-            call(RAISE, "1H P", system=system)
+            kibitz.call(RAISE, "1H P", system=system)
 
 
 def test_the_very_situation_does_not_ask_who_dealt() -> None:
@@ -155,10 +158,10 @@ def test_a_case_is_reviewed_against_what_experts_did(adviser: CallAdviser) -> No
     question, called = watched()
     same = revise(question, None, parse_call(called))
     found = review(same, Own(), adviser.network, adviser.memory, adviser.library)
-    assert str(found.calls[0][0]) == called or found.standing is Standing.CONTRADICTS
+    assert str(found.calls[0][0]) == called or found.standing is CaseStatus.CONTRADICTS
     other = revise(question, None, Sign.PASS if called != "P" else Bid.parse("7N"))
     found = review(other, retain(Own(), same), adviser.network, adviser.memory, adviser.library)
-    assert found.standing is Standing.CONTRADICTS
+    assert found.standing is CaseStatus.CONTRADICTS
     assert called in {str(call) for call, _ in found.calls}
     assert found.against[0].hand == question.hand  # the very hand that was watched
     assert found.own == same
@@ -168,9 +171,9 @@ def test_a_case_is_reviewed_against_the_rules_that_are_named(stranger: CallAdvis
     asked = CallQuestion.typed(RAISE, "1H P", system="house system")
     found = review(revise(asked, None, Bid.parse("3H")), Own(), stranger.network, None, None)
     assert found.rule == ("single raise", Bid.parse("2H"))
-    assert found.standing is Standing.CONTRADICTS
+    assert found.standing is CaseStatus.CONTRADICTS
     found = review(revise(asked, None, Bid.parse("2H")), Own(), stranger.network, None, None)
-    assert found.standing is Standing.NEW
+    assert found.standing is CaseStatus.NEW
 
 
 def test_an_own_case_votes_where_it_is_close(adviser: CallAdviser) -> None:
@@ -198,8 +201,8 @@ def test_own_cases_are_kept_and_read_again(tmp_path: Path) -> None:
     asked = CallQuestion.typed(RAISE, "1H P", vulnerability="both", system="house system")
     own = retain(Own(), revise(asked, Bid.parse("2H"), Bid.parse("3H")))
     own = own.without(CallQuestion.typed(RAISE, "1S P"), Sign.PASS)
-    save_own(tmp_path, own)
-    assert load_own(tmp_path) == own
+    save_own(tmp_path / "own.kibitz", own)
+    assert load_own(tmp_path / "own.kibitz") == own
     assert load_own(tmp_path / "elsewhere") == Own()
 
 

@@ -11,13 +11,14 @@ import pytest
 
 from kibitz.bidding.auctions.arrays import Auctions
 from kibitz.bidding.auctions.pairs import Entries, summed, usual
-from kibitz.bidding.calls.learning import calls_folder, waiting
+from kibitz.bidding.calls.learning import waiting
 from kibitz.bidding.calls.likeness.decisions import known_features
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.store import Block
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Seat
+from kibitz.places import Places
 from kibitz.precedents.learning import restore, withdraw
 from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Library
@@ -36,7 +37,7 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def memory_of(path: Path) -> CallMemory:
-    found = CallMemory.open(calls_folder(path))
+    found = CallMemory.open(Places.of(path).calls)
     assert found is not None
     return found
 
@@ -67,7 +68,7 @@ def test_what_was_described_before_a_stop_is_kept(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         learn(path, stop)
     with Library.open(path) as library:
-        left = waiting(library, calls_folder(path))
+        left = waiting(library, Places.of(path).calls)
     assert 0 < left < TABLES
     assert learn(path).tables == left
     assert len(memory_of(path).auctions) == TABLES
@@ -95,7 +96,7 @@ def test_a_withdrawn_table_stays_so_until_it_is_restored(tmp_path: Path) -> None
     path = tmp_path / "library.kibitz"
     put(path, tables()[:3])
     known = learn(path).known
-    folder = calls_folder(path)
+    folder = Places.of(path).calls
     with Library.open(path) as library:
         shelf, keys = Shelf.open(Block, folder), bid_tables(library)
         gone = withdraw(shelf, library, keys, [2], "a misbid")
@@ -115,7 +116,7 @@ def test_what_another_network_described_is_described_anew(tmp_path: Path) -> Non
     known = learn(path).known
     before = memory_of(path)
     blank = replace(before.decisions, codes=np.zeros_like(before.decisions.codes))
-    store = Shelf.open(Block, calls_folder(path))
+    store = Shelf.open(Block, Places.of(path).calls)
     store.redescribe("another", lambda block: replace(block, decisions=blank))
     assert not memory_of(path).decisions.codes.any()
     again = learn(path)

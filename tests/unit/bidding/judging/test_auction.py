@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.bidding.calls.adviser import CallAdviser, open_adviser
+from kibitz.asking import Kibitz
+from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.judging.auction import AGREED, review_auction
 from kibitz.bidding.judging.contracts import at_other_tables, beside_par
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DoubleDummy
+from kibitz.places import Places
 from kibitz.records.record import Record
 from opened import put, tables
 
@@ -23,7 +25,7 @@ DEAL = "N:J4.Q764.K52.T986 875.T93.763.Q532 KT932.82.AQT94.A AQ6.AKJ5.J8.KJ74"
 
 @pytest.fixture(scope="module")
 def adviser() -> CallAdviser:
-    return open_adviser(NOWHERE / "library.kibitz")
+    return Kibitz(Places.of(NOWHERE / "library.kibitz", NOWHERE)).calls
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from kibitz.advice import Count, Rule
-from kibitz.bidding.calls.learning import calls_folder
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.judging.experts import FEWEST, beside_experts, experts_hands
 from kibitz.bidding.meanings.adviser import open_adviser
@@ -17,6 +16,7 @@ from kibitz.bidding.systems.telling import read
 from kibitz.cli import main
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Seat
+from kibitz.places import Places
 from opened import learn, put, tables
 
 ODD = """
@@ -41,7 +41,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def memory(library: Path) -> CallMemory:
-    memory = CallMemory.open(calls_folder(library))
+    memory = CallMemory.open(Places.of(library).calls)
     assert memory is not None
     return memory
 
@@ -72,7 +72,7 @@ def test_a_call_that_no_rule_speaks_of_is_told_by_the_hands_of_experts(library: 
     system, auction = read_system(ODD), Auction.of(Seat.NORTH, "1N")
     silent = read(system, auction)
     assert silent.acts[0].words == "no rule speaks of it"
-    told = read(system, auction, hands=experts_hands(open_adviser(library)))
+    told = read(system, auction, hands=experts_hands(open_adviser(Places.of(library))))
     [act] = told.acts
     [count] = act.grounds
     assert isinstance(count, Count)

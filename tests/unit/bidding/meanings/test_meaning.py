@@ -141,7 +141,7 @@ def test_every_style_has_two_names_and_is_found_by_them() -> None:
     for name in NAMES:
         style, _ = named_style(name)
         assert name in style.names
-    with pytest.raises(UsageError, match="is no system"):
+    with pytest.raises(UsageError, match="No system is called"):
         named_style("blue team")
     with pytest.raises(UsageError, match="fits several"):
         named_style("no-trump")

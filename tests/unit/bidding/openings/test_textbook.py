@@ -11,13 +11,14 @@ import pytest
 
 from kibitz.bidding.openings import learning
 from kibitz.bidding.openings.adviser import OpeningAdviser, open_adviser
-from kibitz.bidding.openings.cases import MIXED, OpeningCase, Origin, System, cases_of
+from kibitz.bidding.openings.cases import MIXED, OpeningCase, OpeningSystem, Origin, cases_of
 from kibitz.bidding.openings.house import ENOUGH, filling, house_memory
 from kibitz.bidding.openings.memory import learn_memory
 from kibitz.bidding.openings.question import Situation
 from kibitz.bidding.openings.survey.convention_card import convention_card
 from kibitz.games.bridge.auction import Auction, Call, Sign, parse_call
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
+from kibitz.places import Places
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Citation, Record, ResultSource, Source
 from kit import SHARED, needs_data
@@ -61,7 +62,9 @@ def called(adviser: OpeningAdviser) -> list[str]:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("memories")
     found = learning.lessons(odd_archive(250))
-    [learned] = learning.learn(folder, found.taught, left_out=found.left_out)
+    [learned] = learning.learn(
+        Places.of(folder=folder).openings, found.taught, left_out=found.left_out
+    )
     assert learned.house == ENOUGH
     assert "they do not play one system" in str(learned)
     return folder
@@ -73,11 +76,11 @@ def test_the_house_opens_as_the_books_do() -> None:
 
 
 def test_a_small_archive_does_not_make_textbook_hands_worse(folder: Path) -> None:
-    assert called(open_adviser(folder)) == [call for _, _, call in TEXTBOOK]
+    assert called(open_adviser(Places.of(folder=folder)).of()) == [call for _, _, call in TEXTBOOK]
 
 
 def test_the_answer_says_whose_hands_spoke(folder: Path) -> None:
-    answer = open_adviser(folder).ask(Situation.parse("AKQ4.AKJ2.AQ3.K5"))
+    answer = open_adviser(Places.of(folder=folder)).of().ask(Situation.parse("AKQ4.AKJ2.AQ3.K5"))
     assert answer.best is not None
     assert str(answer.best.action) == "2C"
     assert "of the house rules" in str(answer)
@@ -86,7 +89,7 @@ def test_the_answer_says_whose_hands_spoke(folder: Path) -> None:
 
 
 def test_what_fills_in_is_no_part_of_the_card(folder: Path) -> None:
-    memory = open_adviser(folder).memory
+    memory = open_adviser(Places.of(folder=folder)).of().memory
     assert len(memory.cases) == ENOUGH + len(memory.watched)
     assert {line.call for line in convention_card(memory.watched)} <= {
         *map(parse_call, ("1C", "2D", "3N", "1S")), Sign.PASS,
@@ -94,14 +97,14 @@ def test_what_fills_in_is_no_part_of_the_card(folder: Path) -> None:
 
 
 def test_with_enough_of_one_system_nothing_fills_in() -> None:
-    acol = System("Acol")
+    acol = OpeningSystem("Acol")
     assert filling(acol, ENOUGH) == filling(acol, ENOUGH + 1) == []
     assert len(filling(acol, ENOUGH - 3)) == 3
     assert {case.origin for case in filling(acol, ENOUGH - 3)} == {Origin.HOUSE}
 
 
 def test_people_of_unknown_systems_never_become_one() -> None:
-    mixed = System(MIXED, inferred=True)
+    mixed = OpeningSystem(MIXED, inferred=True)
     assert len(filling(mixed, 100)) == len(filling(mixed, 10 * ENOUGH)) == ENOUGH
 
 
@@ -136,8 +139,9 @@ def test_the_raw_files_leave_textbook_hands_as_they_are(tmp_path: Path) -> None:
     files = sorted((SHARED / "data" / "raw").iterdir())
     records = [one for file in files for one in read_path(file) if isinstance(one, Record)]
     found = learning.lessons(records)
-    learning.learn(tmp_path, found.taught, left_out=found.left_out)
-    assert called(open_adviser(tmp_path)) == [call for _, _, call in TEXTBOOK]
+    places = Places.of(folder=tmp_path)
+    learning.learn(places.openings, found.taught, left_out=found.left_out)
+    assert called(open_adviser(places).of()) == [call for _, _, call in TEXTBOOK]
 
 
 def test_a_room_that_nobody_watched_is_no_witness() -> None:
@@ -169,7 +173,7 @@ def test_what_was_left_out_is_counted() -> None:
     found = learning.lessons(
         [table(1, "3N", "P", "P", "P"), table(2, "1C", "P", "1N", "P", "P", "P")]
     )
-    assert found.left_out == {System(MIXED, inferred=True): 1}
+    assert found.left_out == {OpeningSystem(MIXED, inferred=True): 1}
     [own] = found.taught.values()
     calls: list[Call] = [case.call for case in own]
     assert calls == [parse_call("1C")]
@@ -181,7 +185,9 @@ def test_learning_says_what_was_learned_and_what_changed(tmp_path: Path) -> None
     texts = []
     for tables in (20, 120, 130):
         found = learning.lessons(records[:tables])
-        [done] = learning.learn(tmp_path, found.taught, left_out=found.left_out)
+        [done] = learning.learn(
+            Places.of(folder=tmp_path).openings, found.taught, left_out=found.left_out
+        )
         texts.append(str(done))
     assert "too few to learn from (it takes 100); the answers stay as they were" in texts[0]
     assert "learned; it was not known before" in texts[1]

@@ -7,7 +7,7 @@ import pytest
 from kibitz.bidding.systems.facts import facts
 from kibitz.bidding.systems.file import BadSystemError, house_system, read_system
 from kibitz.bidding.systems.language import read_conditions
-from kibitz.bidding.systems.patterns import Pattern, tokens_of
+from kibitz.bidding.systems.patterns import AuctionPattern, tokens_of
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat
@@ -67,7 +67,7 @@ def test_auctions_are_written_from_the_caller_s_side(
     pattern: str, auction: str, suits: dict[str, Suit] | None
 ) -> None:
     calls = Auction.of(Seat.NORTH, auction).calls
-    assert Pattern.parse(pattern).match(tokens_of(calls)) == suits
+    assert AuctionPattern.parse(pattern).match(tokens_of(calls)) == suits
 
 
 GOOD = """

@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from kibitz.cardplay.belief.adviser import BeliefAdviser, belief
+import kibitz
+from kibitz.cardplay.belief.adviser import BeliefAdviser
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.lookahead.sampling import Seen
 from kibitz.cardplay.lookahead.weighing import WEIGHED, Owners, believed, uniform
@@ -107,7 +108,7 @@ def test_the_same_seed_gives_the_same_belief_and_another_a_like_one() -> None:
 
 
 def test_one_no_trump_is_believed_to_be_strong_and_even() -> None:
-    answer = belief("KQT94.73.862.J54", seat="E", auction="1N P 3N", dealer="S")
+    answer = kibitz.belief("KQT94.73.862.J54", seat="E", auction="1N P 3N", dealer="S")
     opener = next(hand for hand in answer.hands if hand.seat is Seat.SOUTH)
     partner = next(hand for hand in answer.hands if hand.seat is Seat.WEST)
     assert 12.5 < opener.points.mean < 17
@@ -117,7 +118,7 @@ def test_one_no_trump_is_believed_to_be_strong_and_even() -> None:
 
 def test_a_card_that_is_placed_for_certain_is_said_to_be() -> None:
     record = table("starter:111")
-    answer = belief(record, "N", card=47)
+    answer = kibitz.belief(record, "N", card=47)
     for places in answer.cards.values():
         assert sum(places.values()) == pytest.approx(1)
 
@@ -135,14 +136,14 @@ def test_what_a_seat_sees_follows_its_part_in_the_deal() -> None:
 
 @pytest.mark.parametrize("seat", list(Seat))
 def test_whoever_asks_is_the_one_who_sees(seat: Seat) -> None:
-    answer = belief(table("starter:111"), seat, calls=1)
+    answer = kibitz.belief(table("starter:111"), seat, calls=1)
     assert answer.question.viewer is seat
     assert seat not in {hand.seat for hand in answer.hands}
 
 
 def test_somebody_must_ask() -> None:
     with pytest.raises(UsageError, match="which seat"):
-        belief(table("starter:111"))
+        kibitz.belief(table("starter:111"))
 
 
 def test_a_question_is_read_from_words() -> None:

@@ -1,4 +1,4 @@
-"""The decisions in which the network foresees much the same calls, and their vote.
+"""The decisions in which the network foresees much the same calls.
 
 The distance between two decisions is the Euclidean distance of their codes, which are the square
 roots of the chances of each call: the Hellinger distance of the forecasts. It is computed in whole
@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.auctions.arrays import CALLS, Bools, Bytes, Floats, Rows
+from kibitz.bidding.auctions.arrays import Bytes, Rows
 from kibitz.bidding.calls.likeness.decisions import SCALE
 from kibitz.precedents.selection import keep_nearest
 from kibitz.runtime.compiled import compiled
@@ -22,17 +22,10 @@ from kibitz.runtime.running import at_once, cores
 VOTERS = 256
 """The most decisions that vote."""
 
-REACH = 0.2
-"""The distance at which a vote has the weight 1/e."""
-
-FORESIGHT = 8
-"""The votes that the network's own forecast counts for; it decides if few decisions are near."""
-
 FAR = 0.5
 """Decisions further away than this are not found, and do not vote."""
 
 _WORTH_A_THREAD = 50_000
-_NAMED = 0.01
 _MOST = np.iinfo(np.int64).max
 
 
@@ -50,12 +43,6 @@ class Nearest:
     def is_close(self) -> bool:
         """Whether there are any within `FAR`."""
         return len(self) > 0
-
-    def and_also(self, others: Nearest) -> Nearest:
-        """These and the others together."""
-        return Nearest(
-            np.concatenate([self.rows, others.rows]), np.concatenate([self.squares, others.squares])
-        )
 
 
 def nearest(asked: Bytes, codes: Bytes, among: Rows, k: int = VOTERS) -> Nearest:
@@ -93,32 +80,3 @@ def _scan(
             total += apart * apart
         if total < squares[last]:
             keep_nearest(squares, found, np.int64(total), row)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Votes:
-    """Of each call, (CALLS,), its share of the votes by weight, and how many voted for it."""
-
-    shares: Floats
-    counts: Rows
-
-    @property
-    def order(self) -> Rows:
-        """Calls that have a vote, or a share worth naming, best first; of equals the lower."""
-        ranked: Rows = np.lexsort((np.arange(CALLS), -self.counts, -self.shares))
-        return ranked[(self.counts[ranked] > 0) | (self.shares[ranked] >= _NAMED)]
-
-
-def elected(near: Nearest, calls: Bytes, legal: Bools, foreseen: Floats | None = None) -> Votes:
-    """What the decisions found elect; one for a call that may not be made here is not counted.
-
-    With the chances *foreseen* of each call, (CALLS,), the network has some votes too.
-    """
-    weights = np.exp(-near.squares / (REACH * SCALE) ** 2)
-    there = legal[calls]
-    counts = np.bincount(calls[there], minlength=CALLS)
-    shares = np.bincount(calls[there], weights[there], minlength=CALLS).astype(np.float32)
-    if foreseen is not None:
-        shares += FORESIGHT * foreseen
-    total = float(shares.sum()) or 1.0
-    return Votes(shares / total, counts)

@@ -19,11 +19,11 @@ from itertools import permutations
 
 import numpy as np
 
-from kibitz.bidding.openings.cases import OpeningCase, Origin, System
+from kibitz.bidding.openings.cases import OpeningCase, OpeningSystem, Origin
 from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.rules import house_call
 from kibitz.bidding.openings.similarity.cbridge import Cases, NearestHands
-from kibitz.bidding.openings.similarity.columns import Columns
+from kibitz.bidding.openings.similarity.columns import SituationColumns
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.odds import Pattern, shape_table
@@ -45,7 +45,7 @@ def pattern_of(hand: Hand) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class HierarchyNode:
     """A node of the hierarchy: a pattern, a band of points, a seat, and the calls made there."""
 
     pattern: tuple[int, ...]
@@ -79,7 +79,7 @@ def chance_of(pattern: tuple[int, ...], band: tuple[int, int]) -> Fraction:
 class Hierarchy:
     """All nodes, with and without cases, the likeliest pattern first."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[HierarchyNode, ...]
 
     @classmethod
     def of(cls, cases: Iterable[OpeningCase]) -> Hierarchy:
@@ -91,7 +91,9 @@ class Hierarchy:
             calls[case.call] = calls.get(case.call, 0) + 1
         return cls(
             tuple(
-                Node(shape.lengths, band, seat, _most_first(tally.get((shape.lengths, band, seat))))
+                HierarchyNode(
+                    shape.lengths, band, seat, _most_first(tally.get((shape.lengths, band, seat)))
+                )
                 for shape in shape_table()
                 for band in BANDS
                 for seat in SEATS
@@ -104,7 +106,7 @@ class Hierarchy:
         covered = sum((n.chance for n in self.nodes if n.count >= least), Fraction(0))
         return covered / len(SEATS)
 
-    def thin(self, least: int) -> Iterator[Node]:
+    def thin(self, least: int) -> Iterator[HierarchyNode]:
         """Nodes with fewer cases than *least*, the likeliest first."""
         few = [node for node in self.nodes if node.count < least]
         return iter(sorted(few, key=lambda node: (-node.chance, node.pattern, node.band)))
@@ -115,7 +117,7 @@ def _most_first(calls: dict[Call, int] | None) -> tuple[tuple[Call, int], ...]:
 
 
 def fill_nodes(
-    nodes: Iterable[Node], least: int, system: System, rng: random.Random
+    nodes: Iterable[HierarchyNode], least: int, system: OpeningSystem, rng: random.Random
 ) -> Iterator[OpeningCase]:
     """Cases for thin nodes: hands dealt to fit, and bid by the house rules.
 
@@ -131,7 +133,7 @@ def fill_nodes(
             yield OpeningCase(situation, call, f"dealt for: {node}", system, Origin.GENERATED)
 
 
-def deal_to(node: Node, rng: random.Random) -> Hand | None:
+def deal_to(node: HierarchyNode, rng: random.Random) -> Hand | None:
     """A random hand with the node's pattern and points, its suits in any order."""
     low, high = node.band
     for _ in range(_TRIES):
@@ -155,10 +157,12 @@ class CoarseToFine:
     keys: Cases
 
     @classmethod
-    def over(cls, cases: Columns) -> CoarseToFine:
+    def over(cls, cases: SituationColumns) -> CoarseToFine:
         return cls(_levels(cases))
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
+    def nearest(
+        self, asked: SituationColumns, k: int, *, skip: Cases | None = None
+    ) -> NearestHands:
         questions = _levels(asked)
         found = np.full((len(asked), k), -1, dtype=np.int64)
         alike = np.zeros((len(asked), k))
@@ -176,7 +180,7 @@ class CoarseToFine:
         return CoarseToFine(self.keys[cases])
 
 
-def _levels(columns: Columns) -> Cases:
+def _levels(columns: SituationColumns) -> Cases:
     """One key for each level."""
     lengths = columns.lengths.astype(np.int64)
     places = np.array([14**3, 14**2, 14, 1], dtype=np.int64)

@@ -17,13 +17,13 @@ import numpy.typing as npt
 
 from kibitz.bidding.openings.cases import OPENING_CALLS
 from kibitz.bidding.openings.similarity.cbridge import NearestHands
-from kibitz.bidding.openings.similarity.columns import Bytes, Columns, Reals
+from kibitz.bidding.openings.similarity.columns import Bytes, Reals, SituationColumns
 
 _PASS = 0
 
 
 @dataclass(frozen=True, slots=True)
-class CallVotes:
+class OpeningVotes:
     """The winning call of each question, by number, and its share of the vote."""
 
     calls: Bytes
@@ -31,7 +31,7 @@ class CallVotes:
     unanimous: npt.NDArray[np.bool_]
 
 
-def vote(proposed: Bytes, found: NearestHands, *, power: int = 0) -> CallVotes:
+def vote(proposed: Bytes, found: NearestHands, *, power: int = 0) -> OpeningVotes:
     """Count the calls *proposed* by the cases found, each weighted by a *power* of similarity."""
     weights = np.where(found.cases >= 0, found.similarities**power, 0.0)
     rows = np.arange(len(proposed))
@@ -47,10 +47,12 @@ def vote(proposed: Bytes, found: NearestHands, *, power: int = 0) -> CallVotes:
     shares = np.minimum(np.divide(won, total, out=np.zeros(len(won)), where=total > 0), 1.0)
     calls = proposed[rows, first]
     agree = (proposed == calls[:, None]) | (found.cases < 0)
-    return CallVotes(calls, shares, agree.all(axis=1))
+    return OpeningVotes(calls, shares, agree.all(axis=1))
 
 
-def adapted(calls: Bytes, cases: Columns, asked: Columns, found: NearestHands) -> Bytes:
+def adapted(
+    calls: Bytes, cases: SituationColumns, asked: SituationColumns, found: NearestHands
+) -> Bytes:
     """The calls of the cases found, adapted to the longest suit of the question's hand.
 
     A bid of the case's longest suit becomes the same bid in the question's longest suit; all other

@@ -15,18 +15,18 @@ _TRIMMED = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class UsualRange:
     """The range of most values, both ends included."""
 
     low: int
     high: int
 
     @classmethod
-    def of(cls, values: Sequence[int]) -> Range:
+    def of(cls, values: Sequence[int]) -> UsualRange:
         """The range without the exceptions on either side.
 
-        >>> Range.of([12] * 20 + [15] * 20 + [37])
-        Range(low=12, high=15)
+        >>> UsualRange.of([12] * 20 + [15] * 20 + [37])
+        UsualRange(low=12, high=15)
         """
         inside = sorted(values)
         cut = int(len(inside) * _TRIMMED)
@@ -40,26 +40,26 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
-class CardLine:
+class OpeningLine:
     """One call on the card: the usual ranges of its hands, and the exceptions."""
 
     call: Call
     count: int
-    points: Range
-    lengths: tuple[Range, Range, Range, Range]
+    points: UsualRange
+    lengths: tuple[UsualRange, UsualRange, UsualRange, UsualRange]
     """Of spades, hearts, diamonds and clubs."""
     balanced: float
     exceptions: tuple[OpeningCase, ...]
 
     @property
-    def suit_length(self) -> Range | None:
+    def suit_length(self) -> UsualRange | None:
         """The usual length of the suit that is bid."""
         if not isinstance(self.call, Bid) or self.call.strain is Strain.NOTRUMP:
             return None
         return self.lengths[Suit.SPADES - self.call.strain]
 
 
-def convention_card(cases: Iterable[OpeningCase]) -> tuple[CardLine, ...]:
+def convention_card(cases: Iterable[OpeningCase]) -> tuple[OpeningLine, ...]:
     """A line for every bid that occurs, the lowest first, then one for pass."""
     hands: dict[Call, list[OpeningCase]] = {}
     for case in cases:
@@ -68,11 +68,11 @@ def convention_card(cases: Iterable[OpeningCase]) -> tuple[CardLine, ...]:
     return tuple(_line(call, hands[call]) for call in order)
 
 
-def _line(call: Call, cases: list[OpeningCase]) -> CardLine:
-    points = Range.of([case.situation.hand.points for case in cases])
+def _line(call: Call, cases: list[OpeningCase]) -> OpeningLine:
+    points = UsualRange.of([case.situation.hand.points for case in cases])
     shapes = [case.situation.hand.shape for case in cases]
-    spades, hearts, diamonds, clubs = (Range.of([s[i] for s in shapes]) for i in range(4))
-    line = CardLine(
+    spades, hearts, diamonds, clubs = (UsualRange.of([s[i] for s in shapes]) for i in range(4))
+    line = OpeningLine(
         call,
         len(cases),
         points,
@@ -87,7 +87,7 @@ def _line(call: Call, cases: list[OpeningCase]) -> CardLine:
         if case.situation.hand.points not in points
         or (own is not None and case.situation.hand.shape[Suit.SPADES - _suit(call)] not in own)
     )
-    return CardLine(call, line.count, points, line.lengths, line.balanced, exceptions)
+    return OpeningLine(call, line.count, points, line.lengths, line.balanced, exceptions)
 
 
 def _suit(call: Call) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from kibitz.bidding.openings.similarity.hierarchy import BANDS, SEATS, Hierarchy, Node
+from kibitz.bidding.openings.similarity.hierarchy import BANDS, SEATS, Hierarchy, HierarchyNode
 
 _WIDTH, _HEIGHT, _LEFT, _TOP = 78, 17, 90, 56
 _SHADES = ((0, "#ffffff"), (1, "#fde8c8"), (5, "#f7c58a"), (20, "#e08f4f"), (100, "#a8502a"))
@@ -12,7 +12,7 @@ _SHADES = ((0, "#ffffff"), (1, "#fde8c8"), (5, "#f7c58a"), (20, "#e08f4f"), (100
 
 def coverage_picture(hierarchy: Hierarchy, title: str) -> str:
     """An SVG drawing with one cell for each pattern and band of points, all seats together."""
-    cells: dict[tuple[tuple[int, ...], tuple[int, int]], list[Node]] = {}
+    cells: dict[tuple[tuple[int, ...], tuple[int, int]], list[HierarchyNode]] = {}
     for node in hierarchy.nodes:
         cells.setdefault((node.pattern, node.band), []).append(node)
     patterns = list(dict.fromkeys(pattern for pattern, _ in cells))
@@ -35,7 +35,7 @@ def coverage_picture(hierarchy: Hierarchy, title: str) -> str:
     return "\n".join((*drawn, "</svg>", ""))
 
 
-def _cell(x: int, y: int, nodes: list[Node]) -> str:
+def _cell(x: int, y: int, nodes: list[HierarchyNode]) -> str:
     count = sum(node.count for node in nodes)
     least = min(node.count for node in nodes)
     shade = next(colour for floor, colour in reversed(_SHADES) if least >= floor)

@@ -16,7 +16,7 @@ from kibitz.games.boards.solving import kernel
 from kibitz.games.boards.solving.kernel import Rules
 from kibitz.games.boards.solving.ranking import WIDEST, Index, index_of, rank_of, state_of
 from kibitz.games.boards.solving.retrograde import Values, backed_up, solve
-from kibitz.runtime import storage
+from kibitz.places import Places
 from kibitz.runtime.arrays import Form, load, save
 from kibitz.runtime.compiled import compiled
 
@@ -109,7 +109,7 @@ class Solution:
 
 
 def solution_path(game: LineGame) -> Path:
-    return storage.cache_folder() / f"{game.name}.solved"
+    return Places.of().solution_of(game.name)
 
 
 @lru_cache(maxsize=4)

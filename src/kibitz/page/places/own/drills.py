@@ -16,6 +16,7 @@ from kibitz.page.table.drawing import auction_view
 from kibitz.page.table.felt import felt_view
 from kibitz.page.table.planning import PlanAddress
 from kibitz.page.table.playthrough import VisibleTable
+from kibitz.places import Places
 from kibitz.records.players import folded
 
 if TYPE_CHECKING:
@@ -31,10 +32,9 @@ def local_time() -> datetime:
     return datetime.now().astimezone()
 
 
-def drills_router(folder: Path, now: Clock) -> APIRouter:
-    """The routes of practice; cards are kept in *folder*, and are due by the clock *now*."""
-    router = APIRouter()
-    place = folder / "mygame.kibitz"
+def drills_router(places: Places, now: Clock) -> APIRouter:
+    """The routes of practice; cards are due by the clock *now*."""
+    router, place = APIRouter(), places.practice
 
     @router.get("/practice", response_class=HTMLResponse, include_in_schema=False)
     async def practice(player: Whose = "") -> str:

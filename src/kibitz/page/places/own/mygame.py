@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends
@@ -11,10 +10,12 @@ from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError
 from kibitz.mygame.form import MyGameForm
-from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, newest
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.forms import query
+from kibitz.page.opened import kibitz_at
 from kibitz.page.render import render
 from kibitz.page.worker import Bell
+from kibitz.places import Places
 from kibitz.records.library import Library
 from kibitz.records.players import Aliases, names_in, people
 
@@ -25,14 +26,15 @@ SUGGESTED = 12
 Asked = Annotated[MyGameForm, Depends(query(MyGameForm))]
 
 
-def mygame_router(desk: Desk, library: Path, folder: Path) -> APIRouter:
-    """The routes of my game; reviews and drills are kept in *folder*."""
+def mygame_router(desk: Desk, places: Places) -> APIRouter:
+    """The routes of my game."""
     router = APIRouter()
 
     async def work(asked: MyGameForm, patience: float) -> dict[str, Any]:
-        written = newest(library, library.with_name(f"{library.name}.cardplay"))
-        errand = (work_out, asked, library, folder, written)
-        found: dict[str, Any] = await desk.answer("mygame", "my game", *errand, patience=patience)
+        stamp = places.stamp("my game")
+        found: dict[str, Any] = await desk.answer(
+            "mygame", "my game", work_out, asked, places, stamp=stamp, patience=patience
+        )
         return found
 
     @router.get("/me", response_class=HTMLResponse, include_in_schema=False)
@@ -43,7 +45,7 @@ def mygame_router(desk: Desk, library: Path, folder: Path) -> APIRouter:
                 answer = await work(asked, A_MOMENT)
             except KibitzError as error:
                 problem = str(error)
-        known = await run_in_threadpool(_known, library, folder)
+        known = await run_in_threadpool(_known, places)
         return render(
             "me.html", "/me", asked=asked, answer=answer, problem=problem,
             known=[(MyGameForm(name), tables) for name, tables in known],
@@ -56,19 +58,17 @@ def mygame_router(desk: Desk, library: Path, folder: Path) -> APIRouter:
     return router
 
 
-def _known(library: Path, folder: Path) -> list[tuple[str, int]]:
+def _known(places: Places) -> list[tuple[str, int]]:
     """Who has most tables in the library."""
-    if not library.exists():
+    if not places.library.exists():
         return []
-    aliases = Aliases.read(folder / "aliases.txt")
-    with Library.open(library) as opened:
+    aliases = Aliases.read(places.aliases)
+    with Library.open(places.library) as opened:
         found = people(names_in(opened), aliases)
     return [(name, tables) for name, tables, _ in found[:SUGGESTED]]
 
 
-def work_out(
-    bell: Bell, asked: MyGameForm, library: Path, folder: Path, written: int
-) -> dict[str, Any]:
+def work_out(bell: Bell, asked: MyGameForm, places: Places) -> dict[str, Any]:
     """The report as plain data; it runs beside the server, and what it reviewed is kept."""
     from kibitz.mygame.drills.cards import cards_from
     from kibitz.mygame.experts import Experts
@@ -76,11 +76,12 @@ def work_out(
     from kibitz.mygame.reviewing import his_tables, open_reviewer, review_tables
     from kibitz.mygame.store import Store
 
-    player = Aliases.read(folder / "aliases.txt").player(asked.player)
-    seated = his_tables(player, [], library)
+    kibitz = kibitz_at(bell, places)
+    player = kibitz.player(asked.player)
+    seated = his_tables(player, [], places.library)
     with (
-        Store.open(folder / "mygame.kibitz") as store,
-        open_reviewer(seated, library) as (reviewer, version),
+        Store.open(places.practice) as store,
+        open_reviewer(seated, kibitz.cards, kibitz.calls) as (reviewer, version),
     ):
         reviewed = review_tables(seated, player, store, reviewer, version, bell.tell)
         store.add_cards(player.key, cards_from(reviewed))

@@ -18,7 +18,6 @@ from kibitz.runtime.storage import write_atomically
 
 TOLD = 12
 """Moments of a table that are told in full on its page: it stays light however it was played."""
-_FILE = "last-review.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +119,14 @@ class LastReview:
     decisions: Counted
     lost: int
 
-    def save(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(folder / _FILE, json.dumps(asdict(self)).encode())
+    def save(self, path: Path) -> None:
+        write_atomically(path, json.dumps(asdict(self)).encode())
 
     @classmethod
-    def read(cls, folder: Path) -> LastReview | None:
+    def read(cls, path: Path) -> LastReview | None:
         """The review that was kept; None where there is none that can be read."""
         try:
-            kept = json.loads((folder / _FILE).read_bytes())
+            kept = json.loads(path.read_bytes())
             counted = Counted(**kept.pop("decisions"))
             return cls(**kept, decisions=counted)
         except (OSError, ValueError, TypeError, KeyError):

@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -115,8 +114,8 @@ class Session:
         return next((event for event in events if event), "")
 
 
-def session_router(desk: Desk, brought: Shelves, folder: Path) -> APIRouter:
-    """The routes of a session; which was reviewed last is kept in *folder*."""
+def session_router(desk: Desk, brought: Shelves) -> APIRouter:
+    """The routes of a session; the session reviewed last is kept."""
     router = APIRouter()
 
     @router.get("/review/session", response_class=HTMLResponse, include_in_schema=False)
@@ -125,7 +124,7 @@ def session_router(desk: Desk, brought: Shelves, folder: Path) -> APIRouter:
         entries = await run_in_threadpool(_entries, shelves, asked)
         session = await _session(desk, shelves, asked, entries, A_MOMENT)
         if session.job is None and session.tables:
-            await run_in_threadpool(_last(asked, session).save, folder)
+            await run_in_threadpool(_last(asked, session).save, brought.places.last_review)
         return render("session.html", "/review", asked=asked, session=session)
 
     @router.get("/api/review/session", summary="As kibitz review --json, of several tables.")

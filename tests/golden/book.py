@@ -6,10 +6,10 @@ read in the diff, line by line.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from advisers import ROOMS, kibitz
@@ -89,8 +89,9 @@ def _meanings() -> Pages:
     return {"decisions/meanings.txt": "".join(lines)}
 
 
+# the pile of stones is the tests' own
 CHAPTERS: Mapping[str, Callable[[], Pages]] = {
-    **{f"answers of {room}": partial(_answers, room) for room in sorted(ROOMS)},
+    **{f"answers of {room}": partial(_answers, room) for room in sorted(ROOMS) if room != "pile"},
     "decisions about cards": _cards,
     "decisions about calls": _calls,
     "decisions about openings": _openings,
@@ -108,19 +109,20 @@ def kept() -> dict[str, str]:
     }
 
 
-def write(book: Path = BOOK) -> None:
-    """Write the whole book anew; a page that is no longer made goes."""
+def write(*named: str) -> None:
+    """Write chapters anew whose names hold one of the words; without words the whole book."""
     made = dict[str, str]()
     for name, chapter in CHAPTERS.items():
-        print(name, flush=True)
-        made |= chapter()
+        if not named or any(word in name for word in named):
+            print(name, flush=True)
+            made |= chapter()
     for name in kept():
-        if name not in made:
-            (book / name).unlink()
+        if name not in made and not named:
+            (BOOK / name).unlink()  # no chapter makes it any more
     for name, text in made.items():
-        (book / name).parent.mkdir(parents=True, exist_ok=True)
-        (book / name).write_text(text, "utf-8")
+        (BOOK / name).parent.mkdir(parents=True, exist_ok=True)
+        (BOOK / name).write_text(text, "utf-8")
 
 
 if __name__ == "__main__":
-    write()
+    write(*sys.argv[1:])

@@ -20,7 +20,7 @@ from httpx2 import Response
 from kibitz.page import shelves
 from kibitz.page.server import create_app
 from kibitz.page.table.playthrough import Playthrough
-from kibitz.page.worker import Bell, Work, Workers, run_here
+from kibitz.page.worker import Signal, Task, Workers, run_here
 from kibitz.places import Places
 from kibitz.records.record import Record
 from kit import ROOT, random_record
@@ -82,10 +82,10 @@ def _day(now: datetime) -> type[date]:
 class _AtOnce(Workers):
     """Work is done when it is started, by whoever starts it."""
 
-    def submit(self, work: Work, bell: Bell, arguments: tuple[Any, ...]) -> Future[Any]:
+    def submit(self, task: Task, signal: Signal, arguments: tuple[Any, ...]) -> Future[Any]:
         future = Future[Any]()
         try:
-            future.set_result(run_here(work, bell, arguments))
+            future.set_result(run_here(task, signal, arguments))
         except Exception as error:
             future.set_exception(error)
         return future
@@ -134,39 +134,39 @@ def awaited(answer: Coroutine[Any, Any, Any]) -> Any:
         return thread.submit(asyncio.run, answer).result()
 
 
-def patient(bell: Bell, seconds: float) -> str:
-    """Work that tells how far it is, and listens to the bell."""
+def patient(signal: Signal, seconds: float) -> str:
+    """Work that reports its progress and can be cancelled."""
     for done in range(int(seconds * 20)):
-        bell.tell(done, seconds * 20)
+        signal.tell(done, seconds * 20)
         time.sleep(0.05)
     return "done"
 
 
-def reciting(bell: Bell, lines: Sequence[str]) -> str:
-    """Work that says all it knows, and goes on until the bell rings."""
+def reciting(signal: Signal, lines: Sequence[str]) -> str:
+    """Work that sends its lines and goes on until it is cancelled."""
     for line in lines:
-        bell.say(line)
+        signal.add_line(line)
     while True:
-        bell.tell(1, 2)
+        signal.tell(1, 2)
         time.sleep(0.01)
 
 
-def gated(bell: Bell, gate: Path) -> str:
+def gated(signal: Signal, gate: Path) -> str:
     """Work that ends when the gate is there, and counts in it how often it ended."""
     while not gate.exists():
-        bell.tell(1, 2)
+        signal.tell(1, 2)
         time.sleep(0.01)
     with gate.open("a") as visitors:
         visitors.write("done ")
     return gate.read_text()
 
 
-def deaf(bell: Bell) -> str:
-    """Work that never listens."""
+def deaf(signal: Signal) -> str:
+    """Work that ignores its cancelled signal."""
     while True:
         time.sleep(0.05)
 
 
-def deadly(bell: Bell) -> str:
-    """Work that is the death of its process."""
+def deadly(signal: Signal) -> str:
+    """Work that kills its process."""
     os._exit(1)

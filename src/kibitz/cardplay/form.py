@@ -21,7 +21,7 @@ from kibitz.games.bridge.typed import (
 )
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.question import Question
+    from kibitz.cardplay.question import CardQuestion
 
 PlaceText: TypeAlias = Annotated[
     str,
@@ -46,7 +46,7 @@ LikeText: TypeAlias = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class CardForm(Form["Question"]):
+class CardForm(Form["CardQuestion"]):
     """A card of a table that was played, or of a deal of which some hands are known."""
 
     place: PlaceText = ""
@@ -67,15 +67,15 @@ class CardForm(Form["Question"]):
     seed: SeedText = 0
     like: LikeText = ""
 
-    def question(self, library: Path | None = None) -> Question:
+    def question(self, library: Path | None = None) -> CardQuestion:
         """The question about a table of the *library*, of a file, or of known hands."""
-        from kibitz.cardplay.question import Question, table_at
+        from kibitz.cardplay.question import CardQuestion, table_at
 
         if bool(self.place) == bool(self.hands):
             raise UsageError("name a table, or give the hands that are known (--hands)")
         if self.place:
-            return Question.of(table_at(self.place, self.room, library), self.card)
-        return Question.at(
+            return CardQuestion.of(table_at(self.place, self.room, library), self.card)
+        return CardQuestion.at(
             KnownTable.parse(
                 self.hands,
                 self.auction,
@@ -87,7 +87,7 @@ class CardForm(Form["Question"]):
 
 
 @dataclass(frozen=True, slots=True)
-class DealForm(Form["Question"]):
+class DealForm(Form["CardQuestion"]):
     """A deal as a page asks for it, seat by seat; a hand that is left empty is not known."""
 
     north: Annotated[str, Said("North's cards, if they are known.", longest=100)] = ""
@@ -116,14 +116,14 @@ class DealForm(Form["Question"]):
             typed_vulnerability(self.vulnerability),
         )
 
-    def question(self) -> Question:
-        from kibitz.cardplay.question import Question
+    def question(self) -> CardQuestion:
+        from kibitz.cardplay.question import CardQuestion
 
-        return Question.at(self.table)
+        return CardQuestion.at(self.table)
 
 
 @dataclass(frozen=True, slots=True)
-class LeadForm(Form["Question"]):
+class LeadForm(Form["CardQuestion"]):
     """The opening lead, from a hand and the whole auction."""
 
     hand: HandText
@@ -140,10 +140,10 @@ class LeadForm(Form["Question"]):
     seed: SeedText = 0
     like: LikeText = ""
 
-    def question(self) -> Question:
-        from kibitz.cardplay.question import Question
+    def question(self) -> CardQuestion:
+        from kibitz.cardplay.question import CardQuestion
 
-        return Question.lead(
+        return CardQuestion.lead(
             self.hand,
             self.auction,
             dealer=self.dealer,

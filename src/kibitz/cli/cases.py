@@ -15,8 +15,8 @@ from kibitz.errors import UsageError
 
 if TYPE_CHECKING:
     from kibitz.cardplay.sibl.case_files import Questions
-    from kibitz.precedents.sequences.columns import Matches
-    from kibitz.precedents.sequences.store import Store
+    from kibitz.precedents.sequences.columns import SequenceMatches
+    from kibitz.precedents.sequences.store import SequenceStore
 
 app = typer.Typer(
     help="Declarer's decisions as cases on disk: build them, ask for the nearest.\n\n"
@@ -48,7 +48,7 @@ def build(
     """
     from kibitz.cardplay.sibl import case_files
     from kibitz.cardplay.sibl.features import SCHEMA, WINDOW
-    from kibitz.precedents.sequences.store import Store
+    from kibitz.precedents.sequences.store import SequenceStore
     from kibitz.records.importing import game_files, sample
 
     files = list(game_files(paths))
@@ -61,7 +61,7 @@ def build(
         else:
             console().print(f"{len(files):,} files; about {duration(seconds)}")
         return
-    kept = Store.open_or_create(store, SCHEMA, WINDOW)
+    kept = SequenceStore.open_or_create(store, SCHEMA, WINDOW)
     with progress("building cases", None) as tell:
         built = case_files.build(kept, files, engine=run.workers, tell=tell)
     if run.as_json:
@@ -92,11 +92,11 @@ def ask(
     """
     from kibitz.cardplay.sibl.case_files import questions_of
     from kibitz.precedents.sequences import shards
-    from kibitz.precedents.sequences.store import Store
+    from kibitz.precedents.sequences.store import SequenceStore
     from kibitz.records.importing import game_files
     from kibitz.runtime.provenance import parts_of
 
-    kept = Store.open(store)
+    kept = SequenceStore.open(store)
     questions = questions_of(game_files(paths), most)
     if not len(questions.asked):
         raise UsageError("no decision of declarer's side at no-trump was found to ask about")
@@ -124,7 +124,9 @@ def ask(
     console().print(f"{len(rows):,} questions, {len(kept):,} cases{shown}")
 
 
-def _rows(store: Store, questions: Questions, found: Matches) -> list[dict[str, Any]]:
+def _rows(
+    store: SequenceStore, questions: Questions, found: SequenceMatches
+) -> list[dict[str, Any]]:
     """Each question with its matches by the present state alone."""
     unit = store.schema.unit
     rows = []

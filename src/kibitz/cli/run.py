@@ -60,11 +60,11 @@ class Run:
     @property
     def workers(self) -> Engine:
         """The engine that was asked for."""
-        from kibitz.runtime.running import Engine, Kind, cores
+        from kibitz.runtime.running import Engine, EngineKind, cores
 
-        if self.engine not in tuple(Kind):
-            raise UsageError(f"The engine is {' or '.join(Kind)}, not {self.engine!r}.")
-        return Engine(self.jobs or cores(), Kind(self.engine), self.address)
+        if self.engine not in tuple(EngineKind):
+            raise UsageError(f"The engine is {' or '.join(EngineKind)}, not {self.engine!r}.")
+        return Engine(self.jobs or cores(), EngineKind(self.engine), self.address)
 
     def announce(self, what: str, tasks: int, seconds: float, parts: Sized | None = None) -> None:
         """The answer to ``--dry-run``: *seconds* is what a task takes one process, about."""

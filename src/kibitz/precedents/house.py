@@ -17,7 +17,7 @@ from kibitz.precedents.shelf import Columns, Shelf
 from kibitz.records.library import Library
 from kibitz.records.lookup import sources_with_keys
 from kibitz.records.starter import pressed, unpressed
-from kibitz.runtime.arrays import Array, Form, pack, unpack
+from kibitz.runtime.arrays import Array, FileForm, pack, unpack
 
 C = TypeVar("C", bound=Columns)
 
@@ -27,7 +27,7 @@ class HousePack(Generic[C]):
     """How one room's cases of the match ship: in one file of the package."""
 
     file: str
-    form: Form
+    form: FileForm
     columns: type[C]
     arrays: Callable[[C], Mapping[str, Array]]
     """The columns, under the names that they have in the file."""

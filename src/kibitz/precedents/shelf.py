@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from kibitz.errors import StorageError
 from kibitz.precedents.manifest import CaseFile, KeptRecord, Manifest, Removal
-from kibitz.runtime.arrays import Array, Form, map_file, pack
+from kibitz.runtime.arrays import Array, FileForm, map_file, pack
 
 Numbers: TypeAlias = npt.NDArray[np.uint32]
 Rows: TypeAlias = npt.NDArray[np.int64]
@@ -30,7 +30,7 @@ MOST_SMALL = 16
 class Columns(Protocol):
     """Cases of one sort, an array for each column: what one file of a shelf holds."""
 
-    FORM: ClassVar[Form]
+    FORM: ClassVar[FileForm]
     WHAT: ClassVar[str]
     """What they are, as an error names them."""
     BY: ClassVar[str]

@@ -13,7 +13,7 @@ from kibitz.cardplay.similarity.positions import Bytes, Rows
 from kibitz.cardplay.store import Cases
 from kibitz.errors import StorageError, UsageError
 from kibitz.precedents.manifest import KeptRecord
-from kibitz.precedents.sequences.store import Store
+from kibitz.precedents.sequences.store import SequenceStore
 from kibitz.precedents.shelf import MOST_SMALL, Shelf
 from kibitz.records.record import Source
 
@@ -178,7 +178,7 @@ def test_a_changed_byte_is_found_and_named(tmp_path: Path) -> None:
 def test_a_store_of_other_cases_is_refused(tmp_path: Path) -> None:
     from kibitz.cardplay.sibl.features import SCHEMA
 
-    Store.create(tmp_path, SCHEMA, 5)
+    SequenceStore.create(tmp_path, SCHEMA, 5)
     with pytest.raises(StorageError, match="holds no cases of card play"):
         Shelf.open(Cases, tmp_path)
 

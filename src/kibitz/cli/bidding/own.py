@@ -54,7 +54,7 @@ def correct(form: OpeningCaseForm, call: CallArgument, as_json: Json = False) ->
 
 def _answer(form: OpeningCaseForm, call: str | None, as_json: bool) -> None:
     from kibitz.bidding.openings.cycle import retain, review, revise
-    from kibitz.bidding.openings.store import load_own, save_own
+    from kibitz.bidding.openings.own import load_own, save_own
 
     kibitz = Kibitz(Places.of())
     adviser = kibitz.openings.of(form.system or None)
@@ -85,7 +85,7 @@ def withdraw(form: OpeningCaseForm, call: CallArgument, as_json: Json = False) -
 
     Example: kibitz openings withdraw AQ7.KJ985.K2.T43 1N
     """
-    from kibitz.bidding.openings.store import load_own, save_own
+    from kibitz.bidding.openings.own import load_own, save_own
 
     kibitz = Kibitz(Places.of())
     memory = kibitz.openings.of(form.system or None).memory
@@ -127,8 +127,8 @@ def fill(
     import random
     from itertools import islice
 
+    from kibitz.bidding.openings.own import load_own, save_own
     from kibitz.bidding.openings.similarity.hierarchy import Hierarchy, fill_nodes
-    from kibitz.bidding.openings.store import load_own, save_own
 
     kibitz = Kibitz(Places.of())
     memory = kibitz.openings.of(system or None).memory

@@ -18,7 +18,7 @@ from kibitz.wording import call_text, counted, listed
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kibitz.bidding.calls.own import CaseReview, OwnCase
+    from kibitz.bidding.calls.own import CallReview, OwnCase
     from kibitz.bidding.calls.question import CallQuestion
     from kibitz.games.bridge.auction import Call
 
@@ -109,7 +109,7 @@ def _case_row(case: OwnCase) -> dict[str, Any]:
     }
 
 
-def _review_row(found: CaseReview) -> dict[str, Any]:
+def _review_row(found: CallReview) -> dict[str, Any]:
     rule = None if found.rule is None else {"rule": found.rule[0], "call": str(found.rule[1])}
     return {
         "review": found.standing.value,
@@ -120,7 +120,7 @@ def _review_row(found: CaseReview) -> dict[str, Any]:
     }
 
 
-def _review_words(case: OwnCase, found: CaseReview) -> list[str]:
+def _review_words(case: OwnCase, found: CallReview) -> list[str]:
     lines = []
     if found.calls:
         said = [f"{count:,} {call_text(call)}" for call, count in found.calls]

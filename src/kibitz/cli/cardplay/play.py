@@ -20,7 +20,7 @@ from kibitz.places import Places
 
 if TYPE_CHECKING:
     from kibitz.cardplay.answer import CardAnswer
-    from kibitz.cardplay.question import Question
+    from kibitz.cardplay.question import CardQuestion
 
 
 @command
@@ -38,7 +38,7 @@ def play(form: CardForm, library: LibraryOption = None, as_json: Json = False) -
 
 
 def answer_card(
-    form: CardForm | LeadForm, question: Question, library: Path | None, as_json: bool
+    form: CardForm | LeadForm, question: CardQuestion, library: Path | None, as_json: bool
 ) -> None:
     """Ask about a card and print the answer; what the solver cannot do is left out."""
     with bars() as watch:

@@ -21,7 +21,7 @@ from kibitz.errors import UsageError
 from kibitz.places import Places
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.adviser import Adviser
+    from kibitz.cardplay.adviser import CardAdviser
     from kibitz.cardplay.review import Review
     from kibitz.plans.review import PlanReview
     from kibitz.records.record import Record
@@ -140,7 +140,7 @@ def _review(
         )
 
 
-def _planned(adviser: Adviser, record: Record) -> PlanReview:
+def _planned(adviser: CardAdviser, record: Record) -> PlanReview:
     from kibitz.plans.adviser import PlanAdviser, shipped_players
     from kibitz.plans.review import review_plan
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.cli.forms import command
-from kibitz.cli.learn.tables import Lesson, Reason, Removal, Restore, Withdraw, learn_tables
+from kibitz.cli.learn.tables import Lesson, Reason, Restore, Withdraw, Withdrawal, learn_tables
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.run import Run
 
@@ -26,7 +26,7 @@ def calls(
 
     Example: kibitz learn calls
     """
-    removal = Removal(withdraw or (), reason, restore or ())
+    removal = Withdrawal(withdraw or (), reason, restore or ())
     learn_tables(_lesson(), removal, library, run)
 
 

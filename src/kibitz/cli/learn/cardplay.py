@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli.forms import command
-from kibitz.cli.learn.tables import Lesson, Reason, Removal, Restore, Withdraw, learn_tables
+from kibitz.cli.learn.tables import Lesson, Reason, Restore, Withdraw, Withdrawal, learn_tables
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.run import Run
 
@@ -36,7 +36,7 @@ def cardplay(
 
     Example: kibitz learn cardplay
     """
-    removal = Removal(withdraw or (), reason, restore or ())
+    removal = Withdrawal(withdraw or (), reason, restore or ())
     learn_tables(_lesson(device), removal, library, run)
 
 

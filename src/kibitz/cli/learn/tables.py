@@ -52,7 +52,7 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class Removal:
+class Withdrawal:
     """Tables that are to cease being precedents, or to be such again."""
 
     withdraw: Sequence[int]
@@ -64,7 +64,7 @@ class Removal:
             raise UsageError("Give either --withdraw or --restore, not both.")
 
 
-def learn_tables(lesson: Lesson, removal: Removal, library: Path | None, run: Run) -> None:
+def learn_tables(lesson: Lesson, removal: Withdrawal, library: Path | None, run: Run) -> None:
     """Learn what is new in the library, unless something is to be removed or only announced."""
     from kibitz.precedents.learning import restore, withdraw
     from kibitz.records.library import Library

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kibitz.mygame.drills.cards import Drill
     from kibitz.mygame.drills.suits import SuitDrill
     from kibitz.mygame.drills.twins import Twins
-    from kibitz.mygame.store import KeptCard, Store
+    from kibitz.mygame.store import KeptCard, PracticeStore
 
 _STOP = ("q", "quit", "")
 
@@ -52,10 +52,10 @@ def drill(
     """
     from kibitz.mygame.drills.practice import Practice
     from kibitz.mygame.drills.suits import new_suits
-    from kibitz.mygame.store import Store
+    from kibitz.mygame.store import PracticeStore
 
     places = Places.of(library)
-    with Store.open(places.practice) as store:
+    with PracticeStore.open(places.practice) as store:
         whom = whose(store, player, aliases)
         if suits:
             store.add_cards(whom, new_suits(store, whom, suits))
@@ -69,7 +69,7 @@ def drill(
         _ask_all(store, practice.due[:limit], places, plan=plan)
 
 
-def whose(store: Store, player: str, aliases: Path | None = None) -> str:
+def whose(store: PracticeStore, player: str, aliases: Path | None = None) -> str:
     """Under which name cards are kept: the one given, or the only one there is."""
     if player:
         return named_player(player, aliases).key
@@ -93,7 +93,7 @@ def shown(card: KeptCard) -> dict[str, object]:
 
 
 def _ask_all(
-    store: Store, due: tuple[KeptCard, ...], places: Places, *, plan: bool = False
+    store: PracticeStore, due: tuple[KeptCard, ...], places: Places, *, plan: bool = False
 ) -> None:
     """One card after the other, until all are answered or the player stops."""
     from kibitz.mygame.drills.practice import record_answer
@@ -175,7 +175,7 @@ def _open_twins(places: Places) -> Twins:
     return Twins(kibitz.cards, kibitz.calls)
 
 
-def _add_twin(store: Store, card: KeptCard, twins: Twins) -> None:
+def _add_twin(store: PracticeStore, card: KeptCard, twins: Twins) -> None:
     from kibitz.mygame.drills.cards import Drill, new_card
 
     twin = twins.of(Drill.of(card.content))

@@ -98,10 +98,10 @@ def _report(player: Player, paths: list[Path], places: Places, *, names: bool) -
     from kibitz.mygame.experts import Experts
     from kibitz.mygame.report import report
     from kibitz.mygame.reviewing import his_tables, open_reviewer, review_tables
-    from kibitz.mygame.store import Store
+    from kibitz.mygame.store import PracticeStore
 
     seated = his_tables(player, paths, places.library)
-    with bars() as watch, Store.open(places.practice) as store:
+    with bars() as watch, PracticeStore.open(places.practice) as store:
         house = partial(watch.reached, "the house's tables")
         kibitz = Kibitz(places, watch=house)
         with open_reviewer(seated, kibitz.cards, kibitz.calls) as (reviewer, version):
@@ -112,9 +112,9 @@ def _report(player: Player, paths: list[Path], places: Places, *, names: bool) -
 
 
 def _forget(player: Player, as_json: bool) -> None:
-    from kibitz.mygame.store import Store
+    from kibitz.mygame.store import PracticeStore
 
-    with Store.open(Places.of().practice) as store:
+    with PracticeStore.open(Places.of().practice) as store:
         reviews, cards = store.forget(player.key)
     if as_json:
         print_json({"player": player.name, "reviews": reviews, "cards": cards})

@@ -13,7 +13,7 @@ from kibitz.cli.forms import command
 from kibitz.cli.output import print_json
 from kibitz.cli.progress import bars
 from kibitz.cli.run import Run
-from kibitz.cli.suits.output import SOLVING, Deadline, Shown, TimeLimit, answer_of, print_text
+from kibitz.cli.suits.output import SOLVING, Deadline, ShownParts, TimeLimit, answer_of, print_text
 from kibitz.errors import UsageError
 from kibitz.suits.form import AllLinesText, GoalText, LayoutsText, TreeText, TricksText
 
@@ -47,7 +47,7 @@ def suits(
     from kibitz.runtime.provenance import parts_of
 
     questions = _read(file, tricks, goal, all_lines)
-    shown, stop = Shown(tree, layouts, run.as_json), Deadline(time_limit)
+    shown, stop = ShownParts(tree, layouts, run.as_json), Deadline(time_limit)
     # what is answered within a time limit is not kept
     asked = [str(question) for question in questions]
     parts = parts_of("suits", asked, repr(shown)) if time_limit is None else None
@@ -73,7 +73,7 @@ def suits(
         parts.clear()
 
 
-def _answer(shown: Shown, stop: Deadline, numbered: tuple[int, SuitQuestion]) -> Any:
+def _answer(shown: ShownParts, stop: Deadline, numbered: tuple[int, SuitQuestion]) -> Any:
     number, question = numbered
     return answer_of(question, shown, stop, number)
 

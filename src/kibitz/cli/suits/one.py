@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from kibitz.cli.forms import command
 from kibitz.cli.output import Json, print_json
 from kibitz.cli.progress import progress
-from kibitz.cli.suits.output import SOLVING, Deadline, Shown, TimeLimit, answer_of, print_text
+from kibitz.cli.suits.output import SOLVING, Deadline, ShownParts, TimeLimit, answer_of, print_text
 from kibitz.suits.form import SuitForm
 
 
@@ -22,7 +22,7 @@ def suit(form: SuitForm, time_limit: TimeLimit = None, as_json: Json = False) ->
 
     Example: kibitz suit AKQ9 xxx
     """
-    question, shown = form.question(), Shown(form.tree, form.layouts, as_json)
+    question, shown = form.question(), ShownParts(form.tree, form.layouts, as_json)
     with _patience(time_limit) as stop:
         answer = answer_of(question, shown, stop)
     (print_json if as_json else print_text)(answer)

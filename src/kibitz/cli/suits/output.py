@@ -33,7 +33,7 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownParts:
     """What is printed of an answer beside its text."""
 
     tree: bool
@@ -42,7 +42,7 @@ class Shown:
 
 
 def answer_of(
-    question: SuitQuestion, shown: Shown, stop: Callable[[], bool], variation: int = 0
+    question: SuitQuestion, shown: ShownParts, stop: Callable[[], bool], variation: int = 0
 ) -> Any:
     """The answer as it is printed: as data, or in words that vary by the number of the question."""
     from kibitz.suits import explain

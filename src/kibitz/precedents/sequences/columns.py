@@ -19,7 +19,7 @@ NONE = -1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Segment:
+class SequenceSegment:
     """Cases in columns: one row of *codes* and *reals* per feature of each state, newest first."""
 
     codes: Codes
@@ -28,7 +28,7 @@ class Segment:
     actions: Actions
 
     @classmethod
-    def empty(cls, schema: Schema, window: int, room: int) -> Segment:
+    def empty(cls, schema: Schema, window: int, room: int) -> SequenceSegment:
         return cls(
             np.empty((window * schema.codes, room), np.uint8),
             np.empty((window * schema.numbers, room), np.float32),
@@ -40,9 +40,9 @@ class Segment:
     def room(self) -> int:
         return len(self.actions)
 
-    def grown(self, held: int, room: int) -> Segment:
+    def grown(self, held: int, room: int) -> SequenceSegment:
         """The first *held* cases in arrays with *room* for more."""
-        roomy = Segment(
+        roomy = SequenceSegment(
             np.empty((len(self.codes), room), np.uint8),
             np.empty((len(self.reals), room), np.float32),
             np.zeros(room, np.uint8),
@@ -76,22 +76,22 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Matches:
+class SequenceMatches:
     """What was found: the shape is (questions, lengths, k), nearest first, `NONE` where too few."""
 
     cases: Cases
     squares: Reals
 
     @classmethod
-    def none(cls, questions: int, lengths: int, k: int) -> Matches:
+    def none(cls, questions: int, lengths: int, k: int) -> SequenceMatches:
         shape = (questions, lengths, k)
         return cls(np.full(shape, NONE, np.int64), np.full(shape, np.inf, np.float32))
 
-    def __getitem__(self, questions: slice) -> Matches:
-        return Matches(self.cases[questions], self.squares[questions])
+    def __getitem__(self, questions: slice) -> SequenceMatches:
+        return SequenceMatches(self.cases[questions], self.squares[questions])
 
     @classmethod
-    def merged(cls, parts: Sequence[Matches]) -> Matches:
+    def merged(cls, parts: Sequence[SequenceMatches]) -> SequenceMatches:
         """The nearest of several searches over later and later cases; equals keep that order."""
         cases = np.concatenate([part.cases for part in parts], axis=2)
         squares = np.concatenate([part.squares for part in parts], axis=2)

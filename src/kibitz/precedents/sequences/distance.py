@@ -26,7 +26,7 @@ _PART_LIMIT = (1 << 16) - 1  # the kernel sums squares of codes in 16 bits, then
 _TOTAL_LIMIT = 1 << 24  # whole numbers up to here are exact in 32-bit floats
 
 
-class Kind(IntEnum):
+class FeatureKind(IntEnum):
     """What the values of a feature are."""
 
     COUNT = 0  # a whole number from 0 to 255; differences are subtracted
@@ -39,12 +39,12 @@ class Feature:
     """One thing that is looked at in a state; *widest* is the largest difference it can show."""
 
     name: str
-    kind: Kind
+    kind: FeatureKind
     widest: float = 1.0
 
     def difference(self, one: float, other: float) -> float:
         """Equation 10: the gap of numbers, or 0 for the same symbol and 1 for another."""
-        return float(one != other) if self.kind is Kind.SYMBOL else abs(one - other)
+        return float(one != other) if self.kind is FeatureKind.SYMBOL else abs(one - other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Schema:
             raise UsageError("a schema lists its counts, then its symbols, then its numbers")
         if len({feature.name for feature in self.features}) != len(kinds):
             raise UsageError("two features of a schema have the same name")
-        if any(f.widest > 255 for f in self.features if f.kind is Kind.COUNT):
+        if any(f.widest > 255 for f in self.features if f.kind is FeatureKind.COUNT):
             raise UsageError("a count goes up to 255; call it a number")
         if self.unit < 1 or (self.unit > 1 and self.numbers):
             raise UsageError("the unit is a whole number, and numbers are given ready scaled")
@@ -85,12 +85,12 @@ class Schema:
 
     @property
     def counts(self) -> int:
-        return sum(feature.kind is Kind.COUNT for feature in self.features)
+        return sum(feature.kind is FeatureKind.COUNT for feature in self.features)
 
     @property
     def codes(self) -> int:
         """How many features are kept as bytes: counts and symbols."""
-        return sum(feature.kind is not Kind.NUMBER for feature in self.features)
+        return sum(feature.kind is not FeatureKind.NUMBER for feature in self.features)
 
     @property
     def numbers(self) -> int:
@@ -119,7 +119,7 @@ class Schema:
         return tuple(flushes)
 
     def _measure(self, feature: Feature) -> int:
-        return self.unit if feature.kind is Kind.COUNT else 1
+        return self.unit if feature.kind is FeatureKind.COUNT else 1
 
     def _square(self, feature: Feature) -> float:
         """The largest square that a feature can add, as it is kept inside."""

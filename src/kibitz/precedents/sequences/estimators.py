@@ -15,19 +15,19 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.precedents.sequences.columns import NONE, Actions, Cases, Matches
-from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.columns import NONE, Actions, Cases, SequenceMatches
+from kibitz.precedents.sequences.distance import Feature, FeatureKind, Schema, Sequences
 from kibitz.precedents.sequences.ib3 import IB3
 from kibitz.precedents.sequences.learners import (
+    ChoiceRule,
     Fixed,
     Learner,
     MajorityVote,
     MostSimilar,
-    Rule,
     ib1,
     ib2,
 )
-from kibitz.precedents.sequences.nearest import Memory
+from kibitz.precedents.sequences.nearest import SequenceMemory
 
 try:
     from sklearn.base import BaseEstimator, ClassifierMixin
@@ -90,9 +90,9 @@ class _Classifier(ClassifierMixin, BaseEstimator, ABC):  # type: ignore[misc]  #
         spread = np.ptp(every[:, self._numeric].astype(np.float64), axis=0)
         schema = Schema(
             (
-                *(Feature(f"feature {i}", Kind.SYMBOL) for i in self._discrete),
+                *(Feature(f"feature {i}", FeatureKind.SYMBOL) for i in self._discrete),
                 *(
-                    Feature(f"feature {i}", Kind.NUMBER, float(wide))
+                    Feature(f"feature {i}", FeatureKind.NUMBER, float(wide))
                     for i, wide in zip(self._numeric, spread, strict=True)
                 ),
             )
@@ -192,8 +192,8 @@ class CaseBaseClassifier(_Classifier):
             return ib1(schema)
         raise ValueError(f"keep is 'all', 'mistakes' or 'trusted', not {self.keep!r}")
 
-    def _found(self, asked: Sequences, k: int) -> Matches:
-        memory: Memory = self._learner.memory
+    def _found(self, asked: Sequences, k: int) -> SequenceMatches:
+        memory: SequenceMemory = self._learner.memory
         if isinstance(self._learner, IB3) and self._learner.acceptable.any():
             memory = memory.masked(self._learner.acceptable)
         return memory.nearest(asked, k)
@@ -250,14 +250,14 @@ class SIBLClassifier(_Classifier):
         cases: Cases = found.cases[rows, longest]
         return (np.sqrt(found.squares[rows, longest]), cases) if return_distance else cases
 
-    def _choice(self, asked: Sequences, found: Matches, row: int) -> int:
+    def _choice(self, asked: Sequences, found: SequenceMatches, row: int) -> int:
         """Chance starts anew for each row, so that a row's answer does not hang on the others."""
         these = slice(row, row + 1)
         [choice] = self._learner.decide_from(asked[these], found[these], self._rng())
         return int(choice.action)
 
     def _make(self, schema: Schema) -> Learner:
-        rules: dict[str, Rule] = {
+        rules: dict[str, ChoiceRule] = {
             "similar": MostSimilar(self.length),
             "vote": MajorityVote(self.length),
             "fixed": Fixed(self.length),

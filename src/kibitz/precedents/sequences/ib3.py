@@ -18,8 +18,8 @@ import numpy.typing as npt
 from kibitz.precedents.sequences.columns import NONE, Actions
 from kibitz.precedents.sequences.distance import Codes, Reals, Schema, Sequences
 from kibitz.precedents.sequences.kernel import BLOCK, add_squares
-from kibitz.precedents.sequences.learners import Candidate, Choice
-from kibitz.precedents.sequences.nearest import Admitted, Memory
+from kibitz.precedents.sequences.learners import NearestRun, SequenceChoice
+from kibitz.precedents.sequences.nearest import Admitted, SequenceMemory
 from kibitz.precedents.trust import wilson
 from kibitz.runtime.compiled import compiled
 
@@ -31,7 +31,7 @@ class IB3:
     """Single states, each case with its record of right and wrong predictions."""
 
     def __init__(self, schema: Schema) -> None:
-        self.memory = Memory(schema, 1)
+        self.memory = SequenceMemory(schema, 1)
         self.tries = np.zeros(0, np.int64)
         self.hits = np.zeros(0, np.int64)
         self.seen = np.zeros(1 << 16, np.int64)
@@ -89,7 +89,7 @@ class IB3:
 
     def decide(
         self, asked: Sequences, rng: random.Random, *, admitted: Admitted | None = None
-    ) -> list[Choice]:
+    ) -> list[SequenceChoice]:
         """The action of the nearest acceptable case; of the nearest, where none is acceptable."""
         asked = asked.cut(1)
         trusted = self.memory.masked(self.acceptable)
@@ -99,7 +99,9 @@ class IB3:
         actions = self.memory.actions(cases).tolist()
         gaps = self.memory.gaps(asked, cases[:, None])[:, 0, 0].tolist()
         return [
-            Choice(action, (Candidate(case, action, (gap,)),)) if case != NONE else Choice(NONE, ())
+            SequenceChoice(action, (NearestRun(case, action, (gap,)),))
+            if case != NONE
+            else SequenceChoice(NONE, ())
             for case, action, gap in zip(cases.tolist(), actions, gaps, strict=True)
         ]
 

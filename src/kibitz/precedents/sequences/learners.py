@@ -2,8 +2,8 @@
 
 Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 3 and Table 1
             (IB1 and IB2: Aha, Kibler and Albert, "Instance-based Learning Algorithms", 1991)
-Notation:   DB is a `Memory`; FindMostSimilar is `Memory.search`; a candidate is the nearest case
-            of one length; SIBL-learn-* is `Learner.learn`, SIBL-decide-* is `Learner.decide`
+Notation:   DB is a `SequenceMemory`; FindMostSimilar is its `search`; a candidate is the
+            nearest case of one length; SIBL-learn-* and SIBL-decide-* are `learn` and `decide`
 Departures: 1. where fewer states were seen than the fixed length, all that were seen are compared
             2. the paper's "IB3" keeps what it got wrong, which is Aha's IB2; his IB3 is in ib3.py
             3. lessons are looked up in blocks, which changes nothing: each is still tried
@@ -19,9 +19,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from kibitz.precedents.sequences.columns import NONE, Actions, Matches
+from kibitz.precedents.sequences.columns import NONE, Actions, SequenceMatches
 from kibitz.precedents.sequences.distance import Schema, Sequences
-from kibitz.precedents.sequences.nearest import Admitted, Memory
+from kibitz.precedents.sequences.nearest import Admitted, SequenceMemory
 from kibitz.precedents.sequences.sequential import PRECISION, Metric, most_similar, similarity
 
 LONGEST = 5
@@ -30,7 +30,7 @@ LONGEST = 5
 _BLOCK = 256  # lessons looked up together; the later of them also see what the earlier left
 
 
-class Candidate(NamedTuple):
+class NearestRun(NamedTuple):
     """The nearest case of one length: its action, and how far each state lies, oldest first."""
 
     case: int
@@ -38,23 +38,23 @@ class Candidate(NamedTuple):
     gaps: tuple[float, ...]
 
 
-class Choice(NamedTuple):
+class SequenceChoice(NamedTuple):
     """An action with its grounds; without candidates there is none, and the action is `NONE`."""
 
     action: int
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[NearestRun, ...]
     decided_by: Metric | None = None
 
 
-class Rule(Protocol):
+class ChoiceRule(Protocol):
     """How the candidates of all lengths, shortest first, become one action."""
 
     @property
     def longest(self) -> int: ...
 
     def choose(
-        self, candidates: tuple[Candidate, ...], widest: float, rng: random.Random
-    ) -> Choice: ...
+        self, candidates: tuple[NearestRun, ...], widest: float, rng: random.Random
+    ) -> SequenceChoice: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ class Fixed:
     longest: int = 1
 
     def choose(
-        self, candidates: tuple[Candidate, ...], widest: float, rng: random.Random
-    ) -> Choice:
-        return Choice(candidates[-1].action, candidates[-1:])
+        self, candidates: tuple[NearestRun, ...], widest: float, rng: random.Random
+    ) -> SequenceChoice:
+        return SequenceChoice(candidates[-1].action, candidates[-1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,9 @@ class MajorityVote:
     longest: int = LONGEST
 
     def choose(
-        self, candidates: tuple[Candidate, ...], widest: float, rng: random.Random
-    ) -> Choice:
-        return Choice(plurality([c.action for c in candidates], rng), candidates)
+        self, candidates: tuple[NearestRun, ...], widest: float, rng: random.Random
+    ) -> SequenceChoice:
+        return SequenceChoice(plurality([c.action for c in candidates], rng), candidates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +89,11 @@ class MostSimilar:
     precision: int = PRECISION
 
     def choose(
-        self, candidates: tuple[Candidate, ...], widest: float, rng: random.Random
-    ) -> Choice:
+        self, candidates: tuple[NearestRun, ...], widest: float, rng: random.Random
+    ) -> SequenceChoice:
         measured = [similarity(c.gaps, widest) for c in candidates]
         index, metric = most_similar(measured, rng, precision=self.precision)
-        return Choice(candidates[index].action, candidates, metric)
+        return SequenceChoice(candidates[index].action, candidates, metric)
 
 
 def plurality(actions: Sequence[int], rng: random.Random) -> int:
@@ -114,10 +114,10 @@ class Learner:
     *keep_all* makes it IB1: every lesson is stored, not only those that it got wrong.
     """
 
-    def __init__(self, schema: Schema, rule: Rule, *, keep_all: bool = False) -> None:
+    def __init__(self, schema: Schema, rule: ChoiceRule, *, keep_all: bool = False) -> None:
         self.rule = rule
         self.keep_all = keep_all
-        self.memory = Memory(schema, rule.longest)
+        self.memory = SequenceMemory(schema, rule.longest)
         self._widest = schema.widest
 
     def learn(self, lessons: Sequences, actions: Actions, rng: random.Random) -> None:
@@ -132,12 +132,14 @@ class Learner:
 
     def decide(
         self, asked: Sequences, rng: random.Random, *, admitted: Admitted | None = None
-    ) -> list[Choice]:
+    ) -> list[SequenceChoice]:
         """One choice per question; *admitted* says by action which may be recommended."""
         asked = asked.cut(self.memory.window)
         return self.decide_from(asked, self.memory.nearest(asked, admitted=admitted), rng)
 
-    def decide_from(self, asked: Sequences, found: Matches, rng: random.Random) -> list[Choice]:
+    def decide_from(
+        self, asked: Sequences, found: SequenceMatches, rng: random.Random
+    ) -> list[SequenceChoice]:
         """`decide` where the nearest case of every length has been found already."""
         return [self.choose(these, rng) for these in self.candidates(asked, found)]
 
@@ -151,34 +153,36 @@ class Learner:
                 lesson, old = lessons[i : i + 1], before[i : i + 1]
                 fresh = self.memory.search(lesson, 1, since=known)
                 if (fresh.squares < old.squares).any():
-                    [candidates] = self.candidates(lesson, Matches.merged([old, fresh]))
+                    [candidates] = self.candidates(lesson, SequenceMatches.merged([old, fresh]))
             if not self.foresees(candidates, action, rng):
                 self.memory.append(lessons[i : i + 1], actions[i : i + 1])
 
-    def foresees(self, candidates: tuple[Candidate, ...], action: int, rng: random.Random) -> bool:
+    def foresees(self, candidates: tuple[NearestRun, ...], action: int, rng: random.Random) -> bool:
         """Whether a lesson with this *action* teaches nothing new."""
         return self.choose(candidates, rng).action == action
 
-    def choose(self, candidates: tuple[Candidate, ...], rng: random.Random) -> Choice:
+    def choose(self, candidates: tuple[NearestRun, ...], rng: random.Random) -> SequenceChoice:
         """What the rule makes of the candidates, shortest first; nothing of none."""
         if not candidates:
-            return Choice(NONE, ())
+            return SequenceChoice(NONE, ())
         return self.rule.choose(candidates, self._widest, rng)
 
-    def candidates(self, asked: Sequences, found: Matches) -> Iterator[tuple[Candidate, ...]]:
+    def candidates(
+        self, asked: Sequences, found: SequenceMatches
+    ) -> Iterator[tuple[NearestRun, ...]]:
         """The nearest case of each length, question by question."""
         cases = found.cases[:, :, 0]
         actions = self.memory.actions(cases).tolist()
         gaps = self.memory.gaps(asked, cases).tolist()
         for row, numbers in enumerate(cases.tolist()):
             yield tuple(
-                Candidate(case, actions[row][i], tuple(gaps[row][i][i::-1]))
+                NearestRun(case, actions[row][i], tuple(gaps[row][i][i::-1]))
                 for i, case in enumerate(numbers)
                 if case != NONE
             )
 
 
-def combined(choices: Sequence[Choice], rng: random.Random) -> int:
+def combined(choices: Sequence[SequenceChoice], rng: random.Random) -> int:
     """Model combination: the choices of several models vote equally (section 5)."""
     actions = [choice.action for choice in choices if choice.action != NONE]
     return plurality(actions, rng) if actions else NONE

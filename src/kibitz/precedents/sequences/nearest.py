@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.errors import UsageError
-from kibitz.precedents.sequences.columns import Actions, Cases, Matches, Segment
+from kibitz.precedents.sequences.columns import Actions, Cases, SequenceMatches, SequenceSegment
 from kibitz.precedents.sequences.distance import Reals, Schema, Sequences
 from kibitz.precedents.sequences.kernel import scan, state_squares
 from kibitz.runtime.running import at_once, cores
@@ -31,13 +31,13 @@ _WORTH_A_THREAD = 200_000  # comparisons below which handing work over costs mor
 
 
 @dataclass(slots=True, eq=False)
-class Memory:
+class SequenceMemory:
     """Cases of up to *window* states each, kept in the order they were learnt."""
 
     schema: Schema
     window: int = 1
     _starts: list[int] = field(default_factory=list)
-    _segments: list[Segment] = field(default_factory=list)
+    _segments: list[SequenceSegment] = field(default_factory=list)
     _size: int = 0
     _actions: int = 0  # one more than the highest action
     _open: bool = False  # whether the last segment is ours to append to
@@ -61,13 +61,13 @@ class Memory:
         return sum(segment.nbytes for segment in self._segments)
 
     @property
-    def tail(self) -> Segment:
+    def tail(self) -> SequenceSegment:
         """The arrays that cases are being added to."""
         if not self._open:
             raise UsageError("nothing was added to this memory yet")
         return self._segments[-1]
 
-    def attach(self, segment: Segment) -> None:
+    def attach(self, segment: SequenceSegment) -> None:
         """Take over arrays that are exactly full, such as a mapped file, without copying them."""
         self._open = False
         self._starts.append(self._size)
@@ -98,15 +98,17 @@ class Memory:
             raise UsageError(f"case {case} was removed before")
         segment.spans[place] = 0
 
-    def masked(self, keep: npt.NDArray[np.bool_]) -> Memory:
+    def masked(self, keep: npt.NDArray[np.bool_]) -> SequenceMemory:
         """The same cases, of which only those to *keep* are found; no features are copied."""
-        mask = Memory(self.schema, self.window)
+        mask = SequenceMemory(self.schema, self.window)
         for start, count, segment in self._parts():
             spans = np.where(keep[start : start + count], segment.spans[:count], 0)
             full = np.zeros(segment.room, np.uint8)
             full[:count] = spans
             mask._starts.append(start)
-            mask._segments.append(Segment(segment.codes, segment.reals, full, segment.actions))
+            mask._segments.append(
+                SequenceSegment(segment.codes, segment.reals, full, segment.actions)
+            )
         mask._size, mask._actions = self._size, self._actions
         return mask
 
@@ -125,7 +127,7 @@ class Memory:
 
     def nearest(
         self, asked: Sequences, k: int = 1, *, admitted: Admitted | None = None, since: int = 0
-    ) -> Matches:
+    ) -> SequenceMatches:
         """The *k* nearest cases for each length; *admitted* says by action which may be found."""
         self.check(asked)
         if k < 1:
@@ -145,7 +147,7 @@ class Memory:
         admitted: Admitted | None = None,
         since: int = 0,
         device: str | None = None,
-    ) -> Matches:
+    ) -> SequenceMatches:
         """`nearest` for questions that are known to fit; by torch where a *device* is named."""
         if device is not None:
             return self._on(device).nearest(asked, k, admitted=admitted)
@@ -156,7 +158,7 @@ class Memory:
         if size < 2 * threads:
             edges = np.linspace(since, self._size, threads + 1).astype(int).tolist()
             spread = [partial(self._scan, asked, k, admitted, a, b) for a, b in pairwise(edges)]
-            return Matches.merged(_run(spread))
+            return SequenceMatches.merged(_run(spread))
         edges = np.linspace(0, size, threads + 1).astype(int).tolist()
         shares = [
             partial(
@@ -170,7 +172,7 @@ class Memory:
             for a, b in pairwise(edges)
         ]
         parts = _run(shares)
-        return Matches(
+        return SequenceMatches(
             np.concatenate([part.cases for part in parts]),
             np.concatenate([part.squares for part in parts]),
         )
@@ -222,8 +224,8 @@ class Memory:
 
     def _scan(
         self, asked: Sequences, k: int, admitted: Admitted | None, since: int, until: int
-    ) -> Matches:
-        found = Matches.none(len(asked), asked.window, k)
+    ) -> SequenceMatches:
+        found = SequenceMatches.none(len(asked), asked.window, k)
         if admitted is None:
             admitted = np.empty((len(asked), 0), np.bool_)
         for start, count, segment in self._parts():
@@ -249,13 +251,13 @@ class Memory:
                 )
         return found
 
-    def _parts(self) -> Iterator[tuple[int, int, Segment]]:
+    def _parts(self) -> Iterator[tuple[int, int, SequenceSegment]]:
         """Each segment with the number of its first case and how many it holds."""
         edges = pairwise([*self._starts, self._size])
         for (start, end), segment in zip(edges, self._segments, strict=True):
             yield start, end - start, segment
 
-    def _place(self, case: int) -> tuple[Segment, int]:
+    def _place(self, case: int) -> tuple[SequenceSegment, int]:
         for start, count, segment in self._parts():
             if 0 <= case - start < count:
                 return segment, case - start
@@ -265,7 +267,9 @@ class Memory:
         """Let the open segment hold *more* cases; its arrays at least double when they grow."""
         if not self._open:
             self._starts.append(self._size)
-            self._segments.append(Segment.empty(self.schema, self.window, max(more, _LEAST_ROOM)))
+            self._segments.append(
+                SequenceSegment.empty(self.schema, self.window, max(more, _LEAST_ROOM))
+            )
             self._open = True
             return
         held, tail = self._size - self._starts[-1], self._segments[-1]
@@ -273,5 +277,5 @@ class Memory:
             self._segments[-1] = tail.grown(held, max(held + more, 2 * tail.room))
 
 
-def _run(jobs: Sequence[Callable[[], Matches]]) -> list[Matches]:
+def _run(jobs: Sequence[Callable[[], SequenceMatches]]) -> list[SequenceMatches]:
     return list(at_once(lambda job: job(), jobs))

@@ -10,18 +10,18 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.errors import StorageError
-from kibitz.precedents.sequences.columns import Actions, Segment
+from kibitz.precedents.sequences.columns import Actions, SequenceSegment
 from kibitz.precedents.sequences.distance import Schema, Sequences
-from kibitz.runtime.arrays import Array, Form, map_file, pack
+from kibitz.runtime.arrays import Array, FileForm, map_file, pack
 
-FORM = Form("cases", 2)
+FORM = FileForm("cases", 2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mapped:
     """A segment on disk, with the record and the card of each case."""
 
-    segment: Segment
+    segment: SequenceSegment
     records: npt.NDArray[np.uint32]
     cards: npt.NDArray[np.uint16]
 
@@ -52,7 +52,7 @@ def map_segment(path: Path, schema: Schema, window: int) -> Mapped:
     if found.about != {"features": _names(schema), "window": window}:
         raise StorageError(f"{path} holds other features than its store")
     arrays = found.arrays
-    segment = Segment(
+    segment = SequenceSegment(
         arrays["codes"],
         arrays["reals"],
         arrays["states"].copy(),  # a removed case is marked here

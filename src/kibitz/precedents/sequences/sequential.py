@@ -35,7 +35,7 @@ class Metric(IntEnum):
     CHANCE = 4
 
 
-class Similarity(NamedTuple):
+class CandidateSimilarity(NamedTuple):
     """How like a candidate is: nearer is better, of all others more is better."""
 
     distance: float
@@ -82,20 +82,20 @@ def recency(gaps: Sequence[float]) -> float:
     return latest / max(1, steps)
 
 
-def similarity(gaps: Sequence[float], widest: float = 1.0) -> Similarity:
+def similarity(gaps: Sequence[float], widest: float = 1.0) -> CandidateSimilarity:
     """All four metrics of two sequences from the gaps between their states, oldest first."""
-    return Similarity(
+    return CandidateSimilarity(
         distance(gaps, widest), convergence(gaps, widest), consistency(gaps), recency(gaps)
     )
 
 
 def most_similar(
-    candidates: Sequence[Similarity], rng: random.Random, *, precision: int = PRECISION
+    candidates: Sequence[CandidateSimilarity], rng: random.Random, *, precision: int = PRECISION
 ) -> tuple[int, Metric]:
     """Which candidate is most similar, and the metric that told it apart (section 4).
 
-    >>> three = [Similarity(0.2, 0.5, 0, 0), Similarity(0.1, 0.4, 1, 1), Similarity(0.1, 0.6, 1, 1)]
-    >>> most_similar(three, random.Random(0))
+    >>> measured = [(0.2, 0.5, 0, 0), (0.1, 0.4, 1, 1), (0.1, 0.6, 1, 1)]
+    >>> most_similar([CandidateSimilarity(*one) for one in measured], random.Random(0))
     (2, <Metric.CONVERGENCE: 1>)
     """
     left: list[int] = []
@@ -106,7 +106,7 @@ def most_similar(
 
 
 def rounds(
-    candidates: Sequence[Similarity], precision: int = PRECISION
+    candidates: Sequence[CandidateSimilarity], precision: int = PRECISION
 ) -> Iterator[tuple[Metric, list[int]]]:
     """Which candidates share the best value of each metric in turn; the others drop out."""
     left = list(range(len(candidates)))

@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 
 from kibitz.errors import UsageError
-from kibitz.precedents.sequences.columns import NONE, Matches
+from kibitz.precedents.sequences.columns import NONE, SequenceMatches
 from kibitz.precedents.sequences.distance import Sequences
-from kibitz.precedents.sequences.nearest import Admitted, Memory
+from kibitz.precedents.sequences.nearest import Admitted, SequenceMemory
 from kibitz.precedents.sequences.segments import map_segment
-from kibitz.precedents.sequences.store import Store
+from kibitz.precedents.sequences.store import SequenceStore
 from kibitz.runtime.parts import NOT_KEPT, Parts
 from kibitz.runtime.running import Engine
 
@@ -39,10 +39,10 @@ class Shard:
     first: int
     cases: int
 
-    def memory(self) -> Memory:
+    def memory(self) -> SequenceMemory:
         """Its cases, mapped and numbered from nought; those removed are not found."""
-        store = Store.open(Path(self.folder))
-        memory = Memory(store.schema, store.window)
+        store = SequenceStore.open(Path(self.folder))
+        memory = SequenceMemory(store.schema, store.window)
         for name in self.names:
             memory.attach(map_segment(store.folder / name, store.schema, store.window).segment)
         for removal in store.removals():
@@ -51,7 +51,7 @@ class Shard:
         return memory
 
 
-def shards(store: Store, most: int = CASES_A_SHARD) -> list[Shard]:
+def shards(store: SequenceStore, most: int = CASES_A_SHARD) -> list[Shard]:
     """All files of *store* in order, neighbours taken together up to *most* cases."""
     found: list[Shard] = []
     for name, first, cases in store.listed():
@@ -76,7 +76,7 @@ class _Search:
 
 
 def nearest(
-    store: Store,
+    store: SequenceStore,
     asked: Sequences,
     k: int = 1,
     *,
@@ -86,26 +86,26 @@ def nearest(
     most: int = CASES_A_SHARD,
     parts: Parts | None = None,
     tell: Callable[[], object] = lambda: None,
-) -> Matches:
+) -> SequenceMatches:
     """The *k* nearest cases of the whole store, shard by shard: those that one memory finds.
 
     What each shard found is kept in *parts*, which belong to one `asking`.
     """
     if k < 1:
         raise UsageError("at least one case is looked for")
-    Memory(store.schema, store.window).check(asked)
-    found = Matches.none(len(asked), asked.window, k)
+    SequenceMemory(store.schema, store.window).check(asked)
+    found = SequenceMatches.none(len(asked), asked.window, k)
     searches = (_Search(shard, asked, k, admitted, device) for shard in shards(store, most))
     for part in (engine or Engine()).run(
         _searched, searches, tell=tell,
         parts=None if parts is None else _Found(parts),
         key=lambda search: (search.shard.names, search.shard.first),
     ):  # fmt: skip
-        found = Matches.merged([found, part])
+        found = SequenceMatches.merged([found, part])
     return found
 
 
-def asking(store: Store, asked: Sequences, k: int) -> tuple[object, ...]:
+def asking(store: SequenceStore, asked: Sequences, k: int) -> tuple[object, ...]:
     """What decides the answer, in plain data: the cases, the questions and how many are wanted."""
     digest = hashlib.sha256()
     for array in (asked.codes, asked.reals, asked.spans):
@@ -125,15 +125,15 @@ class _Found:
             return row
         cases = np.array(row["cases"], np.int64)
         squares = np.array(row["squares"], np.float32)
-        return Matches(cases, np.where(cases == NONE, np.float32(np.inf), squares))
+        return SequenceMatches(cases, np.where(cases == NONE, np.float32(np.inf), squares))
 
-    def keep(self, key: Any, found: Matches) -> None:
+    def keep(self, key: Any, found: SequenceMatches) -> None:
         squares = np.where(found.cases == NONE, np.float32(0), found.squares)
         self.parts.keep(key, {"cases": found.cases.tolist(), "squares": squares.tolist()})
 
 
-def _searched(search: _Search) -> Matches:
+def _searched(search: _Search) -> SequenceMatches:
     memory = search.shard.memory()
     found = memory.search(search.asked, search.k, admitted=search.admitted, device=search.device)
     cases = np.where(found.cases == NONE, NONE, found.cases + search.shard.first)
-    return Matches(cases, found.squares)
+    return SequenceMatches(cases, found.squares)

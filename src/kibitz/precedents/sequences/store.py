@@ -17,8 +17,8 @@ import numpy.typing as npt
 from kibitz.errors import StorageError, UsageError
 from kibitz.precedents.manifest import KeptRecord, Manifest, Removal
 from kibitz.precedents.sequences.columns import Actions
-from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
-from kibitz.precedents.sequences.nearest import Memory
+from kibitz.precedents.sequences.distance import Feature, FeatureKind, Schema, Sequences
+from kibitz.precedents.sequences.nearest import SequenceMemory
 from kibitz.precedents.sequences.segments import map_segment, write_segment
 from kibitz.records.record import Source
 
@@ -52,14 +52,14 @@ class Batch:
             raise UsageError("a case of the batch names a record that is not in it")
 
 
-class Store:
-    """A folder of cases; open it with `Store.open`, or make one with `Store.create`."""
+class SequenceStore:
+    """A folder of cases, opened by `open` and made by `create`."""
 
     def __init__(self, manifest: Manifest, schema: Schema, window: int) -> None:
         self.manifest, self.schema, self.window = manifest, schema, window
 
     @classmethod
-    def create(cls, folder: Path, schema: Schema, window: int) -> Store:
+    def create(cls, folder: Path, schema: Schema, window: int) -> SequenceStore:
         """An empty store in a folder that does not hold one yet."""
         features = [[f.name, f.kind.name, f.widest] for f in schema.features]
         described = json.dumps({"features": features, "unit": schema.unit})
@@ -67,18 +67,20 @@ class Store:
         return cls(manifest, schema, window)
 
     @classmethod
-    def open(cls, folder: Path) -> Store:
+    def open(cls, folder: Path) -> SequenceStore:
         """The store in *folder*, its files present and of the right size."""
         manifest = Manifest.open(folder)
         try:
             schema = json.loads(manifest.about["schema"])
-            features = tuple(Feature(name, Kind[kind], w) for name, kind, w in schema["features"])
+            features = tuple(
+                Feature(name, FeatureKind[kind], w) for name, kind, w in schema["features"]
+            )
             return cls(manifest, Schema(features, schema["unit"]), int(manifest.about["window"]))
         except (KeyError, TypeError, ValueError) as error:
             raise StorageError(f"{manifest.path} is damaged: no schema") from error
 
     @classmethod
-    def open_or_create(cls, folder: Path, schema: Schema, window: int) -> Store:
+    def open_or_create(cls, folder: Path, schema: Schema, window: int) -> SequenceStore:
         """The store in *folder*; an empty one where there is none."""
         if Manifest.is_in(folder):
             return cls.open(folder)
@@ -90,7 +92,7 @@ class Store:
 
     def append(self, batch: Batch, marks: Iterable[str] = ()) -> None:
         """Add cases, all or none; they are numbered on from those the store holds."""
-        Memory(self.schema, self.window).check(batch.cases)
+        SequenceMemory(self.schema, self.window).check(batch.cases)
         if not len(batch.cases):
             return
         self.manifest.append(
@@ -107,9 +109,9 @@ class Store:
             marks,
         )
 
-    def memory(self) -> Memory:
+    def memory(self) -> SequenceMemory:
         """All cases, mapped from their files; those removed are not found."""
-        memory = Memory(self.schema, self.window)
+        memory = SequenceMemory(self.schema, self.window)
         for name, _, _ in self.listed():
             memory.attach(map_segment(self.folder / name, self.schema, self.window).segment)
         for removal in self.removals():

@@ -18,7 +18,7 @@ from golden.readable import digest, readable
 from kibitz.advice import Answer
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.meanings.question import MeaningQuestion
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.records.record import Record
 from kit import ROOT
 from match import match
@@ -58,7 +58,7 @@ def _sample(count: int = DECISIONS) -> Iterator[tuple[int, Record]]:
 def _cards() -> Pages:
     adviser = kibitz().cards
     lines = [
-        _line(adviser.ask(Question.of(record, 1 + at * 11 % len(record.play))))
+        _line(adviser.ask(CardQuestion.of(record, 1 + at * 11 % len(record.play))))
         for at, record in _sample()
     ]
     return {"decisions/cards.txt": "".join(lines)}

@@ -43,7 +43,7 @@ class PlanAdviser:
     >>> import kibitz
     >>> adviser = kibitz.open().plans
     >>> adviser.choosing, adviser.stating
-    (50, 400)
+    (50, 200)
     """
 
     players: LearnedPlayers

@@ -58,6 +58,11 @@ class CardAdviser:
     With *lookahead*, that many layouts of the hidden cards are sampled for every question, with the
     *seed*, and solved by the *solver*, or by one started for the question. *defence* describes
     defenders' decisions as *similarity* does declarer's; without it defenders have no precedents.
+
+    >>> import kibitz
+    >>> question = kibitz.CardQuestion.parse("starter:111, card 27")
+    >>> kibitz.open().cards.ask(question).best.said
+    '♣8'
     """
 
     similarity: Similarity

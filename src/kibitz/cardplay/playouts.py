@@ -26,7 +26,7 @@ from kibitz.cardplay.similarity.positions import (
 from kibitz.cardplay.similarity.tokens import Floats
 
 Player: TypeAlias = Callable[[Views], Bytes]
-"""The card played at each of some moments, all of one side."""
+"""Plays a card in each of some positions, all of one side."""
 
 _DUMMY = 2
 

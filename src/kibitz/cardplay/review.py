@@ -217,7 +217,7 @@ class Review(ReviewedSide):
 
 
 def known_row(answer: BeliefAnswer) -> dict[str, Any]:
-    """What one seat should have known, as plain data."""
+    """What one seat could have known, as plain data."""
     return {
         "seat": str(answer.question.viewer),
         "hands": [hand.to_json() for hand in answer.hands],

@@ -98,7 +98,7 @@ class BeliefQuestion:
 
 
 def _alone(viewer: Seat, hand: Hand) -> SeatKnowledge:
-    """Thirteen cards are seen, and nothing of the three other hands."""
+    """Thirteen cards are seen, and nothing of the other three hands."""
     others = [Seat((viewer + away) % 4) for away in (1, 2, 3)]
     none: dict[Seat, frozenset[Suit]] = dict.fromkeys(others, frozenset())
     return SeatKnowledge({viewer: hand}, dict.fromkeys(others, Hand()), none)

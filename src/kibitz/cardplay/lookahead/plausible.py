@@ -168,7 +168,7 @@ def _is_of_one(call: Call) -> bool:
 
 _Rule = Callable[[Heard], HandBounds | None]
 RULES: tuple[_Rule, ...] = (opening, overcall, response, rebid)
-"""What a defender hears."""
+"""The rules that apply to calls heard by a defender."""
 
 
 _FIT = {1: 5, 4: 7, 5: 7}

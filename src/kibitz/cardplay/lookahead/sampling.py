@@ -77,18 +77,18 @@ class SeatKnowledge:
 
 
 def unknown_to(state: Play) -> AllHidden | TwoHidden:
-    """What the seat to play does not know."""
+    """The hidden cards of the seat to play."""
     return unknown_behind(SeatKnowledge.of(state))
 
 
 def unknown_behind(seen: SeatKnowledge) -> AllHidden | TwoHidden:
-    """What is not known to whoever has seen this."""
+    """The hidden cards of a player with this knowledge."""
     return TwoHidden.behind(seen) if len(seen.shown) == 2 else AllHidden(seen, tuple(seen.hidden))
 
 
 @dataclass(frozen=True, slots=True)
 class AllHidden:
-    """Before the opening lead: the leader's hand is known, and nothing of the other three."""
+    """Before the opening lead: only the leader's hand is known."""
 
     seen: SeatKnowledge
     free: tuple[Card, ...]

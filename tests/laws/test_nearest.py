@@ -182,7 +182,7 @@ def test_a_removed_case_is_never_found_again_and_the_others_keep_their_numbers()
     kept = np.ones((5, 300), np.bool_)
     kept[:, gone] = False
     assert_same(memory.nearest(asked, 4), plain_nearest(kind, cases, asked, 4, kept))
-    with pytest.raises(UsageError, match="was removed before"):
+    with pytest.raises(UsageError, match="has already been removed"):
         memory.remove(gone[0])
     with pytest.raises(UsageError, match="there is no case 300"):
         memory.remove(300)
@@ -237,7 +237,7 @@ def test_what_does_not_fit_is_refused() -> None:
         memory.add(fits, np.zeros(3, np.uint16))
     memory.add(fits, np.array([0, 5], np.uint16))
     for admitted in (np.ones((2, 5), np.bool_), np.ones((1, 6), np.bool_)):
-        with pytest.raises(UsageError, match="yes or no to each action"):
+        with pytest.raises(UsageError, match="a truth value for each question"):
             memory.nearest(fits, admitted=admitted)
     with pytest.raises(UsageError, match="at least one case"):
         memory.nearest(fits, 0)

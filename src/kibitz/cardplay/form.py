@@ -1,4 +1,4 @@
-"""Which card? as it is typed: at a table, at a deal of which some hands are known, for the lead."""
+"""The question "which card?" as it is typed: at a table, with some hands known, or for the lead."""
 
 from __future__ import annotations
 
@@ -37,24 +37,26 @@ RoomText: TypeAlias = Annotated[
 ]
 LookaheadText: TypeAlias = Annotated[
     int,
-    Said("Sample so many layouts and solve them.", bounds=(0, 1000), page_bounds=(0, 40)),
+    Said("Sample this many layouts and solve them.", bounds=(0, 1000), page_bounds=(0, 40)),
 ]
-SeedText: TypeAlias = Annotated[int, Said("Of the sampled layouts.", only="terminal")]
+SeedText: TypeAlias = Annotated[
+    int, Said("The same number samples the same layouts.", only="terminal")
+]
 LikeText: TypeAlias = Annotated[
-    str, Said("Ask this player's own decisions alone.", metavar="NAME", longest=100)
+    str, Said("Let only this player's own decisions count.", metavar="NAME", longest=100)
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class CardForm(Form["CardQuestion"]):
-    """A card of a table that was played, or of a deal of which some hands are known."""
+    """A card of a recorded table, or of a deal of which some hands are known."""
 
     place: PlaceText = ""
-    card: Annotated[int | None, Said("Which card of the play, from 1.")] = None
+    card: Annotated[int | None, Said("Which card of the play, counted from 1.")] = None
     room: RoomText = ""
-    hands: Annotated[
-        str, Said("In place of a record, the hands that are known: S:AK4.K43.AQ72.K42,N:...")
-    ] = ""
+    hands: Annotated[str, Said("Instead of a table, the known hands: S:AK4.K43.AQ72.K42,N:...")] = (
+        ""
+    )
     auction: Annotated[str, Said("With --hands: the calls, from the dealer on.")] = ""
     played: Annotated[
         str, Said("With --hands: the cards so far, from the lead on, as in HQ H5.")
@@ -68,11 +70,11 @@ class CardForm(Form["CardQuestion"]):
     like: LikeText = ""
 
     def question(self, library: Path | None = None) -> CardQuestion:
-        """The question about a table of the *library*, of a file, or of known hands."""
+        """The question about a table in the *library* or in a file, or about known hands."""
         from kibitz.cardplay.question import CardQuestion, table_at
 
         if bool(self.place) == bool(self.hands):
-            raise UsageError("name a table, or give the hands that are known (--hands)")
+            raise UsageError("Name a table, or give the hands that are known with --hands.")
         if self.place:
             return CardQuestion.of(table_at(self.place, self.room, library), self.card)
         return CardQuestion.at(
@@ -88,7 +90,7 @@ class CardForm(Form["CardQuestion"]):
 
 @dataclass(frozen=True, slots=True)
 class DealForm(Form["CardQuestion"]):
-    """A deal as a page asks for it, seat by seat; a hand that is left empty is not known."""
+    """A deal as the page asks for it, seat by seat; an empty hand is unknown."""
 
     north: Annotated[str, Said("North's cards, if they are known.", longest=100)] = ""
     east: Annotated[str, Said("East's cards, if they are known.", longest=100)] = ""
@@ -102,13 +104,13 @@ class DealForm(Form["CardQuestion"]):
 
     @property
     def hands(self) -> dict[Seat, str]:
-        """What was typed for each seat; the dots of an empty hand are nothing."""
+        """What was typed for each seat; dots alone count as an empty hand."""
         typed = {seat: str(getattr(self, seat.name.lower())).strip(" .") for seat in Seat}
         return {seat: text for seat, text in typed.items() if text}
 
     @property
     def table(self) -> KnownTable:
-        """The table as far as it is known; UsageError where there can be no such table."""
+        """The table as far as it is known; UsageError if there can be no such table."""
         return KnownTable(
             {seat: typed_hand(text) for seat, text in self.hands.items()},
             typed_auction(self.auction, self.dealer),

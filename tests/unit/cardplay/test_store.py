@@ -127,7 +127,7 @@ def test_cases_keep_their_numbers_when_earlier_ones_are_withdrawn(tmp_path: Path
 
 def test_a_record_is_kept_once(tmp_path: Path) -> None:
     base = filled(tmp_path, 3)
-    with pytest.raises(UsageError, match="holds one of these records already"):
+    with pytest.raises(UsageError, match="already holds one of these records"):
         base.add(*drawn(0, 3))
     assert len(Shelf.open(Cases, tmp_path)) == 60
 

@@ -108,7 +108,7 @@ def test_a_drill_is_answered_at_the_keyboard(home: Path) -> None:
     assert asked.exit_code == 0, asked.output
     assert "1 card due" in asked.output
     assert "please" in asked.output
-    assert "It comes again on" in asked.output
+    assert "It comes back on" in asked.output
     told = json.loads(runner.invoke(app, ["drill", "--json"]).output)
     assert told["cards"] == 1
     assert told["answered_today"] == 1

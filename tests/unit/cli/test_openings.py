@@ -139,7 +139,7 @@ def test_what_is_learned_does_not_hang_on_who_learned_it(
         (["open", HAND, "--system", "Acol"], "The system 'Acol' was not learned"),
         (["openings", "correct", HAND, "X"], "nobody opens with X"),
         (["openings", "correct", HAND, "8S"], "not a call: '8S'"),
-        (["openings", "withdraw", HAND, "7N"], "there is no case"),
+        (["openings", "withdraw", HAND, "7N"], "There is no case"),
         (["learn", "openings", "nowhere.lin"], "There is no file nowhere.lin"),
     ],
 )

@@ -21,7 +21,7 @@ Weights: TypeAlias = Annotated[
     Said("Of a sampled trick beside the votes: try this one as well.", option="weight"),
 ]
 Device: TypeAlias = Annotated[
-    str | None, Said("Where torch looks up cases: cuda, cpu (kibitz[gpu]).")
+    str | None, Said("The device on which torch looks up cases: cuda, cpu (kibitz[gpu]).")
 ]
 SimilarityFile: TypeAlias = Annotated[
     Path | None, Said("A similarity of your own making; else the shipped one.")

@@ -1,4 +1,4 @@
-"""``kibitz suits``: a file of questions about one suit, answered in order."""
+"""``kibitz suits``: answer a file of questions about single suits, in order."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kibitz.suits.question import SuitQuestion
 
 MOST_QUESTIONS = 10_000
-_SECONDS = 0.2  # that a question takes one process, about
+_SECONDS = 0.2  # for a question in one process, roughly
 
 
 @command
@@ -38,9 +38,9 @@ def suits(
 ) -> None:
     """How to play each suit of a file: North's and South's cards on a line, then what is known.
 
-    A line may go on after commas: for 4 tricks, at matchpoints, West holds Q, East has 3 cards,
-    vacant places 9-13, played J, 1 entry to North. Ctrl-C keeps what is answered, and the same
-    command goes on from there.
+    A line may continue after commas: for 4 tricks, at matchpoints, West holds Q, East has 3 cards,
+    vacant places 9-13, played J, 1 entry to North. Ctrl-C keeps what was answered, and the same
+    command continues from there.
 
     Example: kibitz suits my-suits.txt --jobs 2
     """
@@ -48,7 +48,7 @@ def suits(
 
     questions = _read(file, tricks, goal, all_lines)
     shown, stop = ShownParts(tree, layouts, run.as_json), Deadline(time_limit)
-    # what is answered within a time limit is not kept
+    # answers given under a time limit are not kept
     asked = [str(question) for question in questions]
     parts = parts_of("suits", asked, repr(shown)) if time_limit is None else None
     if run.dry_run:
@@ -79,7 +79,7 @@ def _answer(shown: ShownParts, stop: Deadline, numbered: tuple[int, SuitQuestion
 
 
 def _read(file: Path, tricks: int | None, goal: str, all_lines: bool) -> list[SuitQuestion]:
-    """The questions of a file, a line each; empty lines and # comments are skipped."""
+    """The questions of a file, one per line; empty lines and # comments are skipped."""
     from kibitz.suits.goal import parse_goal
     from kibitz.suits.question import SuitQuestion
 

@@ -17,7 +17,7 @@ from kibitz.suits.form import SuitForm
 def suit(form: SuitForm, time_limit: TimeLimit = None, as_json: Json = False) -> None:
     """How to play a suit: the exact chances, the best plan in words, and the reasons for it.
 
-    The plan is printed line by line; where it is silent, cash a top card. Ctrl-C ends a long
+    The plan is printed line by line; where it says nothing, cash a top card. Ctrl-C ends a long
     search with the bounds proved so far. Practise with kibitz quiz; ask many with kibitz suits.
 
     Example: kibitz suit AKQ9 xxx
@@ -30,7 +30,7 @@ def suit(form: SuitForm, time_limit: TimeLimit = None, as_json: Json = False) ->
 
 @contextmanager
 def _patience(limit: float | None) -> Iterator[Callable[[], bool]]:
-    """A bar, and a `stop` that says yes after the limit or a Ctrl-C."""
+    """Show a progress bar; yields a `stop` that is true after the time limit or a first Ctrl-C."""
     late, interrupted = Deadline(limit), False
 
     def interrupt(_number: int, _frame: object) -> None:

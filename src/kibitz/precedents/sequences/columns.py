@@ -1,4 +1,4 @@
-"""Cases in columns, and what a search over them found: the typed arrays the kernel works on."""
+"""Cases in columns, and the matches of a search: the typed arrays that the kernel works on."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ Actions: TypeAlias = npt.NDArray[np.uint16]
 Cases: TypeAlias = npt.NDArray[np.int64]
 
 NONE = -1
-"""The number that stands for no case, where too few compete."""
+"""Stands for "no case" where there are too few."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SequenceSegment:
-    """Cases in columns: one row of *codes* and *reals* per feature of each state, newest first."""
+    """Cases in columns: one row of *codes* and *reals* for each feature of each state.
+
+    The newest state comes first.
+    """
 
     codes: Codes
     reals: Reals
@@ -77,7 +80,7 @@ class SequenceSegment:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SequenceMatches:
-    """What was found: the shape is (questions, lengths, k), nearest first, `NONE` where too few."""
+    """The nearest cases, (questions, lengths, k), nearest first; `NONE` where there are too few."""
 
     cases: Cases
     squares: Reals
@@ -92,7 +95,7 @@ class SequenceMatches:
 
     @classmethod
     def merged(cls, parts: Sequence[SequenceMatches]) -> SequenceMatches:
-        """The nearest of several searches over later and later cases; equals keep that order."""
+        """The nearest of several searches, each over later cases; of equals the earlier first."""
         cases = np.concatenate([part.cases for part in parts], axis=2)
         squares = np.concatenate([part.squares for part in parts], axis=2)
         k = parts[0].cases.shape[2]

@@ -1,6 +1,6 @@
-"""A memory of cases that finds the most similar ones: exact, for every length in one pass.
+"""A memory that finds the most similar cases: exactly, and for every length in one pass.
 
-Cases are numbered in the order they were learnt; of cases equally near the earlier comes first,
+Cases are numbered in the order they were learned. Of cases equally near the earlier comes first,
 on any number of cores. A removed case keeps its number and is never found again.
 """
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 Admitted: TypeAlias = npt.NDArray[np.bool_]
 
 _LEAST_ROOM = 1024
-_WORTH_A_THREAD = 200_000  # comparisons below which handing work over costs more than it saves
+_WORTH_A_THREAD = 200_000  # with fewer comparisons, another thread costs more than it saves
 
 
 @dataclass(slots=True, eq=False)
 class SequenceMemory:
-    """Cases of up to *window* states each, kept in the order they were learnt."""
+    """Cases of up to *window* states each, in the order they were learned."""
 
     schema: Schema
     window: int = 1
@@ -52,12 +52,12 @@ class SequenceMemory:
         self._flushes = np.array(self.schema.flushes, np.bool_)
 
     def __len__(self) -> int:
-        """How many cases were learnt, those removed since included."""
+        """The number of cases learned, removed ones included."""
         return self._size
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all typed arrays, spare room included."""
+        """The size of all arrays in bytes, spare room included."""
         return sum(segment.nbytes for segment in self._segments)
 
     @property
@@ -68,7 +68,7 @@ class SequenceMemory:
         return self._segments[-1]
 
     def attach(self, segment: SequenceSegment) -> None:
-        """Take over arrays that are exactly full, such as a mapped file, without copying them."""
+        """Take over arrays without spare room, such as a mapped file's, without copying them."""
         self._open = False
         self._starts.append(self._size)
         self._segments.append(segment)
@@ -83,7 +83,7 @@ class SequenceMemory:
         self.append(cases, actions)
 
     def append(self, cases: Sequences, actions: Actions) -> None:
-        """`add` for cases that are known to fit."""
+        """`add`, for cases already checked."""
         if not len(cases):
             return
         self._make_room(len(cases))
@@ -92,14 +92,14 @@ class SequenceMemory:
         self._size += len(cases)
 
     def remove(self, case: int) -> None:
-        """Unlearn one case: it keeps its number, and no question finds it again."""
+        """Unlearn one case: it keeps its number, and is never found again."""
         segment, place = self._place(case)
         if not segment.spans[place]:
-            raise UsageError(f"case {case} was removed before")
+            raise UsageError(f"case {case} has already been removed")
         segment.spans[place] = 0
 
     def masked(self, keep: npt.NDArray[np.bool_]) -> SequenceMemory:
-        """The same cases, of which only those to *keep* are found; no features are copied."""
+        """The same cases, of which only those to *keep* can be found; no feature is copied."""
         mask = SequenceMemory(self.schema, self.window)
         for start, count, segment in self._parts():
             spans = np.where(keep[start : start + count], segment.spans[:count], 0)
@@ -113,12 +113,12 @@ class SequenceMemory:
         return mask
 
     def case(self, case: int) -> Sequences:
-        """One case as it was learnt; a removed one has no span."""
+        """One case as it was learned; a removed one has no states."""
         segment, place = self._place(case)
         return segment.row(place, self.window)
 
     def actions(self, cases: Cases) -> Actions:
-        """The action of each of *cases*; `NONE` has none, and gives 0."""
+        """The action of each of the *cases*; 0 for `NONE`."""
         taken = np.zeros(cases.shape, np.uint16)
         for start, count, segment in self._parts():
             here = (cases >= start) & (cases < start + count)
@@ -128,7 +128,7 @@ class SequenceMemory:
     def nearest(
         self, asked: Sequences, k: int = 1, *, admitted: Admitted | None = None, since: int = 0
     ) -> SequenceMatches:
-        """The *k* nearest cases for each length; *admitted* says by action which may be found."""
+        """The *k* nearest cases of each length, among those whose actions are *admitted*."""
         self.check(asked)
         if k < 1:
             raise UsageError("at least one case is looked for")
@@ -136,7 +136,7 @@ class SequenceMemory:
             len(asked),
             max(self._actions, admitted.shape[-1]),
         ):
-            raise UsageError("what is admitted says yes or no to each action of each question")
+            raise UsageError("'admitted' must have a truth value for each question and action")
         return self.search(asked, k, admitted=admitted, since=since)
 
     def search(
@@ -148,7 +148,7 @@ class SequenceMemory:
         since: int = 0,
         device: str | None = None,
     ) -> SequenceMatches:
-        """`nearest` for questions that are known to fit; by torch where a *device* is named."""
+        """`nearest`, for questions already checked; by torch if a *device* is named."""
         if device is not None:
             return self._on(device).nearest(asked, k, admitted=admitted)
         threads, size = cores(), len(asked)
@@ -186,7 +186,10 @@ class SequenceMemory:
         return held
 
     def gaps(self, asked: Sequences, cases: Cases) -> Reals:
-        """The distance of each state, newest first, of *cases* (questions, n) from the asked."""
+        """The distance from the question of each state of the *cases* (questions, n).
+
+        The newest state comes first.
+        """
         squares = np.zeros((*cases.shape, asked.window), np.float32)
         for start, count, segment in self._parts():
             state_squares(
@@ -205,7 +208,7 @@ class SequenceMemory:
         return distances
 
     def check(self, rows: Sequences) -> None:
-        """Refuse rows that are not of this memory's schema and window."""
+        """Refuse rows that do not have this memory's schema and window."""
         states = rows.codes.shape[1]
         shapes = (rows.codes.shape[1:], rows.reals.shape[1:])
         fits = ((states, self.schema.codes), (states, self.schema.numbers))
@@ -264,7 +267,7 @@ class SequenceMemory:
         raise UsageError(f"there is no case {case}; the memory holds {self._size}")
 
     def _make_room(self, more: int) -> None:
-        """Let the open segment hold *more* cases; its arrays at least double when they grow."""
+        """Make room for *more* cases; arrays at least double in size when they grow."""
         if not self._open:
             self._starts.append(self._size)
             self._segments.append(

@@ -1,10 +1,10 @@
-"""A case base larger than one memory: its files searched apart, wherever, and merged exactly.
+"""A case base too large for one machine: its files are searched in shards, and merged exactly.
 
-A store's folder lies on storage that all workers share; a worker needs this package and the path,
-maps the files of one shard at a time, and sends back only what it found. Merging in the order of
-the shards keeps the rule that of cases equally near the earlier comes first, so the answer is that
-of one memory. A worker that dies is replaced by another that searches its shard again, and what
-shards found before a stop can be kept.
+The store's folder lies on storage that all workers share. A worker needs this package and the
+path; it maps the files of one shard at a time, and returns only the matches. Merging in the order
+of the shards keeps the rule that of cases equally near the earlier comes first, so the answer is
+the same as that of a single memory. A worker that dies is replaced, and its shard searched again;
+the matches of finished shards can be kept, in case the search is stopped.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from kibitz.runtime.parts import NOT_KEPT, Parts
 from kibitz.runtime.running import Engine
 
 CASES_A_SHARD = 2_000_000
-"""Files are taken together up to here: a shard of five states has then 230 MB at most."""
+"""The most cases of several files in one shard, which then has 230 MB at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Some files of a store in a row, and the number of their first case."""
+    """Consecutive files of a store, and the number of their first case."""
 
     folder: str
     names: tuple[str, ...]
@@ -40,7 +40,7 @@ class Shard:
     cases: int
 
     def memory(self) -> SequenceMemory:
-        """Its cases, mapped and numbered from nought; those removed are not found."""
+        """Its cases, mapped and numbered from 0; removed cases are not found."""
         store = SequenceStore.open(Path(self.folder))
         memory = SequenceMemory(store.schema, store.window)
         for name in self.names:
@@ -52,7 +52,7 @@ class Shard:
 
 
 def shards(store: SequenceStore, most: int = CASES_A_SHARD) -> list[Shard]:
-    """All files of *store* in order, neighbours taken together up to *most* cases."""
+    """All files of *store* in order, grouped into shards of up to *most* cases."""
     found: list[Shard] = []
     for name, first, cases in store.listed():
         if found and found[-1].cases + cases <= most:
@@ -66,7 +66,7 @@ def shards(store: SequenceStore, most: int = CASES_A_SHARD) -> list[Shard]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Search:
-    """What a worker is asked."""
+    """The task of a worker."""
 
     shard: Shard
     asked: Sequences
@@ -87,9 +87,9 @@ def nearest(
     parts: Parts | None = None,
     tell: Callable[[], object] = lambda: None,
 ) -> SequenceMatches:
-    """The *k* nearest cases of the whole store, shard by shard: those that one memory finds.
+    """The *k* nearest cases of the whole store, searched shard by shard.
 
-    What each shard found is kept in *parts*, which belong to one `asking`.
+    The matches of each shard are kept in *parts*, which belong to one `asking`.
     """
     if k < 1:
         raise UsageError("at least one case is looked for")
@@ -106,7 +106,7 @@ def nearest(
 
 
 def asking(store: SequenceStore, asked: Sequences, k: int) -> tuple[object, ...]:
-    """What decides the answer, in plain data: the cases, the questions and how many are wanted."""
+    """Everything the answer depends on, as plain data: cases, questions, number of matches."""
     digest = hashlib.sha256()
     for array in (asked.codes, asked.reals, asked.spans):
         digest.update(f"{array.shape}".encode() + np.ascontiguousarray(array).tobytes())
@@ -115,7 +115,7 @@ def asking(store: SequenceStore, asked: Sequences, k: int) -> tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """`Parts` that hold matches as JSON; nothing is as far away as no case."""
+    """`Parts` that hold matches as JSON; "no case" is infinitely far away."""
 
     parts: Parts
 

@@ -1,8 +1,4 @@
-"""Cases on disk: files of arrays, listed in a SQLite manifest, mapped and not copied.
-
-A store is a folder, kept by `manifest.Manifest`; here it holds sequences of states in the columns
-of a schema, and a memory opened from it finds them.
-"""
+"""Sequences on disk: a folder of arrays, listed in a manifest, mapped and not copied."""
 
 from __future__ import annotations
 
@@ -25,7 +21,7 @@ from kibitz.records.record import Source
 
 @dataclass(frozen=True, slots=True)
 class CaseSource:
-    """Where a case can be looked up: the record, and which card of it, from 1."""
+    """Where to look up a case: the record, and the number of the card, from 1."""
 
     record: Source
     card: int
@@ -36,7 +32,7 @@ class CaseSource:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
-    """Cases to append; ``records[record_of[i]]`` and ``cards[i]`` are the source of the i-th."""
+    """Cases to append; case *i* comes from card ``cards[i]`` of ``records[record_of[i]]``."""
 
     cases: Sequences
     actions: Actions
@@ -53,14 +49,14 @@ class Batch:
 
 
 class SequenceStore:
-    """A folder of cases, opened by `open` and made by `create`."""
+    """A folder of sequences of states, in the columns of a schema."""
 
     def __init__(self, manifest: Manifest, schema: Schema, window: int) -> None:
         self.manifest, self.schema, self.window = manifest, schema, window
 
     @classmethod
     def create(cls, folder: Path, schema: Schema, window: int) -> SequenceStore:
-        """An empty store in a folder that does not hold one yet."""
+        """A new, empty store; the folder must not hold one."""
         features = [[f.name, f.kind.name, f.widest] for f in schema.features]
         described = json.dumps({"features": features, "unit": schema.unit})
         manifest = Manifest.create(folder, {"schema": described, "window": str(window)})
@@ -68,7 +64,7 @@ class SequenceStore:
 
     @classmethod
     def open(cls, folder: Path) -> SequenceStore:
-        """The store in *folder*, its files present and of the right size."""
+        """The store in *folder*; its files are present and have the right size."""
         manifest = Manifest.open(folder)
         try:
             schema = json.loads(manifest.about["schema"])
@@ -81,7 +77,7 @@ class SequenceStore:
 
     @classmethod
     def open_or_create(cls, folder: Path, schema: Schema, window: int) -> SequenceStore:
-        """The store in *folder*; an empty one where there is none."""
+        """The store in *folder*; if there is none, an empty one."""
         if Manifest.is_in(folder):
             return cls.open(folder)
         return cls.create(folder, schema, window)
@@ -91,7 +87,7 @@ class SequenceStore:
         return self.manifest.folder
 
     def append(self, batch: Batch, marks: Iterable[str] = ()) -> None:
-        """Add cases, all or none; they are numbered on from those the store holds."""
+        """Add cases, all or none; their numbers follow those already in the store."""
         SequenceMemory(self.schema, self.window).check(batch.cases)
         if not len(batch.cases):
             return
@@ -110,7 +106,7 @@ class SequenceStore:
         )
 
     def memory(self) -> SequenceMemory:
-        """All cases, mapped from their files; those removed are not found."""
+        """All cases, mapped from their files; removed cases are not found."""
         memory = SequenceMemory(self.schema, self.window)
         for name, _, _ in self.listed():
             memory.attach(map_segment(self.folder / name, self.schema, self.window).segment)
@@ -119,13 +115,13 @@ class SequenceStore:
         return memory
 
     def source(self, case: int) -> CaseSource:
-        """Which card of which record a case is."""
+        """The record and the card that a case comes from."""
         for source in self.sources_of([case]).values():
             return source
         raise UsageError(f"there is no case {case}; the store holds {len(self)}")
 
     def sources_of(self, cases: Iterable[int]) -> dict[int, CaseSource]:
-        """`source` for many cases at once; numbers of no case are left out."""
+        """`source` for many cases at once; invalid numbers are left out."""
         wanted, places = sorted({case for case in cases if case >= 0}), dict[int, tuple[int, int]]()
         for name, first, count in self.listed():
             here = [case for case in wanted if first <= case < first + count]
@@ -142,15 +138,15 @@ class SequenceStore:
         }
 
     def remove(self, case: int, reason: str) -> None:
-        """Unlearn a case: no memory opened from now on finds it; the removal stays on record."""
+        """Unlearn a case: memories opened later do not find it. The removal stays on record."""
         self.manifest.remove([(case, str(self.source(case)))], reason)
 
     def removals(self) -> list[Removal]:
-        """Every removal so far, in the order of the cases."""
+        """All removals so far, in the order of the cases."""
         return self.manifest.removals()
 
     def listed(self) -> list[tuple[str, int, int]]:
-        """The case files in order: name, number of the first case, how many cases."""
+        """The files in order: name, number of the first case, number of cases."""
         return [(file.name, file.first, file.cases) for file in self.manifest.files()]
 
     def verify(self) -> None:
@@ -158,5 +154,5 @@ class SequenceStore:
         self.manifest.verify()
 
     def __len__(self) -> int:
-        """How many cases were appended, those removed since included."""
+        """The number of cases appended, removed ones included."""
         return len(self.manifest)

@@ -98,7 +98,7 @@ def test_an_unlearnt_case_is_gone_and_its_removal_on_record(tmp_path: Path) -> N
     [removal] = again.removals()
     assert (removal.case, removal.reason) == (5, "the card was mistyped")
     assert removal.source == str(store.source(5))
-    with pytest.raises(UsageError, match="removed before"):
+    with pytest.raises(UsageError, match="already been removed"):
         again.remove(5, "twice")
 
 
@@ -151,7 +151,7 @@ class TestDamage:
                 (len(foreign),),
             )
         manifest.close()
-        with pytest.raises(StorageError, match="holds other features"):
+        with pytest.raises(StorageError, match="has other features"):
             other.memory()
 
 
@@ -188,7 +188,7 @@ def test_a_folder_holds_one_store_or_none(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="holds no store of cases"):
         SequenceStore.open(tmp_path)
     SequenceStore.create(tmp_path, SCHEMA, WINDOW)
-    with pytest.raises(StorageError, match="holds a store of cases already"):
+    with pytest.raises(StorageError, match="already holds a store of cases"):
         SequenceStore.create(tmp_path, SCHEMA, WINDOW)
 
 

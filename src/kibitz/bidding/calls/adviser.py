@@ -66,7 +66,13 @@ _UNKNOWN = np.zeros(WIDTH, np.float32)
 
 @dataclass(frozen=True)
 class CallAdviser:
-    """Answers with the vote of the most similar decisions."""
+    """Answers with the vote of the most similar decisions.
+
+    >>> import kibitz
+    >>> question = kibitz.CallQuestion.parse("KJ4.Q85.A962.T73 after 1H P")
+    >>> kibitz.open().calls.ask(question).best.said
+    '2♥'
+    """
 
     network: CallNetwork
     memory: CallMemory | None = None

@@ -10,7 +10,7 @@ from kibitz.plans.question import PlanQuestion
 
 
 def count_steps(question: PlanQuestion) -> list[PlanStep]:
-    """Tricks on top; with trumps, losers; and what was learned since the lead."""
+    """Steps that count: tricks on top, losers in a trump contract, what the cards so far show."""
     state, found = question.state, arithmetic.count(question.state)
     claim = {
         "claim": "tricks",

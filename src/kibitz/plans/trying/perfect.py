@@ -1,7 +1,7 @@
-"""Defenders who see all four hands: what a line is worth against the best that they can do.
+"""Perfect defenders, who see all four hands, to measure a line against the best defence.
 
-They play a card that gives nothing away double dummy, of several a low one from the longest suit:
-so they err no more, but neither do they set problems.
+They play a card that gives nothing away double dummy, and of several a low one from the longest
+suit: so they make no mistake, but set no problems either.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from kibitz.games.bridge.play import Play
 
 
 def perfect_player(solver: DoubleDummy, deals: Sequence[Deal], contract: Contract) -> Player:
-    """Plays for both defenders at tables with these deals; where the solver fails, low."""
+    """Plays for both defenders at tables with these deals; a low card where the solver fails."""
 
     def play(views: Views) -> Bytes:
         choices = Choices.of(views)

@@ -225,7 +225,7 @@ class PlanWork:
         return Fellows.of(later, suits[0], hold, state.played[len(question.state.played) :])
 
     def _first_choice(self, line: PlanLine) -> Play | None:
-        """The first state where declarer has a choice, on the likeliest layout; None: not this trick."""
+        """The state of declarer's first choice on the likeliest layout; None: not this trick."""
         bench = self.saying.stated
         at = int(bench.weights.argmax())
         state = replace(self.saying.state, deal=bench.deals[at])

@@ -1,4 +1,4 @@
-"""What places that ask one question from a form share: its page, and its answer as data."""
+"""Shared by places that ask one question from a form: routes for its page and its JSON."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from fastapi.responses import HTMLResponse
 
 from kibitz.errors import KibitzError
 from kibitz.forms import Form
-from kibitz.page.desk import A_MOMENT, PATIENTLY
+from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.forms import query
 from kibitz.page.words import WORDS
+from kibitz.page.worker import Task
+from kibitz.places import Places
 
 VULNERABLE = {name: WORDS["vulnerable"][name] for name in ("none", "ns", "ew", "both")}
 
@@ -20,6 +22,21 @@ Data: TypeAlias = dict[str, Any]
 
 
 AskedT = TypeVar("AskedT", bound=Form[Any])
+
+
+def asker(
+    desk: Desk, room: str, title: str, task: Task, places: Places, question: str
+) -> Callable[[Any, float], Awaitable[Data]]:
+    """A function that has *task* answer a form, once for each stamp of the *question*."""
+
+    async def ask(asked: Any, patience: float) -> Data:
+        stamp = places.stamp(question)
+        answer: Data = await desk.answer(
+            room, title, task, asked, places, stamp=stamp, patience=patience
+        )
+        return answer
+
+    return ask
 
 
 def question_router(

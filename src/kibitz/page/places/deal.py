@@ -1,4 +1,4 @@
-"""The place of any deal: hands, calls and cards clicked together, whoever's cards are not known."""
+"""The page of any deal: hands, calls and cards are clicked together; some may be unknown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kibitz.games.bridge.known_table import KnownTable
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, StillWorkingError
 from kibitz.page.forms import query
 from kibitz.page.opened import adviser_of
-from kibitz.page.places.asking import VULNERABLE
+from kibitz.page.places.asking import VULNERABLE, asker
 from kibitz.page.places.table import PrecedentField
 from kibitz.page.render import render
 from kibitz.page.shelves import TableShelves
@@ -40,16 +40,9 @@ Asked = Annotated[DealForm, Depends(query(DealForm))]
 
 
 def deal_router(desk: Desk, shelves: TableShelves) -> APIRouter:
-    """The routes of a deal that is put together."""
+    """The routes of a deal."""
     router = APIRouter()
-
-    async def work(asked: DealForm, patience: float) -> dict[str, Any]:
-        places = shelves.places
-        stamp = places.stamp("card")
-        answer: dict[str, Any] = await desk.answer(
-            "experts", "a card", answer_deal, asked, places, stamp=stamp, patience=patience
-        )
-        return answer
+    work = asker(desk, "experts", "a card", answer_deal, shelves.places, "card")
 
     @router.get("/deal", response_class=HTMLResponse, include_in_schema=False)
     async def place(asked: Asked, beside: PrecedentField = "") -> str:
@@ -88,7 +81,7 @@ def _changed(asked: DealForm, **changes: str) -> str:
 
 
 def _view(asked: DealForm) -> dict[str, Any]:
-    """What the deal is good for as it stands: a call, a card, or more to be told."""
+    """What can be asked about the deal so far: a call, a card, or nothing yet."""
     table = asked.table
     if not table.hands:
         return {}
@@ -98,7 +91,7 @@ def _view(asked: DealForm) -> dict[str, Any]:
 
 
 def _bidding(asked: DealForm, table: KnownTable) -> dict[str, Any]:
-    """The auction so far, every call that may follow, and the question of whoever is to call."""
+    """The auction so far, the legal calls, and a link that asks what to call."""
     hand = asked.hands.get(table.caller)
     question = {
         "hand": hand or "",
@@ -122,7 +115,7 @@ def _bidding(asked: DealForm, table: KnownTable) -> dict[str, Any]:
 
 
 def _box(asked: DealForm, table: KnownTable) -> list[list[tuple[str, str]]]:
-    """The bidding box: pass and doubles, then a row a level; each call with where it leads."""
+    """The bidding box: pass and doubles, then a row per level; each call with its link."""
     legal = set(table.auction.legal_actions)
 
     def row(calls: list[Call]) -> list[tuple[str, str]]:
@@ -138,7 +131,7 @@ def _box(asked: DealForm, table: KnownTable) -> list[list[tuple[str, str]]]:
 
 
 def _playing(asked: DealForm, table: KnownTable) -> dict[str, Any]:
-    """The felt as whoever is to play sees it; a card of a hidden hand is named by clicking it."""
+    """The felt as the player to move sees it; a hidden hand's card is chosen from a list."""
     state = table.state
     if state.is_over:
         raise UsageError("All cards are played.")
@@ -165,7 +158,7 @@ def _playing(asked: DealForm, table: KnownTable) -> dict[str, Any]:
 
 
 def _plan(asked: DealForm, table: KnownTable) -> str:
-    """Where the plan of the deal is asked; empty where declarer's hands are not both known."""
+    """The link that asks for the plan; empty unless both of declarer's hands are known."""
     contract = table.state.contract
     hands = [table.hands.get(seat) for seat in (contract.declarer, contract.dummy)]
     if not table.played or None in hands:
@@ -192,7 +185,7 @@ def _back(asked: DealForm, cards: int) -> str:
 
 
 def _answered(asked: DealForm, answer: dict[str, Any]) -> dict[str, Any]:
-    """The felt with the votes on its cards, and precedents as small deals."""
+    """The felt with the votes on its cards, and the precedents."""
     table, said = asked.table, answer["experts"]
     seen = _seen(table)
     rows = said["candidates"] if said["voters"] else []
@@ -207,14 +200,14 @@ def _answered(asked: DealForm, answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def _seen(table: KnownTable) -> VisibleTable:
-    """The table from the chair of whoever is to play; declarer's for dummy."""
+    """The table as the player to move sees it; for dummy, as declarer does."""
     state = table.state
     player = None if state.turn.is_with(state.contract.declarer) else state.turn
     return VisibleTable(_record(table), state, False, False, True, player)
 
 
 def _record(table: KnownTable) -> Record:
-    """The table as a record; of the cards of a hidden hand nothing is ever shown."""
+    """The table as a record; its hidden hands are made up and never shown."""
     return Record(
         source=Source("deal", 1),
         deal=table.state.deal,

@@ -1,4 +1,4 @@
-"""The place of the explorer: auctions of the library as a tree to click, and leads at its ends."""
+"""The page of the explorer: the library's auctions as a tree to click, leads at its ends."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.forms import query
 from kibitz.page.opened import kibitz_at
+from kibitz.page.places.asking import asker
 from kibitz.page.render import render
 from kibitz.page.table.drawing import meaning_address
 from kibitz.page.words import WORDS
@@ -34,22 +35,17 @@ VULNERABLE = {
     "both": WORDS["vulnerable"]["both"],
 }
 LED = 3
-"""Cards of a suit that are drawn, those led most."""
+"""How many cards of a suit are drawn, those led most often."""
 APART = ("pair", "player", "event")
-"""What the tables can be told apart by."""
+"""What the tables can be grouped by."""
 Asked = Annotated[ExplorerForm, Depends(query(ExplorerForm))]
 
 
 def explore_router(desk: Desk, places: Places) -> APIRouter:
     """The routes of the explorer."""
     router = APIRouter()
-
-    async def work(asked: ExplorerForm, patience: float) -> dict[str, Any]:
-        title, stamp = "exploring the library", places.stamp("exploration")
-        answer: dict[str, Any] = await desk.answer(
-            "explorer", title, answer_explorer, asked, places, stamp=stamp, patience=patience
-        )
-        return answer
+    title = "exploring the library"
+    work = asker(desk, "explorer", title, answer_explorer, places, "exploration")
 
     @router.get("/explore", response_class=HTMLResponse, include_in_schema=False)
     async def place(asked: Asked) -> str:
@@ -92,17 +88,17 @@ def answer_explorer(signal: Signal, asked: ExplorerForm, places: Places) -> dict
 
 
 def _after(asked: ExplorerForm, auction: str) -> str:
-    """The address of the same question about another auction."""
+    """The query string of the same question about another auction."""
     return _address(replace(asked, auction=auction))
 
 
 def _address(asked: ExplorerForm) -> str:
-    """The query string of a link that repeats the question: of all first calls, an empty one."""
+    """The query string of a link that repeats the question; it is never empty."""
     return asked.address or "auction="
 
 
 def _crumbs(asked: ExplorerForm, question: ExplorerQuestion) -> list[tuple[str, str]]:
-    """Each call so far, and the address of the auction that ends with it."""
+    """Each call so far, with the query string of the auction up to it."""
     words = [str(call) for call in question.calls]
     return [
         (call_text(call), _after(asked, " ".join(words[: place + 1])))
@@ -111,13 +107,13 @@ def _crumbs(asked: ExplorerForm, question: ExplorerQuestion) -> list[tuple[str, 
 
 
 def _address_of(example: ExampleTable) -> str:
-    """Where the page shows a table that is named."""
+    """The page of an example's table."""
     shelf = "play/starter" if example.is_house else "library"
     return f"/{shelf}/{example.cited.table}"
 
 
 def _lines(asked: ExplorerForm, answer: ExplorerAnswer) -> dict[str, Any]:
-    """The table of the answer: a line for each branch, with the address that goes on from it."""
+    """The rows of the answer: one for each branch, with the query string that follows it."""
     from kibitz.explorer import explain
 
     question = answer.question
@@ -148,7 +144,7 @@ def _lines(asked: ExplorerForm, answer: ExplorerAnswer) -> dict[str, Any]:
 
 
 def _drawn(branch: Continuation) -> dict[str, Any]:
-    """What came as it is drawn: a bidding card, or a suit with the cards led most of it."""
+    """A branch as it is drawn: a bidding card, or a suit with its most common leads."""
     if not isinstance(branch.came, Suit):
         return {"call": call_text(branch.came), "suit": "", "led": []}
     led = [(str(one.what), one.tables, one.tables / branch.tables) for one in branch.cards[:LED]]

@@ -1,4 +1,4 @@
-"""The place of the games: a contest by mouse or keyboard, with the learned strategies beside it."""
+"""The page of the games: a contest by mouse or keyboard, beside the learned strategies."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def games_router(desk: Desk, places: Places) -> APIRouter:
 
 
 def _watching_router(desk: Desk, places: Places) -> APIRouter:
-    """Contests are watched anew, by a form or by a program."""
+    """The routes that watch contests and learn from them."""
     router = APIRouter()
 
     def watch(wanted: tuple[str, int, int]) -> Job:
@@ -144,7 +144,7 @@ def _page(
 def _walked(
     asked: ContestForm, answer: dict[str, Any], show: int, step: int
 ) -> dict[str, Any] | None:
-    """A strategy on the board, after so many of its moves; None where none is shown."""
+    """A strategy on the board after *step* moves; None if none is shown."""
     if not 0 < show <= len(answer["strategies"]):
         return None
     shown = answer["strategies"][show - 1]
@@ -172,7 +172,7 @@ def _walked(
 
 @dataclass(frozen=True, slots=True)
 class BoardSpot:
-    """A location as it is drawn: what stands there, and where a click on it leads."""
+    """A location as it is drawn: its piece and its link."""
 
     number: int
     x: int
@@ -184,7 +184,7 @@ class BoardSpot:
 
 
 def _board(asked: ContestForm, answer: dict[str, Any], part: str) -> dict[str, Any]:
-    """The board to click on: a move is chosen part by part, each part a link."""
+    """The board to click on: a move is chosen part by part, each with a link."""
     links, prompt = links_from(asked, answer["legal"], part)
     marks = answer["board"]
     blank = answer["drawing"]["marks"][0]
@@ -203,7 +203,7 @@ def _board(asked: ContestForm, answer: dict[str, Any], part: str) -> dict[str, A
 
 
 def links_from(asked: ContestForm, legal: list[str], part: str) -> tuple[dict[int, str], str]:
-    """Where each location leads from a move half made, and what a click there does."""
+    """The link of each location after half a move, and what clicking it does."""
     fitting = [move for move in legal if move.startswith(part)] if part else legal
     if part and not fitting:
         part, fitting = "", legal

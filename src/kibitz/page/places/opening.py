@@ -1,6 +1,6 @@
-"""The place of the opening: a hand in; the bid, what would change it, and its precedents out.
+"""The page of an opening: a hand in; the bid, what would change it, and its precedents out.
 
-A precedent opens at its own table, where that stands in the library or is one of the house's.
+A precedent can be opened at its own table if that is in the library or one of the house's.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def answer_opening(signal: Signal, asked: OpeningForm, places: Places) -> dict[s
 
 
 def _as_call(asked: OpeningForm) -> dict[str, str]:
-    """The same hand as a question about a call: it is there that one player can be asked.
+    """The same hand as a question about a call, where a single player can be asked.
 
     >>> _as_call(OpeningForm("AQ7.KJ985.K2.T43", 2, "we"))["auction"]
     'P'
@@ -119,12 +119,12 @@ def _as_call(asked: OpeningForm) -> dict[str, str]:
 
 
 def _typed(question: str) -> str:
-    """The hand that a question names, as the room spells it."""
+    """The hand in a question, as its room spells it."""
     return question.partition(",")[0]
 
 
 def _changes(answer: dict[str, Any]) -> list[dict[str, Any]]:
-    """What would change the call: the card that goes, the card that comes, the call then."""
+    """What would change the call: one card out, one card in, and the new call."""
     found = []
     own = Hand.parse(_typed(answer["question"]))
     for one in (answer.get("contrast") or {}).get("changes", ()):
@@ -136,7 +136,7 @@ def _changes(answer: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _systems(openings: Path) -> list[str]:
-    """The systems that can be asked about by name."""
+    """The names of the systems that were learned, and the house's."""
     from kibitz.bidding.openings.house import HOUSE
     from kibitz.bidding.openings.store import stored_memories
 
@@ -154,14 +154,14 @@ def _called(bid: str) -> str:
 
 
 def _standing(place: TablePlace | None) -> dict[str, str]:
-    """Where a precedent's table stands and whose case it is; empty where there is none."""
+    """Where a precedent's table can be opened, and its seat; empty if it cannot."""
     if place is None:
         return {"at": "", "in_seat": ""}
     return {"at": str(place), "in_seat": seat_name(place.seat)}
 
 
 def _table(library: Path, at: str) -> TableView:
-    """The table of a precedent; of a house table no more than the calls that mean something."""
+    """The table of a precedent; of a house table only the calls up to the opening."""
     from kibitz.bidding.openings.tables import TablePlace, calls_of_the_case, table_at
 
     place = TablePlace.parse(at)

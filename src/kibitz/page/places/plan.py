@@ -1,4 +1,4 @@
-"""The place of the plan: from two hands, a contract and a lead to steps that were played out."""
+"""The page of a plan: two hands, a contract and a lead in; the steps of the best line out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EXAMPLES = (
     ("AKQ83.64.A95.A42", "J742.A53.2.KQ753", "4S", "HK"),
 )
 _DRAWN = ("hand", "dummy", "contract", "lead", "declarer", "shelf", "number", "at")
-"""What the place asks for at once; the rest is folded away while it says nothing."""
+"""The fields that are always shown; the others are folded away while they are empty."""
 Asked = Annotated[PlanAddress, Depends(query(PlanAddress))]
 
 
@@ -72,7 +72,7 @@ def plan_router(desk: Desk, shelves: TableShelves) -> APIRouter:
 
 
 def _hands(asked: PlanAddress) -> dict[str, str]:
-    """The two hands and the lead as they are drawn, once they were understood."""
+    """The two hands and the lead, as they are drawn."""
     return {
         "dummy": str(typed_hand(asked.dummy)),
         "hand": str(typed_hand(asked.hand)),
@@ -81,10 +81,10 @@ def _hands(asked: PlanAddress) -> dict[str, str]:
 
 
 def witness_view(answer: dict[str, Any]) -> dict[str, Any]:
-    """The layout that tells two lines apart, and both plays of it, trick by trick."""
-    told, contract = answer["witness"], Contract.parse(answer["contract"])
-    deal = Deal.parse(told["deal"])
-    plays = [[Card.parse(card) for card in told[line]["play"]] for line in ("plan", "other")]
+    """The layout on which two lines differ, with both plays trick by trick."""
+    witness, contract = answer["witness"], Contract.parse(answer["contract"])
+    deal = Deal.parse(witness["deal"])
+    plays = [[Card.parse(card) for card in witness[line]["play"]] for line in ("plan", "other")]
     parts = next((at for at, (one, two) in enumerate(zip(*plays, strict=True)) if one != two), -1)
     plan, other = (tricks_view(contract, play, parts) for play in plays)
     hands = {str(seat): str(deal[seat]) for seat in Seat}

@@ -1,4 +1,4 @@
-"""The place of the suit: two holdings in; chances, plan, tree and layouts out."""
+"""The page of a suit: two holdings in; chances, plan, tree and layouts out."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from kibitz.suits.answer import SuitAnswer
 
 SECONDS = 20.0
-"""After so long a hard suit is answered with the bounds proved by then."""
+"""After this long, a hard suit is answered with the bounds proved so far."""
 
 SHOWN_LAYOUTS, SHOWN_LOSING, SHOWN_VERSUS = 40, 12, 4
 SHOWN_NODES = 200
-"""Of the tree of a plan; a layout played out shows the rest."""
+"""The most nodes drawn of a plan's tree; playing out a layout shows the rest."""
 Lies = Annotated[str, Query(max_length=20)]
-"""A layout to be played out: West's cards, a dot, East's."""
+"""A layout to play out: West's cards, a dot, East's."""
 Step = Annotated[int, Query(ge=0, le=60)]
 EXAMPLES = (("AKQ9", "xxx"), ("AQT98", "5432"), ("KJT9xx", "xx"), ("AJ9x", "Qxx"), ("KJxx", "A9xx"))
 
@@ -73,7 +73,7 @@ def suit_router(desk: Desk) -> APIRouter:
 
 
 def _wanting(asked: SuitForm, tricks: int | None, goal: str = "") -> str:
-    """The link that asks the same suit for something else."""
+    """The link that asks about another target for the same suit."""
     return f"/suit?{replace(asked, tricks=tricks, goal=goal).address}"
 
 
@@ -97,7 +97,7 @@ def answer_suit(signal: Signal, asked: SuitForm) -> dict[str, Any]:
 
 
 def answer_fields(answer: SuitAnswer) -> dict[str, Any]:
-    """An answer as plain data: what the command line says, and the layouts to be drawn."""
+    """An answer as plain data: what the terminal prints, and the layouts to draw."""
     layouts = sorted(answer.layouts_json(), key=lambda one: -one["chance"])
     wanted = answer.reasons.tricks_won
     won = [one for one in layouts if not wanted or one["tricks"] >= wanted]
@@ -117,13 +117,13 @@ def answer_fields(answer: SuitAnswer) -> dict[str, Any]:
 
 
 def _losing_layouts(answer: SuitAnswer, wanted: int) -> list[dict[str, Any]]:
-    """The layouts in which the plan is not sure of what is wanted, the likeliest first."""
+    """The layouts in which the plan may miss its target, the likeliest first."""
     sure = answer.plan.line.sure
     return pictures(answer, [number for number, won in enumerate(sure) if won < wanted])
 
 
 def _versus(answer: SuitAnswer) -> list[dict[str, Any]]:
-    """Where the plan wins more than the runner-up, and where the runner-up wins more."""
+    """The layouts in which only the plan wins, and those in which only the runner-up does."""
     rival = answer.reasons.runner_up
     if rival is None:
         return []
@@ -173,7 +173,7 @@ def shown_depth(tree: dict[str, Any]) -> int:
 
 
 def plan_steps(lines: list[str]) -> list[dict[str, Any]]:
-    """The plan as numbered steps; what depends on a trick stands under its step.
+    """The plan as numbered steps; what depends on a trick is below its step.
 
     >>> plan_steps(["cash the Ace", "  if the Queen falls, cash the King", "  otherwise, duck"])
     [{'do': 'Cash the Ace', 'ifs': [('The Queen falls', 'cash the King'), ('Otherwise', 'duck')]}]

@@ -1,4 +1,4 @@
-"""What is asked for a table once the player has guessed: its worth, the experts, the plan."""
+"""The questions asked at a table once the player has guessed: worth, experts, plan."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ AT_ONCE = 0.2
 """Seconds that a card waits for the plan beside it; the plan follows when it is ready."""
 
 
-async def with_starter(desk: Desk, brought: TableShelves, patience: float) -> TableShelves:
+async def with_starter(desk: Desk, shelves: TableShelves, patience: float) -> TableShelves:
     """The shelves with the tables of the starter library."""
-    work = (starter, brought.places)
+    work = (starter, shelves.places)
     path = await desk.answer("play", "the starter library", *work, patience=patience)
-    return replace(brought, starter=path)
+    return replace(shelves, starter=path)
 
 
 async def ask_table(

@@ -1,4 +1,4 @@
-"""The place of my game: what a player's tables in the library say, beside the experts."""
+"""The page of my game: a player's own tables compared with the experts."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from kibitz.mygame.form import MyGameForm
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.forms import query
 from kibitz.page.opened import kibitz_at
+from kibitz.page.places.asking import asker
 from kibitz.page.render import render
 from kibitz.page.worker import Signal
 from kibitz.places import Places
@@ -20,7 +21,7 @@ from kibitz.records.library import Library
 from kibitz.records.players import Aliases, names_in, people
 
 SUGGESTED = 12
-"""Players that are offered."""
+"""How many players are suggested."""
 
 
 Asked = Annotated[MyGameForm, Depends(query(MyGameForm))]
@@ -29,13 +30,7 @@ Asked = Annotated[MyGameForm, Depends(query(MyGameForm))]
 def mygame_router(desk: Desk, places: Places) -> APIRouter:
     """The routes of my game."""
     router = APIRouter()
-
-    async def work(asked: MyGameForm, patience: float) -> dict[str, Any]:
-        stamp = places.stamp("my game")
-        found: dict[str, Any] = await desk.answer(
-            "mygame", "my game", answer_my_game, asked, places, stamp=stamp, patience=patience
-        )
-        return found
+    work = asker(desk, "mygame", "my game", answer_my_game, places, "my game")
 
     @router.get("/me", response_class=HTMLResponse, include_in_schema=False)
     async def place(asked: Asked) -> str:
@@ -59,7 +54,7 @@ def mygame_router(desk: Desk, places: Places) -> APIRouter:
 
 
 def _known(places: Places) -> list[tuple[str, int]]:
-    """Who has most tables in the library."""
+    """The players with the most tables in the library."""
     if not places.library.exists():
         return []
     aliases = Aliases.read(places.aliases)

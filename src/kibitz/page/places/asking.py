@@ -21,7 +21,7 @@ VULNERABLE = {name: WORDS["vulnerable"][name] for name in ("none", "ns", "ew", "
 Data: TypeAlias = dict[str, Any]
 
 
-AskedT = TypeVar("AskedT", bound=Form[Any])
+FormT = TypeVar("FormT", bound=Form[Any])
 
 
 def asker(
@@ -29,10 +29,10 @@ def asker(
 ) -> Callable[[Any, float], Awaitable[Data]]:
     """A function that has *task* answer a form, once for each stamp of the *question*."""
 
-    async def ask(asked: Any, patience: float) -> Data:
+    async def ask(form: Any, patience: float) -> Data:
         stamp = places.stamp(question)
         answer: Data = await desk.answer(
-            room, title, task, asked, places, stamp=stamp, patience=patience
+            room, title, task, form, places, stamp=stamp, patience=patience
         )
         return answer
 
@@ -42,29 +42,29 @@ def asker(
 def question_router(
     path: str,
     summary: str,
-    form: type[AskedT],
-    work: Callable[[AskedT, float], Awaitable[Data]],
-    page: Callable[[AskedT, Data | None, str], str],
+    kind: type[FormT],
+    work: Callable[[FormT, float], Awaitable[Data]],
+    page: Callable[[FormT, Data | None, str], str],
 ) -> APIRouter:
     """Routes for one kind of question: a page at *path*, and JSON under /api.
 
-    *work* answers a *form*; *page* draws the form, its answer if there is one, and what is wrong.
+    *work* answers a form of this *kind*; *page* draws the form, its answer and any problem.
     """
     router = APIRouter()
-    read = Depends(query(form))
+    read = Depends(query(kind))
 
     @router.get(path, response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Any = read) -> str:
+    async def place(form: Any = read) -> str:
         answer, problem = None, ""
-        if asked.is_asked:
+        if form.is_asked:
             try:
-                answer = await work(asked, A_MOMENT)
+                answer = await work(form, A_MOMENT)
             except KibitzError as error:
                 problem = str(error)
-        return page(asked, answer, problem)
+        return page(form, answer, problem)
 
     @router.get(f"/api{path}", summary=summary)
-    async def as_data(asked: Any = read) -> Data:
-        return await work(asked, PATIENTLY)
+    async def as_data(form: Any = read) -> Data:
+        return await work(form, PATIENTLY)
 
     return router

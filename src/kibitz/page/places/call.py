@@ -35,36 +35,36 @@ def call_router(desk: Desk, places: Places) -> APIRouter:
     return question_router("/call", "What to call, as kibitz call --json.", CallForm, work, _page)
 
 
-def _page(asked: CallForm, answer: Data | None, problem: str) -> str:
+def _page(form: CallForm, answer: Data | None, problem: str) -> str:
     return render(
         "call.html",
         "/call",
-        asked=asked,
+        form=form,
         answer=answer,
-        **_drawn(asked, answer) if answer else {},
+        **_drawn(form, answer) if answer else {},
         problem=problem,
         vulnerable=VULNERABLE.items(),
-        systems=_systems(asked.system),
+        systems=_systems(form.system),
         examples=[CallForm(*one) for one in EXAMPLES],
     )
 
 
-def _drawn(asked: CallForm, answer: Data) -> Data:
+def _drawn(form: CallForm, answer: Data) -> Data:
     """The hand as it is drawn, the call in two words, and the cards that would change it."""
     from kibitz.bidding.calls.explain import order
 
-    held = typed_hand(asked.hand)
+    held = typed_hand(form.hand)
     return {
         "held": str(held),
         "points": held.points,
         "shape": held.shape,
         "order": order(parse_call(answer["call"])),
-        "auction": typed_view(asked.auction, asked.dealer),
+        "auction": typed_view(form.auction, form.dealer),
         "changes": [
             {
                 **one,
                 **_swapped(held, Hand.parse(one["hand"])),
-                "href": f"/call?{replace(asked, hand=one['hand']).address}",
+                "href": f"/call?{replace(form, hand=one['hand']).address}",
             }
             for one in answer.get("changes", ())
             if len(held - Hand.parse(one["hand"])) == 1
@@ -77,22 +77,22 @@ def _swapped(held: Hand, other: Hand) -> Data:
     return {"gone": str(next(iter(held - other))), "come": str(next(iter(other - held)))}
 
 
-def answer_call(signal: Signal, asked: CallForm, places: Places) -> Data:
+def answer_call(signal: Signal, form: CallForm, places: Places) -> Data:
     """The answer as plain data, worked out beside the server."""
     from kibitz.bidding.systems.file import is_file_of_rules
 
-    if is_file_of_rules(asked.system):
+    if is_file_of_rules(form.system):
         raise UsageError("The page follows the house system; it reads no other file of rules.")
-    question = asked.question()
-    adviser: CallAdviser = adviser_of(signal, places, question, asked.like)
+    question = form.question()
+    adviser: CallAdviser = adviser_of(signal, places, question, form.like)
     return adviser.ask(question).to_json()
 
 
-def _systems(asked: str) -> list[str]:
+def _systems(form: str) -> list[str]:
     """The systems to choose from: the house rules, or the players of one style."""
     from kibitz.bidding.auctions.styles import NAMES
     from kibitz.bidding.systems.file import HOUSE_NAMES
 
     styles = [name.removesuffix(" pairs") for name in NAMES if not name.startswith("pairs")]
     known = [HOUSE_NAMES[0], *styles]
-    return known if not asked or asked in known else [*known, asked]
+    return known if not form or form in known else [*known, form]

@@ -55,37 +55,37 @@ class ContestForm(Spelled):
         return replace(self, moves=",".join(moves), advice=0)
 
 
-def contest(signal: Signal, asked: ContestForm, places: Places) -> dict[str, Any]:
+def contest(signal: Signal, form: ContestForm, places: Places) -> dict[str, Any]:
     """The contest with the opponent's replies added."""
     from kibitz.games.boards.board import Move
     from kibitz.games.boards.drawing import state_text
     from kibitz.games.boards.ending import has_ended
     from kibitz.strategies.question import replay
 
-    game = rules_of(asked.game)
-    if asked.against not in OPPONENTS:
-        raise UsageError(f"no opponent {asked.against!r}; there are {', '.join(OPPONENTS)}")
-    states = replay(game, tuple(Move.parse(move) for move in asked.played))
-    moves = list(asked.played)
-    memory = _memory(signal, asked.game, places)
-    there = opponents_of(asked.game, memory is not None)
-    against = asked.against if asked.against in there else there[0]
-    while not has_ended(game, states) and states[-1].mover != asked.second:
-        reply = _opponent(against, game, memory).choose(states[-1], _chance(asked, len(moves)))
+    game = rules_of(form.game)
+    if form.against not in OPPONENTS:
+        raise UsageError(f"no opponent {form.against!r}; there are {', '.join(OPPONENTS)}")
+    states = replay(game, tuple(Move.parse(move) for move in form.played))
+    moves = list(form.played)
+    memory = _memory(signal, form.game, places)
+    there = opponents_of(form.game, memory is not None)
+    against = form.against if form.against in there else there[0]
+    while not has_ended(game, states) and states[-1].mover != form.second:
+        reply = _opponent(against, game, memory).choose(states[-1], _chance(form, len(moves)))
         states.append(states[-1].after(reply))
         moves.append(str(reply))
     state, over = states[-1], has_ended(game, states)
     advice = None
-    if memory is not None and asked.advice and not over:
+    if memory is not None and form.advice and not over:
         advice = _advice(memory, f"{game.name}: {' '.join(moves)}")
     return {
         "game": game.name,
         "against": against,
         "opponents": there,
         "agents": game.agents,
-        "solved": is_solved(asked.game),
-        "seat": asked.second,
-        "seed": asked.seed,
+        "solved": is_solved(form.game),
+        "seat": form.second,
+        "seed": form.seed,
         "moves": moves,
         "board": "".join(game.marks[kind] for kind in state.contents),
         "in_hand": list(getattr(state, "hands", ())),
@@ -96,7 +96,7 @@ def contest(signal: Signal, asked: ContestForm, places: Places) -> dict[str, Any
         "advice": advice,
         "strategies": strategies_at(memory, None if over else state) if memory else [],
         "contests": memory.contests if memory else 0,
-        "origin": _origin(places.strategies_of(asked.game)) if memory else "",
+        "origin": _origin(places.strategies_of(form.game)) if memory else "",
         "drawing": drawing(game),
     }
 
@@ -136,9 +136,9 @@ def _origin(own: Path) -> str:
     )
 
 
-def _chance(asked: ContestForm, played: int) -> random.Random:
+def _chance(form: ContestForm, played: int) -> random.Random:
     """A generator that gives the same replies however often the contest is opened."""
-    return random.Random(f"{asked.seed} {played}")
+    return random.Random(f"{form.seed} {played}")
 
 
 def _outcome(game: Game, state: BoardState) -> str:

@@ -36,7 +36,7 @@ from kibitz.records.record import Record, Source
 from kibitz.wording import call_text
 
 EXAMPLE = "south=AK4.K43.AQ72.K42&north=Q52.A65.KJT3.953&auction=1N+P+3N&dealer=S&played=HQ"
-Asked = Annotated[DealForm, Depends(query(DealForm))]
+DealQuery = Annotated[DealForm, Depends(query(DealForm))]
 
 
 def deal_router(desk: Desk, shelves: TableShelves) -> APIRouter:
@@ -45,59 +45,59 @@ def deal_router(desk: Desk, shelves: TableShelves) -> APIRouter:
     work = asker(desk, "experts", "a card", answer_deal, shelves.places, "card")
 
     @router.get("/deal", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Asked, beside: PrecedentField = "") -> str:
+    async def place(form: DealQuery, beside: PrecedentField = "") -> str:
         problem, view, answer = "", {}, {}
         try:
-            view = _view(asked)
+            view = _view(form)
             if view.get("to_play") and not view["must_tell"]:
                 try:
-                    answer = {"experts": await work(asked, A_MOMENT)}
+                    answer = {"experts": await work(form, A_MOMENT)}
                 except StillWorkingError as error:
                     answer = {"job": error.job.to_json()}
         except KibitzError as error:
             problem = str(error)
         if answer.get("experts"):
-            view |= _answered(asked, answer)
-        values = {"asked": asked, "answer": answer, "problem": problem, "beside": beside}
+            view |= _answered(form, answer)
+        values = {"form": form, "answer": answer, "problem": problem, "beside": beside}
         values |= {"example": EXAMPLE}
         return render("deal.html", "/deal", vulnerable=VULNERABLE.items(), view=view, **values)
 
     @router.get("/api/deal", summary="Which card, two hands known; as kibitz play --hands --json.")
-    async def as_data(asked: Asked) -> dict[str, Any]:
-        return await work(asked, PATIENTLY)
+    async def as_data(form: DealQuery) -> dict[str, Any]:
+        return await work(form, PATIENTLY)
 
     return router
 
 
-def answer_deal(signal: Signal, asked: DealForm, places: Places) -> dict[str, Any]:
+def answer_deal(signal: Signal, form: DealForm, places: Places) -> dict[str, Any]:
     """The answer as plain data, worked out beside the server."""
-    question = asked.question()
-    return advice_data(adviser_of(signal, places, question, asked.like).ask(question))
+    question = form.question()
+    return advice_data(adviser_of(signal, places, question, form.like).ask(question))
 
 
-def _changed(asked: DealForm, **changes: str) -> str:
+def _changed(form: DealForm, **changes: str) -> str:
     """The query string of a link that asks with some texts changed."""
-    return replace(asked, **changes).address
+    return replace(form, **changes).address
 
 
-def _view(asked: DealForm) -> dict[str, Any]:
+def _view(form: DealForm) -> dict[str, Any]:
     """What can be asked about the deal so far: a call, a card, or nothing yet."""
-    table = asked.table
+    table = form.table
     if not table.hands:
         return {}
     if table.is_bidding:
-        return _bidding(asked, table)
-    return _playing(asked, table)
+        return _bidding(form, table)
+    return _playing(form, table)
 
 
-def _bidding(asked: DealForm, table: KnownTable) -> dict[str, Any]:
+def _bidding(form: DealForm, table: KnownTable) -> dict[str, Any]:
     """The auction so far, the legal calls, and a link that asks what to call."""
-    hand = asked.hands.get(table.caller)
+    hand = form.hands.get(table.caller)
     question = {
         "hand": hand or "",
-        "auction": asked.auction,
-        "dealer": asked.dealer,
-        "vul": asked.vulnerability,
+        "auction": form.auction,
+        "dealer": form.dealer,
+        "vul": form.vulnerability,
     }
     calls = table.auction.calls
     return {
@@ -107,20 +107,20 @@ def _bidding(asked: DealForm, table: KnownTable) -> dict[str, Any]:
             (seat_name(Seat((table.auction.dealer + turn) % 4)), call_text(call))
             for turn, call in enumerate(calls)
         ],
-        "box": _box(asked, table),
+        "box": _box(form, table),
         "ask": f"/call?{urlencode(question)}" if hand else "",
-        "undo": f"/deal?{_changed(asked, auction=' '.join(map(str, calls[:-1])))}" if calls else "",
+        "undo": f"/deal?{_changed(form, auction=' '.join(map(str, calls[:-1])))}" if calls else "",
         "suits": suits_of({seat: str(hand) for seat, hand in table.hands.items()}),
     }
 
 
-def _box(asked: DealForm, table: KnownTable) -> list[list[tuple[str, str]]]:
+def _box(form: DealForm, table: KnownTable) -> list[list[tuple[str, str]]]:
     """The bidding box: pass and doubles, then a row per level; each call with its link."""
     legal = set(table.auction.legal_actions)
 
     def row(calls: list[Call]) -> list[tuple[str, str]]:
         return [
-            (call_text(call), f"/deal?{_changed(asked, auction=f'{asked.auction} {call}'.strip())}")
+            (call_text(call), f"/deal?{_changed(form, auction=f'{form.auction} {call}'.strip())}")
             for call in calls
             if call in legal
         ]
@@ -130,7 +130,7 @@ def _box(asked: DealForm, table: KnownTable) -> list[list[tuple[str, str]]]:
     return [one for one in rows if one]
 
 
-def _playing(asked: DealForm, table: KnownTable) -> dict[str, Any]:
+def _playing(form: DealForm, table: KnownTable) -> dict[str, Any]:
     """The felt as the player to move sees it; a hidden hand's card is chosen from a list."""
     state = table.state
     if state.is_over:
@@ -143,21 +143,21 @@ def _playing(asked: DealForm, table: KnownTable) -> dict[str, Any]:
     return {
         "to_play": seat_name(state.turn),
         "must_tell": must_tell,
-        "felt": felt_view(seen, _link(asked), lambda at: _back(asked, at)),
-        "unseen": [(str(card), _link(asked)(card)) for card in reversed(list(unseen))]
+        "felt": felt_view(seen, _link(form), lambda at: _back(form, at)),
+        "unseen": [(str(card), _link(form)(card)) for card in reversed(list(unseen))]
         if must_tell
         else [],
-        "undo": _back(asked, len(table.played) - 1) if table.played else "",
-        "reopen": f"/deal?{_changed(asked, auction='', played='')}",
+        "undo": _back(form, len(table.played) - 1) if table.played else "",
+        "reopen": f"/deal?{_changed(form, auction='', played='')}",
         "whole": "".join(write_lin([_record(table)])).strip()
         if len(table.hands) == 4 and table.played
         else "",
         "suits": suits_of({seat: str(hand) for seat, hand in table.hands.items()}),
-        "plan": _plan(asked, table),
+        "plan": _plan(form, table),
     }
 
 
-def _plan(asked: DealForm, table: KnownTable) -> str:
+def _plan(form: DealForm, table: KnownTable) -> str:
     """The link that asks for the plan; empty unless both of declarer's hands are known."""
     contract = table.state.contract
     hands = [table.hands.get(seat) for seat in (contract.declarer, contract.dummy)]
@@ -169,28 +169,28 @@ def _plan(asked: DealForm, table: KnownTable) -> str:
         "contract": contract.name,
         "lead": table.played[0],
         "declarer": contract.declarer,
-        "auction": asked.auction,
-        "dealer": asked.dealer,
-        "vul": asked.vulnerability,
+        "auction": form.auction,
+        "dealer": form.dealer,
+        "vul": form.vulnerability,
     }
     return f"/plan?{urlencode({name: str(value) for name, value in question.items()})}"
 
 
-def _link(asked: DealForm) -> Callable[[Card], str]:
-    return lambda card: f"/deal?{_changed(asked, played=f'{asked.played} {card}'.strip())}"
+def _link(form: DealForm) -> Callable[[Card], str]:
+    return lambda card: f"/deal?{_changed(form, played=f'{form.played} {card}'.strip())}"
 
 
-def _back(asked: DealForm, cards: int) -> str:
-    return f"/deal?{_changed(asked, played=' '.join(asked.played.split()[:cards]))}"
+def _back(form: DealForm, cards: int) -> str:
+    return f"/deal?{_changed(form, played=' '.join(form.played.split()[:cards]))}"
 
 
-def _answered(asked: DealForm, answer: dict[str, Any]) -> dict[str, Any]:
+def _answered(form: DealForm, answer: dict[str, Any]) -> dict[str, Any]:
     """The felt with the votes on its cards, and the precedents."""
-    table, said = asked.table, answer["experts"]
+    table, said = form.table, answer["experts"]
     seen = _seen(table)
     rows = said["candidates"] if said["voters"] else []
-    felt = felt_view(seen, _link(asked), lambda at: _back(asked, at), marks_of(rows, answer))
-    here = f"/deal?{asked.address}"
+    felt = felt_view(seen, _link(form), lambda at: _back(form, at), marks_of(rows, answer))
+    here = f"/deal?{form.address}"
     return {
         "felt": felt,
         "precedents": precedent_rows(answer, here, seen),

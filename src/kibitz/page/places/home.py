@@ -51,7 +51,7 @@ def home_router(desk: Desk, shelves: TableShelves, now: Clock) -> APIRouter:
             today = await run_in_threadpool(_today, stocked)
         except StillWorkingError as error:
             job = error.job
-        values = {"today": today, "job": job, "problem": "", "asked": ""}
+        values = {"today": today, "job": job, "problem": "", "text": ""}
         return render("home.html", "/", **values, **await own())
 
     @router.post("/ask")
@@ -60,7 +60,7 @@ def home_router(desk: Desk, shelves: TableShelves, now: Clock) -> APIRouter:
         try:
             where = await run_in_threadpool(destination, text, content, shelves)
         except KibitzError as error:
-            values = {"today": None, "job": None, "problem": str(error), "asked": text}
+            values = {"today": None, "job": None, "problem": str(error), "text": text}
             page = render("home.html", "/", **values, **await own())
             return HTMLResponse(page, status_code=400)
         return RedirectResponse(where, status_code=303)
@@ -81,22 +81,22 @@ def destination(text: str, content: bytes, shelves: TableShelves) -> str:
     >>> destination("helgemo", b"", nowhere)
     '/library?text=helgemo'
     """
-    asked = text.strip()
-    if _RECORD.search(asked) or (not asked and content.strip()):
+    form = text.strip()
+    if _RECORD.search(form) or (not form and content.strip()):
         return tables_address(shelves.put(content))
-    if not asked:
+    if not form:
         raise KibitzError(WORDS["home"]["nothing_asked"])
-    lead = _LEAD.fullmatch(asked)
+    lead = _LEAD.fullmatch(form)
     if lead is not None:
         fields = {"hand": _hand(lead["hand"]) or lead["hand"], "auction": lead["auction"]}
         return f"/lead?{urlencode(fields)}"
-    hand = _hand(asked)
+    hand = _hand(form)
     if hand is not None:
         return f"/opening?{urlencode({'hand': hand})}"
-    suit = _SUIT.fullmatch(asked)
+    suit = _SUIT.fullmatch(form)
     if suit is not None and (suit["north"] or suit["south"]):
         return f"/suit?{urlencode({'north': suit['north'], 'south': suit['south']})}"
-    return f"/library?{urlencode({'text': asked[:100]})}"
+    return f"/library?{urlencode({'text': form[:100]})}"
 
 
 def _hand(text: str) -> str | None:

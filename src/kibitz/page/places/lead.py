@@ -36,18 +36,18 @@ def lead_router(desk: Desk, shelves: TableShelves) -> APIRouter:
     return question_router("/lead", summary, LeadForm, work, _page)
 
 
-def _page(asked: LeadForm, answer: Data | None, problem: str) -> str:
-    held = _held(asked) if answer else []
+def _page(form: LeadForm, answer: Data | None, problem: str) -> str:
+    held = _held(form) if answer else []
     return render(
         "lead.html",
         "/lead",
-        asked=asked,
+        form=form,
         answer=answer,
         cards=_faces(answer, held) if answer else [],
         candidates=_ranked(answer) if answer else [],
         own=[str(card) for card in held],
         leader=answer["seat"] if answer else "",
-        auction=typed_view(asked.auction, asked.dealer) if answer else None,
+        auction=typed_view(form.auction, form.dealer) if answer else None,
         problem=problem,
         vulnerable=VULNERABLE.items(),
         layouts=LAYOUTS,
@@ -55,9 +55,9 @@ def _page(asked: LeadForm, answer: Data | None, problem: str) -> str:
     )
 
 
-def _held(asked: LeadForm) -> list[Card]:
+def _held(form: LeadForm) -> list[Card]:
     """The hand, spades first."""
-    return sorted(typed_hand(asked.hand), key=lambda card: (-card.suit, -card.rank))
+    return sorted(typed_hand(form.hand), key=lambda card: (-card.suit, -card.rank))
 
 
 def _ranked(answer: Data) -> list[Data]:
@@ -79,8 +79,8 @@ def _faces(answer: Data, held: list[Card]) -> list[Face]:
     return [Face(str(card), vote=votes.get(str(card)), is_best=str(card) == best) for card in held]
 
 
-def answer_lead(signal: Signal, asked: LeadForm, places: Places) -> Data:
+def answer_lead(signal: Signal, form: LeadForm, places: Places) -> Data:
     """The answer as plain data, worked out beside the server."""
-    question = asked.question()
-    adviser: Adviser = adviser_of(signal, places, question, asked.like)
-    return advice_data(replace(adviser, lookahead=asked.lookahead).ask(question))
+    question = form.question()
+    adviser: Adviser = adviser_of(signal, places, question, form.like)
+    return advice_data(replace(adviser, lookahead=form.lookahead).ask(question))

@@ -223,7 +223,7 @@ def _page(path: Path, query: RecordQuery, spelled: str, job: Job | None) -> str:
         job=job,
         counted=counted if counted.tables else None,
         fields=FIELDS.items(),
-        asked=wanted,
+        form=wanted,
         shelves=_shelves(shelf, wanted),
         query=spelled,
         forms=FORMATS,

@@ -26,14 +26,14 @@ def meaning_router(desk: Desk, places: Places) -> APIRouter:
     return question_router("/meaning", summary, MeaningForm, work, _page)
 
 
-def _page(asked: MeaningForm, answer: Data | None, problem: str) -> str:
+def _page(form: MeaningForm, answer: Data | None, problem: str) -> str:
     return render(
         "meaning.html",
         "/call",
-        asked=asked,
+        form=form,
         answer=answer,
         senses=_senses(answer) if answer else [],
-        auction=typed_view(asked.auction, asked.dealer) if answer else None,
+        auction=typed_view(form.auction, form.dealer) if answer else None,
         problem=problem,
         vulnerable=(("", WORDS["meaning"]["any_colours"]), *VULNERABLE.items()),
         examples=[MeaningForm(one) for one in EXAMPLES],
@@ -51,6 +51,6 @@ def _senses(answer: Data) -> list[Data]:
     ]
 
 
-def answer_meaning(signal: Signal, asked: MeaningForm, places: Places) -> Data:
+def answer_meaning(signal: Signal, form: MeaningForm, places: Places) -> Data:
     """The answer as plain data, worked out beside the server."""
-    return kibitz_at(signal, places).meanings.ask(asked.question()).to_json()
+    return kibitz_at(signal, places).meanings.ask(form.question()).to_json()

@@ -27,56 +27,56 @@ EXAMPLES = (
 )
 _DRAWN = ("hand", "dummy", "contract", "lead", "declarer", "shelf", "number", "at")
 """The fields that are always shown; the others are folded away while they are empty."""
-Asked = Annotated[PlanAddress, Depends(query(PlanAddress))]
+PlanQuery = Annotated[PlanAddress, Depends(query(PlanAddress))]
 
 
 def plan_router(desk: Desk, shelves: TableShelves) -> APIRouter:
     """The routes of the plan."""
     router = APIRouter()
 
-    async def work(asked: PlanAddress, patience: float) -> dict[str, Any]:
-        stocked = await with_starter(desk, shelves, patience) if asked.shelf else shelves
+    async def work(form: PlanAddress, patience: float) -> dict[str, Any]:
+        stocked = await with_starter(desk, shelves, patience) if form.shelf else shelves
         stamp = shelves.places.stamp("plan")
         answer: dict[str, Any] = await desk.answer(
-            "plans", "a plan", answer_plan, asked, stocked, stamp=stamp, patience=patience
+            "plans", "a plan", answer_plan, form, stocked, stamp=stamp, patience=patience
         )
         return answer
 
     @router.get("/plan", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Asked) -> str:
+    async def place(form: PlanQuery) -> str:
         answer, problem = None, ""
-        if asked.is_asked:
+        if form.is_asked:
             try:
-                answer = await work(asked, A_MOMENT)
+                answer = await work(form, A_MOMENT)
             except KibitzError as error:
                 problem = str(error)
         return render(
             "plan.html",
             "/plan",
-            asked=asked,
+            form=form,
             answer=answer,
-            says_more=asked.says_more_than(*_DRAWN),
+            says_more=form.says_more_than(*_DRAWN),
             problem=problem,
             vulnerable=VULNERABLE.items(),
             scorings=SCORINGS,
             examples=[PlanAddress(*one) for one in EXAMPLES],
             witness=witness_view(answer) if answer and answer.get("witness") else None,
-            **_hands(asked) if answer and asked.hand else {"dummy": "", "hand": "", "lead": ""},
+            **_hands(form) if answer and form.hand else {"dummy": "", "hand": "", "lead": ""},
         )
 
     @router.get("/api/plan", summary="The plan of a deal, as kibitz plan --json.")
-    async def as_data(asked: Asked) -> dict[str, Any]:
-        return await work(asked, PATIENTLY)
+    async def as_data(form: PlanQuery) -> dict[str, Any]:
+        return await work(form, PATIENTLY)
 
     return router
 
 
-def _hands(asked: PlanAddress) -> dict[str, str]:
+def _hands(form: PlanAddress) -> dict[str, str]:
     """The two hands and the lead, as they are drawn."""
     return {
-        "dummy": str(typed_hand(asked.dummy)),
-        "hand": str(typed_hand(asked.hand)),
-        "lead": str(typed_card(asked.lead)) if asked.lead else "",
+        "dummy": str(typed_hand(form.dummy)),
+        "hand": str(typed_hand(form.hand)),
+        "lead": str(typed_card(form.lead)) if form.lead else "",
     }
 
 

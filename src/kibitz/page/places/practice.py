@@ -76,7 +76,7 @@ def practise(signal: Signal, problem: PracticeForm) -> dict[str, Any]:
         raise UsageError(f"one of {', '.join(plays)}: {problem.choice!r}")
     chosen = plays.index(problem.choice)
     verdict = dealt.choices[chosen]
-    asked = SuitForm(answer.north, answer.south, answer.plan.goal.tricks)
+    form = SuitForm(answer.north, answer.south, answer.plan.goal.tricks)
     return {
         **shown,
         "choice": problem.choice,
@@ -91,5 +91,5 @@ def practise(signal: Signal, problem: PracticeForm) -> dict[str, Any]:
         "punished": pictures(answer, [verdict.layout])[0] if verdict.layout is not None else None,
         "text": "\n".join(dealt.explain(chosen)),
         "answer": answer_fields(answer),
-        "asked": asked.address,
+        "asked": form.address,
     }

@@ -103,5 +103,5 @@ def review_address(shelf: str, numbers: list[int]) -> str:
     if len(numbers) == 1:
         return f"/review/{shelf}/{numbers[0]}"
     fields = {"tables": ",".join(map(str, numbers)), "shelf": "" if shelf == "desk" else shelf}
-    asked = urlencode({name: value for name, value in fields.items() if value}, safe=",")
-    return f"/review/session?{asked}"
+    form = urlencode({name: value for name, value in fields.items() if value}, safe=",")
+    return f"/review/session?{form}"

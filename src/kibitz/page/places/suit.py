@@ -33,27 +33,27 @@ Step = Annotated[int, Query(ge=0, le=60)]
 EXAMPLES = (("AKQ9", "xxx"), ("AQT98", "5432"), ("KJT9xx", "xx"), ("AJ9x", "Qxx"), ("KJxx", "A9xx"))
 
 
-Asked = Annotated[SuitForm, Depends(query(SuitForm))]
+SuitQuery = Annotated[SuitForm, Depends(query(SuitForm))]
 
 
 def suit_router(desk: Desk) -> APIRouter:
     router = APIRouter()
 
     @router.get("/suit", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Asked, lies: Lies = "", step: Step = 1) -> str:
+    async def place(form: SuitQuery, lies: Lies = "", step: Step = 1) -> str:
         answer, problem, played = None, "", None
-        if asked.is_asked:
+        if form.is_asked:
             try:
-                answer = await desk.answer("suits", _title(asked), answer_suit, asked)
+                answer = await desk.answer("suits", _title(form), answer_suit, form)
                 played = play_out(answer["data"], lies).after(step) if lies else None
             except KibitzError as error:
                 problem = str(error)
         return render(
             "suit.html",
             "/suit",
-            asked=asked,
-            knows_more=asked.says_more_than("north", "south", "tricks", "goal"),
-            wanting=partial(_wanting, asked),
+            form=form,
+            knows_more=form.says_more_than("north", "south", "tricks", "goal"),
+            wanting=partial(_wanting, form),
             answer=answer,
             lies=lies,
             played=played,
@@ -64,24 +64,24 @@ def suit_router(desk: Desk) -> APIRouter:
         )
 
     @router.get("/api/suit", summary="The exact best line for a suit, as kibitz suit --json.")
-    async def as_data(asked: Asked) -> dict[str, Any]:
-        answer = await desk.answer("suits", _title(asked), answer_suit, asked, patience=PATIENTLY)
+    async def as_data(form: SuitQuery) -> dict[str, Any]:
+        answer = await desk.answer("suits", _title(form), answer_suit, form, patience=PATIENTLY)
         content: dict[str, Any] = answer["data"]
         return content
 
     return router
 
 
-def _wanting(asked: SuitForm, tricks: int | None, goal: str = "") -> str:
+def _wanting(form: SuitForm, tricks: int | None, goal: str = "") -> str:
     """The link that asks about another target for the same suit."""
-    return f"/suit?{replace(asked, tricks=tricks, goal=goal).address}"
+    return f"/suit?{replace(form, tricks=tricks, goal=goal).address}"
 
 
-def _title(asked: SuitForm) -> str:
-    return f"{asked.north or '-'} opposite {asked.south or '-'}"
+def _title(form: SuitForm) -> str:
+    return f"{form.north or '-'} opposite {form.south or '-'}"
 
 
-def answer_suit(signal: Signal, asked: SuitForm) -> dict[str, Any]:
+def answer_suit(signal: Signal, form: SuitForm) -> dict[str, Any]:
     """The answer as plain data, worked out beside the server; a cancel cuts it short."""
     from kibitz.suits.adviser import SuitAdviser
 
@@ -92,7 +92,7 @@ def answer_suit(signal: Signal, asked: SuitForm) -> dict[str, Any]:
         signal.show(spent, SECONDS)
         return signal.cancelled or spent > SECONDS
 
-    answer = SuitAdviser(stop=stop).ask(asked.question())
+    answer = SuitAdviser(stop=stop).ask(form.question())
     return answer_fields(answer)
 
 

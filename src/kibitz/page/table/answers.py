@@ -55,8 +55,8 @@ async def _ask_experts(
     desk: Desk, shelves: TableShelves, address: TableAddress, patience: float
 ) -> dict[str, Any]:
     """The experts' answer, or the job that asks them, or why they cannot be asked."""
-    asked = replace(address.position, said="", like=address.like)
-    work, stamp = (experts, shelves, asked), shelves.places.stamp("card")
+    form = replace(address.position, said="", like=address.like)
+    work, stamp = (experts, shelves, form), shelves.places.stamp("card")
     try:
         found = await desk.answer("experts", "the experts", *work, stamp=stamp, patience=patience)
         return {"experts": found}
@@ -75,8 +75,8 @@ async def _plan_beside(
     """
     if not address.plan or not has_plan(seen):
         return {}
-    asked = PlanAddress(shelf=address.shelf, number=address.number)
-    work, stamp = (answer_plan, asked, shelves), shelves.places.stamp("plan")
+    form = PlanAddress(shelf=address.shelf, number=address.number)
+    work, stamp = (answer_plan, form, shelves), shelves.places.stamp("plan")
     try:
         found = await desk.answer("plans", "the plan", *work, stamp=stamp, patience=AT_ONCE)
     except StillWorkingError as error:

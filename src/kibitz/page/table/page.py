@@ -48,7 +48,7 @@ def table_page(
     return render(
         "playing_on.html" if play.has_left else "guess.html",
         "/play",
-        asked=address,
+        address=address,
         play=play,
         view=felt_view(
             visible,

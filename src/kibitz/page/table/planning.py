@@ -58,11 +58,11 @@ def _fellows(fellows: Fellows | None) -> dict[str, Any] | None:
     return {"text": fellows_text(fellows), "tables": tables}
 
 
-def answer_plan(signal: Signal, asked: PlanAddress, shelves: TableShelves) -> dict[str, Any]:
+def answer_plan(signal: Signal, form: PlanAddress, shelves: TableShelves) -> dict[str, Any]:
     """The plan as ``kibitz plan --json``; its steps are sent ahead as they are proved."""
     from kibitz.plans.answer import PlanStep
 
-    question = asked.question_at(shelves)
+    question = form.question_at(shelves)
     proved: list[PlanStep] = []
 
     def send(step: PlanStep) -> None:

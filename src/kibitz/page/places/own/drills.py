@@ -133,9 +133,9 @@ def _shown(card: KeptCard) -> dict[str, Any]:
         drill = SuitDrill.of(card.content)
         plays = [choice.play for choice in drill.problem.choices]
         return {**about, "kind": "suit", "text": drill.problem.question, "options": plays}
-    asked = Drill.of(card.content)
-    kind = "call" if asked.is_call else "card"
-    return {**about, **seen(asked), "kind": kind, "text": position_text(asked)}
+    form = Drill.of(card.content)
+    kind = "call" if form.is_call else "card"
+    return {**about, **seen(form), "kind": kind, "text": position_text(form)}
 
 
 def _answer(place: Path, number: int, choice: str, now: datetime) -> dict[str, Any]:
@@ -176,14 +176,14 @@ def _plan(drill: Drill) -> str:
         return ""
     if not drill.sitting.seat.is_with(contract.declarer):
         return ""
-    asked = PlanAddress(
+    form = PlanAddress(
         hand=str(record.deal[contract.declarer]),
         dummy=str(record.deal[contract.dummy]),
         contract=contract.name,
         lead=str(record.play[0]),
         declarer=str(contract.declarer),
     )
-    return f"/plan?{asked.address}"
+    return f"/plan?{form.address}"
 
 
 def _find(store: Store, number: int) -> KeptCard:

@@ -52,14 +52,14 @@ class SessionForm(Spelled):
 
     def spelled(self, **changes: Any) -> str:
         """The query string, with some fields changed."""
-        asked = {**asdict(replace(self, **changes)), "tables": ",".join(map(str, self.numbers))}
-        part = asked["part"] if asked["whole"] and asked["part"] > 1 else 0
-        asked |= {"whole": int(asked["whole"]), "part": part}
-        fields = {name: value for name, value in asked.items() if value and value != "desk"}
+        form = {**asdict(replace(self, **changes)), "tables": ",".join(map(str, self.numbers))}
+        part = form["part"] if form["whole"] and form["part"] > 1 else 0
+        form |= {"whole": int(form["whole"]), "part": part}
+        fields = {name: value for name, value in form.items() if value and value != "desk"}
         return urlencode(fields, safe=",")
 
 
-Asked = Annotated[SessionForm, Depends(query(SessionForm))]
+SessionQuery = Annotated[SessionForm, Depends(query(SessionForm))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +83,9 @@ class Session:
 
     def opened(self, number: int) -> ReviewedTable | None:
         """The open board: the one asked for, or the one that cost most."""
-        asked = (one for one in self.tables if one.number == number)
+        form = (one for one in self.tables if one.number == number)
         dearest = max(self.tables, key=lambda one: one.lost(""), default=None)
-        return next(asked, dearest)
+        return next(form, dearest)
 
     def parts(self, player: str) -> list[tuple[ReviewedTable, ...]]:
         """The boards to print, in parts that are small enough."""
@@ -119,23 +119,23 @@ def session_router(desk: Desk, shelves: TableShelves) -> APIRouter:
     router = APIRouter()
 
     @router.get("/review/session", response_class=HTMLResponse, include_in_schema=False)
-    async def place(asked: Asked) -> str:
+    async def place(form: SessionQuery) -> str:
         stocked = await with_starter(desk, shelves, A_MOMENT)
-        entries = await run_in_threadpool(_entries, stocked, asked)
-        session = await _session(desk, stocked, asked, entries, A_MOMENT)
+        entries = await run_in_threadpool(_entries, stocked, form)
+        session = await _session(desk, stocked, form, entries, A_MOMENT)
         if session.job is None and session.tables:
-            await run_in_threadpool(_last(asked, session).save, shelves.places.last_review)
-        return render("session.html", "/review", asked=asked, session=session)
+            await run_in_threadpool(_last(form, session).save, shelves.places.last_review)
+        return render("session.html", "/review", form=form, session=session)
 
     @router.get("/api/review/session", summary="As kibitz review --json, of several tables.")
-    async def as_data(asked: Asked) -> dict[str, Any]:
+    async def as_data(form: SessionQuery) -> dict[str, Any]:
         stocked = await with_starter(desk, shelves, PATIENTLY)
-        entries = await run_in_threadpool(_entries, stocked, asked)
-        session = await _session(desk, stocked, asked, entries, PATIENTLY)
+        entries = await run_in_threadpool(_entries, stocked, form)
+        session = await _session(desk, stocked, form, entries, PATIENTLY)
         return {
-            "decisions": asdict(session.decisions(asked.player)),
-            "tricks_given_away": session.lost(asked.player),
-            "by_others": session.lost_by_others(asked.player),
+            "decisions": asdict(session.decisions(form.player)),
+            "tricks_given_away": session.lost(form.player),
+            "by_others": session.lost_by_others(form.player),
             "tables": [
                 {"table": table.number, **answer}
                 for table, answer in zip(session.tables, session.answers, strict=True)
@@ -147,16 +147,16 @@ def session_router(desk: Desk, shelves: TableShelves) -> APIRouter:
     return router
 
 
-def _entries(shelves: TableShelves, asked: SessionForm) -> list[Entry]:
-    if not asked.numbers:
+def _entries(shelves: TableShelves, form: SessionForm) -> list[Entry]:
+    if not form.numbers:
         raise UsageError("Name the tables of the session.")
-    return [entry_at(shelves, asked.shelf, number) for number in asked.numbers]
+    return [entry_at(shelves, form.shelf, number) for number in form.numbers]
 
 
 async def _session(
     desk: Desk,
     shelves: TableShelves,
-    asked: SessionForm,
+    form: SessionForm,
     entries: Sequence[Entry],
     patience: float,
 ) -> Session:
@@ -169,7 +169,7 @@ async def _session(
             continue
         try:
             left = max(0.0, end - time.monotonic())
-            answer = await ask_review(desk, shelves, asked.shelf, entry.id, left)
+            answer = await ask_review(desk, shelves, form.shelf, entry.id, left)
         except StillWorkingError as error:
             job = error.job
             break
@@ -177,7 +177,7 @@ async def _session(
             problems.append(f"{title_of(entry.record)}: {error}")
             continue
         answers.append(answer)
-        tables.append(ReviewedTable.of(asked.shelf, entry, answer))
+        tables.append(ReviewedTable.of(form.shelf, entry, answer))
     return Session(tuple(entries), tuple(tables), tuple(problems), tuple(answers), job)
 
 
@@ -191,7 +191,7 @@ def _is_reviewable(entry: Entry) -> bool:
     return entry.record.contract is not None and bool(entry.record.play)
 
 
-def _last(asked: SessionForm, session: Session) -> LastReview:
-    address = f"/review/session?{asked.spelled(whole=False, board=0)}"
-    done = (session.decisions(asked.player), session.lost(asked.player))
+def _last(form: SessionForm, session: Session) -> LastReview:
+    address = f"/review/session?{form.spelled(whole=False, board=0)}"
+    done = (session.decisions(form.player), session.lost(form.player))
     return LastReview(session.title, address, *done)

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from kibitz.bidding.meanings.answer import MeaningAnswer
     from kibitz.bidding.openings.adviser import Openings
     from kibitz.bidding.openings.answer import OpeningAnswer
-    from kibitz.cardplay.adviser import Adviser as CardAdviser
+    from kibitz.cardplay.adviser import CardAdviser as CardAdviser
     from kibitz.cardplay.answer import CardAnswer
     from kibitz.cardplay.belief.adviser import BeliefAdviser
     from kibitz.cardplay.belief.answer import BeliefAnswer
-    from kibitz.cardplay.question import Question
+    from kibitz.cardplay.question import CardQuestion
     from kibitz.cardplay.review import Review
     from kibitz.explorer.adviser import ExplorerAdviser
     from kibitz.explorer.answer import ExplorerAnswer
@@ -192,18 +192,18 @@ class Kibitz:
         With *lookahead*, so many layouts of the hidden cards are sampled with the *seed* and
         solved.
         """
-        from kibitz.cardplay.question import Question
+        from kibitz.cardplay.question import CardQuestion
         from kibitz.records.record import Record
 
         if card is not None and not isinstance(position, Record):
             raise UsageError("Only a record is asked about by the number of a card.")
         match position:
             case Record():
-                question = Question.of(position, card)
+                question = CardQuestion.of(position, card)
             case str():
-                question = Question.parse(position, self.places.library)
+                question = CardQuestion.parse(position, self.places.library)
             case _:
-                question = Question(position)
+                question = CardQuestion(position)
         return self._card(question, lookahead, seed, like, solver)
 
     def lead(
@@ -225,9 +225,9 @@ class Kibitz:
         With *lookahead*, so many layouts that fit the auction are sampled with the *seed* and
         solved.
         """
-        from kibitz.cardplay.question import Question
+        from kibitz.cardplay.question import CardQuestion
 
-        question = Question.lead(
+        question = CardQuestion.lead(
             hand,
             auction,
             dealer=dealer,
@@ -238,7 +238,12 @@ class Kibitz:
         return self._card(question, lookahead, seed, like, solver)
 
     def _card(
-        self, question: Question, lookahead: int, seed: int, like: str, solver: DoubleDummy | None
+        self,
+        question: CardQuestion,
+        lookahead: int,
+        seed: int,
+        like: str,
+        solver: DoubleDummy | None,
     ) -> CardAnswer:
         adviser: CardAdviser = self.adviser(question, like=like)
         return replace(adviser, lookahead=lookahead, seed=seed, solver=solver).ask(question)

@@ -3,9 +3,9 @@
 What to call, from a script, the command line or the page:
 
     adviser = Kibitz(places).cards            what was learned; opened again after `learn`
-    answer = adviser.ask(Question.of(record, 9))           card 9 of a record, from 1
-    answer = adviser.ask(Question(state))                  a `Play` as it stands
-    answer = adviser.ask(Question.lead(hand, "1N P 3N"))   the opening lead, from a hand alone
+    answer = adviser.ask(CardQuestion.of(record, 9))           card 9 of a record, from 1
+    answer = adviser.ask(CardQuestion(state))                  a `Play` as it stands
+    answer = adviser.ask(CardQuestion.lead(hand, "1N P 3N"))   the opening lead, from a hand alone
     question.seat, question.chair             who is to play, and his part in the deal
     replace(adviser, lookahead=16, seed=0)    the same adviser, looking ahead as well
     answer.card, answer.confidence            None where there is no close precedent

@@ -21,24 +21,24 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.answer import CardAnswer, Precedent
+from kibitz.cardplay.answer import CardAnswer, CardPrecedent
 from kibitz.cardplay.chairs import Chair, open_seats
 from kibitz.cardplay.index import Found
 from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
 from kibitz.cardplay.lookahead.weighing import hear
-from kibitz.cardplay.memory import CardMemory, Match
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.memory import CardMatch, CardMemory
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.similarity.defence_naming import features_of_defender
 from kibitz.cardplay.similarity.learned import Similarity, name_of
 from kibitz.cardplay.similarity.naming import SuitFeatures, best_naming
-from kibitz.cardplay.similarity.neighbours import Matches
+from kibitz.cardplay.similarity.neighbours import Neighbours
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Views
 from kibitz.cardplay.similarity.positions import number as place_of
 from kibitz.cardplay.starter import make_starter_memory
 from kibitz.cardplay.store import Cases
-from kibitz.cardplay.voters import Asked, Voters, voters
-from kibitz.cardplay.voting import Ballot, Candidate, poll
+from kibitz.cardplay.voters import AskedCards, Voters, voters
+from kibitz.cardplay.voting import Ballot, CardShare, poll
 from kibitz.errors import StorageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat
@@ -52,7 +52,7 @@ from kibitz.runtime.running import Watch, unwatched
 
 
 @dataclass(frozen=True)
-class Adviser:
+class CardAdviser:
     """Answers from a similarity and memories of cases; of equals, those of earlier ones come first.
 
     With *lookahead*, so many layouts of the hidden cards are sampled with the *seed* and solved
@@ -86,7 +86,7 @@ class Adviser:
         """How many cases can be found."""
         return sum(map(len, self.memories))
 
-    def ask(self, question: Question) -> CardAnswer:
+    def ask(self, question: CardQuestion) -> CardAnswer:
         """What the precedents say; each question is described alone, so that it has one answer."""
         memories, ahead = self.memories, self._look_ahead(question)
         known, similarity = sum(memory.of_defenders for memory in memories), self.defence
@@ -98,7 +98,7 @@ class Adviser:
         state, tables = question.state, _Tables(question, memories)
         view = Views.of([state], [question.auction])
         [code] = similarity.describe(view)
-        [chosen] = voters(Asked.of(view, code[None]), memories, tables.is_itself)
+        [chosen] = voters(AskedCards.of(view, code[None]), memories, tables.is_itself)
         matches = tables.matches(chosen)
         precedents = precedents_of(state, code, matches)
         ballot = poll(state, code, similarity, *_votes(matches, precedents))
@@ -108,7 +108,7 @@ class Adviser:
         shown = most_alike_first(precedents)
         return CardAnswer(question, ballot, shown, known, ahead, self.seed, reading, self.like)
 
-    def _look_ahead(self, question: Question) -> Lookahead | None:
+    def _look_ahead(self, question: CardQuestion) -> Lookahead | None:
         state, auction = question.state, question.auction
         if not self.lookahead or len(state.legal_actions) == 1:
             return None
@@ -119,7 +119,7 @@ class Adviser:
             )  # fmt: skip
 
 
-def open_adviser(places: Places, *, watch: Watch = unwatched) -> Adviser:
+def open_adviser(places: Places, *, watch: Watch = unwatched) -> CardAdviser:
     """The adviser over what was learned from the library, and over the house's match.
 
     The very first time, the cases of the house's match are made, while *watch* is called.
@@ -128,12 +128,12 @@ def open_adviser(places: Places, *, watch: Watch = unwatched) -> Adviser:
     own = CardMemory(Shelf.open(Cases, folder), places.library) if Shelf.is_in(folder) else None
     house = make_starter_memory(places, similarities, watch)
     memories = tuple(memory for memory in (own, house) if memory is not None)
-    return Adviser(similarities[0], memories, defence=next(iter(similarities[1:]), None))
+    return CardAdviser(similarities[0], memories, defence=next(iter(similarities[1:]), None))
 
 
 def no_votes(state: Play) -> Ballot:
     """A ballot that nobody came to: every legal card, and no share of anything."""
-    return Ballot(tuple(Candidate(card, 0.0, 0) for card in state.legal_actions), 0.0, False)
+    return Ballot(tuple(CardShare(card, 0.0, 0) for card in state.legal_actions), 0.0, False)
 
 
 def read(state: Play, chances: npt.NDArray[np.float32]) -> dict[Card, float]:
@@ -146,7 +146,7 @@ def read(state: Play, chances: npt.NDArray[np.float32]) -> dict[Card, float]:
 class _Tables:
     """The tables of the cases found for a question, opened as they are needed."""
 
-    def __init__(self, question: Question, memories: Sequence[CardMemory]) -> None:
+    def __init__(self, question: CardQuestion, memories: Sequence[CardMemory]) -> None:
         self._memories, self._seen = memories, open_seats(question.state)
         self._record = question.record
         self._entries = dict[tuple[int, int], Entry]()
@@ -176,12 +176,12 @@ class _Tables:
             self._entries |= {(number, record): entry for record, entry in entries.items()}
         return [(memory, self._entries[memory, record]) for memory, record in cases]
 
-    def matches(self, chosen: Voters) -> list[Match]:
+    def matches(self, chosen: Voters) -> list[CardMatch]:
         """The cases that vote, each with its table."""
         found = chosen.found
         columns = (found.plies, found.matches.squares, found.codes, found.cards, chosen.is_wider)
         return [
-            Match(entry, int(ply), int(square), code, int(card), house, bool(is_wider))
+            CardMatch(entry, int(ply), int(square), code, int(card), house, bool(is_wider))
             for (memory, entry), ply, square, code, card, is_wider in zip(
                 self._of(chosen.memories, found), *columns, strict=True
             )
@@ -189,7 +189,7 @@ class _Tables:
         ]
 
 
-def precedents_of(state: Play, code: Bytes, matches: Sequence[Match]) -> list[Precedent]:
+def precedents_of(state: Play, code: Bytes, matches: Sequence[CardMatch]) -> list[CardPrecedent]:
     """The matches, each under the suit names that make its position most like the one asked."""
     here, there = _features(state, [(match.entry.record, match.ply) for match in matches])
     precedents = []
@@ -197,7 +197,7 @@ def precedents_of(state: Play, code: Bytes, matches: Sequence[Match]) -> list[Pr
         renaming, distance = best_naming(code, match.code, here, features)
         entry = match.entry
         precedents.append(
-            Precedent(
+            CardPrecedent(
                 here=state,
                 record=entry.record,
                 ply=match.ply,
@@ -221,7 +221,7 @@ def _features(
     return features_of_defender(state), [features_of_defender(play) for play in there]
 
 
-def most_alike_first(precedents: Sequence[Precedent]) -> tuple[Precedent, ...]:
+def most_alike_first(precedents: Sequence[CardPrecedent]) -> tuple[CardPrecedent, ...]:
     """Of the same kind first, then by honours, defenders' signs and tricks needed, then near.
 
     Who did the same with the same cards at another table comes after all other deals of the kind.
@@ -237,11 +237,13 @@ def most_alike_first(precedents: Sequence[Precedent]) -> tuple[Precedent, ...]:
     return tuple(alike[at] for at in order)
 
 
-def _votes(matches: Sequence[Match], precedents: Sequence[Precedent]) -> tuple[Matches, Bytes]:
+def _votes(
+    matches: Sequence[CardMatch], precedents: Sequence[CardPrecedent]
+) -> tuple[Neighbours, Bytes]:
     """The matches of all memories together, and the cards that were played."""
     suits = [precedent.renaming.suits for precedent in precedents]
     return (
-        Matches(
+        Neighbours(
             np.arange(len(matches)),
             np.array([match.square for match in matches], np.int64),
             np.array(suits, np.uint8).reshape(-1, 4),

@@ -13,10 +13,10 @@ from kibitz.cardplay.explain import count_text, explain, no_card
 from kibitz.cardplay.explain.precedents import cited, differences
 from kibitz.cardplay.likeness import Likeness, followed_suit, place
 from kibitz.cardplay.lookahead.evaluation import Lookahead, ranked
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, is_real, unequal_cards
 from kibitz.cardplay.similarity.renaming import Renaming
-from kibitz.cardplay.voting import Ballot, Candidate
+from kibitz.cardplay.voting import Ballot, CardShare
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
@@ -31,7 +31,7 @@ _EQUAL_CARDS = Rule("all legal cards come to the same", "Epstein and Shih, secti
 
 
 @dataclass(frozen=True)
-class Precedent(advice.Precedent):
+class CardPrecedent(advice.Precedent):
     """What somebody did in a similar position: which card of which record, and how alike it is.
 
     *here* is the position asked about, *table* the record's number in its library. *renaming*
@@ -137,7 +137,7 @@ class Precedent(advice.Precedent):
 
 
 @dataclass(frozen=True, repr=False)
-class CardAnswer(advice.Answer[Question, Card]):
+class CardAnswer(advice.Answer[CardQuestion, Card]):
     """What the experts would play, and why.
 
     *precedents* are all that voted, the most alike first; *known* is how many cases
@@ -148,9 +148,9 @@ class CardAnswer(advice.Answer[Question, Card]):
 
     measure: ClassVar[Measure] = Measure.VOTE
 
-    about: Question
+    about: CardQuestion
     ballot: Ballot
-    precedents: tuple[Precedent, ...]
+    precedents: tuple[CardPrecedent, ...]
     known: int
     lookahead: Lookahead | None = None
     seed: int = 0
@@ -159,7 +159,7 @@ class CardAnswer(advice.Answer[Question, Card]):
     """Whose decisions alone were asked, and how many tables they are from; else everybody's."""
 
     @property
-    def question(self) -> Question:
+    def question(self) -> CardQuestion:
         return self.about
 
     @property
@@ -172,7 +172,7 @@ class CardAnswer(advice.Answer[Question, Card]):
         return not is_real(self.state)
 
     @property
-    def favoured(self) -> Candidate:
+    def favoured(self) -> CardShare:
         """The card that the precedents alone speak for."""
         return self.ballot.candidates[0]
 
@@ -219,7 +219,7 @@ class CardAnswer(advice.Answer[Question, Card]):
             for card in unequal_cards(self.state, self._order)
         )
 
-    def candidate(self, card: Card) -> Candidate:
+    def candidate(self, card: Card) -> CardShare:
         """What the precedents say of a legal card."""
         return next(one for one in self.ballot.candidates if one.card == card)
 

@@ -19,7 +19,7 @@ from kibitz.cardplay.similarity.gpu_network import ResidentNetwork
 from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
 from kibitz.cardplay.similarity.learned import SCALE, Similarity, name_of
 from kibitz.cardplay.similarity.positions import Bytes, Tables, Views
-from kibitz.cardplay.similarity.sights import Sight
+from kibitz.cardplay.similarity.sights import TokenSight
 from kibitz.cardplay.similarity.tokens import Tokens
 from kibitz.cardplay.store import Cases
 from kibitz.precedents.learning import RecordsAt, batches
@@ -131,7 +131,7 @@ class _Asked:
     given: Tokens
 
     @classmethod
-    def of(cls, sight: Sight, tables: Tables) -> _Asked:
+    def of(cls, sight: TokenSight, tables: Tables) -> _Asked:
         views, numbers = _decisions(sight, tables)
         return cls(views, numbers, sight.tokens(views))
 
@@ -151,7 +151,7 @@ def cases_of(similarities: Sequence[Similarity], tables: Tables) -> Cases:
     return Cases.joined(sides)
 
 
-def _decisions(sight: Sight, tables: Tables) -> tuple[Views, Bytes]:
+def _decisions(sight: TokenSight, tables: Tables) -> tuple[Views, Bytes]:
     """A side's decisions, and the kind of each."""
     views = Views.of_tables(tables, sight.side)
     numbers = kinds(views)

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.similarity.neighbours import Matches
+from kibitz.cardplay.similarity.neighbours import Neighbours
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bools, Bytes, Rows
 from kibitz.precedents.shelf import Numbers
 
@@ -28,7 +28,7 @@ _GRID_KINDS, _GRID_PLIES = (_GRID // _PLIES).astype(np.uint8), (_GRID % _PLIES).
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Index:
+class CellIndex:
     """The rows of cases in the order of their cells, the cells there are, and where each begins."""
 
     order: Numbers
@@ -36,7 +36,7 @@ class Index:
     starts: Numbers
 
     @classmethod
-    def of(cls, kinds: Bytes, plies: Bytes, trumps: Bytes) -> Index:
+    def of(cls, kinds: Bytes, plies: Bytes, trumps: Bytes) -> CellIndex:
         cells = kinds.astype(np.uint16) * np.uint16(_PLIES) + plies
         cells += (trumps == NO_TRUMPS) * np.uint16(_CELLS)
         order = np.argsort(cells, kind="stable").astype(np.uint32)
@@ -45,7 +45,7 @@ class Index:
         return cls(order, there, starts)
 
     @classmethod
-    def read(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> Index | None:
+    def read(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> CellIndex | None:
         """That of a file; None where the file was written without one."""
         names = [field.name for field in fields(cls)]
         if not all(name in arrays for name in names):
@@ -77,7 +77,7 @@ def wanted(among: Among, trumps: int) -> Bools:
 class Found:
     """The nearest cases: the matches, and of each the codes, the card, the record and the ply."""
 
-    matches: Matches
+    matches: Neighbours
     codes: Bytes
     cards: Bytes
     records: Numbers
@@ -102,7 +102,7 @@ class Found:
             return NOTHING
         matches = [part.matches for part in parts]
         return cls(
-            Matches(
+            Neighbours(
                 np.concatenate([near.cases for near in matches]),
                 np.concatenate([near.squares for near in matches]),
                 np.concatenate([near.suits for near in matches]),
@@ -115,7 +115,7 @@ class Found:
 
 
 NOTHING = Found(
-    Matches(np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 4), np.uint8)),
+    Neighbours(np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 4), np.uint8)),
     np.empty((0, 52), np.uint8),
     np.empty(0, np.uint8),
     np.empty(0, np.uint32),

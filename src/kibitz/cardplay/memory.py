@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 
 from kibitz.cardplay.index import Among, Found, wanted
-from kibitz.cardplay.similarity.neighbours import Matches, Segment, nearest_of
+from kibitz.cardplay.similarity.neighbours import CaseSegment, Neighbours, nearest_of
 from kibitz.cardplay.similarity.positions import Bools, Bytes
 from kibitz.cardplay.store import Cases
 from kibitz.errors import StorageError
@@ -26,7 +26,7 @@ class Only(Protocol):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Match:
+class CardMatch:
     """A case that was found, with its table: what it is before it is compared."""
 
     entry: Entry
@@ -67,16 +67,16 @@ class CardMemory:
         return [self._nearest(code, suit, k, among) for code, suit in each]
 
     def _nearest(self, code: Bytes, trumps: int, k: int, among: Among) -> Found:
-        cells, segments, size = wanted(among, trumps), list[Segment](), 0
+        cells, segments, size = wanted(among, trumps), list[CaseSegment](), 0
         for part in self.shelf.parts:
             cases, rows = part.cases, part.cases.index.rows(cells)
             if self.only is not None:
                 rows = rows[self.only.took(cases.kinds[rows], cases.records[rows])]
-            segments.append(Segment(cases.codes, cases.trumps, rows, size))
+            segments.append(CaseSegment(cases.codes, cases.trumps, rows, size))
             size += len(cases)
         return self._found(nearest_of(code, trumps, segments, k), segments)
 
-    def _found(self, near: Matches, segments: Sequence[Segment]) -> Found:
+    def _found(self, near: Neighbours, segments: Sequence[CaseSegment]) -> Found:
         """What the cases hold that were found; they are numbered from the first that can be."""
         starts = np.array([segment.first for segment in segments], np.int64)
         of = np.searchsorted(starts, near.cases, side="right") - 1
@@ -105,8 +105,8 @@ class CardMemory:
         return {number: entries[key] for number, key in key_of.items()}
 
 
-def _found_in(part: Part[Cases], near: Matches, first: int) -> Found:
+def _found_in(part: Part[Cases], near: Neighbours, first: int) -> Found:
     """What a file's cases hold that were found; *first* is the number given to its first case."""
     at, cases = near.cases - first, part.cases
-    numbered = Matches(part.numbers(at), near.squares, near.suits)
+    numbered = Neighbours(part.numbers(at), near.squares, near.suits)
     return Found(numbered, cases.codes[at], cases.cards[at], cases.records[at], cases.plies[at])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.memory import CardMemory
 from kibitz.cardplay.similarity.kinds import hands_of
 from kibitz.cardplay.similarity.positions import Bools, Bytes
@@ -55,7 +55,7 @@ class OnePlayer:
         return len(np.unique(np.concatenate(self.records)))
 
 
-def like(adviser: Adviser, player: Player) -> Adviser:
+def like(adviser: CardAdviser, player: Player) -> CardAdviser:
     """The same adviser, asking nobody but one player."""
     memories, tables = list[CardMemory](), 0
     for memory in adviser.memories:

@@ -33,14 +33,14 @@ _LEAD = re.compile(r"(?P<hand>.+?),? on lead after (?P<auction>.+)", re.DOTALL |
 
 
 @dataclass(frozen=True)
-class Question:
+class CardQuestion:
     """A state in which somebody is to play; a record's own table does not speak for itself.
 
     Only what the seat to play can know is ever read from the state's deal.
 
-    >>> print(Question.parse("starter:111, card 27"))
+    >>> print(CardQuestion.parse("starter:111, card 27"))
     Kibitz house match, board 111, open room, card 27
-    >>> print(Question.lead("KQT94.73.862.J54", "1N P 3N"))
+    >>> print(CardQuestion.lead("KQT94.73.862.J54", "1N P 3N"))
     KQT94.73.862.J54 on lead after N: 1N P 3N P P P
     """
 
@@ -60,7 +60,7 @@ class Question:
             raise UsageError(f"{card_text(self.considered)} {why}")
 
     @classmethod
-    def of(cls, record: Record, card: int | None = None) -> Question:
+    def of(cls, record: Record, card: int | None = None) -> CardQuestion:
         """The decision about a card of a record, counted from 1.
 
         Without a number: the card that follows the recorded play; where all were played, the last
@@ -83,7 +83,7 @@ class Question:
         vulnerability: Vulnerability | str = Vulnerability.NONE,
         seat: Seat | str | None = None,
         considered: Card | str | None = None,
-    ) -> Question:
+    ) -> CardQuestion:
         """The opening lead, from a hand and an auction alone; closing passes may be left out.
 
         The *seat* need not be given: it is the one at declarer's left. The other three hands are
@@ -105,7 +105,7 @@ class Question:
         return cls.at(table, None if considered is None else typed_card(considered))
 
     @classmethod
-    def at(cls, table: KnownTable, considered: Card | None = None) -> Question:
+    def at(cls, table: KnownTable, considered: Card | None = None) -> CardQuestion:
         """The card to play at a table of which some hands are known: those the player sees."""
         state = table.state
         needed = {state.turn, state.contract.dummy} if state.played else {state.turn}
@@ -120,7 +120,7 @@ class Question:
         return cls(state, table.closed, None, table.vulnerability, considered)
 
     @classmethod
-    def parse(cls, text: str, library: Path | None = None) -> Question:
+    def parse(cls, text: str, library: Path | None = None) -> CardQuestion:
         """From words: ``match.lin:12, open room, card 27``; room and card may be left out.
 
         Or a lead: ``KQT94.73.862.J54 on lead after N: 1N P 3N``; a dealer not named is North.

@@ -10,7 +10,7 @@ from typing import Any
 
 from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.judging.auction import AuctionReview, review_auction
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.answer import CardAnswer
 from kibitz.cardplay.belief.adviser import BeliefAdviser
 from kibitz.cardplay.belief.answer import BeliefAnswer
@@ -18,7 +18,7 @@ from kibitz.cardplay.belief.explain import in_a_line
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.reviews import decision_text, review_text
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.cards import Card
@@ -43,7 +43,7 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedCard:
     """One card that was played: the answer to it, and what each legal card costs double dummy.
 
     *costs* are tricks given away to the other side; None where the solver gave no answer.
@@ -126,12 +126,12 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Side:
+class ReviewedSide:
     """The decisions of one side, or of the whole table."""
 
-    decisions: tuple[Judged, ...]
+    decisions: tuple[JudgedCard, ...]
 
-    def having(self, verdict: Verdict) -> tuple[Judged, ...]:
+    def having(self, verdict: Verdict) -> tuple[JudgedCard, ...]:
         return tuple(one for one in self.decisions if one.verdict is verdict)
 
     @property
@@ -140,19 +140,19 @@ class Side:
         return len(self.decisions) - len(self.having(Verdict.FORCED))
 
     @property
-    def agreeing(self) -> tuple[Judged, ...]:
+    def agreeing(self) -> tuple[JudgedCard, ...]:
         return self.having(Verdict.AGREES)
 
     @property
-    def differing(self) -> tuple[Judged, ...]:
+    def differing(self) -> tuple[JudgedCard, ...]:
         return self.having(Verdict.DIFFERS)
 
     @property
-    def unusual(self) -> tuple[Judged, ...]:
+    def unusual(self) -> tuple[JudgedCard, ...]:
         return self.having(Verdict.UNUSUAL)
 
     @property
-    def unknown(self) -> tuple[Judged, ...]:
+    def unknown(self) -> tuple[JudgedCard, ...]:
         return self.having(Verdict.UNKNOWN)
 
     @property
@@ -175,7 +175,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Review(Side):
+class Review(ReviewedSide):
     """All decisions at one table: the calls, declarer's, the opening lead, the defence."""
 
     record: Record
@@ -185,12 +185,12 @@ class Review(Side):
     """What each seat could believe of the others when the auction was over."""
 
     @property
-    def declarer(self) -> Side:
-        return Side(tuple(one for one in self.decisions if not one.chair.is_defender))
+    def declarer(self) -> ReviewedSide:
+        return ReviewedSide(tuple(one for one in self.decisions if not one.chair.is_defender))
 
     @property
-    def defenders(self) -> Side:
-        return Side(tuple(one for one in self.decisions if one.chair.is_defender))
+    def defenders(self) -> ReviewedSide:
+        return ReviewedSide(tuple(one for one in self.decisions if one.chair.is_defender))
 
     def __str__(self) -> str:
         return review_text(self)
@@ -227,7 +227,7 @@ def known_row(answer: BeliefAnswer) -> dict[str, Any]:
 
 def review_record(
     record: Record,
-    adviser: Adviser,
+    adviser: CardAdviser,
     solver: DoubleDummy | None,
     watch: Watch = unwatched,
     *,
@@ -239,11 +239,11 @@ def review_record(
     """
     if record.contract is None or not record.play:
         raise UsageError(f"nothing was played at {record.citation or record.source}")
-    questions = [Question.of(record, number + 1) for number in range(len(record.play))]
+    questions = [CardQuestion.of(record, number + 1) for number in range(len(record.play))]
     costs = costs_of([question.state for question in questions], solver)
     judged = []
     for question, card, each in zip(questions, record.play, costs, strict=True):
-        judged.append(Judged(adviser.ask(question), card, each))
+        judged.append(JudgedCard(adviser.ask(question), card, each))
         watch(len(judged), len(questions))
     auction = None if calls is None else review_auction(record, calls, solver)
     known = () if auction is None else tuple(map(partial(_known, record), Seat))

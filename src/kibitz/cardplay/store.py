@@ -14,11 +14,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from kibitz.cardplay.index import Index
+from kibitz.cardplay.index import CellIndex
 from kibitz.cardplay.similarity.kinds import FIRST_OF_DEFENDERS
 from kibitz.cardplay.similarity.positions import Bytes
 from kibitz.precedents.shelf import Numbers, Rows
-from kibitz.runtime.arrays import Array, Form
+from kibitz.runtime.arrays import Array, FileForm
 
 _NAMES = ("codes", "trumps", "card", "record", "ply", "kind")
 
@@ -27,7 +27,7 @@ _NAMES = ("codes", "trumps", "card", "record", "ply", "kind")
 class Cases:
     """Cases in columns; *codes* has a row of 52 bytes each."""
 
-    FORM: ClassVar[Form] = Form("cardplay-cases", 2)
+    FORM: ClassVar[FileForm] = FileForm("cardplay-cases", 2)
     WHAT: ClassVar[str] = "cases of card play"
     BY: ClassVar[str] = "similarity"
     SMALL: ClassVar[int] = 50_000
@@ -38,12 +38,12 @@ class Cases:
     records: Numbers
     plies: Bytes
     kinds: Bytes
-    indexed: Index | None = field(default=None, kw_only=True)
+    indexed: CellIndex | None = field(default=None, kw_only=True)
     """The index, where a file has one."""
 
     @classmethod
     def read(cls, arrays: Mapping[str, Array]) -> Cases:
-        return cls(*(arrays[name] for name in _NAMES), indexed=Index.read(arrays))
+        return cls(*(arrays[name] for name in _NAMES), indexed=CellIndex.read(arrays))
 
     @classmethod
     def joined(cls, parts: Sequence[Cases], firsts: Sequence[int] = ()) -> Cases:
@@ -80,8 +80,8 @@ class Cases:
         )
 
     @cached_property
-    def index(self) -> Index:
-        return self.indexed or Index.of(self.kinds, self.plies, self.trumps)
+    def index(self) -> CellIndex:
+        return self.indexed or CellIndex.of(self.kinds, self.plies, self.trumps)
 
     @cached_property
     def of_defenders(self) -> int:

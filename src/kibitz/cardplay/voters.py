@@ -14,7 +14,7 @@ from typing import Protocol, TypeAlias
 import numpy as np
 
 from kibitz.cardplay.index import NOTHING, Among, Found
-from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, kinds
+from kibitz.cardplay.similarity.kinds import NO_DECISION, CardKind, kinds
 from kibitz.cardplay.similarity.learned import CLOSE, FAR, SCALE
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Views
@@ -28,7 +28,7 @@ _CLOSE, _FAR = (CLOSE * SCALE) ** 2, (FAR * SCALE) ** 2
 _MEMORY = np.int64(1) << 40  # more cases than a memory has
 
 
-class Memory(Protocol):
+class SearchedCases(Protocol):
     """Cases that can be searched."""
 
     def nearest(self, codes: Bytes, trumps: Bytes, k: int, among: Among, /) -> Sequence[Found]:
@@ -44,7 +44,7 @@ cases.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Asked:
+class AskedCards:
     """Decisions that are asked about: their codes (n, 4, 13), trumps, kinds and plies."""
 
     codes: Bytes
@@ -53,14 +53,14 @@ class Asked:
     plies: Bytes
 
     @classmethod
-    def of(cls, views: Views, codes: Bytes) -> Asked:
+    def of(cls, views: Views, codes: Bytes) -> AskedCards:
         return cls(codes, views.trumps, kinds(views), views.plies)
 
     def __len__(self) -> int:
         return len(self.codes)
 
-    def __getitem__(self, rows: Rows) -> Asked:
-        return Asked(self.codes[rows], self.trumps[rows], self.kinds[rows], self.plies[rows])
+    def __getitem__(self, rows: Rows) -> AskedCards:
+        return AskedCards(self.codes[rows], self.trumps[rows], self.kinds[rows], self.plies[rows])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,7 +102,7 @@ _NOBODY = Voters(NOTHING, np.empty(0, np.int64), np.empty(0, np.bool_))
 
 
 def voters(
-    asked: Asked, memories: Sequence[Memory], is_itself: IsItself | None = None
+    asked: AskedCards, memories: Sequence[SearchedCases], is_itself: IsItself | None = None
 ) -> list[Voters]:
     """Who votes about each of the decisions asked about: nobody, where not one case is close."""
     found = [_NOBODY] * len(asked)
@@ -112,7 +112,7 @@ def voters(
     for number, ply in sorted(set(every)):
         if number == NO_DECISION:
             continue
-        kind = Kind(number, ply)
+        kind = CardKind(number, ply)
         rows = np.flatnonzero((asked.kinds == number) & (asked.plies == ply))
         narrow = _nearest(asked, rows, memories, kind.narrow, is_itself)
         for row, near in zip(rows.tolist(), narrow, strict=True):
@@ -122,7 +122,11 @@ def voters(
 
 
 def _nearest(
-    asked: Asked, rows: Rows, memories: Sequence[Memory], among: Among, is_itself: IsItself | None
+    asked: AskedCards,
+    rows: Rows,
+    memories: Sequence[SearchedCases],
+    among: Among,
+    is_itself: IsItself | None,
 ) -> Iterator[_Near]:
     """The nearest cases to some questions, without those of the table asked about."""
     most = NEIGHBOURS if is_itself is None else NEIGHBOURS + _OWN_DECISIONS

@@ -14,7 +14,7 @@ import numpy as np
 
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import FAR, SCALE, Similarity
-from kibitz.cardplay.similarity.neighbours import Matches
+from kibitz.cardplay.similarity.neighbours import Neighbours
 from kibitz.cardplay.similarity.positions import Bytes, Rows, Views
 from kibitz.cardplay.similarity.tokens import Floats
 from kibitz.games.bridge.cards import DECK, Card
@@ -29,7 +29,7 @@ _UNVOTED = np.float32(1e-6)
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class CardShare:
     """A card that may be played, its share of the votes with its equals, and how many they are."""
 
     card: Card
@@ -41,13 +41,13 @@ class Candidate:
 class Ballot:
     """Every legal card, best first; how sure the first is; whether any case was close."""
 
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[CardShare, ...]
     confidence: float
     close: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Votes:
+class CardVotes:
     """For many questions at once, (n, 4, 13): the weight of votes for each card alone, and with
     its equals; and the number of votes with its equals."""
 
@@ -75,7 +75,7 @@ class Votes:
         return given
 
 
-def votes(choices: Choices, cards: Bytes, squares: Rows) -> Votes:
+def votes(choices: Choices, cards: Bytes, squares: Rows) -> CardVotes:
     """Count the votes for *cards* (n, k), already in the question's suits, of cases so far away."""
     rows = np.arange(len(cards))[:, None]
     suits, ranks = cards // 13, cards % 13
@@ -91,10 +91,10 @@ def votes(choices: Choices, cards: Bytes, squares: Rows) -> Votes:
     without = legal.astype(np.float32) * _UNVOTED  # a card without a vote is still a candidate
     alone += without
     counted = choices.pooled(counts + without)
-    return Votes(alone, choices.pooled(alone), np.rint(counted).astype(np.int64))
+    return CardVotes(alone, choices.pooled(alone), np.rint(counted).astype(np.int64))
 
 
-def elected(choices: Choices, near: Matches, played: Bytes) -> Votes:
+def elected(choices: Choices, near: Neighbours, played: Bytes) -> CardVotes:
     """What the cases *near* many questions elect; *played* are the cards of all the cases."""
     return votes(choices, in_our_suits(near.suits, played[near.cases]), near.squares)
 
@@ -107,7 +107,7 @@ def in_our_suits(suits: Bytes, played: Bytes) -> Bytes:
 
 
 def poll(
-    state: Play, code: Bytes, similarity: Similarity, matches: Matches, played: Bytes
+    state: Play, code: Bytes, similarity: Similarity, matches: Neighbours, played: Bytes
 ) -> Ballot:
     """What *matches* elect; *code* describes the state, *played* are the cases' cards."""
     view = Views.of([state], [None])
@@ -116,7 +116,7 @@ def poll(
     counted = votes(choices, cards[None], matches.squares[None])
     shares, counts = counted.shares[0], counted.counts.reshape(52)
     candidates = tuple(
-        Candidate(DECK[card], float(shares[card]), int(counts[card]))
+        CardShare(DECK[card], float(shares[card]), int(counts[card]))
         for card in counted.order[0].tolist()
         if choices.legal.reshape(52)[card]
     )

@@ -1,4 +1,4 @@
-"""Forms for FastAPI: it reads them from an address and describes them in `openapi.json`."""
+"""Lets FastAPI read forms from an address and describe them in `openapi.json`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FormT = TypeVar("FormT", bound=Spelled)
 def query(form: type[FormT]) -> Callable[..., FormT]:
     """A dependency that reads *form* from an address: ``Annotated[F, Depends(query(F))]``.
 
-    A text outside its bounds is refused at once: requests come from strangers.
+    Texts out of bounds are refused before any work begins: requests come from strangers.
     """
     asked = {text.spelled: text for text in texts(form) if text.said.only != "terminal"}
 
@@ -50,5 +50,5 @@ def _annotated(kind: Any, said: Said) -> Any:
 
 
 def _number_or_none(typed: Any) -> Any:
-    """A browser sends an empty field as an empty string."""
+    """None for the empty text that a browser sends for a field left empty."""
     return None if typed == "" else typed

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.double_dummy import DoubleDummy
@@ -42,7 +42,7 @@ class PlanAdviser:
     """
 
     players: LearnedPlayers
-    cards: Adviser | None = None
+    cards: CardAdviser | None = None
     seed: int = 0
     choosing: int = CHOOSING
     stating: int = STATING

@@ -1,4 +1,4 @@
-"""A user's own openings: cases retained, and cases withdrawn."""
+"""The user's own openings: cases retained, and cases withdrawn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class OwnOpenings(OwnCases[OpeningCase, OpeningKey]):
 
 
 def correction_of(cases: Sequence[OpeningCase], situation: Situation) -> OpeningCase | None:
-    """What the user said last of this very situation."""
+    """The user's latest correction of exactly this situation."""
     for case in reversed(cases):
         if case.origin is Origin.CORRECTED and case.situation == situation:
             return case
@@ -38,12 +38,12 @@ def correction_of(cases: Sequence[OpeningCase], situation: Situation) -> Opening
 
 
 def save_own(path: Path, own: OwnOpenings) -> None:
-    """Write a user's own cases and what they withdrew."""
+    """Write the user's own cases, and the cases withdrawn."""
     _FILE.save(path, own)
 
 
 def load_own(path: Path) -> OwnOpenings:
-    """A user's own openings; none where there is no file."""
+    """The user's own openings; empty if there is no file."""
     return OwnOpenings(*_FILE.load(path))
 
 

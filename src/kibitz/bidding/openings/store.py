@@ -26,7 +26,7 @@ from kibitz.errors import StorageError
 from kibitz.games.bridge.cards import Hand
 from kibitz.runtime import arrays as array_files
 
-FORM = array_files.Form("openings", 2)
+FORM = array_files.FileForm("openings", 2)
 _FOREST = ("roots", "features", "thresholds", "lefts", "rights")
 
 Arrays = dict[str, npt.NDArray[Any]]

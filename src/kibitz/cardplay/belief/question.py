@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from kibitz.cardplay.lookahead.sampling import Seen
+from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.question import check_card, table_at
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
@@ -28,7 +28,7 @@ class BeliefQuestion:
     """
 
     viewer: Seat
-    seen: Seen
+    seen: SeatKnowledge
     auction: Auction
     vulnerability: Vulnerability | None = None
     where: str = ""
@@ -98,14 +98,14 @@ class BeliefQuestion:
         return f"{viewer} with {self.seen.open_hands[self.viewer]} after {self.auction}"
 
 
-def _alone(viewer: Seat, hand: Hand) -> Seen:
+def _alone(viewer: Seat, hand: Hand) -> SeatKnowledge:
     """Thirteen cards are seen, and nothing of the three other hands."""
     others = [Seat((viewer + away) % 4) for away in (1, 2, 3)]
     none: dict[Seat, frozenset[Suit]] = dict.fromkeys(others, frozenset())
-    return Seen({viewer: hand}, dict.fromkeys(others, Hand()), none)
+    return SeatKnowledge({viewer: hand}, dict.fromkeys(others, Hand()), none)
 
 
-def _seen_at(record: Record, viewer: Seat, card: int) -> Seen:
+def _seen_at(record: Record, viewer: Seat, card: int) -> SeatKnowledge:
     """What lies open to the viewer before a card of the play."""
     if card != len(record.play) + 1:  # after the last card one may still ask: nothing is hidden
         check_card(record, card)
@@ -114,4 +114,4 @@ def _seen_at(record: Record, viewer: Seat, card: int) -> Seen:
     declarer, dummy = record.contract.declarer, record.contract.dummy
     both = (declarer, dummy) if viewer in (declarer, dummy) else (viewer, dummy)
     state = record.opening_state().after_all(record.play[: card - 1])
-    return Seen.by(state, both)
+    return SeatKnowledge.by(state, both)

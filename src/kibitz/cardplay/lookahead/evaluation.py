@@ -19,7 +19,7 @@ from typing import Protocol
 import numpy as np
 
 from kibitz.cardplay.chairs import Chair
-from kibitz.cardplay.lookahead.sampling import Seen
+from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.sampling import layouts as sampled
 from kibitz.cardplay.lookahead.weighing import WEIGHED, Believer, believed
 from kibitz.errors import SolverError, UsageError
@@ -113,7 +113,7 @@ def look_ahead(
         deals = [(deal, 1.0) for deal in sampled(state, auction, layouts, rng)]
     else:
         draws = np.random.default_rng(rng.getrandbits(64))
-        seen, viewer = Seen.of(state), _viewer(state)
+        seen, viewer = SeatKnowledge.of(state), _viewer(state)
         deals = believed(seen, viewer, believer, draws, weighed=weighed).drawn(layouts, draws)
     answers = list(solver.solve_all(replace(state, deal=deal) for deal, _ in deals))
     solved = [

@@ -22,7 +22,7 @@ _MOST = 37
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class HandBounds:
     """What a hand is held to have: points from *least* to *most*, so many cards of some suits."""
 
     least: int = 0
@@ -71,7 +71,7 @@ class Heard:
         return not (self.own or self.partner or self.opponents)
 
 
-def _first_call(heard: Heard) -> Bounds | None:
+def _first_call(heard: Heard) -> HandBounds | None:
     """The first call of a defender as declarer hears it; an opening in a minor may be short."""
     call = heard.call
     if heard.turn:
@@ -82,34 +82,34 @@ def _first_call(heard: Heard) -> Bounds | None:
         return None
     suit, least = call.strain.trumps, {1: 7, 2: 4}.get(call.level, 0)
     if call.level == 1 and suit is not None and not (heard.is_opening and suit < Suit.HEARTS):
-        return Bounds(least, lengths={suit: 4})
-    return Bounds(least)
+        return HandBounds(least, lengths={suit: 4})
+    return HandBounds(least)
 
 
-_NO_OPENING = Bounds(most=12)
+_NO_OPENING = HandBounds(most=12)
 _OPENINGS = {
-    "1C": Bounds(10),
-    "1D": Bounds(9, 20, {Suit.DIAMONDS: 2}),
-    "1H": Bounds(8, 20, {Suit.HEARTS: 4}),
-    "1S": Bounds(8, 20, {Suit.SPADES: 4}),
-    "1N": Bounds(10, 18, even=True),
-    "2C": Bounds(7),
-    "2S": Bounds(0, 14),
-    "3H": Bounds(0, 13, {Suit.HEARTS: 5}),
-    "3S": Bounds(0, 13, {Suit.SPADES: 5}),
-    "4H": Bounds(0, 17, {Suit.HEARTS: 6}),
-    "4S": Bounds(0, 17, {Suit.SPADES: 6}),
+    "1C": HandBounds(10),
+    "1D": HandBounds(9, 20, {Suit.DIAMONDS: 2}),
+    "1H": HandBounds(8, 20, {Suit.HEARTS: 4}),
+    "1S": HandBounds(8, 20, {Suit.SPADES: 4}),
+    "1N": HandBounds(10, 18, even=True),
+    "2C": HandBounds(7),
+    "2S": HandBounds(0, 14),
+    "3H": HandBounds(0, 13, {Suit.HEARTS: 5}),
+    "3S": HandBounds(0, 13, {Suit.SPADES: 5}),
+    "4H": HandBounds(0, 17, {Suit.HEARTS: 6}),
+    "4S": HandBounds(0, 17, {Suit.SPADES: 6}),
 }
 
 
-def opening(heard: Heard) -> Bounds | None:
+def opening(heard: Heard) -> HandBounds | None:
     """A pass where one could have opened, and the openings that mean much the same everywhere."""
     if not heard.is_opening:
         return None
     return _NO_OPENING if heard.call is Sign.PASS else _OPENINGS.get(str(heard.call))
 
 
-def overcall(heard: Heard) -> Bounds | None:
+def overcall(heard: Heard) -> HandBounds | None:
     """The first call over an opponent's opening of one, which stands alone so far."""
     call, theirs = heard.call, heard.opponents
     if heard.own or heard.partner or len(theirs) != 1 or not _is_of_one(theirs[0]):
@@ -117,23 +117,23 @@ def overcall(heard: Heard) -> Bounds | None:
     [over] = theirs
     suited = isinstance(over, Bid) and over.strain is not Strain.NOTRUMP
     if call is Sign.PASS:
-        return None if heard.after_pass else Bounds(most=15 if suited else 17)
+        return None if heard.after_pass else HandBounds(most=15 if suited else 17)
     if not suited or not isinstance(over, Bid):
         return None
     if call is Sign.DOUBLE:
-        return Bounds(7)
+        return HandBounds(7)
     if not isinstance(call, Bid) or call.strain is over.strain:
         return None
     if call.strain is Strain.NOTRUMP:
-        return Bounds(9, 19) if call.level == 1 else None
+        return HandBounds(9, 19) if call.level == 1 else None
     suit = call.strain.trumps
     assert suit is not None
     if call.level == 1:
-        return Bounds(5, 18, {suit: 4})
-    return Bounds(7, 18, {suit: 5}) if call.level == 2 and call.strain < over.strain else None
+        return HandBounds(5, 18, {suit: 4})
+    return HandBounds(7, 18, {suit: 5}) if call.level == 2 and call.strain < over.strain else None
 
 
-def response(heard: Heard) -> Bounds | None:
+def response(heard: Heard) -> HandBounds | None:
     """The first call over partner's opening of one, the opponents silent."""
     call, theirs = heard.call, heard.partner
     if heard.own or heard.opponents or len(theirs) != 1 or not _is_of_one(theirs[0]):
@@ -141,32 +141,32 @@ def response(heard: Heard) -> Bounds | None:
     [over] = theirs
     assert isinstance(over, Bid)
     if over.strain is Strain.NOTRUMP:
-        return {"P": Bounds(most=11), "3N": Bounds(6, 19, long_major=False)}.get(str(call))
+        return {"P": HandBounds(most=11), "3N": HandBounds(6, 19, long_major=False)}.get(str(call))
     if call is Sign.PASS:
-        return Bounds(most=9)
+        return HandBounds(most=9)
     if not isinstance(call, Bid):
         return None
     suit = call.strain.trumps
     if suit is None:
-        return Bounds(4, 14) if call.level == 1 else None
+        return HandBounds(4, 14) if call.level == 1 else None
     if call.strain is over.strain:
-        return Bounds(2, 12, {suit: 3}) if call.level == 2 and suit >= Suit.HEARTS else None
-    return Bounds({1: 4, 2: 5}.get(call.level, 0)) if over.strain > Strain.CLUBS else None
+        return HandBounds(2, 12, {suit: 3}) if call.level == 2 and suit >= Suit.HEARTS else None
+    return HandBounds({1: 4, 2: 5}.get(call.level, 0)) if over.strain > Strain.CLUBS else None
 
 
-def rebid(heard: Heard) -> Bounds | None:
+def rebid(heard: Heard) -> HandBounds | None:
     """Opener's second call after a response, the opponents silent."""
     call, own = heard.call, heard.own
     if heard.opponents or len(own) != 1 or len(heard.partner) != 1 or not _is_of_one(own[0]):
         return None
-    return Bounds(10, 20) if str(call) == "1N" else None
+    return HandBounds(10, 20) if str(call) == "1N" else None
 
 
 def _is_of_one(call: Call) -> bool:
     return isinstance(call, Bid) and call.level == 1
 
 
-_Rule = Callable[[Heard], Bounds | None]
+_Rule = Callable[[Heard], HandBounds | None]
 RULES: tuple[_Rule, ...] = (opening, overcall, response, rebid)
 """What a defender hears."""
 
@@ -175,7 +175,7 @@ _FIT = {1: 5, 4: 7, 5: 7}
 """Trumps between declarer and dummy by the level, where they are not six or more."""
 
 
-def together(contract: Contract, *, alone: bool) -> Bounds:
+def together(contract: Contract, *, alone: bool) -> HandBounds:
     """What declarer and dummy have between them: points for the level, and a fit in trumps.
 
     A side that bid *alone* had the points for it; with opponents in the auction, shape may do.
@@ -190,24 +190,24 @@ def together(contract: Contract, *, alone: bool) -> Bounds:
     else:
         least, most = 14, 26
     fit = {} if suit is None else {suit: _FIT.get(level, 6)}
-    return Bounds(least, most, fit)
+    return HandBounds(least, most, fit)
 
 
 @dataclass(frozen=True, slots=True)
-class Belief:
+class AuctionBounds:
     """What the calls say of the hands that the seat to play does not see."""
 
-    of_hands: tuple[tuple[Seat, Bounds], ...] = ()
-    of_declarers: tuple[Seat, Seat, Bounds] | None = None
+    of_hands: tuple[tuple[Seat, HandBounds], ...] = ()
+    of_declarers: tuple[Seat, Seat, HandBounds] | None = None
 
     @classmethod
-    def of(cls, state: Play, auction: Auction | None) -> Belief:
+    def of(cls, state: Play, auction: Auction | None) -> AuctionBounds:
         """Declarer hears no more than the defenders' first calls; a defender hears all."""
         if auction is None or not auction.calls:
             return cls()
         hidden, is_defender = hidden_seats(state), Chair.of(state).is_defender
         rules = RULES if is_defender else (_first_call,)
-        heard = list[tuple[Seat, Bounds]]()
+        heard = list[tuple[Seat, HandBounds]]()
         for at in range(len(auction.calls)):
             seat = Seat((auction.dealer + at) % 4)
             if seat in hidden:

@@ -20,7 +20,7 @@ from itertools import combinations
 from math import comb
 
 from kibitz.cardplay.chairs import Chair, open_seats
-from kibitz.cardplay.lookahead.plausible import Belief
+from kibitz.cardplay.lookahead.plausible import AuctionBounds
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import FULL_DECK, Card, Hand, Suit
@@ -35,7 +35,7 @@ _DEFENDERS_PATIENCE = 3000
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeatKnowledge:
     """What a seat knows: one hand or two, and of each other seat its played cards and voids."""
 
     open_hands: Mapping[Seat, Hand]
@@ -43,12 +43,12 @@ class Seen:
     voids: Mapping[Seat, frozenset[Suit]]
 
     @classmethod
-    def of(cls, state: Play) -> Seen:
+    def of(cls, state: Play) -> SeatKnowledge:
         """What the seat to play has seen."""
         return cls.by(state, open_seats(state))
 
     @classmethod
-    def by(cls, state: Play, seats: Collection[Seat]) -> Seen:
+    def by(cls, state: Play, seats: Collection[Seat]) -> SeatKnowledge:
         """Read from the cards played and from the hands of *seats*, which lie open, alone."""
         around = (Seat((state.contract.declarer + place) % 4) for place in range(4))
         hidden = [seat for seat in around if seat not in seats]
@@ -78,10 +78,10 @@ class Seen:
 
 def unknown_to(state: Play) -> AllHidden | TwoHidden:
     """What the seat to play does not know."""
-    return unknown_behind(Seen.of(state))
+    return unknown_behind(SeatKnowledge.of(state))
 
 
-def unknown_behind(seen: Seen) -> AllHidden | TwoHidden:
+def unknown_behind(seen: SeatKnowledge) -> AllHidden | TwoHidden:
     """What is not known to whoever has seen this."""
     return TwoHidden.behind(seen) if len(seen.shown) == 2 else AllHidden(seen, tuple(seen.hidden))
 
@@ -90,7 +90,7 @@ def unknown_behind(seen: Seen) -> AllHidden | TwoHidden:
 class AllHidden:
     """Before the opening lead: the leader's hand is known, and nothing of the other three."""
 
-    seen: Seen
+    seen: SeatKnowledge
     free: tuple[Card, ...]
 
     @property
@@ -116,7 +116,7 @@ class AllHidden:
 class TwoHidden:
     """Two hands are hidden: *left* takes *places* of the *free* cards, *right* the others."""
 
-    seen: Seen
+    seen: SeatKnowledge
     left: Seat
     right: Seat
     surely_left: Hand
@@ -125,7 +125,7 @@ class TwoHidden:
     places: int
 
     @classmethod
-    def behind(cls, seen: Seen) -> TwoHidden:
+    def behind(cls, seen: SeatKnowledge) -> TwoHidden:
         left, right = seen.shown
         surely_left, surely_right = seen.shown[left], seen.shown[right]
         free: list[Card] = []
@@ -171,7 +171,7 @@ def layouts(state: Play, auction: Auction | None, count: int, rng: random.Random
     one, those that the calls speak against are left out or drawn again.
     """
     unknown = unknown_to(state)
-    believed = Belief.of(state, auction)
+    believed = AuctionBounds.of(state, auction)
     if unknown.count <= count:
         possible = unknown.all()
         return list(filter(believed.fits, possible)) or possible

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.meanings.hearing import Hearing
-from kibitz.cardplay.lookahead.sampling import AllHidden, Seen, TwoHidden, unknown_behind
+from kibitz.cardplay.lookahead.sampling import AllHidden, SeatKnowledge, TwoHidden, unknown_behind
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
@@ -96,7 +96,7 @@ def hear(auction: Auction | None, vulnerability: Vulnerability | None) -> Believ
 
 
 def believed(
-    seen: Seen,
+    seen: SeatKnowledge,
     viewer: Seat,
     believer: Believer | None,
     rng: np.random.Generator,
@@ -119,7 +119,7 @@ def believed(
     return Layouts(pool[chosen], weights / weights.sum())
 
 
-def uniform(seen: Seen, rng: np.random.Generator, drawn: int = POOL) -> Owners:
+def uniform(seen: SeatKnowledge, rng: np.random.Generator, drawn: int = POOL) -> Owners:
     """Layouts that agree with all that was seen, equally likely; all of them where they are few."""
     unknown = unknown_behind(seen)
     owners = np.zeros(52, np.uint8)

@@ -57,7 +57,7 @@ class Deals:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Decisions:
+class PlayDecisions:
     """Declarer's decisions in their order: what was seen, the symbol chosen, and where."""
 
     sequences: Sequences
@@ -68,13 +68,13 @@ class Decisions:
     def __len__(self) -> int:
         return len(self.actions)
 
-    def __getitem__(self, rows: slice | Indices) -> Decisions:
-        return Decisions(
+    def __getitem__(self, rows: slice | Indices) -> PlayDecisions:
+        return PlayDecisions(
             self.sequences[rows], self.actions[rows], self.deals[rows], self.plies[rows]
         )
 
 
-def encode(deals: Deals) -> Decisions:
+def encode(deals: Deals) -> PlayDecisions:
     """Every decision of declarer's side in *deals*."""
     most = len(deals) * 26
     codes = np.zeros((most, WINDOW, _WIDTH), np.uint8)
@@ -84,7 +84,7 @@ def encode(deals: Deals) -> Decisions:
     plies = np.zeros(most, np.uint8)
     count = _encode(deals.owners, deals.played, deals.trumps, codes, spans, actions, rows, plies)
     sequences = Sequences.of_codes(codes[:count].copy(), spans[:count].copy())
-    return Decisions(sequences, actions[:count], rows[:count], plies[:count])
+    return PlayDecisions(sequences, actions[:count], rows[:count], plies[:count])
 
 
 @compiled

@@ -22,7 +22,7 @@ from kibitz.page.worker import Signal
 from kibitz.places import Places
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.adviser import Adviser
+    from kibitz.cardplay.adviser import CardAdviser
 
 EXAMPLES = (("KQT94.73.862.J54", "1N P 3N"), ("Q8.KJ732.A94.T65", "1S P 2S P 4S"))
 LAYOUTS = (0, 10, 20, 40)
@@ -82,5 +82,5 @@ def _faces(answer: Data, held: list[Card]) -> list[Face]:
 def answer_lead(signal: Signal, form: LeadForm, places: Places) -> Data:
     """The answer as plain data, worked out beside the server."""
     question = form.question()
-    adviser: Adviser = adviser_of(signal, places, question, form.like)
+    adviser: CardAdviser = adviser_of(signal, places, question, form.like)
     return advice_data(replace(adviser, lookahead=form.lookahead).ask(question))

@@ -39,8 +39,8 @@ from kibitz.records.formats.export import FORMATS, Exported, exported
 from kibitz.records.formats.lines import to_json
 from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Entry, Library
+from kibitz.records.search import Catalogue, browse, count, find, summary
 from kibitz.records.search import Query as RecordQuery
-from kibitz.records.search import Shelf, browse, count, find, summary
 from kibitz.wording import card_text, contract_text, result_text
 
 SHOWN = 50
@@ -236,7 +236,7 @@ def _page(path: Path, query: RecordQuery, spelled: str, job: Job | None) -> str:
     )
 
 
-def _shelves(shelf: Shelf, wanted: dict[str, str]) -> list[dict[str, Any]]:
+def _shelves(shelf: Catalogue, wanted: dict[str, str]) -> list[dict[str, Any]]:
     """The names to browse by; each link replaces the whole search."""
     say = WORDS["library"]
     parts = (

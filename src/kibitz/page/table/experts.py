@@ -12,7 +12,7 @@ from kibitz.page.worker import Signal
 from kibitz.places import Places
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.answer import CardAnswer, Precedent
+    from kibitz.cardplay.answer import CardAnswer, CardPrecedent
     from kibitz.games.bridge.cards import Card
 
 
@@ -28,10 +28,10 @@ def experts(signal: Signal, shelves: TableShelves, address: TableAddress) -> dic
 
     Even off the record, the table is not among its own precedents.
     """
-    from kibitz.cardplay.question import Question
+    from kibitz.cardplay.question import CardQuestion
 
     play = address.read(shelves)
-    question = Question(play.state, play.record.auction, play.record)
+    question = CardQuestion(play.state, play.record.auction, play.record)
     adviser = adviser_of(signal, shelves.places, question, address.like)
     return advice_data(adviser.ask(question))
 
@@ -56,7 +56,7 @@ def advice_data(answer: CardAnswer) -> dict[str, Any]:
     return {**data, "precedents": precedents, "contrast": contrast, "voters": voters}
 
 
-def _openable(precedent: Precedent, best: Card) -> dict[str, Any]:
+def _openable(precedent: CardPrecedent, best: Card) -> dict[str, Any]:
     from kibitz.cardplay.explain.precedents import alike, cited, played
 
     vote = precedent.votes_for
@@ -75,7 +75,7 @@ def _openable(precedent: Precedent, best: Card) -> dict[str, Any]:
     }
 
 
-def _about(precedent: Precedent) -> dict[str, Any]:
+def _about(precedent: CardPrecedent) -> dict[str, Any]:
     """The citation of a precedent that is not among the closest."""
     from kibitz.cardplay.explain.precedents import differences
 
@@ -89,7 +89,7 @@ def _about(precedent: Precedent) -> dict[str, Any]:
     }
 
 
-def _turned(precedent: Precedent) -> dict[str, Any]:
+def _turned(precedent: CardPrecedent) -> dict[str, Any]:
     """The hands and the trick of a precedent, turned to the reader's suits and seats."""
     from kibitz.games.bridge.deal import Seat
 

@@ -9,7 +9,7 @@ from kibitz.page.shelves import TableShelves
 from kibitz.page.worker import Signal
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.review import Judged
+    from kibitz.cardplay.review import JudgedCard
 
 
 def review(signal: Signal, shelves: TableShelves, shelf: str, number: int) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def review(signal: Signal, shelves: TableShelves, shelf: str, number: int) -> di
     }
 
 
-def _decision(judged: Judged, totals: list[int]) -> dict[str, Any]:
+def _decision(judged: JudgedCard, totals: list[int]) -> dict[str, Any]:
     from kibitz.cardplay.explain.reviews import decision_place, decision_reasons, decision_verdict
 
     answer, state, played = judged.answer, judged.state, str(judged.played)
@@ -67,7 +67,7 @@ def _decision(judged: Judged, totals: list[int]) -> dict[str, Any]:
     }
 
 
-def _seen(judged: Judged) -> list[Any]:
+def _seen(judged: JudgedCard) -> list[Any]:
     """The hands that the player had before him."""
     from kibitz.cardplay.chairs import open_seats
 

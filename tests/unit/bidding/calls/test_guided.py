@@ -226,7 +226,7 @@ def test_the_commands_keep_review_list_and_withdraw(
     words = [RAISE, "--auction", "1H P"]
     assert main(["calls", "correct", RAISE, "4H", "--auction", "1H P", "--review"]) == 0
     assert main(["calls", "list"]) == 0
-    assert "You have no case of your own yet." in capsys.readouterr().out
+    assert "You have no cases of your own yet." in capsys.readouterr().out
     assert main(["calls", "correct", RAISE, "4H", "--auction", "1H P", "--json"]) == 0
     kept = json.loads(capsys.readouterr().out)
     assert (kept["call"], kept["advised"], kept["kept"]) == ("4H", "2H", True)
@@ -239,4 +239,4 @@ def test_the_commands_keep_review_list_and_withdraw(
     assert main(["call", *words, "--json"]) == 0
     assert "decided_by" not in json.loads(capsys.readouterr().out)
     assert main(["calls", "withdraw", RAISE, "4H", "--auction", "1H P"]) == 2
-    assert "there is no case" in capsys.readouterr().err
+    assert "There is no case" in capsys.readouterr().err

@@ -69,13 +69,13 @@ def answer_my_game(signal: Signal, form: MyGameForm, places: Places) -> dict[str
     from kibitz.mygame.experts import Experts
     from kibitz.mygame.report import report
     from kibitz.mygame.reviewing import his_tables, open_reviewer, review_tables
-    from kibitz.mygame.store import Store
+    from kibitz.mygame.store import PracticeStore
 
     kibitz = kibitz_at(signal, places)
     player = kibitz.player(form.player)
     seated = his_tables(player, [], places.library)
     with (
-        Store.open(places.practice) as store,
+        PracticeStore.open(places.practice) as store,
         open_reviewer(seated, kibitz.cards, kibitz.calls) as (reviewer, version),
     ):
         reviewed = review_tables(seated, player, store, reviewer, version, signal.tell)

@@ -7,18 +7,20 @@ import os
 import random
 import time
 from collections.abc import Coroutine, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import date, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
+from kibitz.page import shelves
 from kibitz.page.server import create_app
 from kibitz.page.table.playthrough import Playthrough
-from kibitz.page.worker import Signal
+from kibitz.page.worker import Signal, Task, Workers, run_here
 from kibitz.places import Places
 from kibitz.records.record import Record
 from kit import ROOT, random_record
@@ -54,6 +56,39 @@ def opened(folder: Path) -> Iterator[TestClient]:
         home.setenv("KIBITZ_HOME", str(folder))
         with TestClient(app, base_url="http://localhost") as client:
             yield client
+
+
+@contextmanager
+def still(folder: Path, now: datetime) -> Iterator[TestClient]:
+    """The same on a day that does not pass; all work is done at once, in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KIBITZ_HOME", str(folder))
+        patch.setattr(shelves, "date", _day(now))
+        places = Places.of(folder / "library.kibitz", folder)
+        app = create_app(places, now=lambda: now, workers=_AtOnce)
+        with TestClient(app, base_url="http://localhost") as client:
+            yield client
+
+
+def _day(now: datetime) -> type[date]:
+    class Today(date):
+        @classmethod
+        def today(cls) -> Self:
+            return cls.fromordinal(now.toordinal())
+
+    return Today
+
+
+class _AtOnce(Workers):
+    """Work is done when it is started, by whoever starts it."""
+
+    def submit(self, task: Task, signal: Signal, arguments: tuple[Any, ...]) -> Future[Any]:
+        future = Future[Any]()
+        try:
+            future.set_result(run_here(task, signal, arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
 
 
 def ask(page: TestClient, path: str, asked: dict[str, Any] | None = None) -> Response:

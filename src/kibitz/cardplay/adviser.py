@@ -1,11 +1,11 @@
 """Which card? The one that experts chose in the most similar positions.
 
 Source:     Epstein and Shih, "Sequential Instance-Based Learning", sections 3 and 7
-Notation:   the paper's database is a `CardMemory`; of precedents as alike as each other, its
-            distance says which is shown first
+Notation:   the paper's database is a `CardMemory`; its distance orders precedents that are
+            otherwise equally similar
 Departures: 1. the nearest cases are found by a learned similarity, under every renaming of suits
-            2. a table never speaks for itself: its own decisions are left out, and where the
-               house played it those of the other room
+            2. a table is never its own precedent: its decisions are left out, and if the house
+               played it, so are those of the other room
             3. of cases equally near, the user's own come before those that ship with the program
             4. only decisions of the same kind vote (`similarity.kinds`); a wider kind fills in
 Checked by: tests/unit/cardplay/test_adviser.py, tests/laws/test_cardplay_advice.py
@@ -53,12 +53,16 @@ from kibitz.runtime.running import Watch, unwatched
 
 @dataclass(frozen=True)
 class CardAdviser:
-    """Answers from a similarity and memories of cases; of equals, those of earlier ones come first.
+    """Answers by a similarity from memories of cases; of equals, those of earlier memories first.
 
-    With *lookahead*, so many layouts of the hidden cards are sampled with the *seed* and solved
-    for every question: by the *solver*, or by one that is started for the question. *defence*
-    describes defenders' decisions as *similarity* does declarer's; without it they have no
-    precedents, nor have they in a memory of declarers' decisions alone.
+    With *lookahead*, that many layouts of the hidden cards are sampled for every question, with the
+    *seed*, and solved by the *solver*, or by one started for the question. *defence* describes
+    defenders' decisions as *similarity* does declarer's; without it defenders have no precedents.
+
+    >>> import kibitz
+    >>> question = kibitz.CardQuestion.parse("starter:111, card 27")
+    >>> kibitz.open().cards.ask(question).best.said
+    '♣8'
     """
 
     similarity: Similarity
@@ -68,7 +72,7 @@ class CardAdviser:
     solver: DoubleDummy | None = None
     defence: Similarity | None = None
     like: str = ""
-    """Whose decisions alone are asked, where they are one player's (`one_player`)."""
+    """The only player whose decisions are asked, if there is one (`one_player`)."""
 
     def __post_init__(self) -> None:
         both = [one for one in (self.similarity, self.defence) if one is not None]
@@ -83,11 +87,11 @@ class CardAdviser:
 
     @property
     def known(self) -> int:
-        """How many cases can be found."""
+        """The number of cases that can be found."""
         return sum(map(len, self.memories))
 
     def ask(self, question: CardQuestion) -> CardAnswer:
-        """What the precedents say; each question is described alone, so that it has one answer."""
+        """The vote of the precedents; questions are described one by one, so answers repeat."""
         memories, ahead = self.memories, self._look_ahead(question)
         known, similarity = sum(memory.of_defenders for memory in memories), self.defence
         if not question.chair.is_defender:
@@ -132,12 +136,12 @@ def open_adviser(places: Places, *, watch: Watch = unwatched) -> CardAdviser:
 
 
 def no_votes(state: Play) -> Ballot:
-    """A ballot that nobody came to: every legal card, and no share of anything."""
+    """An empty ballot: every legal card, no votes."""
     return Ballot(tuple(CardShare(card, 0.0, 0) for card in state.legal_actions), 0.0, False)
 
 
 def read(state: Play, chances: npt.NDArray[np.float32]) -> dict[Card, float]:
-    """What a network foresees, (52,), as shares of the legal cards."""
+    """A network's forecast, (52,), as shares of the legal cards."""
     given = {card: float(chances[place_of(card)]) for card in state.legal_actions}
     total = sum(given.values())
     return {card: chance / total for card, chance in given.items()} if total else {}
@@ -152,9 +156,9 @@ class _Tables:
         self._entries = dict[tuple[int, int], Entry]()
 
     def is_itself(self, _: int, memories: Rows, found: Found) -> Bools:
-        """Which cases are of the very table asked about; of the house's, which are of its deal.
+        """Whether each case is from the table in question; for the house's, from its deal.
 
-        In both rooms of its match the house is one player, who would but repeat himself.
+        The house is the same player in both rooms of its match, and would only repeat itself.
         """
         if self._record is None:
             return np.zeros(len(found), np.bool_)
@@ -168,7 +172,7 @@ class _Tables:
         return is_same_table(self._record, entry.record, self._seen)
 
     def _of(self, memories: Rows, found: Found) -> list[tuple[int, Entry]]:
-        """Of each case the memory and the table."""
+        """The memory and the table of each case."""
         cases = list(zip(memories.tolist(), found.records.tolist(), strict=True))
         for number, memory in enumerate(self._memories):
             new = {r for m, r in cases if m == number and (m, r) not in self._entries}
@@ -177,7 +181,7 @@ class _Tables:
         return [(memory, self._entries[memory, record]) for memory, record in cases]
 
     def matches(self, chosen: Voters) -> list[CardMatch]:
-        """The cases that vote, each with its table."""
+        """The voting cases, each with its table."""
         found = chosen.found
         columns = (found.plies, found.matches.squares, found.codes, found.cards, chosen.is_wider)
         return [
@@ -190,7 +194,7 @@ class _Tables:
 
 
 def precedents_of(state: Play, code: Bytes, matches: Sequence[CardMatch]) -> list[CardPrecedent]:
-    """The matches, each under the suit names that make its position most like the one asked."""
+    """The matches, each under the suit names that make its position most like the question's."""
     here, there = _features(state, [(match.entry.record, match.ply) for match in matches])
     precedents = []
     for match, features in zip(matches, there, strict=True):
@@ -214,7 +218,7 @@ def precedents_of(state: Play, code: Bytes, matches: Sequence[CardMatch]) -> lis
 def _features(
     state: Play, cases: Sequence[tuple[Record, int]]
 ) -> tuple[SuitFeatures, list[SuitFeatures]]:
-    """The question's suits and those of the cases, as whoever is to play sees them."""
+    """The suits of the question and of the cases, as seen by the player to act."""
     if not Chair.of(state).is_defender:
         return SuitFeatures.of(state), SuitFeatures.of_decisions(cases)
     there = (record.opening_state().after_all(record.play[:ply]) for record, ply in cases)
@@ -222,9 +226,9 @@ def _features(
 
 
 def most_alike_first(precedents: Sequence[CardPrecedent]) -> tuple[CardPrecedent, ...]:
-    """Of the same kind first, then by honours, defenders' signs and tricks needed, then near.
+    """The same kind first; then by honours, defenders' signs and tricks needed; then by distance.
 
-    Who did the same with the same cards at another table comes after all other deals of the kind.
+    The same play with the same cards at another table comes after all other deals of the kind.
     """
     alike = sorted(precedents, key=lambda one: (one.is_wider, one.likeness.unlike, one.distance))
     tables = Counter[tuple[Deal, Card | None]]()
@@ -240,7 +244,7 @@ def most_alike_first(precedents: Sequence[CardPrecedent]) -> tuple[CardPrecedent
 def _votes(
     matches: Sequence[CardMatch], precedents: Sequence[CardPrecedent]
 ) -> tuple[Neighbours, Bytes]:
-    """The matches of all memories together, and the cards that were played."""
+    """The matches of all memories together, and the cards played."""
     suits = [precedent.renaming.suits for precedent in precedents]
     return (
         Neighbours(
@@ -253,9 +257,9 @@ def _votes(
 
 
 def is_same_table(one: Record, other: Record, seen: Iterable[Seat]) -> bool:
-    """Whether two records tell of the same table, one perhaps not to the end.
+    """Whether two records are of the same table; one of them may be incomplete.
 
-    Of the hands only those that are *seen* are compared, and the names where both have them.
+    Only the hands that are *seen* are compared, and the players' names if both records have them.
     """
     if one.contract is None or other.contract is None or one.contract != other.contract:
         return False

@@ -1,7 +1,7 @@
-"""Where the cases of each kind lie, so that a question meets none of another, and what is found.
+"""An index of cases by kind, so that a search meets only the candidates; and the cases found.
 
-The cases of a file are listed by what decides whether they are looked at: whether there are trumps,
-their kind, and their ply. Those of one such cell follow each other, in the order learned.
+The cases of a file are sorted into cells by all that decides whether they are candidates: trumps or
+no-trump, kind, and ply. Within a cell they are in the order learned.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _GRID_KINDS, _GRID_PLIES = (_GRID // _PLIES).astype(np.uint8), (_GRID % _PLIES).
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellIndex:
-    """The rows of cases in the order of their cells, the cells there are, and where each begins."""
+    """The rows of the cases in the order of their cells; the cells, and where each begins."""
 
     order: Numbers
     cells: npt.NDArray[np.uint16]
@@ -46,7 +46,7 @@ class CellIndex:
 
     @classmethod
     def read(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> CellIndex | None:
-        """That of a file; None where the file was written without one."""
+        """The index of a file; None if it was written without one."""
         names = [field.name for field in fields(cls)]
         if not all(name in arrays for name in names):
             return None
@@ -55,11 +55,11 @@ class CellIndex:
 
     @property
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """What a file keeps of it."""
+        """The index as a file stores it."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def rows(self, wanted: Bools) -> Numbers:
-        """The rows of every cell that is wanted."""
+        """The rows of all cells wanted."""
         here = np.flatnonzero(wanted[self.cells]).tolist()
         starts = self.starts.tolist() if len(here) > 1 else self.starts
         parts = [self.order[starts[cell] : starts[cell + 1]] for cell in here]
@@ -67,7 +67,7 @@ class CellIndex:
 
 
 def wanted(among: Among, trumps: int) -> Bools:
-    """Which cells *among* takes, of those with trumps or of those without."""
+    """The cells that *among* selects, with these *trumps*."""
     found = np.zeros(2 * _CELLS, np.bool_)
     found[among(_GRID_KINDS, _GRID_PLIES) + (trumps == NO_TRUMPS) * _CELLS] = True
     return found
@@ -75,7 +75,7 @@ def wanted(among: Among, trumps: int) -> Bools:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """The nearest cases: the matches, and of each the codes, the card, the record and the ply."""
+    """The nearest cases: the matches, with their codes, cards, records and plies."""
 
     matches: Neighbours
     codes: Bytes
@@ -97,7 +97,7 @@ class Found:
 
     @classmethod
     def joined(cls, parts: Sequence[Found]) -> Found:
-        """Several searches, one after the other."""
+        """The results of several searches, one after the other."""
         if not parts:
             return NOTHING
         matches = [part.matches for part in parts]

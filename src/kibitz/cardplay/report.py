@@ -1,4 +1,4 @@
-"""A review as a page that a teacher can hand out: one HTML text, everything in it escaped."""
+"""A review as a page for a teacher to hand out: a single HTML text, with everything escaped."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def make_starter_memory(
 
 
 def starter_waiting(places: Places, similarities: Sequence[Similarity]) -> int:
-    """How many of the house's tables `make_starter_memory` would describe; it makes nothing."""
+    """The number of the house's tables that `make_starter_memory` would describe."""
     records, described = shipped_if_built(HOUSE_FILE), shipped_if_built(HOUSE_CASES)
     if records is None:
         return 0

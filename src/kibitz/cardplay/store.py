@@ -1,8 +1,8 @@
-"""The decisions of every chair on disk, as the similarities describe them.
+"""Decisions about cards on disk, as the similarities describe them.
 
-A case is the 52 bytes of its description, its trumps, the card that was chosen, its record, its
-ply (how many cards were played before) and its kind (`similarity.kinds`). The shelf remembers which
-similarities described them.
+A case has a description of 52 bytes, its trumps, the card chosen, its record, its ply (the number
+of cards played before) and its kind (`similarity.kinds`). The shelf remembers which similarities
+described them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Cases:
     plies: Bytes
     kinds: Bytes
     indexed: CellIndex | None = field(default=None, kw_only=True)
-    """The index, where a file has one."""
+    """The index stored in the file, if there is one."""
 
     @classmethod
     def read(cls, arrays: Mapping[str, Array]) -> Cases:
@@ -85,12 +85,12 @@ class Cases:
 
     @cached_property
     def of_defenders(self) -> int:
-        """How many are decisions of defenders."""
+        """The number of defenders' decisions."""
         return int(np.count_nonzero(self.kinds >= FIRST_OF_DEFENDERS))
 
     @property
     def own_records(self) -> int:
-        """None: a file has the numbers that records have on the shelf."""
+        """Always 0: files store the numbers that records have on the shelf."""
         return 0
 
     def place(self, row: int) -> str:

@@ -39,6 +39,11 @@ class PlanAdviser:
 
     *tell* hears of each step as soon as it is proved, *watch* of deals played out and how many
     they may be: to stop, either may raise.
+
+    >>> import kibitz
+    >>> adviser = kibitz.open().plans
+    >>> adviser.choosing, adviser.stating
+    (50, 200)
     """
 
     players: LearnedPlayers

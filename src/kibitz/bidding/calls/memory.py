@@ -125,8 +125,8 @@ class CallMemory:
         for one in sat:
             if one.key in numbers:
                 seats[numbers[one.key]] = (one.seat - one.dealer) % 4
-        his = seats[self.decisions.tables] == self.decisions.places % 4
-        return np.flatnonzero(his), int((seats != _NOWHERE).sum())
+        own = seats[self.decisions.tables] == self.decisions.places % 4
+        return np.flatnonzero(own), int((seats != _NOWHERE).sum())
 
     def without_table(self, rows: Rows, table: Auctions) -> Rows:
         """Those of *rows* that were not made at this table."""

@@ -1,10 +1,10 @@
-"""Which layouts the calls speak against, in rough and safe words.
+"""Rules by which calls make layouts implausible, kept broad and safe.
 
-A call says something about a hand whatever the pair plays. Only what nearly every player would do
-is used: systems differ, and a layout wrongly left out costs more than one wrongly kept. Over 6,000
-tables of experts each rule of a defender's excludes the true hand in less than three cases of a
-hundred, and all of them together that of three tables in a hundred. The length and the rank of the
-suit led were tried as well, without a measurable effect.
+Whatever a pair plays, a call says something about the hand. Only what nearly every player would do
+is used: systems differ, and wrongly excluding a layout costs more than wrongly keeping one. Over
+6,000 expert tables, each rule about a defender excludes the true hand in fewer than three of a
+hundred cases, and all of them together at three of a hundred tables. The length and rank of the
+suit led were also tried, without a measurable effect.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ _MOST = 37
 
 @dataclass(frozen=True, slots=True)
 class HandBounds:
-    """What a hand is held to have: points from *least* to *most*, so many cards of some suits."""
+    """What a hand must have: *least* to *most* points, and so many cards of some suits."""
 
     least: int = 0
     most: int = _MOST
     lengths: Mapping[Suit, int] = field(default_factory=dict)
     even: bool = False
-    """No void or singleton, and no suit of seven."""
+    """No void, no singleton, and no seven-card suit."""
     long_major: bool = True
-    """Whether there may be five cards of a major."""
+    """Whether the hand may have a five-card major."""
 
     def allow(self, hand: Hand) -> bool:
         if not self.least <= hand.points <= self.most:
@@ -45,7 +45,7 @@ class HandBounds:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One call as the table heard it: what each had called before, passes left out."""
+    """A call as the table heard it, with the earlier calls of each player, passes left out."""
 
     call: Call
     turn: int
@@ -72,7 +72,7 @@ class Heard:
 
 
 def _first_call(heard: Heard) -> HandBounds | None:
-    """The first call of a defender as declarer hears it; an opening in a minor may be short."""
+    """The meaning of a defender's first call to declarer; an opening in a minor may be short."""
     call = heard.call
     if heard.turn:
         return None
@@ -103,14 +103,14 @@ _OPENINGS = {
 
 
 def opening(heard: Heard) -> HandBounds | None:
-    """A pass where one could have opened, and the openings that mean much the same everywhere."""
+    """A pass when one could have opened, and openings that mean much the same in all systems."""
     if not heard.is_opening:
         return None
     return _NO_OPENING if heard.call is Sign.PASS else _OPENINGS.get(str(heard.call))
 
 
 def overcall(heard: Heard) -> HandBounds | None:
-    """The first call over an opponent's opening of one, which stands alone so far."""
+    """The first call over an opponent's one-level opening, with no other bid so far."""
     call, theirs = heard.call, heard.opponents
     if heard.own or heard.partner or len(theirs) != 1 or not _is_of_one(theirs[0]):
         return None
@@ -134,7 +134,7 @@ def overcall(heard: Heard) -> HandBounds | None:
 
 
 def response(heard: Heard) -> HandBounds | None:
-    """The first call over partner's opening of one, the opponents silent."""
+    """The first response to partner's one-level opening, with the opponents silent."""
     call, theirs = heard.call, heard.partner
     if heard.own or heard.opponents or len(theirs) != 1 or not _is_of_one(theirs[0]):
         return None
@@ -155,7 +155,7 @@ def response(heard: Heard) -> HandBounds | None:
 
 
 def rebid(heard: Heard) -> HandBounds | None:
-    """Opener's second call after a response, the opponents silent."""
+    """Opener's rebid after a response, with the opponents silent."""
     call, own = heard.call, heard.own
     if heard.opponents or len(own) != 1 or len(heard.partner) != 1 or not _is_of_one(own[0]):
         return None
@@ -168,17 +168,17 @@ def _is_of_one(call: Call) -> bool:
 
 _Rule = Callable[[Heard], HandBounds | None]
 RULES: tuple[_Rule, ...] = (opening, overcall, response, rebid)
-"""What a defender hears."""
+"""The rules that apply to calls heard by a defender."""
 
 
 _FIT = {1: 5, 4: 7, 5: 7}
-"""Trumps between declarer and dummy by the level, where they are not six or more."""
+"""The trumps that declarer and dummy have together, by level, unless it is six."""
 
 
 def together(contract: Contract, *, alone: bool) -> HandBounds:
-    """What declarer and dummy have between them: points for the level, and a fit in trumps.
+    """What declarer and dummy have together: points for the level, and a trump fit.
 
-    A side that bid *alone* had the points for it; with opponents in the auction, shape may do.
+    A side that bid *alone* had the points for it; in a competitive auction, shape may do instead.
     """
     level, suit = contract.bid.level, contract.bid.strain.trumps
     if level >= 6:
@@ -195,14 +195,14 @@ def together(contract: Contract, *, alone: bool) -> HandBounds:
 
 @dataclass(frozen=True, slots=True)
 class AuctionBounds:
-    """What the calls say of the hands that the seat to play does not see."""
+    """What the calls say about the hands that the seat to play does not see."""
 
     of_hands: tuple[tuple[Seat, HandBounds], ...] = ()
     of_declarers: tuple[Seat, Seat, HandBounds] | None = None
 
     @classmethod
     def of(cls, state: Play, auction: Auction | None) -> AuctionBounds:
-        """Declarer hears no more than the defenders' first calls; a defender hears all."""
+        """For declarer, only the defenders' first calls count; for a defender, all calls do."""
         if auction is None or not auction.calls:
             return cls()
         hidden, is_defender = hidden_seats(state), Chair.of(state).is_defender
@@ -221,7 +221,7 @@ class AuctionBounds:
         return cls(tuple(heard), (contract.declarer, contract.dummy, both))
 
     def fits(self, deal: Deal) -> bool:
-        """Whether all could well have called so with these hands."""
+        """Whether the players could well have made these calls with these hands."""
         if not all(bounds.allow(deal[seat]) for seat, bounds in self.of_hands):
             return False
         if self.of_declarers is None:

@@ -17,7 +17,7 @@ from jinja2 import ChoiceLoader, DictLoader
 from typer.testing import CliRunner
 
 import pile
-from kibitz import asking, places
+from kibitz import places, rooms
 from kibitz.asking import Kibitz
 from kibitz.page import render
 from kibitz.page.words import WORDS
@@ -26,7 +26,7 @@ from kit import ROOT
 from pile import adviser, answer, form, question
 
 RECIPE = (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("## Add a ")[2]
-METHODS, ROOM, COMMAND, PLACE, TEMPLATE, WORDING = re.findall(
+OPENED, VERB, ROOM, COMMAND, PLACE, TEMPLATE, WORDING = re.findall(
     r"```(?:python|html|toml)\n(.*?)```", RECIPE, re.DOTALL
 )
 
@@ -45,9 +45,9 @@ def room(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (adviser, answer, form, question):
         monkeypatch.setitem(sys.modules, f"kibitz.{module.__name__}", module)
     monkeypatch.setattr(places, "DEPENDS", {**places.DEPENDS, "pile": ()})
-    monkeypatch.setattr(asking, "_ROOMS", {**asking._ROOMS, "pile": "piles"})
+    monkeypatch.setattr(rooms, "_ROOMS", {**rooms._ROOMS, "pile": "piles"})
     methods: dict[str, Any] = {}
-    exec(f"from __future__ import annotations\n{dedent(METHODS)}", methods)
+    exec(f"from __future__ import annotations\n{dedent(OPENED)}\n{dedent(VERB)}", methods)
     for name in ("pile", "piles"):
         monkeypatch.setattr(Kibitz, name, methods[name], raising=False)
 

@@ -145,7 +145,7 @@ def default(view: SuitView) -> Instruction:
     """The default play: a top card, from the shorter hand if it has one; else the highest card.
 
     >>> default(SuitView((frozenset({Rank.ACE, Rank.TWO}), frozenset({Rank.KING})), (Rank.QUEEN,)))
-    Instruction(kind=<Kind.CASH: ...>, card=Rank.KING)
+    Instruction(kind=<RoundKind.CASH: ...>, card=Rank.KING)
     """
     short, long = sorted(view.hands, key=len)
     tops = [[card for card in held if view.is_top(card)] for held in (short, long)]

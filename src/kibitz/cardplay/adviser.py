@@ -23,13 +23,13 @@ import numpy.typing as npt
 
 from kibitz.cardplay.answer import CardAnswer, CardPrecedent
 from kibitz.cardplay.chairs import Chair, open_seats
-from kibitz.cardplay.index import Found
 from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
 from kibitz.cardplay.lookahead.weighing import hear
 from kibitz.cardplay.memory import CardMatch, CardMemory
 from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.similarity.defence_naming import features_of_defender
+from kibitz.cardplay.similarity.index import Found
 from kibitz.cardplay.similarity.learned import Similarity, name_of
 from kibitz.cardplay.similarity.naming import SuitFeatures, best_naming
 from kibitz.cardplay.similarity.neighbours import Neighbours

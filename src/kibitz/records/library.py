@@ -86,7 +86,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ImportedFile:
-    """What became of the tables of one file."""
+    """The outcome of importing one file."""
 
     kept: int
     duplicates: int
@@ -162,7 +162,7 @@ class Library:
                 raise
 
     def imported(self, digest: bytes) -> ImportedFile | None:
-        """What became of a file with this content, if it was imported before."""
+        """The outcome of importing a file with this content, if it was imported before."""
         for file_id, kept, duplicates in self._rows(
             "SELECT id, kept, duplicates FROM files WHERE digest = ?", digest
         ):

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from kibitz.cardplay.lookahead.playouts import chances_of
 from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.weighing import Layouts, Weights, believed, hear
-from kibitz.cardplay.playouts import chances_of
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import DEFENDING, Rows, Tables, Views

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kibitz.cardplay.playouts import Player
+from kibitz.cardplay.lookahead.playouts import Player
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.positions import Bytes, Rows, Views, number
 from kibitz.games.bridge.auction import Contract

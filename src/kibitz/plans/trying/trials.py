@@ -14,8 +14,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from kibitz.cardplay.lookahead.playouts import Player, learned_player, play_out
 from kibitz.cardplay.lookahead.weighing import Layouts, Weights
-from kibitz.cardplay.playouts import Player, learned_player, play_out
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Tables, Views
 from kibitz.games.bridge.auction import Auction

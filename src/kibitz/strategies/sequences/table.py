@@ -6,7 +6,7 @@ Notation:   a *duet* holds the actions of every agent, a *solo* those of one; th
 Departures: 1. a solo of length n holds one agent's actions within n plies, not n actions of its
                own: that fits the paper's count of sequences
             2. sequences begin with an action of the agent who is learned from, since only then can
-               the sequence be begun by whoever uses it
+               the sequence be begun by the player who uses it
             3. where a symmetry maps a sequence to itself, the smaller image of the origin is kept
 Checked by: tests/unit/strategies/test_strategies.py, tests/papers/test_seqlearner.py
 """

@@ -3,7 +3,7 @@
 Source:     Frank and Basin, "Strategies Explained", sections 3 to 5 (full reference in
             docs/methods.md)
 Notation:   a `Spot` is a node of the paper's tree together with what is still owed there;
-            the spots that one instruction serves are told together, as its collapsed branch
+            the spots that one instruction serves share one branch, its collapsed branch
 Departures: 1. among equally good tactics the one with the shortest text is taken, not the most
             common  2. the tricks owed are known in each layout, so that moves the defence should
             never make drop out by themselves: nothing is owed after them

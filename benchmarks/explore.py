@@ -28,7 +28,7 @@ from kibitz.asking import Kibitz
 from kibitz.explorer.adviser import ExplorerAdviser
 from kibitz.explorer.learning import learn
 from kibitz.explorer.question import ExplorerQuestion, Whose
-from kibitz.explorer.store import ROW, Index, names_of
+from kibitz.explorer.store import ROW, AuctionIndex, names_of
 from kibitz.places import Places
 from kibitz.records.formats.reading import read_path
 from kibitz.records.library import Library
@@ -96,7 +96,7 @@ def keep_tables(library: Library, records: list[Path], most: int) -> int:
 def a_player(path: Path) -> str:
     """Who sits at most tables of the index; empty where nobody is named."""
     with Library.open(path) as library:
-        names, players = names_of(library), Index.load(library).rows["players"]
+        names, players = names_of(library), AuctionIndex.load(library).rows["players"]
     counts = np.bincount(players.ravel())
     seated = [one for one in np.argsort(-counts).tolist() if counts[one]]
     return next((names[one] for one in seated if names.get(one)), "")

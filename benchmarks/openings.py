@@ -22,7 +22,7 @@ import numpy as np
 from sklearn.neighbors import NearestNeighbors
 
 from kibitz.bidding.openings.similarity.cbridge import UNIT, CBridgeSimilarity
-from kibitz.bidding.openings.similarity.columns import Columns
+from kibitz.bidding.openings.similarity.columns import SituationColumns
 from kibitz_lab.harness.results import result_of, write_result
 
 K = 5
@@ -30,17 +30,17 @@ SIZES = {10_000: 200, 100_000: 50, 1_000_000: 10}  # cases: questions
 REPEATS = 3
 
 
-def random_hands(count: int, rng: np.random.Generator) -> Columns:
+def random_hands(count: int, rng: np.random.Generator) -> SituationColumns:
     pieces = []
     for start in range(0, count, 100_000):
         size = min(100_000, count - start)
         cards = np.argsort(rng.random((size, 52)), axis=1)[:, :13].astype(np.uint64)
         pieces.append((np.uint64(1) << cards).sum(axis=1, dtype=np.uint64))
     hands = np.concatenate(pieces)
-    return Columns.from_arrays(hands, np.ones(count, np.uint8), np.zeros(count, np.uint8))
+    return SituationColumns.from_arrays(hands, np.ones(count, np.uint8), np.zeros(count, np.uint8))
 
 
-def rows(columns: Columns) -> Any:
+def rows(columns: SituationColumns) -> Any:
     """A hand as numbers a metric can read: points, four lengths, 52 cards."""
     cards = columns.cards.reshape(-1, 52)
     return np.column_stack([columns.points, columns.lengths, cards]).astype(np.float64)
@@ -57,7 +57,9 @@ def metric(one: Any, other: Any) -> float:
     return 100.0 - alike
 
 
-def distances(cases: Columns, asked: Columns, similarity: CBridgeSimilarity) -> Any:
+def distances(
+    cases: SituationColumns, asked: SituationColumns, similarity: CBridgeSimilarity
+) -> Any:
     """All distances by numpy: tables of ratios looked up, shared cards counted in bits."""
     points, lengths = similarity.points / UNIT, similarity.lengths / UNIT
     alike = points[asked.points][:, cases.points]

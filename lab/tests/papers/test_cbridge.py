@@ -8,10 +8,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kibitz.bidding.openings.cases import CALL_NUMBER, OPENING_CALLS, OpeningCase, System, cases_of
+from kibitz.bidding.openings.cases import (
+    CALL_NUMBER,
+    OPENING_CALLS,
+    OpeningCase,
+    OpeningSystem,
+    cases_of,
+)
 from kibitz.bidding.openings.question import Situation
 from kibitz.bidding.openings.similarity.cbridge import CBridgeSimilarity, NearestHands
-from kibitz.bidding.openings.similarity.columns import Columns, columns_of
+from kibitz.bidding.openings.similarity.columns import SituationColumns, columns_of
 from kibitz.bidding.openings.similarity.voting import adapted, vote
 from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import DECK, Hand
@@ -43,16 +49,16 @@ def test_the_worked_similarity_of_two_hands() -> None:
     # 13 points each; lengths 3-4, 5-4, 2-2, 3-3; ten cards shared
     expected = 51 + 9 * (Fraction(3, 4) + Fraction(4, 5) + 2) + 10
     assert by_the_book(one, other) * 100 == expected
-    similarity = CBridgeSimilarity.over(Columns.of([Situation(one)]))
-    found = similarity.nearest(Columns.of([Situation(other)]), 1)
+    similarity = CBridgeSimilarity.over(SituationColumns.of([Situation(one)]))
+    found = similarity.nearest(SituationColumns.of([Situation(other)]), 1)
     assert found.similarities[0, 0] == pytest.approx(float(expected) / 100)
 
 
 def test_the_index_finds_what_an_honest_scan_finds() -> None:
     hands, asked = random_hands(600, 1), random_hands(20, 2)
     hands += hands[:40]  # exact doubles: of equals the first learned is nearer
-    found = CBridgeSimilarity.over(Columns.of(map(Situation, hands))).nearest(
-        Columns.of(map(Situation, asked)), 9
+    found = CBridgeSimilarity.over(SituationColumns.of(map(Situation, hands))).nearest(
+        SituationColumns.of(map(Situation, asked)), 9
     )
     for row, question in enumerate(asked):
         exact = [by_the_book(question, hand) for hand in hands]
@@ -62,14 +68,14 @@ def test_the_index_finds_what_an_honest_scan_finds() -> None:
 
 
 def test_a_case_left_out_is_not_its_own_precedent() -> None:
-    columns = Columns.of(map(Situation, random_hands(50, 3)))
+    columns = SituationColumns.of(map(Situation, random_hands(50, 3)))
     everyone = np.arange(50, dtype=np.int64)
     found = CBridgeSimilarity.over(columns).nearest(columns, 3, skip=everyone)
     assert not (found.cases == everyone[:, None]).any()
 
 
 def test_fewer_cases_than_asked_for_leave_empty_places() -> None:
-    columns = Columns.of(map(Situation, random_hands(2, 3)))
+    columns = SituationColumns.of(map(Situation, random_hands(2, 3)))
     found = CBridgeSimilarity.over(columns).nearest(columns, 5)
     assert (found.cases[:, 2:] == -1).all()
     votes = vote(np.full((2, 5), 3, dtype=np.uint8), found)
@@ -107,8 +113,8 @@ def test_ties_go_to_the_more_similar(calls: list[str], winner: str) -> None:
 def test_a_bid_moves_from_longest_suit_to_longest_suit(
     case: str, bid: str, question: str, adapted_bid: str
 ) -> None:
-    cases = Columns.of([Situation(Hand.parse(case))])
-    asked = Columns.of([Situation(Hand.parse(question))])
+    cases = SituationColumns.of([Situation(Hand.parse(case))])
+    asked = SituationColumns.of([Situation(Hand.parse(question))])
     calls = np.array([CALL_NUMBER[parse_call(bid)]], dtype=np.uint8)
     found = NearestHands(np.array([[0]], dtype=np.int64), np.array([[1.0]]))
     moved = adapted(calls, cases, asked, found)
@@ -134,7 +140,7 @@ def test_one_and_two_neighbours_decide_alike() -> None:
 
 def test_nobody_opens_with_a_double() -> None:
     with pytest.raises(ValueError, match="nobody opens with X"):
-        OpeningCase(Situation(random_hands(1, 6)[0]), parse_call("X"), "x", System("s"))
+        OpeningCase(Situation(random_hands(1, 6)[0]), parse_call("X"), "x", OpeningSystem("s"))
 
 
 @needs_data

@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 
 from kibitz.errors import LibraryError
-from kibitz.explorer.answer import Branch, ExampleTable, ExplorerAnswer
+from kibitz.explorer.answer import Continuation, ExampleTable, ExplorerAnswer
 from kibitz.explorer.choosing import Chosen, choose
 from kibitz.explorer.counting import average_hand, led_cards, led_kinds, most_typical, results
 from kibitz.explorer.grouping import groups
 from kibitz.explorer.learning import learn
 from kibitz.explorer.question import By, ExplorerQuestion
-from kibitz.explorer.store import CALL_OF, Index, Numbers, cite, names_of, numbers_of
+from kibitz.explorer.store import CALL_OF, AuctionIndex, Numbers, cite, names_of, numbers_of
 from kibitz.games.bridge.cards import DECK, Suit
 from kibitz.places import Places
 from kibitz.records.library import Library
@@ -30,7 +30,7 @@ class ExplorerAdviser:
     """Counts the tables of a library by its index."""
 
     library: Path
-    index: Index
+    index: AuctionIndex
     is_house: bool = False
     """Whether its tables are the house's, and no expert's."""
 
@@ -46,7 +46,7 @@ class ExplorerAdviser:
 
     def _branches(
         self, library: Library, question: ExplorerQuestion, chosen: Chosen
-    ) -> Iterator[Branch]:
+    ) -> Iterator[Continuation]:
         """The tables by what came next, the most frequent first."""
         sizes = np.bincount(chosen.came).tolist()
         hands = self.index.rows["hands"][chosen.tables, chosen.places]
@@ -55,7 +55,7 @@ class ExplorerAdviser:
             here = np.flatnonzero(chosen.came == code)
             tables, held = chosen.tables[here], hands[here]
             typical = most_typical(self.index, tables, held, _EXAMPLES)
-            yield Branch(
+            yield Continuation(
                 Suit(code) if question.is_lead else CALL_OF[code],
                 len(tables),
                 average_hand(held),
@@ -87,7 +87,7 @@ def open_adviser(places: Places, *, watch: Watch = unwatched) -> ExplorerAdviser
         )
     with Library.open(house or place, create=False) as opened:
         learn(opened, watch)
-        return ExplorerAdviser(house or place, Index.load(opened), house is not None)
+        return ExplorerAdviser(house or place, AuctionIndex.load(opened), house is not None)
 
 
 def _holds_tables(place: Path) -> bool:

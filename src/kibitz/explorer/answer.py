@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from kibitz.advice import Answer, Choice, Count, Ground, Measure, Precedent
 from kibitz.explorer import explain
-from kibitz.explorer.grouping import Group
+from kibitz.explorer.grouping import ExplorerGroup
 from kibitz.explorer.leads import LeadKind
 from kibitz.explorer.question import ExplorerQuestion
 from kibitz.explorer.store import Cited
@@ -98,7 +98,7 @@ class ExampleTable(Precedent):
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class Continuation:
     """One way in which tables continued."""
 
     came: Next
@@ -129,12 +129,12 @@ class ExplorerAnswer(Answer[ExplorerQuestion, Next]):
     measure: ClassVar[Measure] = Measure.TABLES
 
     question: ExplorerQuestion = field()
-    branches: tuple[Branch, ...]
+    branches: tuple[Continuation, ...]
     asked: int
     """The number of tables of the players in question, whatever the auction."""
     left_out: int
     """The number of tables left out, as nobody is known to have bid there."""
-    groups: tuple[Group, ...] = ()
+    groups: tuple[ExplorerGroup, ...] = ()
     """The same by pair, player or event, if that was asked."""
     is_house: bool = False
     """Whether the tables are the house's, and no expert's."""
@@ -184,7 +184,7 @@ class ExplorerAnswer(Answer[ExplorerQuestion, Next]):
         return explain.answer_text(self)
 
 
-def _grounds(branch: Branch, whole: int) -> tuple[Ground, ...]:
+def _grounds(branch: Continuation, whole: int) -> tuple[Ground, ...]:
     results = branch.results
     came = Count(branch.tables, whole, f"tables went on so: {explain.came_text(branch.came)}")
     kinds = (

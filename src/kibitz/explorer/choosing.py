@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from kibitz.errors import UsageError
 from kibitz.explorer.question import ExplorerQuestion, Whose
-from kibitz.explorer.store import CODES, NO_LEAD, Index, Numbers
+from kibitz.explorer.store import CODES, NO_LEAD, AuctionIndex, Numbers
 from kibitz.games.bridge.deal import Vulnerability
 
 _VULNERABLE = {
@@ -41,7 +41,7 @@ class Chosen:
     """The number of the call made or of the suit led."""
 
 
-def choose(index: Index, question: ExplorerQuestion, find: Find) -> Chosen:
+def choose(index: AuctionIndex, question: ExplorerQuestion, find: Find) -> Chosen:
     """All tables in the index that match the question."""
     whose, rows = question.whose, index.rows
     sitting = _sitting(index, whose, find) if whose.names_players else None
@@ -64,7 +64,7 @@ def choose(index: Index, question: ExplorerQuestion, find: Find) -> Chosen:
     return Chosen(asked, tables, places, came)
 
 
-def _under_conditions(index: Index, question: ExplorerQuestion, find: Find) -> Numbers:
+def _under_conditions(index: AuctionIndex, question: ExplorerQuestion, find: Find) -> Numbers:
     """The tables with the event, dealer and vulnerability in question."""
     rows, whose, tables = index.rows, question.whose, index.witnesses
     if whose.event:
@@ -83,7 +83,7 @@ def _under_conditions(index: Index, question: ExplorerQuestion, find: Find) -> N
     return tables
 
 
-def _with_calls(index: Index, question: ExplorerQuestion, tables: Numbers) -> Numbers:
+def _with_calls(index: AuctionIndex, question: ExplorerQuestion, tables: Numbers) -> Numbers:
     """Those of *tables* whose auction begins with the calls of the question."""
     rows = index.rows
     starts, ends = index.starts[tables], index.starts[tables] + rows["length"][tables]
@@ -96,7 +96,7 @@ def _with_calls(index: Index, question: ExplorerQuestion, tables: Numbers) -> Nu
     return tables
 
 
-def _sitting(index: Index, whose: Whose, find: Find) -> Marks:
+def _sitting(index: AuctionIndex, whose: Whose, find: Find) -> Marks:
     """Where the player, or the pair as partners, sits at each table."""
     players = index.rows["players"]
     marks = [_marked(find(name), players) for name in whose.pair or (whose.player,)]

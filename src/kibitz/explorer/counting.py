@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from kibitz.explorer.answer import AverageHand, LedCard, Results
 from kibitz.explorer.leads import LeadKind
-from kibitz.explorer.store import UNKNOWN, Index, Numbers
+from kibitz.explorer.store import UNKNOWN, AuctionIndex, Numbers
 from kibitz.games.bridge.cards import DECK, Card, Hand
 
 _LOOKED_AT = 32  # the number of hands closest to the average that are considered
@@ -26,7 +26,7 @@ def average_hand(hands: Hands) -> AverageHand:
     return AverageHand(float(means[0]), low, high, (spades, hearts, diamonds, clubs))
 
 
-def most_typical(index: Index, tables: Numbers, hands: Hands, number: int) -> Numbers:
+def most_typical(index: AuctionIndex, tables: Numbers, hands: Hands, number: int) -> Numbers:
     """The tables with the hands closest to the average, of different deals, earlier ones first.
 
     The same deal recurs in the other room and in other matches.
@@ -40,7 +40,7 @@ def most_typical(index: Index, tables: Numbers, hands: Hands, number: int) -> Nu
     return tables[first]
 
 
-def results(index: Index, tables: Numbers, places: npt.NDArray[np.uint8]) -> Results:
+def results(index: AuctionIndex, tables: Numbers, places: npt.NDArray[np.uint8]) -> Results:
     """The results of *tables* for the sides of the players at *places*."""
     rows = index.rows
     margins = rows["margin"][tables]
@@ -62,7 +62,7 @@ def results(index: Index, tables: Numbers, places: npt.NDArray[np.uint8]) -> Res
     )
 
 
-def led_kinds(index: Index, tables: Numbers) -> tuple[LedCard, ...]:
+def led_kinds(index: AuctionIndex, tables: Numbers) -> tuple[LedCard, ...]:
     """The kinds of leads at *tables*, the most frequent first."""
     led = index.rows["lead"][tables].astype(np.int32) << 13 | index.rows["held"][tables]
     found, which = np.unique(led, return_inverse=True)
@@ -73,13 +73,16 @@ def led_kinds(index: Index, tables: Numbers) -> tuple[LedCard, ...]:
     )
 
 
-def led_cards(index: Index, tables: Numbers) -> tuple[LedCard, ...]:
+def led_cards(index: AuctionIndex, tables: Numbers) -> tuple[LedCard, ...]:
     """The cards led at *tables*, the most frequent first."""
     return _counted(index, tables, index.rows["lead"][tables].astype(np.intp), DECK)
 
 
 def _counted(
-    index: Index, tables: Numbers, which: Numbers, words: tuple[LeadKind, ...] | tuple[Card, ...]
+    index: AuctionIndex,
+    tables: Numbers,
+    which: Numbers,
+    words: tuple[LeadKind, ...] | tuple[Card, ...],
 ) -> tuple[LedCard, ...]:
     margins = index.rows["margin"][tables]
     known = margins != UNKNOWN

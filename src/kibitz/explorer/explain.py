@@ -9,8 +9,8 @@ from kibitz.games.bridge.cards import Card, Suit
 from kibitz.wording import call_text, card_text, counted, listed, percent
 
 if TYPE_CHECKING:
-    from kibitz.explorer.answer import AverageHand, Branch, ExplorerAnswer, Results
-    from kibitz.explorer.grouping import Group
+    from kibitz.explorer.answer import AverageHand, Continuation, ExplorerAnswer, Results
+    from kibitz.explorer.grouping import ExplorerGroup
 
 _EXAMPLES = 4  # the most continuations with named tables
 _KINDS = 3  # the most kinds of leads named for a suit
@@ -32,7 +32,7 @@ def answer_text(answer: ExplorerAnswer) -> str:
     return "\n".join([*lines, *notes(answer), "", *_examples(answer)])
 
 
-def group_text(group: Group) -> str:
+def group_text(group: ExplorerGroup) -> str:
     """One pair, player or event: the number of tables, and what came next."""
     ways = listed([f"{came_text(came)} {tables:,}" for came, tables in group.came])
     return f"{group.name}, {counted(group.tables, 'table')}: {ways}"
@@ -52,7 +52,7 @@ def columns(answer: ExplorerAnswer) -> tuple[str, ...]:
     return LEAD_COLUMNS if answer.question.is_lead else CALL_COLUMNS
 
 
-def cells(answer: ExplorerAnswer, branch: Branch) -> tuple[str, ...]:
+def cells(answer: ExplorerAnswer, branch: Continuation) -> tuple[str, ...]:
     """The line of one continuation, in the order of the columns."""
     results = branch.results
     left = (came_text(branch.came), f"{branch.tables:,}", percent(branch.tables / answer.tables))
@@ -96,7 +96,7 @@ def nothing(answer: ExplorerAnswer) -> str:
     return f"{answer.question.said}: none of {counted(answer.asked, 'table')}{whose} went so."
 
 
-def kinds_text(branch: Branch) -> str:
+def kinds_text(branch: Continuation) -> str:
     """The most frequent kinds of leads from a suit."""
     return ", ".join(
         f"{one.what} {percent(one.tables / branch.tables)}" for one in branch.kinds[:_KINDS]

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from kibitz.explorer.choosing import Chosen
 from kibitz.explorer.question import By, ExplorerQuestion
-from kibitz.explorer.store import CALL_OF, Index
+from kibitz.explorer.store import CALL_OF, AuctionIndex
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Suit
 
@@ -24,7 +24,7 @@ Keys = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ExplorerGroup:
     """A pair, a player or an event: the number of tables, and what came next."""
 
     name: str
@@ -41,8 +41,8 @@ class Group:
 
 
 def groups(
-    index: Index, chosen: Chosen, question: ExplorerQuestion, names: Mapping[int, str]
-) -> tuple[Group, ...]:
+    index: AuctionIndex, chosen: Chosen, question: ExplorerQuestion, names: Mapping[int, str]
+) -> tuple[ExplorerGroup, ...]:
     """The groups by the pair or player to act, or by event; tables without names are left out."""
     if question.by is By.NOBODY:
         return ()
@@ -57,11 +57,11 @@ def groups(
         counts = np.bincount(came[which == one])
         order = np.lexsort((np.arange(len(counts)), -counts))[:_NAMED].tolist()
         ways = tuple((_came(question, code), int(counts[code])) for code in order if counts[code])
-        found_groups.append(Group(_name(int(found[one]), names), int(sizes[one]), ways))
+        found_groups.append(ExplorerGroup(_name(int(found[one]), names), int(sizes[one]), ways))
     return tuple(found_groups)
 
 
-def _keys(index: Index, chosen: Chosen, by: By) -> Keys:
+def _keys(index: AuctionIndex, chosen: Chosen, by: By) -> Keys:
     """The number of each table's name; for a pair both numbers, the lower in the high bits."""
     rows = index.rows
     players = rows["players"][chosen.tables].astype(np.int64)

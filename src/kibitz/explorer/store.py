@@ -62,7 +62,7 @@ _WORTH = np.array([imps(10 * tens) for tens in range(2000)], np.int16)
 
 
 @dataclass(frozen=True)
-class Index:
+class AuctionIndex:
     """All the tables of a library as numbers."""
 
     rows: Rows
@@ -70,7 +70,7 @@ class Index:
     """The calls of all tables, one table after the other."""
 
     @classmethod
-    def load(cls, library: Library) -> Index:
+    def load(cls, library: Library) -> AuctionIndex:
         parts = library.tally("SELECT tables, calls FROM explored ORDER BY part")
         rows = np.frombuffer(b"".join(tables for tables, _ in parts), ROW)
         return cls(rows, np.frombuffer(b"".join(calls for _, calls in parts), np.uint8))

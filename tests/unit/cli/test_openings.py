@@ -204,7 +204,7 @@ def test_the_dissertations_tables_are_printed(
         (["open", "AQ7.KJ985.K2"], "a hand has four suits"),
         (["open", "AQ7.KJ985.K2.T432"], "an opener holds 13 cards, not 14"),
         (["open", HAND, "--vul", "red"], "not a vulnerability: 'red'"),
-        (["open", HAND, "--system", "Acol"], "the system 'Acol' was not learned"),
+        (["open", HAND, "--system", "Acol"], "The system 'Acol' was not learned"),
         (["openings", "correct", HAND, "X"], "nobody opens with X"),
         (["openings", "correct", HAND, "8S"], "not a call: '8S'"),
         (["openings", "withdraw", HAND, "7N"], "there is no case"),

@@ -19,7 +19,7 @@ from kibitz.explorer.adviser import open_adviser
 from kibitz.explorer.answer import ExplorerAnswer
 from kibitz.explorer.leads import LeadKind
 from kibitz.explorer.question import ExplorerQuestion, Whose
-from kibitz.explorer.store import Index
+from kibitz.explorer.store import AuctionIndex
 from kibitz.games.bridge.auction import Auction, Bid
 from kibitz.games.bridge.cards import Rank
 from kibitz.games.bridge.deal import Seat
@@ -278,7 +278,7 @@ def _told(path: Path) -> ExplorerAnswer:
 
 def _rows(path: Path) -> int:
     with Library.open(path) as library:
-        return len(Index.load(library).rows)
+        return len(AuctionIndex.load(library).rows)
 
 
 def _content(path: Path) -> list[tuple[object, ...]]:

@@ -26,7 +26,7 @@ from kibitz.bidding.openings.similarity.cbridge import (
     HandSimilarity,
     NearestHands,
 )
-from kibitz.bidding.openings.similarity.columns import Bytes, Columns, columns_of
+from kibitz.bidding.openings.similarity.columns import Bytes, SituationColumns, columns_of
 from kibitz.bidding.openings.similarity.voting import adapted, vote
 from kibitz.errors import UsageError
 from kibitz.runtime.running import Engine
@@ -47,9 +47,11 @@ SECONDS_A_PAIR = 3e-6  # what a pair of cases takes one process in a task, about
 class EqualPointsAndLongest:
     """§4.6, first failed attempt: alike with equal points and the same longest suit, else not."""
 
-    cases: Columns
+    cases: SituationColumns
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
+    def nearest(
+        self, asked: SituationColumns, k: int, *, skip: Cases | None = None
+    ) -> NearestHands:
         own, other = _longest(self.cases), _longest(asked)
         found = np.full((len(asked), k), -1, dtype=np.int64)
         alike = np.zeros((len(asked), k))
@@ -66,12 +68,12 @@ class EqualPointsAndLongest:
         return EqualPointsAndLongest(self.cases[cases])
 
 
-def _longest(columns: Columns) -> Cases:
+def _longest(columns: SituationColumns) -> Cases:
     order: Cases = (columns.lengths.astype(np.int64) * 4 + np.arange(4)).argmax(axis=1)
     return order
 
 
-def point_ranges(cases: Columns) -> CBridgeSimilarity:
+def point_ranges(cases: SituationColumns) -> CBridgeSimilarity:
     """§4.6, second failed attempt: points count in full within a range of points, else not."""
     place = [next(i for i, (low, high) in enumerate(RANGES) if low <= points <= high)
              for points in range(MOST_POINTS + 1)]  # fmt: skip
@@ -88,7 +90,7 @@ def first_seat(cases: Sequence[OpeningCase], number: int = paper.CASES) -> list[
     return chosen
 
 
-VARIANTS: dict[str, Callable[[Columns], HandSimilarity]] = {
+VARIANTS: dict[str, Callable[[SituationColumns], HandSimilarity]] = {
     "cbridge1": CBridgeSimilarity.over,
     "cbridge1a": CBridgeSimilarity.over,
     "equal points and longest suit": EqualPointsAndLongest,
@@ -142,7 +144,7 @@ def tables(
     }
 
 
-def _work(asked: tuple[Task, Columns, Bytes]) -> Any:
+def _work(asked: tuple[Task, SituationColumns, Bytes]) -> Any:
     (kind, which), columns, calls = asked
     match kind:
         case "table":
@@ -159,7 +161,7 @@ def _work(asked: tuple[Task, Columns, Bytes]) -> Any:
             return mismatched(columns, calls)
 
 
-def _limit(columns: Columns, calls: Bytes) -> list[dict[str, Any]]:
+def _limit(columns: SituationColumns, calls: Bytes) -> list[dict[str, Any]]:
     """CBridge1 with ever more neighbours, up to all of them."""
     everyone = len(calls) - 1
     found = nearest_by(DESCRIBED.between(columns), everyone)
@@ -171,7 +173,7 @@ def _limit(columns: Columns, calls: Bytes) -> list[dict[str, Any]]:
     return rows
 
 
-def variant_rows(variant: str, columns: Columns, calls: Bytes) -> list[dict[str, Any]]:
+def variant_rows(variant: str, columns: SituationColumns, calls: Bytes) -> list[dict[str, Any]]:
     """A row for each K; each case is asked of all the others."""
     everyone = np.arange(len(calls), dtype=np.int64)
     most = min(MOST, len(calls) - 1)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.openings.similarity.columns import Bytes, Columns
+from kibitz.bidding.openings.similarity.columns import Bytes, SituationColumns
 from kibitz.bidding.openings.similarity.voting import adapted, vote
 from kibitz_lab.cbridge import paper
 from kibitz_lab.cbridge.nearest import Ranked, nearest_by
@@ -34,13 +34,13 @@ def exchanged(calls: Bytes, share: float, rng: np.random.Generator) -> Bytes:
     return mixed
 
 
-def mismatched(columns: Columns, calls: Bytes) -> list[dict[str, Any]]:
+def mismatched(columns: SituationColumns, calls: Bytes) -> list[dict[str, Any]]:
     """A row for each share: the means over several draws, and how far they are from the paper."""
     found = nearest_by(DESCRIBED.between(columns), paper.MOST)
     return [_row(columns, calls, found, share) for share in SHARES]
 
 
-def _row(columns: Columns, calls: Bytes, found: Ranked, share: float) -> dict[str, Any]:
+def _row(columns: SituationColumns, calls: Bytes, found: Ranked, share: float) -> dict[str, Any]:
     most = found.cases.shape[1]
     plain, moved = np.zeros((2, most)), np.zeros((2, most))
     bids = 0.0

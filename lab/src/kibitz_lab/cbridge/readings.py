@@ -24,7 +24,7 @@ from kibitz.bidding.openings.similarity.cbridge import (
     Units,
     ratios,
 )
-from kibitz.bidding.openings.similarity.columns import Bytes, Columns, Reals
+from kibitz.bidding.openings.similarity.columns import Bytes, Reals, SituationColumns
 from kibitz.bidding.openings.similarity.voting import vote
 from kibitz_lab.cbridge import paper
 from kibitz_lab.cbridge.nearest import nearest_by
@@ -59,12 +59,12 @@ RATIOS: dict[str, Table] = {
 }
 
 
-def _shared(columns: Columns) -> Units:
+def _shared(columns: SituationColumns) -> Units:
     held = columns.cards.reshape(len(columns), 52).astype(np.float32)
     return (held @ held.T).astype(np.int64)
 
 
-def _in_place(columns: Columns) -> Units:
+def _in_place(columns: SituationColumns) -> Units:
     """Cards that stand at the same place of both hands, sorted: two lists compared in step."""
     held = columns.cards.reshape(len(columns), 52)
     places = np.argsort(~held[:, ::-1], axis=1, kind="stable")[:, :MOST_CARDS]
@@ -74,11 +74,11 @@ def _in_place(columns: Columns) -> Units:
     return alike
 
 
-def _none(columns: Columns) -> Units:
+def _none(columns: SituationColumns) -> Units:
     return np.zeros((len(columns), len(columns)), dtype=np.int64)
 
 
-CARDS: dict[str, Callable[[Columns], Units]] = {
+CARDS: dict[str, Callable[[SituationColumns], Units]] = {
     "in both hands": _shared,
     "at the same place": _in_place,
     "not counted": _none,
@@ -98,7 +98,7 @@ class SimilarityReading:
         """Whether it is the one of the text."""
         return (self.points, self.lengths, self.cards) == ("ratio", "ratio", "in both hands")
 
-    def between(self, columns: Columns) -> Units:
+    def between(self, columns: SituationColumns) -> Units:
         """Every hand with every other, in hundredths of `UNIT`."""
         by_points = RATIOS[self.points](MOST_POINTS, POINTS_WEIGHT)
         by_length = RATIOS[self.lengths](MOST_CARDS, SUIT_WEIGHT)
@@ -113,7 +113,9 @@ READINGS = tuple(SimilarityReading(*choice) for choice in product(RATIOS, RATIOS
 DESCRIBED = next(reading for reading in READINGS if reading.is_described)
 
 
-def fingerprint(reading: SimilarityReading, columns: Columns, calls: Bytes) -> dict[str, Any]:
+def fingerprint(
+    reading: SimilarityReading, columns: SituationColumns, calls: Bytes
+) -> dict[str, Any]:
     """Average similarity for each K of the dissertation's table, and how far it is from that."""
     found = nearest_by(reading.between(columns), paper.MOST)
     averages = _averages(found.similarities)

@@ -17,7 +17,7 @@ from kibitz.bidding.openings.similarity.cbridge import (
     Units,
     ratios,
 )
-from kibitz.bidding.openings.similarity.columns import Bytes, Columns
+from kibitz.bidding.openings.similarity.columns import Bytes, SituationColumns
 from kibitz.bidding.openings.similarity.hierarchy import BANDS
 from kibitz.bidding.openings.similarity.voting import vote
 from kibitz_lab.cbridge.nearest import Ranked, nearest_by
@@ -34,10 +34,10 @@ class Attempt:
     """One of them: how the nearest are found, and what a pass among them weighs."""
 
     name: str
-    nearest: Callable[[Columns, int], Ranked]
+    nearest: Callable[[SituationColumns, int], Ranked]
     passes: float = 1.0
 
-    def rows(self, columns: Columns, calls: Bytes) -> dict[str, Any]:
+    def rows(self, columns: SituationColumns, calls: Bytes) -> dict[str, Any]:
         """How often it is right and how often it passes, for a few K."""
         found = self.nearest(columns, SHOWN[-1])
         rows = []
@@ -51,10 +51,10 @@ class Attempt:
         return {"name": self.name, "rows": rows}
 
 
-def weighed(points: int, suit: int, card: int) -> Callable[[Columns, int], Ranked]:
+def weighed(points: int, suit: int, card: int) -> Callable[[SituationColumns, int], Ranked]:
     """The similarity of section 4.3 with other weights."""
 
-    def nearest(columns: Columns, k: int) -> Ranked:
+    def nearest(columns: SituationColumns, k: int) -> Ranked:
         by_points, by_length = ratios(MOST_POINTS, points), ratios(MOST_CARDS, suit)
         pairs: Units = by_points[columns.points[:, None], columns.points]
         for place in range(4):
@@ -65,11 +65,11 @@ def weighed(points: int, suit: int, card: int) -> Callable[[Columns, int], Ranke
     return nearest
 
 
-def as_described(columns: Columns, k: int) -> Ranked:
+def as_described(columns: SituationColumns, k: int) -> Ranked:
     return nearest_by(DESCRIBED.between(columns), k)
 
 
-def majors_apart(columns: Columns, k: int) -> Ranked:
+def majors_apart(columns: SituationColumns, k: int) -> Ranked:
     """Hands whose longest suit is a major, and those whose longest is a minor, each alone."""
     longest = (columns.lengths.astype(np.int64) * 4 + np.arange(4)).argmax(axis=1)
     return nearest_by(DESCRIBED.between(columns), k, before=same(longest >= 2))
@@ -89,7 +89,7 @@ ATTEMPTS = (
 )
 
 
-def node_keys(columns: Columns, *, ordered: bool) -> Units:
+def node_keys(columns: SituationColumns, *, ordered: bool) -> Units:
     """The node of each hand: its pattern, or its lengths in order, and its band of points."""
     lengths = columns.lengths.astype(np.int64)
     shape = lengths if ordered else -np.sort(-lengths, axis=1)
@@ -98,7 +98,7 @@ def node_keys(columns: Columns, *, ordered: bool) -> Units:
     return keys
 
 
-def inside_nodes(columns: Columns, calls: Bytes, *, ordered: bool) -> dict[str, Any]:
+def inside_nodes(columns: SituationColumns, calls: Bytes, *, ordered: bool) -> dict[str, Any]:
     """Leave-one-out among the cases of the question's own node, ranked by CBridge1's similarity.
 
     A node that holds too few is filled from the rest of the case base, and how many hold enough is

@@ -20,7 +20,7 @@ from kibitz.bidding.openings.cases import CALL_NUMBER, OpeningCase
 from kibitz.bidding.openings.rules import house_call
 from kibitz.bidding.openings.similarity.calibration import cross_vote
 from kibitz.bidding.openings.similarity.cbridge import Cases
-from kibitz.bidding.openings.similarity.columns import Bytes, Columns, columns_of
+from kibitz.bidding.openings.similarity.columns import Bytes, SituationColumns, columns_of
 from kibitz.bidding.openings.similarity.features import describe
 from kibitz.bidding.openings.similarity.forest import MISSING, MissingExtraError
 from kibitz.bidding.openings.similarity.voters import VOTERS, teach
@@ -38,7 +38,7 @@ PRECEDENTS, BOOSTING = "forest", "boosting"
 class Part:
     """Cases as arrays: one side of a split."""
 
-    columns: Columns
+    columns: SituationColumns
     calls: Bytes
     deals: Cases
 
@@ -113,7 +113,7 @@ def _timed(method: str, ask: Callable[[], Bytes]) -> MethodAnswers:
     return MethodAnswers(method, calls, perf_counter() - start)
 
 
-def _by_rule(asked: Columns) -> Bytes:
+def _by_rule(asked: SituationColumns) -> Bytes:
     calls = [CALL_NUMBER[house_call(asked.situation(row))] for row in range(len(asked))]
     return np.array(calls, dtype=np.uint8)
 

@@ -28,7 +28,7 @@ from kibitz.bidding.calls.precedents import CallPrecedent, closest_otherwise, ki
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.store import read_own, write_own
 from kibitz.bidding.calls.vote import OwnVotes
-from kibitz.bidding.openings.cycle import Standing
+from kibitz.bidding.openings.cycle import CaseStatus
 from kibitz.bidding.openings.question import Colours
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.file import rules_named
@@ -158,7 +158,7 @@ def revise(question: CallQuestion, advised: Call | None, call: Call) -> OwnCase:
 class CaseReview:
     """What is known where a case would stand, before it is kept."""
 
-    standing: Standing
+    standing: CaseStatus
     calls: tuple[tuple[Call, int], ...]
     """What others called with such a hand after such an auction, the most first."""
     against: tuple[CallPrecedent, ...]
@@ -189,9 +189,9 @@ def review(
     rule = _rule_otherwise(case)
     others = sum(count for call, count in counted.items() if call != case.call)
     if others or before is not None or rule is not None:
-        standing = Standing.CONTRADICTS
+        standing = CaseStatus.CONTRADICTS
     else:
-        standing = Standing.KNOWN if counted else Standing.NEW
+        standing = CaseStatus.KNOWN if counted else CaseStatus.NEW
     return CaseReview(standing, tuple(counted.most_common()), against, before, rule)
 
 

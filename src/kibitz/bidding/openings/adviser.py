@@ -1,4 +1,4 @@
-"""What do I open? Asked of the memory of a system with the user's own cases in it."""
+"""The advisers for "what do I open?": one for each system, with the user's own cases."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz.bidding.openings.answer import OpeningAnswer
-from kibitz.bidding.openings.cases import MIXED, System
+from kibitz.bidding.openings.cases import MIXED, OpeningSystem
 from kibitz.bidding.openings.cycle import refine, retrieve, reuse
 from kibitz.bidding.openings.house import HOUSE, house_memory
 from kibitz.bidding.openings.memory import OpeningMemory
@@ -26,17 +26,17 @@ class OpeningAdviser:
 
     memory: OpeningMemory
     library: Path | None = None
-    """Where the tables of watched cases stand."""
+    """The library with the tables of watched cases."""
 
     def ask(self, question: Situation) -> OpeningAnswer:
-        """What the most similar hands opened: retrieve, then reuse."""
+        """The call of the most similar hands: retrieve, then reuse."""
         matches = retrieve(self.memory, question)
         opening = reuse(self.memory, question, matches) if matches else None
         return OpeningAnswer(question, self.memory.system, opening, self.library)
 
 
 class Openings:
-    """The adviser of every system that was learned, each opened when it is first asked."""
+    """The advisers of all learned systems; each is opened when it is first asked."""
 
     def __init__(self, places: Places) -> None:
         self._library, self._folder = places.library, places.openings
@@ -45,14 +45,14 @@ class Openings:
         self._advisers: dict[Path | None, OpeningAdviser] = {}
 
     def ask(self, question: Situation) -> OpeningAnswer:
-        """What to open, where no system is named."""
+        """What to open, if no system is named."""
         return self.of().ask(question)
 
     def of(self, system: str | None = None) -> OpeningAdviser:
-        """The adviser of a system, learned or not, with the user's changes in it.
+        """The adviser of a system, with the user's own changes.
 
-        Where none is named: the stated system with most cases, else an inferred one; before
-        anything was learned, hands dealt and bid by the house rules.
+        If none is named, it is the stated system with the most cases, else an inferred one, and
+        before anything was learned the house rules.
         """
         path = self._path_of(system)
         if path not in self._advisers:
@@ -65,18 +65,20 @@ class Openings:
         return any(one.system.is_called(system) for one in self._stored)
 
     @property
-    def systems(self) -> list[System]:
-        """The systems that were learned, and that of the house: first the one asked by default."""
+    def systems(self) -> list[OpeningSystem]:
+        """The learned systems, the default one first, and then that of the house."""
         return [*(one.system for one in self._stored), HOUSE]
 
     def _path_of(self, system: str | None) -> Path | None:
-        """The file that a system's memory lies in; None: it is the house's."""
+        """The file with the memory of a system; None for the house's."""
         known = [one for one in self._stored if system is None or one.system.is_called(system)]
         if system is not None:
             if not known and not HOUSE.is_called(system):
-                raise UsageError(f"the system {system!r} was not learned; one of {self._names}")
+                raise UsageError(
+                    f"The system {system!r} was not learned. Choose from {self._names}."
+                )
             if len(known) > 1:
-                raise UsageError(f"{system!r} names several systems; one of {self._names}")
+                raise UsageError(f"{system!r} fits several systems. Choose from {self._names}.")
         return known[0].path if known else None
 
     @property
@@ -85,9 +87,9 @@ class Openings:
 
 
 def open_adviser(places: Places) -> Openings:
-    """The advisers over the openings that were learned, and the player's own cases."""
+    """The advisers over the learned openings and the player's own cases."""
     return Openings(places)
 
 
-def _rank(one: StoredMemory) -> tuple[bool, bool, int, System]:
+def _rank(one: StoredMemory) -> tuple[bool, bool, int, OpeningSystem]:
     return one.system.name == MIXED, one.system.inferred, -one.cases, one.system

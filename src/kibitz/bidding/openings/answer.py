@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from kibitz.advice import Answer, Choice, Count, Ground, Measure, Precedent, Rule
-from kibitz.bidding.openings.cases import OpeningCase, System
+from kibitz.bidding.openings.cases import OpeningCase, OpeningSystem
 from kibitz.bidding.openings.changes import CallChange
 from kibitz.bidding.openings.comparison import HandDifference
-from kibitz.bidding.openings.cycle import Match, Opening, to_show
+from kibitz.bidding.openings.cycle import Opening, OpeningMatch, to_show
 from kibitz.bidding.openings.explain import (
     case_name,
     change_words,
@@ -34,7 +34,7 @@ class OpeningPrecedent(Precedent):
     """A hand like the one in question, and how it was opened."""
 
     question: Situation
-    match: Match
+    match: OpeningMatch
     library: Path | None = None
 
     @property
@@ -82,7 +82,7 @@ class OpeningAnswer(Answer[Situation, Call]):
     measure: ClassVar[Measure] = Measure.VOTE
 
     situation: Situation
-    system: System
+    system: OpeningSystem
     opening: Opening | None
     """None if the system has no cases."""
     library: Path | None = None
@@ -108,7 +108,7 @@ class OpeningAnswer(Answer[Situation, Call]):
             return Rule(property_words(self.opening.reason), "the house rules"), votes, *said
         return votes, *said
 
-    def _precedent(self, match: Match) -> OpeningPrecedent:
+    def _precedent(self, match: OpeningMatch) -> OpeningPrecedent:
         return OpeningPrecedent(self.situation, match, self.library)
 
     @property

@@ -23,7 +23,7 @@ MIXED = "unknown (mixed)"
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class System:
+class OpeningSystem:
     """What the opener of a case plays; *inferred* if the record does not say so."""
 
     name: str
@@ -37,18 +37,18 @@ class System:
         return name.casefold() in (self.name.casefold(), str(self).casefold())
 
 
-def system_of(record: Record) -> System:
+def system_of(record: Record) -> OpeningSystem:
     """The stated system, else the name of the robot, else `MIXED`.
 
     A robot plays one system unless its records say otherwise; people do not.
     """
     cite = record.citation
     if cite.system:
-        return System(cite.system)
+        return OpeningSystem(cite.system)
     kind, colon, robot = cite.kind.partition(":")
     if kind == "robot" and colon and robot:
-        return System(robot, inferred=True)
-    return System(MIXED, inferred=True)
+        return OpeningSystem(robot, inferred=True)
+    return OpeningSystem(MIXED, inferred=True)
 
 
 class Origin(IntEnum):
@@ -73,7 +73,7 @@ class OpeningCase:
     situation: Situation
     call: Call
     source: str
-    system: System
+    system: OpeningSystem
     origin: Origin = Origin.WATCHED
     deal: int = 0
     """Decisions with the same number were made at one table, and are never split apart."""
@@ -111,9 +111,9 @@ def cases_of(records: Iterable[Record]) -> Iterator[OpeningCase]:
         yield from opening_cases(record, number)
 
 
-def by_system(cases: Iterable[OpeningCase]) -> dict[System, list[OpeningCase]]:
+def by_system(cases: Iterable[OpeningCase]) -> dict[OpeningSystem, list[OpeningCase]]:
     """The cases of each system, the largest system first; systems are never mixed."""
-    sorted_out: dict[System, list[OpeningCase]] = {}
+    sorted_out: dict[OpeningSystem, list[OpeningCase]] = {}
     for case in cases:
         sorted_out.setdefault(case.system, []).append(case)
     largest = sorted(sorted_out, key=lambda system: (-len(sorted_out[system]), system))

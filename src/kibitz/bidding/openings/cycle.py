@@ -15,14 +15,14 @@ from enum import Enum
 
 import numpy as np
 
-from kibitz.bidding.openings.cases import OPENING_CALLS, OpeningCase, Origin, System
+from kibitz.bidding.openings.cases import OPENING_CALLS, OpeningCase, OpeningSystem, Origin
 from kibitz.bidding.openings.changes import CallChange, changes
 from kibitz.bidding.openings.memory import OpeningMemory, restore_memory, written_memory
-from kibitz.bidding.openings.own import Own, correction_of, key_of
+from kibitz.bidding.openings.own import OwnOpenings, correction_of, key_of
 from kibitz.bidding.openings.question import Situation
-from kibitz.bidding.openings.reasons import Reason
+from kibitz.bidding.openings.reasons import OpeningReason
 from kibitz.bidding.openings.similarity.cbridge import CBridgeSimilarity, NearestHands, alike
-from kibitz.bidding.openings.similarity.columns import Columns
+from kibitz.bidding.openings.similarity.columns import SituationColumns
 from kibitz.bidding.openings.similarity.voting import OpeningVotes, vote
 from kibitz.games.bridge.auction import Call
 
@@ -31,7 +31,7 @@ _LOOKED_AT = 400  # cases searched for the nearest one with a different call
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class OpeningMatch:
     """A case that was found: its similarity, and the call it votes for."""
 
     case: OpeningCase
@@ -47,9 +47,9 @@ class Opening:
 
     call: Call
     situation: Situation
-    system: System
-    agreeing: tuple[Match, ...]
-    dissenting: tuple[Match, ...]
+    system: OpeningSystem
+    agreeing: tuple[OpeningMatch, ...]
+    dissenting: tuple[OpeningMatch, ...]
     shares: tuple[tuple[Call, float], ...]
     """Each call's share of the vote: this call first, then the others in descending order."""
     confidence: float | None
@@ -58,9 +58,9 @@ class Opening:
     """The highest CBridge similarity of any case."""
     reach: float
     """The least `closest` of a question within range of the cases."""
-    contrast: Match | None
+    contrast: OpeningMatch | None
     changes: tuple[CallChange, ...]
-    reason: Reason
+    reason: OpeningReason
     correction: OpeningCase | None = None
 
     @property
@@ -73,26 +73,26 @@ class Opening:
         return self.closest >= self.reach or self.correction is not None
 
     @property
-    def matches(self) -> tuple[Match, ...]:
+    def matches(self) -> tuple[OpeningMatch, ...]:
         """The voters, most similar first."""
         both = (*self.agreeing, *self.dissenting)
         return tuple(sorted(both, key=lambda match: -match.similarity))
 
 
-def to_show(voters: Sequence[Match]) -> list[Match]:
+def to_show(voters: Sequence[OpeningMatch]) -> list[OpeningMatch]:
     """The order for a reader: close watched hands first, then the rest, each most similar first."""
 
-    def is_second(match: Match) -> bool:
+    def is_second(match: OpeningMatch) -> bool:
         return match.case.origin is Origin.HOUSE or match.alike < _CLOSE
 
     return sorted(voters, key=lambda match: (is_second(match), -match.alike))
 
 
-def retrieve(memory: OpeningMemory, situation: Situation) -> list[Match]:
+def retrieve(memory: OpeningMemory, situation: Situation) -> list[OpeningMatch]:
     """The most similar cases, more than those that will vote."""
     if not memory.cases:
         return []
-    asked = Columns.of([situation])
+    asked = SituationColumns.of([situation])
     looked_at = max(memory.voter.k, min(_LOOKED_AT, len(memory.cases)))
     found = memory.voter.similarity.nearest(asked, looked_at)
     proposed = memory.voter.proposed(asked, found)[0]
@@ -105,7 +105,7 @@ def retrieve(memory: OpeningMemory, situation: Situation) -> list[Match]:
     ]
 
 
-def reuse(memory: OpeningMemory, situation: Situation, matches: Sequence[Match]) -> Opening:
+def reuse(memory: OpeningMemory, situation: Situation, matches: Sequence[OpeningMatch]) -> Opening:
     """The call that the nearest cases vote for; a correction of exactly this hand overrides it."""
     voting = matches[: memory.voter.k]
     correction = correction_of(memory.cases, situation)
@@ -127,7 +127,7 @@ def reuse(memory: OpeningMemory, situation: Situation, matches: Sequence[Match])
         memory.reach,
         _otherwise(memory, situation, matches, call),
         tuple(changes(situation, call, lambda asked: _calls(memory, asked))),
-        Reason.of(situation, call),
+        OpeningReason.of(situation, call),
         correction,
     )
 
@@ -140,7 +140,7 @@ def revise(
     return OpeningCase(situation, call, source, memory.system, Origin.CORRECTED)
 
 
-class Standing(Enum):
+class CaseStatus(Enum):
     """What a new case adds to the existing ones."""
 
     NEW = "new"
@@ -149,32 +149,32 @@ class Standing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class CaseReview:
+class OpeningReview:
     """What keeping a case would mean."""
 
-    standing: Standing
+    standing: CaseStatus
     others: tuple[OpeningCase, ...]
     """The existing cases of the same situation."""
 
 
-def review(memory: OpeningMemory, case: OpeningCase) -> CaseReview:
+def review(memory: OpeningMemory, case: OpeningCase) -> OpeningReview:
     """Whether a case is worth keeping, and what it would contradict."""
     same = tuple(other for other in memory.cases if other.situation == case.situation)
     if any(other.call != case.call for other in same):
-        return CaseReview(Standing.CONTRADICTS, same)
-    return CaseReview(Standing.KNOWN if same else Standing.NEW, same)
+        return OpeningReview(CaseStatus.CONTRADICTS, same)
+    return OpeningReview(CaseStatus.KNOWN if same else CaseStatus.NEW, same)
 
 
-def retain(own: Own, case: OpeningCase) -> Own:
+def retain(own: OwnOpenings, case: OpeningCase) -> OwnOpenings:
     """The user's cases with this one; it replaces an earlier correction of the same situation."""
     for other in own.retained:
         same = (other.situation, other.system) == (case.situation, case.system)
         if same and other.origin is Origin.CORRECTED and other.call != case.call:
-            own = Own(tuple(one for one in own.retained if one != other), own.withdrawn)
+            own = OwnOpenings(tuple(one for one in own.retained if one != other), own.withdrawn)
     return own.adding(case)
 
 
-def refine(memory: OpeningMemory, own: Own) -> OpeningMemory:
+def refine(memory: OpeningMemory, own: OwnOpenings) -> OpeningMemory:
     """The memory with the user's changes; similarity and confidence stay as learned."""
     mine = [case for case in own.retained if case.system == memory.system]
     gone = {key for key in own.withdrawn if key[0] == memory.system}
@@ -188,18 +188,20 @@ def refine(memory: OpeningMemory, own: Own) -> OpeningMemory:
     )
 
 
-def _match(situation: Situation, case: OpeningCase, similarity: float, call: Call) -> Match:
-    return Match(case, similarity, call, alike(situation.hand, case.situation.hand))
+def _match(situation: Situation, case: OpeningCase, similarity: float, call: Call) -> OpeningMatch:
+    return OpeningMatch(case, similarity, call, alike(situation.hand, case.situation.hand))
 
 
-def _votes(memory: OpeningMemory, voting: Sequence[Match]) -> OpeningVotes:
+def _votes(memory: OpeningMemory, voting: Sequence[OpeningMatch]) -> OpeningVotes:
     numbers = np.array([[OPENING_CALLS.index(match.proposes) for match in voting]], dtype=np.uint8)
     near = np.array([[match.similarity for match in voting]])
     found = NearestHands(np.zeros(numbers.shape, dtype=np.int64), near)
     return vote(numbers, found, power=memory.voter.power)
 
 
-def _shares(first: Call, voting: Sequence[Match], power: int) -> tuple[tuple[Call, float], ...]:
+def _shares(
+    first: Call, voting: Sequence[OpeningMatch], power: int
+) -> tuple[tuple[Call, float], ...]:
     """Each call's share of the vote: *first*, then the others in descending order."""
     weights = {first: 0.0}
     for match in voting:
@@ -211,12 +213,12 @@ def _shares(first: Call, voting: Sequence[Match], power: int) -> tuple[tuple[Cal
 
 
 def _calls(memory: OpeningMemory, asked: list[Situation]) -> Iterator[Call]:
-    return (OPENING_CALLS[call] for call in memory.voter.votes(Columns.of(asked)).calls)
+    return (OPENING_CALLS[call] for call in memory.voter.votes(SituationColumns.of(asked)).calls)
 
 
 def _otherwise(
-    memory: OpeningMemory, situation: Situation, matches: Sequence[Match], call: Call
-) -> Match | None:
+    memory: OpeningMemory, situation: Situation, matches: Sequence[OpeningMatch], call: Call
+) -> OpeningMatch | None:
     """The nearest case with a different call.
 
     If none has any similarity, it is the nearest by CBridge's.
@@ -227,7 +229,7 @@ def _otherwise(
     others = np.flatnonzero(memory.voter.calls != OPENING_CALLS.index(call))
     if not len(others):
         return None
-    asked = Columns.of([situation])
+    asked = SituationColumns.of([situation])
     found = memory.voter.similarity.among(others).nearest(asked, 1)
     similarity = float(found.similarities[0, 0])
     if not similarity:
@@ -238,4 +240,4 @@ def _otherwise(
 
 def _closest(memory: OpeningMemory, situation: Situation) -> float:
     similarity = CBridgeSimilarity.over(memory.voter.columns)
-    return float(similarity.nearest(Columns.of([situation]), 1).similarities[0, 0])
+    return float(similarity.nearest(SituationColumns.of([situation]), 1).similarities[0, 0])

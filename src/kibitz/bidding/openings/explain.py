@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from kibitz.bidding.openings.cases import MIXED, OpeningCase, Origin, System
+from kibitz.bidding.openings.cases import MIXED, OpeningCase, OpeningSystem, Origin
 from kibitz.bidding.openings.changes import CallChange, ChangeKind
 from kibitz.bidding.openings.comparison import HandDifference
-from kibitz.bidding.openings.cycle import Match, Opening, to_show
+from kibitz.bidding.openings.cycle import Opening, OpeningMatch, to_show
 from kibitz.bidding.openings.question import Situation
-from kibitz.bidding.openings.reasons import Property, Reason
+from kibitz.bidding.openings.reasons import OpeningReason, Property
 from kibitz.games.bridge.auction import Bid, Call
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.wording import call_text, call_word, card_text, chance_text, counted, in_words, percent
@@ -49,15 +49,15 @@ def explain(opening: Opening) -> str:
     return " ".join(parts)
 
 
-def no_precedent(system: System) -> str:
+def no_precedent(system: OpeningSystem) -> str:
     """Why there is no answer."""
     return f"No hand of {system_words(system)} was watched yet, so there is nothing to go by."
 
 
-def system_words(system: System) -> str:
+def system_words(system: OpeningSystem) -> str:
     """A system as a sentence names it.
 
-    >>> system_words(System("Acol")), system_words(System(MIXED, inferred=True))
+    >>> system_words(OpeningSystem("Acol")), system_words(OpeningSystem(MIXED, inferred=True))
     ('Acol', 'tables that state no system')
     """
     return "tables that state no system" if system.name == MIXED else str(system)
@@ -91,9 +91,9 @@ def hand_text(hand: Hand) -> str:
     return " ".join(f"{suit.symbol}{ranks or '–'}" for suit, ranks in suits)
 
 
-def reason_words(reason: Reason) -> str:
+def reason_words(reason: OpeningReason) -> str:
     """
-    >>> reason_words(Reason.of(Situation.parse("K2.AQ985.KJ8.643"), Bid.parse("1H")))
+    >>> reason_words(OpeningReason.of(Situation.parse("K2.AQ985.KJ8.643"), Bid.parse("1H")))
     '13 points, five hearts, the values of an opening'
     """
     shown = [counted(reason.points, "point"), _shape(reason)]
@@ -105,7 +105,7 @@ def reason_words(reason: Reason) -> str:
     return f"{', '.join(shown)} (the house rules would {instead}: {property_words(reason)})"
 
 
-def _shape(reason: Reason) -> str:
+def _shape(reason: OpeningReason) -> str:
     pattern = "-".join(map(str, sorted(reason.lengths, reverse=True)))
     if reason.suit is None:
         return f"balanced ({pattern})"
@@ -113,7 +113,7 @@ def _shape(reason: Reason) -> str:
     return f"{in_words(length)} {reason.suit.name.lower()}"
 
 
-def property_words(reason: Reason) -> str:
+def property_words(reason: OpeningReason) -> str:
     """The deciding property, with the arithmetic behind it."""
     points, long, spades = reason.points, reason.two_longest, reason.lengths[0]
     twenty = f"{points} and the {long} cards of the two longest suits make {points + long}"
@@ -172,13 +172,13 @@ def _worth(confidence: float | None) -> str:
     )
 
 
-def _closest(match: Match, question: Situation) -> str:
+def _closest(match: OpeningMatch, question: Situation) -> str:
     kind = " that was watched" if match.case.origin is Origin.WATCHED else ""
     apart = difference(question, match.case.situation)
     return f"The closest{kind} is {_hand(match.case)}: {apart}."
 
 
-def _contrast(match: Match, question: Situation) -> str:
+def _contrast(match: OpeningMatch, question: Situation) -> str:
     done = "was passed" if not isinstance(match.proposes, Bid) else f"was {deed(match.proposes)}"
     return (
         f"The nearest hand that {done} is {_hand(match.case)}: "
@@ -278,6 +278,6 @@ def learned_words(learned: LearnedSystem, least: int) -> str:
     return " ".join(said)
 
 
-def default_words(system: System) -> str:
+def default_words(system: OpeningSystem) -> str:
     """Which system now answers by default."""
     return f"A question that names no system is now answered from {system_words(system)}."

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 
-from kibitz.bidding.openings.cases import MIXED, OpeningCase, Origin, System
+from kibitz.bidding.openings.cases import MIXED, OpeningCase, OpeningSystem, Origin
 from kibitz.bidding.openings.memory import OpeningMemory, written_memory
 from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.rules import HOUSE_SYSTEM
@@ -22,7 +22,7 @@ from kibitz.games.bridge.deal import Seat, Vulnerability
 from kibitz.records.starter import HOUSE_OPENINGS
 from kibitz.runtime.storage import shipped
 
-HOUSE = System(HOUSE_SYSTEM)
+HOUSE = OpeningSystem(HOUSE_SYSTEM)
 ENOUGH = 10_000
 """The number of watched decisions of a system below which the house's cases fill in."""
 
@@ -49,7 +49,7 @@ def shipped_cases() -> Iterator[OpeningCase]:
                 break
 
 
-def filling(system: System, watched: int) -> list[OpeningCase]:
+def filling(system: OpeningSystem, watched: int) -> list[OpeningCase]:
     """The house's cases that fill in beside this many *watched* cases of a system.
 
     Beside people of unknown systems they always fill in: however many cases there are, some open a

@@ -12,7 +12,7 @@ from typing import Any
 
 from kibitz.bidding.openings.cases import (
     OpeningCase,
-    System,
+    OpeningSystem,
     by_system,
     opening_cases,
     system_of,
@@ -34,7 +34,7 @@ _SECONDS_A_CASE, _SECONDS_A_PAIR = 4e-4, 3e-9  # the approximate cost of each pa
 class LearnedSystem:
     """The outcome of learning one system."""
 
-    system: System
+    system: OpeningSystem
     cases: int
     path: Path | None
     """Where the memory is stored; None if there were too few cases."""
@@ -64,13 +64,13 @@ class LearnedSystem:
 class Lessons:
     """The cases of each system, and the number of its tables that were left out."""
 
-    taught: dict[System, list[OpeningCase]]
-    left_out: dict[System, int]
+    taught: dict[OpeningSystem, list[OpeningCase]]
+    left_out: dict[OpeningSystem, int]
 
 
 def lessons(records: Iterable[Record], system: str | None = None) -> Lessons:
     """What there is to learn from, by system; of only one system if it is named."""
-    left_out: dict[System, int] = {}
+    left_out: dict[OpeningSystem, int] = {}
 
     def witnesses() -> Iterator[OpeningCase]:
         for number, record in enumerate(records, start=1):
@@ -88,7 +88,7 @@ def lessons(records: Iterable[Record], system: str | None = None) -> Lessons:
 
 
 def stages(
-    folder: Path, taught: Mapping[System, Sequence[OpeningCase]], parts: Parts | None = None
+    folder: Path, taught: Mapping[OpeningSystem, Sequence[OpeningCase]], parts: Parts | None = None
 ) -> list[Stage]:
     """The work that learning would be, by system."""
     return [
@@ -104,11 +104,11 @@ def stages(
 
 def learn(
     folder: Path,
-    taught: Mapping[System, Sequence[OpeningCase]],
+    taught: Mapping[OpeningSystem, Sequence[OpeningCase]],
     *,
     engine: Engine | None = None,
     parts: Parts | None = None,
-    left_out: Mapping[System, int] = MappingProxyType({}),
+    left_out: Mapping[OpeningSystem, int] = MappingProxyType({}),
     watch: Callable[[int, int], object] = lambda done, of: None,
 ) -> list[LearnedSystem]:
     """Learn each system separately, and store each as soon as it is learned.
@@ -145,7 +145,7 @@ def learn(
 
 
 def _is_stored(
-    folder: Path, system: System, own: Sequence[OpeningCase], parts: Parts | None
+    folder: Path, system: OpeningSystem, own: Sequence[OpeningCase], parts: Parts | None
 ) -> bool:
     """Whether the memory made from exactly these cases is already stored."""
     path = memory_path(folder, system)
@@ -154,6 +154,6 @@ def _is_stored(
     return bool(parts.find(_key(system, own)) == content_of(path))
 
 
-def _key(system: System, own: Sequence[OpeningCase]) -> list[str]:
+def _key(system: OpeningSystem, own: Sequence[OpeningCase]) -> list[str]:
     text = "\n".join(f"{one.situation} {one.call} {one.deal} {one.source}" for one in own)
     return [str(system), sha256(text.encode()).hexdigest()]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.bidding.openings.cases import OpeningCase, Origin, System
+from kibitz.bidding.openings.cases import OpeningCase, OpeningSystem, Origin
 from kibitz.bidding.openings.similarity.calibration import (
     FOLDS,
     Calibration,
@@ -16,7 +16,7 @@ from kibitz.bidding.openings.similarity.calibration import (
     vote_half,
 )
 from kibitz.bidding.openings.similarity.cbridge import Cases, CBridgeSimilarity
-from kibitz.bidding.openings.similarity.columns import Bytes, Columns, columns_of
+from kibitz.bidding.openings.similarity.columns import Bytes, SituationColumns, columns_of
 from kibitz.bidding.openings.similarity.features import describe
 from kibitz.bidding.openings.similarity.forest import Forest, Proximity, grow
 from kibitz.bidding.openings.similarity.voters import Voter, forest_voter
@@ -32,7 +32,7 @@ _SAMPLE = 1000  # the number of cases from which reach and confidence are measur
 class OpeningMemory:
     """Everything known about the openings of a system; `cases` match the rows of `voter`."""
 
-    system: System
+    system: OpeningSystem
     cases: tuple[OpeningCase, ...]
     voter: Voter
     calibration: Calibration
@@ -54,7 +54,7 @@ class OpeningMemory:
 class _Lesson:
     """What one worker learns from: all cases, or all but one *half*, on which it is tested."""
 
-    columns: Columns
+    columns: SituationColumns
     calls: Bytes
     deals: Cases
     half: int | None
@@ -67,7 +67,7 @@ TASKS = 1 + FOLDS
 
 
 def learn_memory(
-    system: System,
+    system: OpeningSystem,
     cases: Sequence[OpeningCase],
     *,
     seed: int = SEED,
@@ -101,7 +101,7 @@ def _learn_part(lesson: _Lesson) -> Any:
 
 
 def restore_memory(
-    system: System,
+    system: OpeningSystem,
     cases: Sequence[OpeningCase],
     forest: Forest,
     power: int,
@@ -114,7 +114,7 @@ def restore_memory(
     return OpeningMemory(system, tuple(cases), voter, calibration, reach)
 
 
-def written_memory(system: System, cases: Sequence[OpeningCase]) -> OpeningMemory:
+def written_memory(system: OpeningSystem, cases: Sequence[OpeningCase]) -> OpeningMemory:
     """A memory with the written weights: it needs no learning and no optional package."""
     columns, calls = columns_of(cases)
     voter = Voter(columns, calls, WeightedSimilarity.over(columns), k=9, power=2)

@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kibitz.bidding.openings.cases import OpeningCase, Origin, System
+from kibitz.bidding.openings.cases import OpeningCase, OpeningSystem, Origin
 from kibitz.bidding.openings.question import Situation
 from kibitz.games.bridge.auction import Call
 
-CaseKey = tuple[System, Situation, Call]
+CaseKey = tuple[OpeningSystem, Situation, Call]
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnOpenings:
     """The user's own cases, and the cases withdrawn, whatever their origin."""
 
     retained: tuple[OpeningCase, ...] = ()
     withdrawn: frozenset[CaseKey] = frozenset()
 
-    def adding(self, *cases: OpeningCase) -> Own:
+    def adding(self, *cases: OpeningCase) -> OwnOpenings:
         """With more of the user's cases; one that was withdrawn is so no longer."""
         back = {key_of(case) for case in cases}
         new = [case for case in cases if case not in self.retained]
-        return Own((*self.retained, *new), self.withdrawn - back)
+        return OwnOpenings((*self.retained, *new), self.withdrawn - back)
 
-    def without(self, system: System, situation: Situation, call: Call) -> Own:
+    def without(self, system: OpeningSystem, situation: Situation, call: Call) -> OwnOpenings:
         """With one case withdrawn."""
         gone = (system, situation, call)
         left = tuple(case for case in self.retained if key_of(case) != gone)
-        return Own(left, self.withdrawn | {gone})
+        return OwnOpenings(left, self.withdrawn | {gone})
 
 
 def key_of(case: OpeningCase) -> CaseKey:

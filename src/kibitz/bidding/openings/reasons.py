@@ -30,7 +30,7 @@ class Property(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class OpeningReason:
     """A hand as a player would sum it up."""
 
     points: int
@@ -50,7 +50,7 @@ class Reason:
         return sum(sorted(self.lengths)[2:])
 
     @classmethod
-    def of(cls, situation: Situation, call: Call) -> Reason:
+    def of(cls, situation: Situation, call: Call) -> OpeningReason:
         hand, house = situation.hand, house_call(situation)
         spades, hearts, diamonds, clubs = hand.shape
         return cls(

@@ -1,8 +1,8 @@
-"""Learned memories and a user's own cases on disk: one file each, of plain arrays or of JSON.
+"""Learned memories and the user's own cases on disk, each in a file.
 
 A memory file (kind ``openings``) holds arrays: the cases as columns, their sources as JSON, the
-forest, the calibration. The user's own file (kind ``openings-own``) is JSON. Learning
-again replaces the first and leaves the second alone.
+forest, and the calibration. The user's own file (kind ``openings-own``) is JSON. Learning again
+replaces the former and leaves the latter alone.
 """
 
 from __future__ import annotations
@@ -17,9 +17,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.openings.cases import CALL_NUMBER, OPENING_CALLS, OpeningCase, Origin, System
+from kibitz.bidding.openings.cases import (
+    CALL_NUMBER,
+    OPENING_CALLS,
+    OpeningCase,
+    OpeningSystem,
+    Origin,
+)
 from kibitz.bidding.openings.memory import OpeningMemory, restore_memory
-from kibitz.bidding.openings.own import Own
+from kibitz.bidding.openings.own import OwnOpenings
 from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.similarity.calibration import Calibration
 from kibitz.bidding.openings.similarity.features import FEATURES
@@ -37,20 +43,20 @@ _FOREST = ("roots", "features", "thresholds", "lefts", "rights")
 Arrays = dict[str, npt.NDArray[Any]]
 
 
-def memory_path(folder: Path, system: System) -> Path:
-    """The file of a system's memory: a name a person can read, and one no other has."""
+def memory_path(folder: Path, system: OpeningSystem) -> Path:
+    """The file of a system's memory, with a readable and unique name."""
     name = re.sub(r"[^a-z0-9]+", "-", system.name.lower()).strip("-")[:40] or "system"
     mark = blake2b(str(system).encode(), digest_size=3).hexdigest()
     return folder / f"{name}-{mark}.kibitz"
 
 
 def content_of(path: Path) -> str:
-    """What a file is known by, whoever wrote it."""
+    """A digest of the content of a file."""
     return sha256(path.read_bytes()).hexdigest()
 
 
 def save_memory(folder: Path, memory: OpeningMemory) -> Path:
-    """Write a learned memory; it replaces the one of the same system."""
+    """Write a learned memory; it replaces that of the same system."""
     forest = memory.forest
     if forest is None:
         raise StorageError(f"{memory.system}: nothing was learned that could be kept")
@@ -85,22 +91,22 @@ def _json(value: Any) -> npt.NDArray[np.uint8]:
 
 @dataclass(frozen=True, slots=True)
 class StoredMemory:
-    """A memory on disk, before it is read: its system and how many cases it holds."""
+    """A memory on disk that was not read yet: its system and the number of its cases."""
 
     path: Path
-    system: System
+    system: OpeningSystem
     cases: int
 
 
 def load_memory(path: Path) -> OpeningMemory:
-    """Read a memory that was kept; one that does not fit together is refused by name."""
+    """Read a memory; a file that is not sound raises a StorageError with its name."""
     packed = array_files.load(FORM, path)
     arrays, about = packed.arrays, packed.about
     try:
         if about["features"] != list(FEATURES):
             raise StorageError(f"{path} was learned from other features: learn it again")
         sources = json.loads(arrays["sources"].tobytes())
-        system = System(about["system"], about["inferred"])
+        system = OpeningSystem(about["system"], about["inferred"])
         cases = [
             OpeningCase(
                 Situation(Hand(int(hand)), int(seat), Colours(int(colours))),
@@ -125,21 +131,21 @@ def load_memory(path: Path) -> OpeningMemory:
 
 
 def stored_memories(folder: Path) -> list[StoredMemory]:
-    """Every memory that was learned, in the order of their files' names."""
+    """All learned memories, in the order of their file names."""
     return [_peek(path) for path in sorted(folder.glob("*.kibitz"))]
 
 
 def _peek(path: Path) -> StoredMemory:
     about = array_files.map_file(FORM, path).about
     try:
-        system = System(str(about["system"]), bool(about["inferred"]))
+        system = OpeningSystem(str(about["system"]), bool(about["inferred"]))
         return StoredMemory(path, system, int(about["cases"]))
     except (KeyError, ValueError, TypeError) as error:
         raise StorageError(f"{path} is not a memory of openings: {error}") from error
 
 
-def save_own(path: Path, own: Own) -> None:
-    """Write a user's own cases and what they withdrew."""
+def save_own(path: Path, own: OwnOpenings) -> None:
+    """Write the user's own cases, and the cases withdrawn."""
     withdrawn = sorted(own.withdrawn, key=str)
     fields = {
         "retained": [
@@ -151,10 +157,10 @@ def save_own(path: Path, own: Own) -> None:
     save(path, json.dumps(fields).encode(), kind=_OWN_KIND, version=_OWN_VERSION)
 
 
-def load_own(path: Path) -> Own:
-    """A user's own changes; none where there is no file."""
+def load_own(path: Path) -> OwnOpenings:
+    """The user's own changes; empty if there is no file."""
     if not path.exists():
-        return Own()
+        return OwnOpenings()
     try:
         fields = json.loads(load(path, kind=_OWN_KIND, version=_OWN_VERSION))
         retained = tuple(
@@ -162,12 +168,12 @@ def load_own(path: Path) -> Own:
             for one in fields["retained"]
         )
         withdrawn = frozenset((_system(one), *_read(one)) for one in fields["withdrawn"])
-        return Own(retained, withdrawn)
+        return OwnOpenings(retained, withdrawn)
     except (KeyError, ValueError, TypeError) as error:
         raise StorageError(f"{path} is not a file of own openings: {error}") from error
 
 
-def _written(system: System, situation: Situation, call: str) -> dict[str, Any]:
+def _written(system: OpeningSystem, situation: Situation, call: str) -> dict[str, Any]:
     return {
         "system": system.name,
         "inferred": system.inferred,
@@ -178,8 +184,8 @@ def _written(system: System, situation: Situation, call: str) -> dict[str, Any]:
     }
 
 
-def _system(one: dict[str, Any]) -> System:
-    return System(str(one["system"]), bool(one["inferred"]))
+def _system(one: dict[str, Any]) -> OpeningSystem:
+    return OpeningSystem(str(one["system"]), bool(one["inferred"]))
 
 
 def _read(one: dict[str, Any]) -> tuple[Situation, Any]:

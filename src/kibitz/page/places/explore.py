@@ -23,7 +23,7 @@ from kibitz.places import Places
 from kibitz.wording import call_text
 
 if TYPE_CHECKING:
-    from kibitz.explorer.answer import Branch, ExampleTable, ExplorerAnswer
+    from kibitz.explorer.answer import Continuation, ExampleTable, ExplorerAnswer
     from kibitz.explorer.question import ExplorerQuestion
 
 VULNERABLE = {
@@ -147,7 +147,7 @@ def _lines(asked: ExplorerForm, answer: ExplorerAnswer) -> dict[str, Any]:
     }
 
 
-def _drawn(branch: Branch) -> dict[str, Any]:
+def _drawn(branch: Continuation) -> dict[str, Any]:
     """What came as it is drawn: a bidding card, or a suit with the cards led most of it."""
     if not isinstance(branch.came, Suit):
         return {"call": call_text(branch.came), "suit": "", "led": []}

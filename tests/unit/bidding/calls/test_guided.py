@@ -24,7 +24,7 @@ from kibitz.bidding.calls.own import (
     very_situation,
 )
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.openings.cycle import Standing
+from kibitz.bidding.openings.cycle import CaseStatus
 from kibitz.cli import main
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Bid, Sign, parse_call
@@ -158,10 +158,10 @@ def test_a_case_is_reviewed_against_what_experts_did(adviser: CallAdviser) -> No
     question, called = watched()
     same = revise(question, None, parse_call(called))
     found = review(same, Own(), adviser.network, adviser.memory, adviser.library)
-    assert str(found.calls[0][0]) == called or found.standing is Standing.CONTRADICTS
+    assert str(found.calls[0][0]) == called or found.standing is CaseStatus.CONTRADICTS
     other = revise(question, None, Sign.PASS if called != "P" else Bid.parse("7N"))
     found = review(other, retain(Own(), same), adviser.network, adviser.memory, adviser.library)
-    assert found.standing is Standing.CONTRADICTS
+    assert found.standing is CaseStatus.CONTRADICTS
     assert called in {str(call) for call, _ in found.calls}
     assert found.against[0].hand == question.hand  # the very hand that was watched
     assert found.own == same
@@ -171,9 +171,9 @@ def test_a_case_is_reviewed_against_the_rules_that_are_named(stranger: CallAdvis
     asked = CallQuestion.typed(RAISE, "1H P", system="house system")
     found = review(revise(asked, None, Bid.parse("3H")), Own(), stranger.network, None, None)
     assert found.rule == ("single raise", Bid.parse("2H"))
-    assert found.standing is Standing.CONTRADICTS
+    assert found.standing is CaseStatus.CONTRADICTS
     found = review(revise(asked, None, Bid.parse("2H")), Own(), stranger.network, None, None)
-    assert found.standing is Standing.NEW
+    assert found.standing is CaseStatus.NEW
 
 
 def test_an_own_case_votes_where_it_is_close(adviser: CallAdviser) -> None:

@@ -13,16 +13,16 @@ from kibitz.bidding.openings.answer import OpeningAnswer
 from kibitz.bidding.openings.cases import (
     MIXED,
     OpeningCase,
+    OpeningSystem,
     Origin,
-    System,
     by_system,
     opening_cases,
     system_of,
 )
 from kibitz.bidding.openings.changes import ChangeKind
 from kibitz.bidding.openings.cycle import (
+    CaseStatus,
     Opening,
-    Standing,
     refine,
     retain,
     retrieve,
@@ -31,9 +31,9 @@ from kibitz.bidding.openings.cycle import (
 )
 from kibitz.bidding.openings.house import HOUSE, house_memory
 from kibitz.bidding.openings.memory import OpeningMemory, learn_memory, written_memory
-from kibitz.bidding.openings.own import Own
+from kibitz.bidding.openings.own import OwnOpenings
 from kibitz.bidding.openings.question import Colours, Situation
-from kibitz.bidding.openings.similarity.columns import Columns, columns_of
+from kibitz.bidding.openings.similarity.columns import SituationColumns, columns_of
 from kibitz.bidding.openings.store import load_own, save_own
 from kibitz.bidding.openings.survey.convention_card import convention_card
 from kibitz.bidding.openings.survey.doctor import examine
@@ -96,7 +96,7 @@ def test_a_correction_decides_for_that_very_hand_and_a_withdrawal_takes_it_back(
     case = revise(some_hands(), QUESTION, first, parse_call("1N"))
     assert case.origin is Origin.CORRECTED
     assert case.call != first
-    own = retain(Own(), case)
+    own = retain(OwnOpenings(), case)
     mine = refine(some_hands(), own)
     assert str(advised(mine, QUESTION)) == "1N"
     assert "You said so yourself" in str(asked(mine, QUESTION))
@@ -105,7 +105,7 @@ def test_a_correction_decides_for_that_very_hand_and_a_withdrawal_takes_it_back(
 
 
 def test_without_any_case_the_answer_says_why_there_is_none() -> None:
-    everything = Own()
+    everything = OwnOpenings()
     for case in some_hands().cases[:150]:
         everything = everything.without(HOUSE, case.situation, case.call)
     empty = refine(written_memory(HOUSE, some_hands().cases[:150]), everything)
@@ -138,7 +138,7 @@ def test_a_house_precedent_opens_at_its_table() -> None:
 
 
 def test_a_second_correction_replaces_the_first() -> None:
-    own = Own()
+    own = OwnOpenings()
     for call in ("1N", "2H"):
         own = retain(
             own, revise(some_hands(), QUESTION, advised(some_hands(), QUESTION), parse_call(call))
@@ -148,31 +148,34 @@ def test_a_second_correction_replaces_the_first() -> None:
 
 def test_a_withdrawn_case_votes_no_more() -> None:
     nearest = retrieve(some_hands(), QUESTION)[0].case
-    own = Own().without(HOUSE, nearest.situation, nearest.call)
+    own = OwnOpenings().without(HOUSE, nearest.situation, nearest.call)
     assert nearest not in {match.case for match in retrieve(refine(some_hands(), own), QUESTION)}
 
 
 def test_corrections_of_another_system_change_nothing() -> None:
-    other = OpeningCase(QUESTION, parse_call("1N"), "me", System("Acol"), Origin.CORRECTED)
-    assert refine(some_hands(), Own().adding(other)) is some_hands()
+    other = OpeningCase(QUESTION, parse_call("1N"), "me", OpeningSystem("Acol"), Origin.CORRECTED)
+    assert refine(some_hands(), OwnOpenings().adding(other)) is some_hands()
 
 
 def test_a_review_names_what_a_case_is_among_the_others() -> None:
     case = some_hands().cases[0]
     other = parse_call("7N")
-    assert review(some_hands(), case).standing is Standing.KNOWN
+    assert review(some_hands(), case).standing is CaseStatus.KNOWN
     contrary = OpeningCase(case.situation, other, "me", HOUSE)
-    assert review(some_hands(), contrary).standing is Standing.CONTRADICTS
-    assert review(some_hands(), OpeningCase(QUESTION, other, "me", HOUSE)).standing is Standing.NEW
+    assert review(some_hands(), contrary).standing is CaseStatus.CONTRADICTS
+    assert (
+        review(some_hands(), OpeningCase(QUESTION, other, "me", HOUSE)).standing is CaseStatus.NEW
+    )
 
 
 def test_own_cases_survive_the_disk(tmp_path: Path) -> None:
-    assert load_own(tmp_path / "own.kibitz") == Own()
+    assert load_own(tmp_path / "own.kibitz") == OwnOpenings()
     own = retain(
-        Own(), revise(some_hands(), QUESTION, advised(some_hands(), QUESTION), parse_call("1N"))
+        OwnOpenings(),
+        revise(some_hands(), QUESTION, advised(some_hands(), QUESTION), parse_call("1N")),
     )
     own = own.without(
-        System("Acol", True), some_hands().cases[3].situation, some_hands().cases[3].call
+        OpeningSystem("Acol", True), some_hands().cases[3].situation, some_hands().cases[3].call
     )
     save_own(tmp_path / "own.kibitz", own)
     assert load_own(tmp_path / "own.kibitz") == own
@@ -212,7 +215,9 @@ def test_out_of_range_says_so() -> None:
 def test_precedents_and_contrast_are_on_one_scale(hand: str, learns: bool) -> None:
     memory = learn_memory(HOUSE, some_hands().cases) if learns else some_hands()
     opening = opening_of(memory, Situation.parse(hand))
-    found = memory.voter.similarity.nearest(Columns.of([opening.situation]), len(memory.cases))
+    found = memory.voter.similarity.nearest(
+        SituationColumns.of([opening.situation]), len(memory.cases)
+    )
     alike = {
         memory.cases[case]: one
         for case, one in zip(found.cases[0], found.similarities[0], strict=True)
@@ -271,18 +276,20 @@ def test_opening_decisions_are_the_passes_and_the_opening() -> None:
 @pytest.mark.parametrize(
     ("citation", "system"),
     [
-        (Citation(system="Acol", kind="robot:GIB"), System("Acol")),
-        (Citation(kind="robot:GIB"), System("GIB", inferred=True)),
-        (Citation(kind="human"), System(MIXED, inferred=True)),
-        (Citation(), System(MIXED, inferred=True)),
+        (Citation(system="Acol", kind="robot:GIB"), OpeningSystem("Acol")),
+        (Citation(kind="robot:GIB"), OpeningSystem("GIB", inferred=True)),
+        (Citation(kind="human"), OpeningSystem(MIXED, inferred=True)),
+        (Citation(), OpeningSystem(MIXED, inferred=True)),
     ],
 )
-def test_the_system_is_as_stated_or_marked_as_inferred(citation: Citation, system: System) -> None:
+def test_the_system_is_as_stated_or_marked_as_inferred(
+    citation: Citation, system: OpeningSystem
+) -> None:
     assert system_of(random_record(random.Random(1), citation)) == system
 
 
 def test_systems_are_kept_apart() -> None:
-    cases = [OpeningCase(QUESTION, parse_call("1H"), "a", System(name)) for name in "xyx"]
+    cases = [OpeningCase(QUESTION, parse_call("1H"), "a", OpeningSystem(name)) for name in "xyx"]
     assert {str(s): len(c) for s, c in by_system(cases).items()} == {"x": 2, "y": 1}
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from kibitz.bidding.openings.cases import Origin, System
+from kibitz.bidding.openings.cases import OpeningSystem, Origin
 from kibitz.bidding.openings.rules import house_call
 from kibitz.bidding.openings.similarity.columns import columns_of
 from kibitz.bidding.openings.similarity.hierarchy import (
@@ -50,7 +50,7 @@ def test_coverage_falls_as_more_is_asked() -> None:
 
 def test_thin_places_are_filled_with_hands_of_their_description() -> None:
     thin = list(TREE.thin(3))[:20]
-    made = list(fill_nodes(thin, 3, System("s"), random.Random(2)))
+    made = list(fill_nodes(thin, 3, OpeningSystem("s"), random.Random(2)))
     assert len(made) == sum(3 - node.count for node in thin)
     assert all(case.origin is Origin.GENERATED for case in made)
     assert all(case.call == house_call(case.situation) for case in made)
@@ -62,11 +62,14 @@ def test_a_description_too_rare_to_deal_is_passed_over() -> None:
     rare = next(n for n in TREE.nodes if n.pattern == (13, 0, 0, 0))
     assert deal_to(rare, random.Random(1)) is not None  # ten points: always
     strong = next(n for n in TREE.nodes if n.pattern == (7, 6, 0, 0) and n.band == (20, 21))
-    assert list(fill_nodes([strong], 1, System("s"), random.Random(1))) in ([], [*_one(strong)])
+    assert list(fill_nodes([strong], 1, OpeningSystem("s"), random.Random(1))) in (
+        [],
+        [*_one(strong)],
+    )
 
 
 def _one(node: object) -> list[object]:
-    return list(fill_nodes([node], 1, System("s"), random.Random(1)))  # type: ignore[list-item]
+    return list(fill_nodes([node], 1, OpeningSystem("s"), random.Random(1)))  # type: ignore[list-item]
 
 
 def test_the_nearest_by_the_hierarchy_share_its_finest_place() -> None:

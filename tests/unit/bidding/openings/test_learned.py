@@ -13,7 +13,7 @@ import pytest
 
 from kibitz.bidding.openings import learning
 from kibitz.bidding.openings.adviser import OpeningAdviser
-from kibitz.bidding.openings.cases import OpeningCase, System
+from kibitz.bidding.openings.cases import OpeningCase, OpeningSystem
 from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.openings.memory import TASKS, OpeningMemory, learn_memory
 from kibitz.bidding.openings.similarity.calibration import Calibration, cross_vote
@@ -121,16 +121,16 @@ def test_who_contradict_each_other_are_weighed_evenly(tmp_path: Path) -> None:
 def test_systems_learned_before_a_stop_are_not_learned_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    names = [System(name) for name in ("one", "two")]
+    names = [OpeningSystem(name) for name in ("one", "two")]
     taught = {name: [replace(case, system=name) for case in CASES[:120]] for name in names}
     parts, begun = Parts(tmp_path / "parts"), list[str]()
 
-    def stops(system: System, cases: list[OpeningCase], **told: Any) -> OpeningMemory:
+    def stops(system: OpeningSystem, cases: list[OpeningCase], **told: Any) -> OpeningMemory:
         if len(begun) == 1:
             raise KeyboardInterrupt
         return counted(system, cases, **told)
 
-    def counted(system: System, cases: list[OpeningCase], **told: Any) -> OpeningMemory:
+    def counted(system: OpeningSystem, cases: list[OpeningCase], **told: Any) -> OpeningMemory:
         begun.append(str(system))
         return learn_memory(system, cases, **told)
 
@@ -184,5 +184,5 @@ def test_without_scikit_learn_learning_says_what_to_install(
 
 
 def test_systems_with_like_names_have_files_of_their_own(tmp_path: Path) -> None:
-    names = {memory_path(tmp_path, System(name)) for name in ("2/1", "2 1", "2-1")}
-    assert len(names | {memory_path(tmp_path, System("2/1", inferred=True))}) == 4
+    names = {memory_path(tmp_path, OpeningSystem(name)) for name in ("2/1", "2 1", "2-1")}
+    assert len(names | {memory_path(tmp_path, OpeningSystem("2/1", inferred=True))}) == 4

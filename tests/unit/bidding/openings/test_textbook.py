@@ -11,7 +11,7 @@ import pytest
 
 from kibitz.bidding.openings import learning
 from kibitz.bidding.openings.adviser import OpeningAdviser, open_adviser
-from kibitz.bidding.openings.cases import MIXED, OpeningCase, Origin, System, cases_of
+from kibitz.bidding.openings.cases import MIXED, OpeningCase, OpeningSystem, Origin, cases_of
 from kibitz.bidding.openings.house import ENOUGH, filling, house_memory
 from kibitz.bidding.openings.memory import learn_memory
 from kibitz.bidding.openings.question import Situation
@@ -97,14 +97,14 @@ def test_what_fills_in_is_no_part_of_the_card(folder: Path) -> None:
 
 
 def test_with_enough_of_one_system_nothing_fills_in() -> None:
-    acol = System("Acol")
+    acol = OpeningSystem("Acol")
     assert filling(acol, ENOUGH) == filling(acol, ENOUGH + 1) == []
     assert len(filling(acol, ENOUGH - 3)) == 3
     assert {case.origin for case in filling(acol, ENOUGH - 3)} == {Origin.HOUSE}
 
 
 def test_people_of_unknown_systems_never_become_one() -> None:
-    mixed = System(MIXED, inferred=True)
+    mixed = OpeningSystem(MIXED, inferred=True)
     assert len(filling(mixed, 100)) == len(filling(mixed, 10 * ENOUGH)) == ENOUGH
 
 
@@ -173,7 +173,7 @@ def test_what_was_left_out_is_counted() -> None:
     found = learning.lessons(
         [table(1, "3N", "P", "P", "P"), table(2, "1C", "P", "1N", "P", "P", "P")]
     )
-    assert found.left_out == {System(MIXED, inferred=True): 1}
+    assert found.left_out == {OpeningSystem(MIXED, inferred=True): 1}
     [own] = found.taught.values()
     calls: list[Call] = [case.call for case in own]
     assert calls == [parse_call("1C")]

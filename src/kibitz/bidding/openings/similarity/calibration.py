@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.bidding.openings.similarity.cbridge import Cases
-from kibitz.bidding.openings.similarity.columns import Bytes, Columns, Reals
+from kibitz.bidding.openings.similarity.columns import Bytes, Reals, SituationColumns
 from kibitz.bidding.openings.similarity.voters import FOREST, POWERS, by_deal, teach
 from kibitz.bidding.openings.similarity.voting import vote
 
@@ -85,7 +85,7 @@ class Half:
 
 
 def vote_half(
-    columns: Columns, calls: Bytes, deals: Cases, number: int, *, seed: int, jobs: int = 1
+    columns: SituationColumns, calls: Bytes, deals: Cases, number: int, *, seed: int, jobs: int = 1
 ) -> Half:
     """Learn from the other deals, and ask about the decisions of this half."""
     fold = by_deal(deals, FOLDS, seed)
@@ -111,7 +111,7 @@ def join_halves(judged: npt.NDArray[np.bool_], halves: Iterable[Half]) -> CrossV
 
 
 def cross_vote(
-    columns: Columns, calls: Bytes, deals: Cases, *, seed: int, jobs: int = 1
+    columns: SituationColumns, calls: Bytes, deals: Cases, *, seed: int, jobs: int = 1
 ) -> CrossVoted:
     """Learn from either half of the deals, and ask about the other, with every power."""
     halves = (

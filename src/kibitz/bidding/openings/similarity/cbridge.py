@@ -19,7 +19,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.openings.similarity.columns import Bits, Bytes, Columns, Reals
+from kibitz.bidding.openings.similarity.columns import Bits, Bytes, Reals, SituationColumns
 from kibitz.games.bridge.cards import Hand
 from kibitz.precedents.selection import comes_before, keep_nearest
 from kibitz.runtime.compiled import compiled
@@ -47,7 +47,9 @@ class NearestHands:
 class HandSimilarity(Protocol):
     """What voting needs from any similarity over a case base."""
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
+    def nearest(
+        self, asked: SituationColumns, k: int, *, skip: Cases | None = None
+    ) -> NearestHands:
         """The *k* most similar cases of each question, without the one that *skip* names."""
         ...
 
@@ -92,8 +94,8 @@ class CBridgeSimilarity:
 
     >>> from kibitz.bidding.openings.question import Situation
     >>> from kibitz.games.bridge.cards import Hand
-    >>> hand = Situation(Hand.parse("AQ7.KJ985.K2.T43"))
-    >>> CBridgeSimilarity.over(Columns.of([hand])).nearest(Columns.of([hand]), 1).similarities
+    >>> hand = SituationColumns.of([Situation(Hand.parse("AQ7.KJ985.K2.T43"))])
+    >>> CBridgeSimilarity.over(hand).nearest(hand, 1).similarities
     array([[1.]])
     """
 
@@ -106,7 +108,7 @@ class CBridgeSimilarity:
     lengths: Units
 
     @classmethod
-    def over(cls, cases: Columns, *, points: Units | None = None) -> CBridgeSimilarity:
+    def over(cls, cases: SituationColumns, *, points: Units | None = None) -> CBridgeSimilarity:
         """The similarity over these cases; *points* may replace the table of ratios of points."""
         described = np.column_stack([cases.lengths, cases.points]).astype(np.int64)
         cells = described @ np.array([38 * 14**3, 38 * 14**2, 38 * 14, 38, 1])
@@ -123,7 +125,9 @@ class CBridgeSimilarity:
             ratios(MOST_CARDS, SUIT_WEIGHT),
         )
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
+    def nearest(
+        self, asked: SituationColumns, k: int, *, skip: Cases | None = None
+    ) -> NearestHands:
         left_out = np.full(len(asked), -1, dtype=np.int64) if skip is None else skip
         cases = np.full((len(asked), k), -1, dtype=np.int64)
         gaps = np.full((len(asked), k), 1, dtype=np.int64)
@@ -138,7 +142,7 @@ class CBridgeSimilarity:
     def among(self, cases: Cases) -> CBridgeSimilarity:
         hands, unseen = np.empty_like(self.hands), np.zeros(len(cases), dtype=np.uint8)
         hands[self.order] = self.hands
-        chosen = Columns.from_arrays(hands[cases], unseen, unseen)
+        chosen = SituationColumns.from_arrays(hands[cases], unseen, unseen)
         return CBridgeSimilarity.over(chosen, points=self.points)
 
 

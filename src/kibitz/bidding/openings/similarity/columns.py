@@ -23,10 +23,10 @@ _SUIT = (1 << 13) - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class SituationColumns:
     """Hands with their seats and colours; lengths are clubs first, as suits are numbered.
 
-    >>> columns = Columns.of([Situation(Hand.parse("AQ7.KJ985.K2.T43"))])
+    >>> columns = SituationColumns.of([Situation(Hand.parse("AQ7.KJ985.K2.T43"))])
     >>> columns.points.tolist(), columns.lengths.tolist()
     ([13], [[3, 2, 5, 3]])
     """
@@ -38,7 +38,7 @@ class Columns:
     lengths: Bytes
 
     @classmethod
-    def of(cls, situations: Iterable[Situation]) -> Columns:
+    def of(cls, situations: Iterable[Situation]) -> SituationColumns:
         asked = list(situations)
         hands = np.array([one.hand.bits for one in asked], dtype=np.uint64)
         seats = np.array([one.seat for one in asked], dtype=np.uint8)
@@ -46,7 +46,7 @@ class Columns:
         return cls.from_arrays(hands, seats, colours)
 
     @classmethod
-    def from_arrays(cls, hands: Bits, seats: Bytes, colours: Bytes) -> Columns:
+    def from_arrays(cls, hands: Bits, seats: Bytes, colours: Bytes) -> SituationColumns:
         """From the bits of the hands, from which points and lengths are counted."""
         held = [(hands >> np.uint64(13 * suit)) & np.uint64(_SUIT) for suit in range(4)]
         lengths = np.stack([np.bitwise_count(suit) for suit in held], axis=1)
@@ -61,9 +61,9 @@ class Columns:
     def __len__(self) -> int:
         return len(self.hands)
 
-    def __getitem__(self, chosen: npt.NDArray[np.intp] | slice) -> Columns:
+    def __getitem__(self, chosen: npt.NDArray[np.intp] | slice) -> SituationColumns:
         """The rows *chosen*, in that order."""
-        return Columns(
+        return SituationColumns(
             self.hands[chosen],
             self.seats[chosen],
             self.colours[chosen],
@@ -83,7 +83,7 @@ class Columns:
         return held.reshape(-1, 4, 13).astype(np.bool_)
 
 
-def columns_of(cases: Sequence[OpeningCase]) -> tuple[Columns, Bytes]:
+def columns_of(cases: Sequence[OpeningCase]) -> tuple[SituationColumns, Bytes]:
     """The situations of *cases*, and the numbers of their calls."""
     calls = np.array([CALL_NUMBER[case.call] for case in cases], dtype=np.uint8)
-    return Columns.of(case.situation for case in cases), calls
+    return SituationColumns.of(case.situation for case in cases), calls

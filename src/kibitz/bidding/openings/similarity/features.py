@@ -12,13 +12,15 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.bidding.openings.rules import house_call
-from kibitz.bidding.openings.similarity.columns import Columns, Reals
+from kibitz.bidding.openings.similarity.columns import Reals, SituationColumns
 from kibitz.games.bridge.auction import Bid, Call
 
 _SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
-def describe(asked: Columns, verdict: Callable[..., Call] = house_call) -> tuple[list[str], Reals]:
+def describe(
+    asked: SituationColumns, verdict: Callable[..., Call] = house_call
+) -> tuple[list[str], Reals]:
     """The names of the features, and a row of values for each situation."""
     columns = {**_strength(asked), **_shape(asked), **_suits(asked), **_verdict(asked, verdict)}
     columns["seat"] = asked.seats.astype(np.float64)
@@ -33,11 +35,11 @@ FEATURES: tuple[str, ...]
 """The names of all features, in order."""
 
 
-def _sorted_lengths(asked: Columns) -> npt.NDArray[np.int64]:
+def _sorted_lengths(asked: SituationColumns) -> npt.NDArray[np.int64]:
     return -np.sort(-asked.lengths.astype(np.int64), axis=1)
 
 
-def _losers(asked: Columns) -> Reals:
+def _losers(asked: SituationColumns) -> Reals:
     """By suit: how many of the first three cards are not covered by the ace, king and queen."""
     lengths, held = asked.lengths, asked.cards
     losers = np.minimum(lengths, 3).astype(np.float64)
@@ -46,7 +48,7 @@ def _losers(asked: Columns) -> Reals:
     return losers
 
 
-def _weighted_losers(asked: Columns) -> Reals:
+def _weighted_losers(asked: SituationColumns) -> Reals:
     """Losers, but a missing ace counts one and a half, and a missing queen a half."""
     lengths, held = asked.lengths, asked.cards
     missing = np.zeros(len(asked))
@@ -56,7 +58,7 @@ def _weighted_losers(asked: Columns) -> Reals:
     return total
 
 
-def _quick_tricks(asked: Columns) -> Reals:
+def _quick_tricks(asked: SituationColumns) -> Reals:
     held, lengths = asked.cards, asked.lengths
     ace, king, queen = (held[:, :, rank] for rank in (12, 11, 10))
     suits = np.select(
@@ -66,7 +68,7 @@ def _quick_tricks(asked: Columns) -> Reals:
     return total
 
 
-def _playing_tricks(asked: Columns) -> Reals:
+def _playing_tricks(asked: SituationColumns) -> Reals:
     """By suit: the cards of a long suit that are no losers; in a short suit, its honour tricks."""
     held, lengths = asked.cards, asked.lengths
     long = np.maximum(lengths - _losers(asked), 0.0)
@@ -77,7 +79,7 @@ def _playing_tricks(asked: Columns) -> Reals:
     return tricks
 
 
-def _quality(asked: Columns) -> Reals:
+def _quality(asked: SituationColumns) -> Reals:
     """By suit: its honours down to the nine, worth more the longer the suit is.
 
     Together with `_fine_points` and `_shape_points`, this is the count of E. Kaplan and J. Rubens
@@ -93,7 +95,7 @@ def _quality(asked: Columns) -> Reals:
     return (4 * ace + 3 * king + 2 * queen + jack + tens + nines) * lengths / 10.0
 
 
-def _fine_points(asked: Columns) -> Reals:
+def _fine_points(asked: SituationColumns) -> Reals:
     """Points adjusted for company: bare honours count less, and tens and nines in suits count."""
     held, lengths = asked.cards, asked.lengths
     ace, king, queen, jack, ten = (held[:, :, rank].astype(float) for rank in (12, 11, 10, 9, 8))
@@ -110,7 +112,7 @@ def _fine_points(asked: Columns) -> Reals:
     return total
 
 
-def _shape_points(asked: Columns) -> Reals:
+def _shape_points(asked: SituationColumns) -> Reals:
     """Three for a void, two for a singleton, one for each doubleton but the first."""
     lengths = asked.lengths
     doubletons = (lengths == 2).sum(axis=1)
@@ -120,7 +122,7 @@ def _shape_points(asked: Columns) -> Reals:
     return total
 
 
-def _strength(asked: Columns) -> dict[str, Reals]:
+def _strength(asked: SituationColumns) -> dict[str, Reals]:
     """Counts of strength: points in several readings, tricks, losers, controls."""
     held, points = asked.cards, asked.points.astype(np.float64)
     long = _sorted_lengths(asked)
@@ -163,7 +165,7 @@ def _strength(asked: Columns) -> dict[str, Reals]:
     }
 
 
-def _shape(asked: Columns) -> dict[str, Reals]:
+def _shape(asked: SituationColumns) -> dict[str, Reals]:
     """Lengths by suit and by rank, and how the suits compare."""
     lengths, long = asked.lengths.astype(np.float64), _sorted_lengths(asked)
     columns = {suit: lengths[:, place] for place, suit in enumerate(_SUITS)}
@@ -179,13 +181,13 @@ def _shape(asked: Columns) -> dict[str, Reals]:
     return columns
 
 
-def _suit_points(asked: Columns) -> Reals:
+def _suit_points(asked: SituationColumns) -> Reals:
     worth = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4], dtype=np.float64)
     points: Reals = asked.cards @ worth
     return points
 
 
-def _suits(asked: Columns) -> dict[str, Reals]:
+def _suits(asked: SituationColumns) -> dict[str, Reals]:
     """Honours by suit, and those of the two longest suits."""
     rows = np.arange(len(asked))
     points, held = _suit_points(asked), asked.cards
@@ -215,7 +217,7 @@ def _suits(asked: Columns) -> dict[str, Reals]:
     return columns
 
 
-def _verdict(asked: Columns, verdict: Callable[..., Call]) -> dict[str, Reals]:
+def _verdict(asked: SituationColumns, verdict: Callable[..., Call]) -> dict[str, Reals]:
     """What the written rules bid, as a level and a strain (a pass is 0 and 0)."""
     level, strain = np.zeros(len(asked)), np.zeros(len(asked))
     for row in range(len(asked)):
@@ -225,4 +227,4 @@ def _verdict(asked: Columns, verdict: Callable[..., Call]) -> dict[str, Reals]:
     return {"level by the rules": level, "strain by the rules": strain}
 
 
-FEATURES = tuple(describe(Columns.of(()))[0])
+FEATURES = tuple(describe(SituationColumns.of(()))[0])

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.bidding.openings.similarity.cbridge import Cases, NearestHands
-from kibitz.bidding.openings.similarity.columns import Bytes, Columns, Reals
+from kibitz.bidding.openings.similarity.columns import Bytes, Reals, SituationColumns
 from kibitz.bidding.openings.similarity.features import describe
 from kibitz.errors import KibitzError
 from kibitz.precedents.selection import keep_nearest
@@ -123,7 +123,7 @@ class Proximity:
     cases: int
 
     @classmethod
-    def over(cls, cases: Columns, forest: Forest) -> Proximity:
+    def over(cls, cases: SituationColumns, forest: Forest) -> Proximity:
         leaves = forest.leaves(describe(cases)[1])
         flat = leaves.ravel()
         order = np.argsort(flat, kind="stable")
@@ -140,7 +140,9 @@ class Proximity:
         starts = np.concatenate([[0], np.cumsum(kept)])[self.starts]
         return Proximity(self.forest, members[kept], starts, len(cases))
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
+    def nearest(
+        self, asked: SituationColumns, k: int, *, skip: Cases | None = None
+    ) -> NearestHands:
         left_out = np.full(len(asked), -1, dtype=np.int64) if skip is None else skip
         cases = np.full((len(asked), k), -1, dtype=np.int64)
         gaps = np.zeros((len(asked), k), dtype=np.int64)

@@ -19,11 +19,11 @@ from itertools import permutations
 
 import numpy as np
 
-from kibitz.bidding.openings.cases import OpeningCase, Origin, System
+from kibitz.bidding.openings.cases import OpeningCase, OpeningSystem, Origin
 from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.rules import house_call
 from kibitz.bidding.openings.similarity.cbridge import Cases, NearestHands
-from kibitz.bidding.openings.similarity.columns import Columns
+from kibitz.bidding.openings.similarity.columns import SituationColumns
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.odds import Pattern, shape_table
@@ -117,7 +117,7 @@ def _most_first(calls: dict[Call, int] | None) -> tuple[tuple[Call, int], ...]:
 
 
 def fill_nodes(
-    nodes: Iterable[HierarchyNode], least: int, system: System, rng: random.Random
+    nodes: Iterable[HierarchyNode], least: int, system: OpeningSystem, rng: random.Random
 ) -> Iterator[OpeningCase]:
     """Cases for thin nodes: hands dealt to fit, and bid by the house rules.
 
@@ -157,10 +157,12 @@ class CoarseToFine:
     keys: Cases
 
     @classmethod
-    def over(cls, cases: Columns) -> CoarseToFine:
+    def over(cls, cases: SituationColumns) -> CoarseToFine:
         return cls(_levels(cases))
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
+    def nearest(
+        self, asked: SituationColumns, k: int, *, skip: Cases | None = None
+    ) -> NearestHands:
         questions = _levels(asked)
         found = np.full((len(asked), k), -1, dtype=np.int64)
         alike = np.zeros((len(asked), k))
@@ -178,7 +180,7 @@ class CoarseToFine:
         return CoarseToFine(self.keys[cases])
 
 
-def _levels(columns: Columns) -> Cases:
+def _levels(columns: SituationColumns) -> Cases:
     """One key for each level."""
     lengths = columns.lengths.astype(np.int64)
     places = np.array([14**3, 14**2, 14, 1], dtype=np.int64)

@@ -13,7 +13,7 @@ from kibitz.bidding.openings.similarity.cbridge import (
     HandSimilarity,
     NearestHands,
 )
-from kibitz.bidding.openings.similarity.columns import Bytes, Columns
+from kibitz.bidding.openings.similarity.columns import Bytes, SituationColumns
 from kibitz.bidding.openings.similarity.features import describe
 from kibitz.bidding.openings.similarity.forest import Forest, Proximity, grow
 from kibitz.bidding.openings.similarity.hierarchy import CoarseToFine
@@ -33,49 +33,51 @@ depends on how much the players agree with each other."""
 class Voter:
     """Cases with a similarity: the *k* nearest vote, each weighted by a *power* of it."""
 
-    columns: Columns
+    columns: SituationColumns
     calls: Bytes
     similarity: HandSimilarity
     k: int
     power: int = 0
     adapts: bool = False
 
-    def nearest(self, asked: Columns, *, skip: Cases | None = None) -> NearestHands:
+    def nearest(self, asked: SituationColumns, *, skip: Cases | None = None) -> NearestHands:
         return self.similarity.nearest(asked, self.k, skip=skip)
 
-    def proposed(self, asked: Columns, found: NearestHands) -> Bytes:
+    def proposed(self, asked: SituationColumns, found: NearestHands) -> Bytes:
         """The call that each case votes for: its own, or its own adapted to the question."""
         if self.adapts:
             return adapted(self.calls, self.columns, asked, found)
         return self.calls[found.cases]
 
-    def votes(self, asked: Columns, *, skip: Cases | None = None) -> OpeningVotes:
+    def votes(self, asked: SituationColumns, *, skip: Cases | None = None) -> OpeningVotes:
         found = self.nearest(asked, skip=skip)
         return vote(self.proposed(asked, found), found, power=self.power)
 
 
-def forest_voter(columns: Columns, calls: Bytes, forest: Forest, power: int = POWERS[0]) -> Voter:
+def forest_voter(
+    columns: SituationColumns, calls: Bytes, forest: Forest, power: int = POWERS[0]
+) -> Voter:
     """A voter by the proximity in a grown forest."""
     return Voter(columns, calls, Proximity.over(columns, forest), k=40, power=power)
 
 
-def _forest(columns: Columns, calls: Bytes, seed: int, jobs: int) -> Voter:
+def _forest(columns: SituationColumns, calls: Bytes, seed: int, jobs: int) -> Voter:
     grown = grow(describe(columns)[1], calls, seed=seed, jobs=jobs)
     return forest_voter(columns, calls, grown)
 
 
-def _weights(columns: Columns, calls: Bytes, seed: int, jobs: int) -> Voter:
+def _weights(columns: SituationColumns, calls: Bytes, seed: int, jobs: int) -> Voter:
     weights = learn_weights(describe(columns)[1], calls, seed=seed, jobs=jobs)
     return Voter(columns, calls, WeightedSimilarity.over(columns, weights), k=9, power=2)
 
 
-def _cbridge(adapts: bool) -> Callable[[Columns, Bytes, int, int], Voter]:
+def _cbridge(adapts: bool) -> Callable[[SituationColumns, Bytes, int, int], Voter]:
     return lambda columns, calls, seed, jobs: Voter(
         columns, calls, CBridgeSimilarity.over(columns), k=5, adapts=adapts
     )
 
 
-VOTERS: dict[str, Callable[[Columns, Bytes, int, int], Voter]] = {
+VOTERS: dict[str, Callable[[SituationColumns, Bytes, int, int], Voter]] = {
     "cbridge1": _cbridge(adapts=False),
     "cbridge1a": _cbridge(adapts=True),
     "hierarchy": lambda columns, calls, seed, jobs: Voter(
@@ -86,7 +88,9 @@ VOTERS: dict[str, Callable[[Columns, Bytes, int, int], Voter]] = {
 }
 
 
-def teach(method: str, columns: Columns, calls: Bytes, *, seed: int, jobs: int = 1) -> Voter:
+def teach(
+    method: str, columns: SituationColumns, calls: Bytes, *, seed: int, jobs: int = 1
+) -> Voter:
     """A voter over these cases by the method of this name."""
     if method not in VOTERS:
         raise UsageError(f"There is no method {method!r}: choose one of {', '.join(VOTERS)}.")

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from kibitz.bidding.openings.cases import OPENING_CALLS
 from kibitz.bidding.openings.similarity.cbridge import NearestHands
-from kibitz.bidding.openings.similarity.columns import Bytes, Columns, Reals
+from kibitz.bidding.openings.similarity.columns import Bytes, Reals, SituationColumns
 
 _PASS = 0
 
@@ -50,7 +50,9 @@ def vote(proposed: Bytes, found: NearestHands, *, power: int = 0) -> OpeningVote
     return OpeningVotes(calls, shares, agree.all(axis=1))
 
 
-def adapted(calls: Bytes, cases: Columns, asked: Columns, found: NearestHands) -> Bytes:
+def adapted(
+    calls: Bytes, cases: SituationColumns, asked: SituationColumns, found: NearestHands
+) -> Bytes:
     """The calls of the cases found, adapted to the longest suit of the question's hand.
 
     A bid of the case's longest suit becomes the same bid in the question's longest suit; all other

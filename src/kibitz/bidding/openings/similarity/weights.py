@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from kibitz.bidding.openings.similarity.cbridge import Cases, NearestHands
-from kibitz.bidding.openings.similarity.columns import Bytes, Columns, Reals
+from kibitz.bidding.openings.similarity.columns import Bytes, Reals, SituationColumns
 from kibitz.bidding.openings.similarity.features import FEATURES, describe
 from kibitz.precedents.selection import keep_nearest
 from kibitz.runtime.compiled import compiled
@@ -40,7 +40,7 @@ class WeightedSimilarity:
     weights: Reals
 
     @classmethod
-    def over(cls, cases: Columns, weights: Reals | None = None) -> WeightedSimilarity:
+    def over(cls, cases: SituationColumns, weights: Reals | None = None) -> WeightedSimilarity:
         """The similarity over these cases, by learned *weights* or else by the written ones."""
         if weights is None:
             weights = np.array([WRITTEN_WEIGHTS.get(name, 0.0) for name in FEATURES])
@@ -49,7 +49,9 @@ class WeightedSimilarity:
     def among(self, cases: Cases) -> WeightedSimilarity:
         return WeightedSimilarity(self.rows[cases], self.weights)
 
-    def nearest(self, asked: Columns, k: int, *, skip: Cases | None = None) -> NearestHands:
+    def nearest(
+        self, asked: SituationColumns, k: int, *, skip: Cases | None = None
+    ) -> NearestHands:
         left_out = np.full(len(asked), -1, dtype=np.int64) if skip is None else skip
         cases = np.full((len(asked), k), -1, dtype=np.int64)
         gaps = np.full((len(asked), k), np.inf)

@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from kibitz.bidding.calls.adviser import CallAdviser
-from kibitz.bidding.calls.likeness.decisions import Decisions
+from kibitz.bidding.calls.likeness.decisions import CallDecisions
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.starter import make_starter_memory
@@ -52,7 +52,7 @@ def main() -> None:
     assert house is not None, "this package was built without the house's match"
     own = house.memory.decisions
     times = -(-given.cases // len(own))
-    memory = replace(house.memory, decisions=Decisions.joined([own] * times))
+    memory = replace(house.memory, decisions=CallDecisions.joined([own] * times))
     adviser = CallAdviser(CallNetwork.shipped(), memory, house.library)
     asked = questions(house.library, given.questions + 1)
     adviser.ask(asked.pop())

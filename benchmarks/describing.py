@@ -27,9 +27,9 @@ from threadpoolctl import threadpool_limits
 from float_calls import FloatCalls
 from float_network import FloatNetwork
 from kibitz.bidding.auctions.arrays import Auctions, legal_calls
-from kibitz.bidding.calls.inputs import hands, spoken
 from kibitz.bidding.calls.likeness.decisions import codes as codes_of_calls
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.network.inputs import hands, spoken
 from kibitz.cardplay.similarity.learned import Similarity, codes
 from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.similarity.positions import Tables, Views

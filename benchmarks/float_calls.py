@@ -6,7 +6,7 @@ import numpy as np
 
 from kibitz.bidding.auctions.arrays import Bools, Bytes, Floats
 from kibitz.bidding.auctions.pairs import WIDTH
-from kibitz.bidding.calls.network import BELIEF, LENGTHS, POINTS, Belief, CallNetwork
+from kibitz.bidding.calls.network import BELIEF, LENGTHS, POINTS, CallNetwork, HandBelief
 
 
 class FloatCalls:
@@ -47,11 +47,11 @@ class FloatCalls:
         logits = np.where(legal, self._linear("head", states), -np.inf)
         return _chances(logits)
 
-    def belief(self, states: Floats) -> Belief:
+    def belief(self, states: Floats) -> HandBelief:
         """What each state says of the hidden hands."""
         said = self._linear("belief", states)
         of_points, of_lengths, of_cards = np.split(said, [3 * POINTS, BELIEF - 156], axis=1)
-        return Belief(
+        return HandBelief(
             _chances(of_points.reshape(-1, 3, POINTS)),
             _chances(of_lengths.reshape(-1, 3, 4, LENGTHS)),
             _chances(of_cards.reshape(-1, 52, 3)),

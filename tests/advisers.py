@@ -31,7 +31,8 @@ from kibitz.records.starter import HOUSE_FILE
 from kibitz.runtime.storage import shipped
 from kibitz.strategies.question import StrategyQuestion
 from kibitz.suits.question import SuitQuestion
-from tiny_adviser import PileAdviser, PileQuestion
+from pile.adviser import PileAdviser
+from pile.question import PileQuestion
 
 NOWHERE = Path("/nowhere/at/all")
 
@@ -256,7 +257,7 @@ ROOMS = {
             ),
         ),
         Room(
-            "tiny",
+            "pile",
             PileAdviser,
             lambda: [PileQuestion(1), PileQuestion(7), PileQuestion.parse("100")],
             (lambda: PileQuestion(0), lambda: PileQuestion.parse("many")),

@@ -22,7 +22,8 @@ from advisers import ROOMS, Room
 from kibitz.advice import Answer, Count, Measure, Precedent, Proof, Rule
 from kibitz.errors import UsageError
 from kit import ROOT
-from tiny_adviser import PileAnswer, PileQuestion
+from pile.answer import PileAnswer
+from pile.question import PileQuestion
 
 PYTHON = re.compile(
     r"\b(None|True|False|Traceback|dict|tuple|list\[|np\.|__\w+__|<\w+ object)\b|\w\(\)"
@@ -33,7 +34,7 @@ FLAG = re.compile(r"(^|\s)--?[a-z]")
 
 def test_every_room_with_an_adviser_is_asked_here() -> None:
     found = {path.parent.name for path in (ROOT / "src" / "kibitz").rglob("adviser.py")}
-    assert set(ROOMS) == {*found, "tiny"}
+    assert set(ROOMS) == {*found, "pile"}
 
 
 @cache
@@ -178,7 +179,7 @@ def test_an_answer_is_drawn_in_a_notebook_with_every_choice(room: Room) -> None:
 
 
 def test_what_an_answer_draws_is_escaped() -> None:
-    answer = PileAnswer(_Sly(7), (3,), 1)
+    answer = PileAnswer(_Sly(7), (3,))
     assert "<b>" in repr(answer)
     assert "<b>" not in answer._repr_html_()
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from float_calls import FloatCalls
 from kibitz.bidding.auctions.arrays import LONGEST, NONE, Auctions, Bytes, legal_calls
 from kibitz.bidding.auctions.pairs import WIDTH
-from kibitz.bidding.calls.inputs import hands, spoken
 from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.network.inputs import hands, spoken
 from kibitz.games.bridge.auction import Auction, Call
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.runtime.running import at_once

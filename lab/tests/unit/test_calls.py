@@ -12,8 +12,8 @@ import pytest
 
 from kibitz.bidding.auctions.arrays import FIRST_BID, PASS, Auctions, legal_calls, number_of
 from kibitz.bidding.auctions.pairs import SITUATIONS
-from kibitz.bidding.calls.likeness.decisions import Kind
-from kibitz.bidding.calls.network import LENGTHS, POINTS, Belief, CallNetwork
+from kibitz.bidding.calls.likeness.decisions import CallKind
+from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork, HandBelief
 from kibitz.bidding.openings.question import Colours
 from kibitz.cli import main
 from kibitz.games.bridge.auction import Auction, parse_call
@@ -132,7 +132,9 @@ def test_what_is_known_of_a_pair_comes_from_its_other_boards(tables: Path) -> No
 
 def test_who_always_makes_the_experts_call_scores_one() -> None:
     chosen = np.array([PASS, FIRST_BID, FIRST_BID + 1, PASS], np.uint8)
-    kinds = np.array([Kind.OPENING, Kind.OPENING, Kind.RESPONSE, Kind.OVERCALL], np.uint8)
+    kinds = np.array(
+        [CallKind.OPENING, CallKind.OPENING, CallKind.RESPONSE, CallKind.OVERCALL], np.uint8
+    )
     groups = np.array([1, 1, 2, 2], np.uint64)
     first = np.stack([chosen, chosen, chosen], axis=1)
     perfect = row(Given("perfect", True, kinds, chosen, groups, chosen, first, np.ones(4)), 1)
@@ -153,7 +155,7 @@ def test_two_experts_are_compared_with_the_same_hand_after_the_same_calls() -> N
     # three times the opening; twice the call over it and the answer to it
     assert len(found.calls) == 3 + 2 + 2
     assert sorted(found.kinds.tolist()) == [0, 0, 0, 1, 1, 3, 3]
-    answers = found.kinds == Kind.RESPONSE
+    answers = found.kinds == CallKind.RESPONSE
     assert (found.calls[answers] != found.chosen[answers]).all()
 
 
@@ -255,7 +257,7 @@ def test_who_sees_all_hands_is_never_wrong_and_his_ranges_are_one_number() -> No
     lengths = np.eye(LENGTHS, dtype=np.float32)[auctions.lengths[0][others]]
     holder = (auctions.owners[0][None] - np.arange(4)[:, None] + 3) % 4  # 3: his own
     cards = np.eye(4, dtype=np.float32)[holder][:, :, :3]
-    found = belief.judge(Belief(points, lengths, cards), auctions, np.random.default_rng(1))
+    found = belief.judge(HandBelief(points, lengths, cards), auctions, np.random.default_rng(1))
     assert found.points_off.max() == found.lengths_off.max() == 0
     assert np.allclose(found.points_wide, 0.8)
     assert (found.placed == 1).all()
@@ -279,7 +281,7 @@ def test_the_shipped_network_was_made_by_the_shipped_setting() -> None:
 
 def test_confidence_grows_with_the_chance_and_is_never_certain() -> None:
     network = CallNetwork.shipped()
-    for kind in Kind:
+    for kind in CallKind:
         for known in (True, False):
             said = [network.confidence(c, kind, known=known) for c in np.linspace(0.2, 1, 30)]
             assert said == sorted(said)

@@ -23,8 +23,7 @@ from kibitz.bidding.auctions.arrays import (
     call_of,
     legal_calls,
 )
-from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.network import CallNetwork, inputs
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.lookahead.sampling import Seen

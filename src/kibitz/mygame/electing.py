@@ -86,7 +86,7 @@ class Electors:
         kind = int(calling.kinds(table.calls)[0, place])
         among = self.calls.without_table(self.calls.of_kind(kind), table)
         foreseen: Floats = np.square(decision.code.astype(np.float32) / np.float32(SCALE))
-        asked = calls.Asked(decision.code, legal_calls(table.calls)[0, place], foreseen)
+        asked = calls.PendingCall(decision.code, legal_calls(table.calls)[0, place], foreseen)
         made = calls.vote(asked, self.calls.decisions, among)
         if made is None:
             return None

@@ -14,10 +14,9 @@ import numpy as np
 
 from kibitz.bidding.auctions.arrays import NONE, Auctions, call_of, legal_calls
 from kibitz.bidding.auctions.pairs import SITUATIONS, Entries, summed
-from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.likeness import decisions as calling
 from kibitz.bidding.calls.memory import pair_name
-from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.network import CallNetwork, inputs
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
 from kibitz.cardplay.similarity.learned import Similarity, codes
@@ -141,7 +140,7 @@ class Foresight:
         chances = self.calls.chances(np.ascontiguousarray(states[table, place]), legal)
         codes_of_calls, best = calling.codes(chances), chances.argmax(axis=1)
         for row, (at, number) in enumerate(zip(table.tolist(), place.tolist(), strict=True)):
-            made, of_kind = int(auctions.calls[at, number]), calling.Kind(int(kind[at, number]))
+            made, of_kind = int(auctions.calls[at, number]), calling.CallKind(int(kind[at, number]))
             is_known = bool(known[at, number % 2].any())
             sure = self.calls.confidence(float(chances[row].max()), of_kind, known=is_known)
             found[called[at][0]].append(

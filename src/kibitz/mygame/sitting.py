@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from kibitz.bidding.calls.likeness.decisions import Kind
+from kibitz.bidding.calls.likeness.decisions import CallKind
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.similarity.positions import Bytes
 from kibitz.games.bridge.auction import Auction, Call
@@ -80,7 +80,7 @@ class Decision:
     """Whether he did the experts' choice, or what comes to the same."""
     code: Bytes = field(compare=False, repr=False)
     """What the moment is compared by."""
-    kind: Kind | None = None
+    kind: CallKind | None = None
     """Of a call: what the player is asked to do."""
 
 

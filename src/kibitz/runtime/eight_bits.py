@@ -5,7 +5,7 @@ scaled back. Everything is computed row by row and in one order, with no functio
 it: an answer hangs neither on what else is asked with it nor on the processor.
 
 Notation:   a token is a row; a panel is 64 columns of a matrix; a lane is one of eight sums
-Used by:    cardplay/similarity/eight_bits.py, bidding/calls/eight_bits.py
+Used by:    cardplay/similarity/eight_bits.py, bidding/calls/network/eight_bits.py
 """
 
 from __future__ import annotations

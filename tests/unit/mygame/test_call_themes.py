@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from kibitz.bidding.calls.likeness.decisions import Kind
+from kibitz.bidding.calls.likeness.decisions import CallKind
 from kibitz.games.bridge.auction import parse_call
 from kibitz.mygame.themes.calls import CALL_THEMES, call_theme, call_themes
 
 EXAMPLES = {
-    "opening or passing": (Kind.OPENING, "1C", "P"),
-    "overcalling or passing": (Kind.OVERCALL, "P", "1S"),
-    "competing or passing": (Kind.COMPETITIVE, "3H", "P"),
-    "answering partner or passing": (Kind.RESPONSE, "P", "1N"),
-    "doubling or bidding": (Kind.OVERCALL, "1S", "X"),
-    "game or less": (Kind.REBID, "3S", "4S"),
-    "the strain": (Kind.RESPONSE, "1S", "1H"),
-    "the level": (Kind.RESPONSE, "2S", "1S"),
+    "opening or passing": (CallKind.OPENING, "1C", "P"),
+    "overcalling or passing": (CallKind.OVERCALL, "P", "1S"),
+    "competing or passing": (CallKind.COMPETITIVE, "3H", "P"),
+    "answering partner or passing": (CallKind.RESPONSE, "P", "1N"),
+    "doubling or bidding": (CallKind.OVERCALL, "1S", "X"),
+    "game or less": (CallKind.REBID, "3S", "4S"),
+    "the strain": (CallKind.RESPONSE, "1S", "1H"),
+    "the level": (CallKind.RESPONSE, "2S", "1S"),
 }
 
 
@@ -34,21 +34,21 @@ def test_a_theme_is_what_the_two_calls_differ_in(name: str) -> None:
 
 
 def test_the_same_call_is_about_nothing() -> None:
-    assert call_theme(Kind.OPENING, parse_call("1S"), parse_call("1S")) is None
+    assert call_theme(CallKind.OPENING, parse_call("1S"), parse_call("1S")) is None
 
 
 @pytest.mark.parametrize(
     ("name", "kind", "experts"),
     [
-        ("opening or passing", Kind.RESPONSE, "1H"),
-        ("overcalling or passing", Kind.OPENING, "1H"),
-        ("competing or passing", Kind.OVERCALL, "1H"),
-        ("answering partner or passing", Kind.COMPETITIVE, "2H"),
-        ("doubling or bidding", Kind.OVERCALL, "P"),
-        ("game or less", Kind.REBID, "P"),
-        ("the strain", Kind.COMPETITIVE, "X"),
-        ("the level", Kind.COMPETITIVE, "P"),
+        ("opening or passing", CallKind.RESPONSE, "1H"),
+        ("overcalling or passing", CallKind.OPENING, "1H"),
+        ("competing or passing", CallKind.OVERCALL, "1H"),
+        ("answering partner or passing", CallKind.COMPETITIVE, "2H"),
+        ("doubling or bidding", CallKind.OVERCALL, "P"),
+        ("game or less", CallKind.REBID, "P"),
+        ("the strain", CallKind.COMPETITIVE, "X"),
+        ("the level", CallKind.COMPETITIVE, "P"),
     ],
 )
-def test_a_theme_is_not_met_elsewhere(name: str, kind: Kind, experts: str) -> None:
+def test_a_theme_is_not_met_elsewhere(name: str, kind: CallKind, experts: str) -> None:
     assert name not in {theme.name for theme in call_themes(kind, parse_call(experts))}

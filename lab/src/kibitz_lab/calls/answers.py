@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.bidding.auctions.arrays import NONE, PASS, Bools, Bytes, call_of, number_of
-from kibitz.bidding.calls.likeness.decisions import NO_DECISION, Kind, codes, kinds
+from kibitz.bidding.calls.likeness.decisions import NO_DECISION, CallKind, codes, kinds
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.vote import Asked, vote
+from kibitz.bidding.calls.vote import PendingCall, vote
 from kibitz.bidding.judging.experts import VULNERABLE
 from kibitz.bidding.openings.question import Colours
 from kibitz.bidding.systems.bidding import NO_RULE, bids
@@ -146,11 +146,11 @@ def precedents(
     """What the nearest decisions of the same kind elect."""
     learned = _Learned(codes(lessons.chances), lessons.chosen)
     questions = codes(asked.chances)
-    of_kind = [np.flatnonzero(lessons.kinds == kind) for kind in Kind]
+    of_kind = [np.flatnonzero(lessons.kinds == kind) for kind in CallKind]
     order = np.full((len(asked), 3), NONE, np.uint8)
     telling = begun(watch, "asking precedents", -(-len(asked) // _STEP))
     for row in range(len(asked)):
-        question = Asked(questions[row], asked.legal[row], asked.chances[row])
+        question = PendingCall(questions[row], asked.legal[row], asked.chances[row])
         election = vote(question, learned, of_kind[asked.kinds[row]])
         if election is not None:
             best = election.order[:3]

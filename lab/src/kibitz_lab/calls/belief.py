@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.bidding.auctions.arrays import NONE, Auctions, Bytes, Floats, Rows
-from kibitz.bidding.calls.network import LENGTHS, POINTS, Belief, CallNetwork
+from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork, HandBelief
 from kibitz.runtime.running import Engine
 from kibitz_lab.calls import prior
 from kibitz_lab.calls.experiment import Prepared
@@ -114,7 +114,7 @@ def _judged(network: CallNetwork | None, seed: int, block: Block) -> Scores:
     return judge(believed, auctions, np.random.default_rng((seed, *auctions.owners[0])))
 
 
-def _believed(network: CallNetwork, auctions: Auctions, known: Floats | None) -> Belief:
+def _believed(network: CallNetwork, auctions: Auctions, known: Floats | None) -> HandBelief:
     """What the four players of each auction believe when it is over, table by table."""
     states = states_of(network, auctions, known, longest(auctions))
     over = (auctions.calls != NONE).sum(axis=1)
@@ -122,7 +122,7 @@ def _believed(network: CallNetwork, auctions: Auctions, known: Floats | None) ->
     return network.belief(last.reshape(-1, last.shape[-1]))
 
 
-def by_odds(auctions: Auctions) -> Belief:
+def by_odds(auctions: Auctions) -> HandBelief:
     """What each player may believe by his own cards alone."""
     points, lengths = list[Floats](), list[Floats]()
     for owners, of_seats in zip(auctions.owners, auctions.lengths, strict=True):
@@ -131,14 +131,14 @@ def by_odds(auctions: Auctions) -> Belief:
             points.append(prior.of_points(tuple(hidden.tolist())))
             lengths.append(np.stack([prior.of_length(int(own)) for own in of_seats[seat]]))
     three = (1, 3, 1)
-    return Belief(
+    return HandBelief(
         np.tile(np.stack(points)[:, None], three),
         np.tile(np.stack(lengths)[:, None], (*three, 1)),
         np.full((len(points), 52, 3), 1 / 3, np.float32),
     )
 
 
-def judge(believed: Belief, auctions: Auctions, rng: np.random.Generator) -> Scores:
+def judge(believed: HandBelief, auctions: Auctions, rng: np.random.Generator) -> Scores:
     """What is believed of the three others beside what they hold."""
     others = (np.arange(4)[:, None] + np.arange(1, 4)) % 4
     points = auctions.points[:, others].reshape(-1, 3)

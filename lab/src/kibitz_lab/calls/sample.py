@@ -17,9 +17,8 @@ import numpy as np
 
 from kibitz.bidding.auctions.arrays import NONE, Auctions, Bools, Bytes, Floats, Rows, legal_calls
 from kibitz.bidding.auctions.pairs import Entries, summed
-from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.likeness.decisions import NO_DECISION, kinds, known_features
-from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.network import CallNetwork, inputs
 from kibitz.errors import UsageError
 from kibitz.runtime.running import Engine
 from kibitz_lab.cardplay.cases import Watch, begun

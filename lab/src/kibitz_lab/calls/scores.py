@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.bidding.auctions.arrays import NONE, PASS
-from kibitz.bidding.calls.likeness.decisions import Kind
+from kibitz.bidding.calls.likeness.decisions import CallKind
 from kibitz_lab.calls.answers import Given
 from kibitz_lab.harness.statistics import resampled, tenths
 
@@ -22,12 +22,12 @@ def row(given: Given, seed: int) -> dict[str, Any]:
         "all": _mean(right),
         "non_pass": _mean(right[given.chosen != PASS]),
         "top3": None,
-        **{kind.name.lower(): _mean(right[given.kinds == kind]) for kind in Kind},
+        **{kind.name.lower(): _mean(right[given.kinds == kind]) for kind in CallKind},
         **{
             f"{kind.name.lower()}_non_pass": _mean(
                 right[(given.kinds == kind) & (given.chosen != PASS)]
             )
-            for kind in Kind
+            for kind in CallKind
         },
         "interval": resampled(right, given.groups, seed) if len(right) else None,
         "calibration_error": None,

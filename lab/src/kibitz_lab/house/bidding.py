@@ -23,8 +23,7 @@ from kibitz.bidding.auctions.arrays import (
     Rows,
     legal_calls,
 )
-from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.network import CallNetwork, inputs
 
 Uniform = npt.NDArray[np.float64]
 """Numbers of chance between 0 and 1."""

@@ -1,16 +1,17 @@
-"""What do I call? The whole auction: every call as a decision, and what decisions like it were.
+"""What do I call? Every call of an auction is a decision, answered by decisions like it.
 
 Read the files in this order:
 
     form        the question as it is typed
-    question    a hand, the auction so far, who is vulnerable, who the pair is
-    inputs, network, eight_bits    what a player knows, and what a network foresees from it
-    foresight   the network asked for one player
-    likeness/   decisions: what they are compared by     neighbours: the nearest, and their vote
-    memory      everything learned, to be asked          learning, store    a library in, files out
-    starter     the house's auctions: asked before anything was learned
-    precedents  whom a player would name; what a call shows; where systems part
-    reasons     the hand in the light of the auction
-    own         the player's own cases: revised, reviewed, retained, withdrawn
-    adviser     ask        answer, explain    what is said, in words
+    question    a hand, the auction so far, the vulnerability, and the pair or system
+    network/    the network that predicts calls and hidden hands, and its inputs
+    foresight   the network's forecast for one decision
+    likeness/   decisions: what is compared           neighbours: the nearest ones
+    vote        the vote of the nearest decisions
+    memory      everything that was learned           describing, learning, store: how it is learned
+    starter     the house's auctions, which answer before anything was learned
+    precedents  cases a player would accept; what a call shows; where systems differ
+    reasons     what speaks for a call: the hand in the light of the auction
+    own         the player's own cases
+    adviser     ask                                   answer, explain: the answer, and its words
 """

@@ -13,9 +13,9 @@ from kibitz.bidding.auctions.pairs import SITUATIONS, WIDTH, Entries, features
 from kibitz.bidding.auctions.styles import named_style
 from kibitz.bidding.calls.answer import (
     CallAnswer,
+    CallLead,
     CallShare,
     CallVote,
-    Lead,
     Reading,
     WhoseCalls,
 )
@@ -30,7 +30,7 @@ from kibitz.bidding.calls.starter import make_starter_memory
 from kibitz.bidding.calls.vote import vote
 from kibitz.bidding.openings.adviser import Openings
 from kibitz.bidding.openings.answer import OpeningAnswer
-from kibitz.bidding.openings.changes import CallChange, changes
+from kibitz.bidding.openings.differences import CallChange, changes
 from kibitz.bidding.openings.house import HOUSE
 from kibitz.bidding.openings.question import Situation
 from kibitz.bidding.systems.bidding import NO_RULE, bids
@@ -102,17 +102,17 @@ class CallAdviser:
         name = "" if rules is None else rules.name
         return CallAnswer(question, said, self._lead(question, rules), name)
 
-    def _lead(self, question: CallQuestion, rules: RuleSystem | None) -> Lead | None:
+    def _lead(self, question: CallQuestion, rules: RuleSystem | None) -> CallLead | None:
         own = self.own.case_of(question)
         if own is not None:
-            return Lead(own.call, own)
+            return CallLead(own.call, own)
         if rules is None:
             return None
         auction, vulnerability = question.auction, question.vulnerability
         decision = bids(rules, question.hand, auction, vulnerability)
         if decision.rule == NO_RULE:
             return None
-        return Lead(
+        return CallLead(
             decision.call,
             Rule(decision.rule, rules.name),
             decision_words(decision),

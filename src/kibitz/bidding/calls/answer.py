@@ -21,13 +21,13 @@ from kibitz.bidding.calls.explain import (
     vote_in_short,
     vote_words,
 )
-from kibitz.bidding.calls.likeness.decisions import Kind
+from kibitz.bidding.calls.likeness.decisions import CallKind
 from kibitz.bidding.calls.own import OwnCase
 from kibitz.bidding.calls.precedents import CallPrecedent, Showing, Split
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason, Span
 from kibitz.bidding.openings.answer import OpeningAnswer
-from kibitz.bidding.openings.changes import CallChange
+from kibitz.bidding.openings.differences import CallChange
 from kibitz.bidding.openings.explain import change_words
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Suit
@@ -59,7 +59,7 @@ class WhoseCalls:
 class _Foreseen:
     """What is said with or without precedents."""
 
-    kind: Kind
+    kind: CallKind
     candidates: tuple[CallShare, ...]
     """The calls worth naming, best first."""
     learned: int
@@ -146,7 +146,7 @@ class CallVote(_Foreseen):
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class CallLead:
     """The word of a rule or of the player's own case, which goes before the vote."""
 
     call: Call
@@ -173,7 +173,7 @@ class CallAnswer(Answer[CallQuestion, Call]):
     asked: CallQuestion
     said: CallVote | Reading | OpeningAnswer
     """The vote; or the network alone; or the answer of the room of openings."""
-    lead: Lead | None = None
+    lead: CallLead | None = None
     """Whose word goes first."""
     rules: str = ""
     """The name of the system whose rules were asked; empty where none were."""
@@ -232,7 +232,7 @@ class CallAnswer(Answer[CallQuestion, Call]):
     def details(self) -> dict[str, Any]:
         details = self.said.details()
         if isinstance(self.said, OpeningAnswer):
-            details = {"call": details["bid"], "kind": Kind.OPENING.name.lower(), **details}
+            details = {"call": details["bid"], "kind": CallKind.OPENING.name.lower(), **details}
         if self.lead is None and not self.rules:
             return details
         return {

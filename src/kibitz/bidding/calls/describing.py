@@ -13,7 +13,7 @@ import numpy as np
 from kibitz.bidding.auctions.arrays import Auctions, Bytes, Floats, Rows
 from kibitz.bidding.auctions.pairs import SITUATIONS
 from kibitz.bidding.calls.likeness.decisions import (
-    Decisions,
+    CallDecisions,
     Marks,
     describe,
     known_features,
@@ -77,12 +77,12 @@ class CallDescriber:
         size, sums = len(old.auctions), self.pairs.sums(old)
         parts = [np.arange(size)[first : first + BLOCK] for first in range(0, size, BLOCK)]
         tasks = ((old.auctions[rows], sums[rows]) for rows in parts)
-        decisions = list[Decisions]()
+        decisions = list[CallDecisions]()
         for found in self._engine.for_at_most(len(parts)).run(describe_tables, tasks):
             first = np.uint32(BLOCK * len(decisions))
             decisions.append(replace(found, tables=found.tables + first))
             tell(len(decisions))
-        return replace(old, decisions=Decisions.joined(decisions))
+        return replace(old, decisions=CallDecisions.joined(decisions))
 
 
 def network_name() -> str:
@@ -95,7 +95,7 @@ def network_name() -> str:
 
 def undescribed(auctions: Auctions, pairs: Marks, names: tuple[str, ...]) -> Block:
     """Tables and their pairs, with no decision yet."""
-    return Block(auctions, pairs, names, Decisions.none(), SmallEntries.of(auctions))
+    return Block(auctions, pairs, names, CallDecisions.none(), SmallEntries.of(auctions))
 
 
 class Pairs:
@@ -138,7 +138,7 @@ class Pairs:
         return found
 
 
-def describe_tables(task: tuple[Auctions, Floats]) -> Decisions:
+def describe_tables(task: tuple[Auctions, Floats]) -> CallDecisions:
     """Every decision of some tables; with them goes what their pairs did everywhere."""
     auctions, sums = task
     network = CallNetwork.shipped()

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kibitz.advice import Measure
-from kibitz.bidding.calls.likeness.decisions import Kind
-from kibitz.bidding.calls.reasons import LENGTHS_HOLD, POINTS_HOLD, Reason, Shown, Span, Stopper
+from kibitz.bidding.calls.likeness.decisions import CallKind
+from kibitz.bidding.calls.reasons import LENGTHS_HOLD, POINTS_HOLD, Reason, ShownHand, Span, Stopper
 from kibitz.bidding.calls.vote import FORESIGHT
 from kibitz.bidding.openings.explain import change_words, hand_text
 from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
@@ -17,16 +17,16 @@ from kibitz.wording import call_text, call_word, chance_text, counted, in_words,
 if TYPE_CHECKING:
     from kibitz.bidding.calls.answer import CallAnswer, CallVote, Reading
     from kibitz.bidding.calls.precedents import CallPrecedent, Showing, Split
-    from kibitz.bidding.openings.changes import CallChange
+    from kibitz.bidding.openings.differences import CallChange
 
 READING = "what the network of calls foresees"
 TRAINED = "made from the calls of experts; no table of it is kept"
 _KINDS = {
-    Kind.OPENING: "openings",
-    Kind.RESPONSE: "responses",
-    Kind.REBID: "rebids",
-    Kind.OVERCALL: "calls over the opponents' opening",
-    Kind.COMPETITIVE: "calls in contested auctions",
+    CallKind.OPENING: "openings",
+    CallKind.RESPONSE: "responses",
+    CallKind.REBID: "rebids",
+    CallKind.OVERCALL: "calls over the opponents' opening",
+    CallKind.COMPETITIVE: "calls in contested auctions",
 }
 _NOTHING = "No auction was learned yet"
 _CHANGES = 3  # that are spelled out
@@ -154,7 +154,7 @@ def partner_words(reason: Reason) -> str:
     return f"{has} {listed(what)} ({hold}): {span_words(together)} points between you."
 
 
-def _lengths(shown: Shown, passed: bool) -> list[str]:
+def _lengths(shown: ShownHand, passed: bool) -> list[str]:
     """The suits that partner has length in."""
     suits = () if passed else shown.suits[:2]
     return [f"{_length_words(shown.lengths[suit])} {suit.name.lower()}" for suit in suits]

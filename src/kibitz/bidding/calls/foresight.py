@@ -16,31 +16,30 @@ from kibitz.bidding.auctions.arrays import (
     legal_calls,
     number_of,
 )
-from kibitz.bidding.calls import inputs
 from kibitz.bidding.calls.likeness.decisions import (
-    Kind,
+    CallKind,
     auction_marks,
     codes,
     kinds,
     meanings,
 )
-from kibitz.bidding.calls.network import Belief, CallNetwork
+from kibitz.bidding.calls.network import CallNetwork, HandBelief, inputs
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.calls.vote import Asked
+from kibitz.bidding.calls.vote import PendingCall
 from kibitz.bidding.openings.question import Situation
 from kibitz.errors import UsageError
 from kibitz.games.bridge.cards import Hand
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Foresight(Asked):
+class Foresight(PendingCall):
     """A decision as the network sees it."""
 
-    kind: Kind
+    kind: CallKind
     held: Bytes
     meant: Bytes
     mark: int
-    belief: Belief
+    belief: HandBelief
     """The belief in this one decision."""
 
 
@@ -57,7 +56,7 @@ def foresee(network: CallNetwork, question: CallQuestion, own: Floats, their: Fl
         codes(chances)[0],
         legal,
         chances[0],
-        Kind(int(kinds(asked)[0, place])),
+        CallKind(int(kinds(asked)[0, place])),
         np.array([hand.points, *reversed(hand.shape)], np.uint8),
         meanings(network, state)[0],
         int(auction_marks(auctions.calls)[0, place]),

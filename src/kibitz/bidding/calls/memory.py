@@ -13,7 +13,7 @@ import numpy as np
 from kibitz.bidding.auctions.arrays import Auctions, Bytes, Floats, Rows
 from kibitz.bidding.auctions.pairs import SITUATIONS, Entries
 from kibitz.bidding.auctions.styles import HIGH, OtherBoards, Style
-from kibitz.bidding.calls.likeness.decisions import CARD, POINT, Decisions, Marks
+from kibitz.bidding.calls.likeness.decisions import CARD, POINT, CallDecisions, Marks
 from kibitz.bidding.calls.store import Block, SmallEntries
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Seat
@@ -56,7 +56,7 @@ class CallMemory:
     pairs: Marks
     """(tables, 2): the dealer's pair and the other, by their place in *names*; 0 is not known."""
     names: tuple[str, ...]
-    decisions: Decisions
+    decisions: CallDecisions
     entries: SmallEntries
     shelf: Shelf[Block] | None = field(default=None, repr=False)
     withdrawn: Rows = field(default_factory=lambda: np.empty(0, np.int64))

@@ -14,11 +14,11 @@ from kibitz.bidding.auctions.arrays import CALLS, Rows, call_of, legal_calls, nu
 from kibitz.bidding.auctions.styles import HIGH, LOW, STYLES
 from kibitz.bidding.calls.explain import deed
 from kibitz.bidding.calls.foresight import Foresight
-from kibitz.bidding.calls.likeness.decisions import CARD, POINT, SCALE, Decisions
+from kibitz.bidding.calls.likeness.decisions import CARD, POINT, SCALE, CallDecisions
 from kibitz.bidding.calls.likeness.neighbours import FAR
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.openings.comparison import HandDifference
+from kibitz.bidding.openings.differences import HandDifference
 from kibitz.bidding.openings.explain import difference
 from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.games.bridge.auction import Auction, Bid, Call, Sign
@@ -122,7 +122,7 @@ class CallPrecedent(Precedent):
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SplitSide:
     """The favourite call of one kind of pairs, *part* times out of *whole*."""
 
     whose: str
@@ -135,7 +135,7 @@ class Side:
 class Split:
     """Two kinds of pairs that call differently with such a hand after exactly this auction."""
 
-    sides: tuple[Side, Side]
+    sides: tuple[SplitSide, SplitSide]
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +243,7 @@ def _opened(
 
 
 def showing(
-    decisions: Decisions, mark: int, among: Rows, called: int, partners: Sequence[Suit]
+    decisions: CallDecisions, mark: int, among: Rows, called: int, partners: Sequence[Suit]
 ) -> Showing | None:
     """What a call showed after exactly this auction, if not the suit that it names.
 
@@ -299,7 +299,7 @@ def divided(tallies: Sequence[Rows], names: tuple[str, str]) -> Split | None:
         if own < _FAVOURITE or own - shares[there][favourites[here]] < _LEAD:
             return None
     low, high = (
-        Side(names[i], call_of(favourites[i]), int(tallies[i][favourites[i]]), wholes[i])
+        SplitSide(names[i], call_of(favourites[i]), int(tallies[i][favourites[i]]), wholes[i])
         for i in (0, 1)
     )
     return Split((low, high))

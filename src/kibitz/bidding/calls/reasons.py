@@ -8,7 +8,7 @@ import numpy as np
 
 from kibitz.bidding.auctions.arrays import Floats
 from kibitz.bidding.auctions.ranges import shortest
-from kibitz.bidding.calls.network import Belief
+from kibitz.bidding.calls.network import HandBelief
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.games.bridge.auction import Bid, Sign
 from kibitz.games.bridge.cards import Hand, Rank, Suit
@@ -35,14 +35,14 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownHand:
     """What a hidden hand is believed to hold: points and suit lengths, clubs first."""
 
     points: Span
     lengths: tuple[Span, ...]
 
     @classmethod
-    def of(cls, belief: Belief, who: int) -> Shown:
+    def of(cls, belief: HandBelief, who: int) -> ShownHand:
         return cls(
             Span.of(belief.points[0, who]), tuple(Span.of(one) for one in belief.lengths[0, who])
         )
@@ -81,17 +81,17 @@ class Reason:
     """Spades first."""
     support: tuple[Support, ...]
     stoppers: tuple[Stopper, ...]
-    partner: Shown | None
+    partner: ShownHand | None
     """None if partner has not called yet."""
     partner_passed: bool
     """Whether partner has only passed."""
 
     @classmethod
-    def of(cls, question: CallQuestion, belief: Belief) -> Reason:
+    def of(cls, question: CallQuestion, belief: HandBelief) -> Reason:
         hand, calls = question.hand, question.auction.calls
         partners = calls[(len(calls) - 2) % 4 :: 4] if len(calls) >= 2 else ()
         passed = all(call is Sign.PASS for call in partners)
-        shown = Shown.of(belief, _PARTNER) if partners else None
+        shown = ShownHand.of(belief, _PARTNER) if partners else None
         suits = shown.suits if shown is not None and not passed else ()
         return cls(
             hand.points,
@@ -123,7 +123,7 @@ class Reason:
         return tuple(sorted(self.shape)) in ((3, 3, 3, 4), (2, 3, 4, 4), (2, 3, 3, 5))
 
 
-def _their_suits(question: CallQuestion, belief: Belief) -> list[Suit]:
+def _their_suits(question: CallQuestion, belief: HandBelief) -> list[Suit]:
     """The suits that an opponent bid, if he probably holds four; in the order of the auction."""
     calls = question.auction.calls
     found: list[Suit] = []

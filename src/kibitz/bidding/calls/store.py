@@ -17,7 +17,7 @@ import numpy as np
 
 from kibitz.bidding.auctions.arrays import Auctions, Bytes, Rows
 from kibitz.bidding.auctions.pairs import Entries
-from kibitz.bidding.calls.likeness.decisions import Decisions, Marks
+from kibitz.bidding.calls.likeness.decisions import CallDecisions, Marks
 from kibitz.runtime.arrays import Array, Form
 from kibitz.runtime.storage import load, save
 
@@ -59,7 +59,7 @@ class Block:
     """(n, 2): the dealer's pair and the other, by their place in *names*."""
     names: tuple[str, ...]
     """First the pair that is not known; `memory.pair_name` says how the others are written."""
-    decisions: Decisions
+    decisions: CallDecisions
     entries: SmallEntries
 
     @classmethod
@@ -67,7 +67,7 @@ class Block:
         """Several as one; tables are counted on from *firsts*, and pairs are numbered through."""
         numbers: dict[str, int] = {"": 0}
         pairs = list[Marks]()
-        decisions, entries = list[Decisions](), list[SmallEntries]()
+        decisions, entries = list[CallDecisions](), list[SmallEntries]()
         for block, first in zip(blocks, map(np.uint32, firsts), strict=True):
             own = [
                 numbers.setdefault(name.casefold(), len(numbers)) for name in block.names
@@ -80,7 +80,7 @@ class Block:
             Auctions(*_columns([block.auctions for block in blocks])),
             np.concatenate(pairs),
             tuple(spelled[name] for name in numbers),
-            Decisions.joined(decisions),
+            CallDecisions.joined(decisions),
             SmallEntries(*_columns(entries)),
         )
 
@@ -90,7 +90,7 @@ class Block:
             Auctions(*_named(arrays, _TABLE, Auctions)),
             arrays["pairs"],
             tuple(json.loads(arrays["names"].tobytes())),
-            Decisions(*_named(arrays, _DECISION, Decisions)),
+            CallDecisions(*_named(arrays, _DECISION, CallDecisions)),
             SmallEntries(*_named(arrays, _ENTRY, SmallEntries)),
         )
 
@@ -132,7 +132,7 @@ def _columns(parts: Sequence[Auctions] | Sequence[SmallEntries]) -> Iterator[Arr
 
 
 def _named(
-    arrays: Mapping[str, Array], mark: str, columns: type[Auctions | Decisions | SmallEntries]
+    arrays: Mapping[str, Array], mark: str, columns: type[Auctions | CallDecisions | SmallEntries]
 ) -> list[Array]:
     return [arrays[f"{mark}{field.name}"] for field in fields(columns)]
 

@@ -21,7 +21,7 @@ _NAMED = 0.01
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Asked:
+class PendingCall:
     """A decision to be voted on: its code, the calls that may be made, and their chances.
 
     All are (CALLS,); the chances are the network's.
@@ -71,7 +71,7 @@ class Election:
 
 
 def vote(
-    asked: Asked, decisions: Electorate, among: Rows, own: OwnVotes = NOBODY
+    asked: PendingCall, decisions: Electorate, among: Rows, own: OwnVotes = NOBODY
 ) -> Election | None:
     """The vote of the nearest of the decisions *among*; None where not one is close."""
     near = nearest(asked.code, decisions.codes, among)

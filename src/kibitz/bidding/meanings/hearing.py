@@ -24,8 +24,7 @@ from kibitz.bidding.auctions.arrays import (
     legal_calls,
     number_of,
 )
-from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
+from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork, inputs
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Seat, Vulnerability

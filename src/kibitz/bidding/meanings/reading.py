@@ -13,8 +13,7 @@ import numpy as np
 
 from kibitz.bidding.auctions.arrays import LONGEST, Auctions, Bytes, legal_calls
 from kibitz.bidding.auctions.ranges import Shares
-from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.network import CallNetwork
+from kibitz.bidding.calls.network import CallNetwork, inputs
 from kibitz.bidding.openings.question import Colours
 
 LISTENERS = 64

@@ -11,7 +11,7 @@ Read the files in this order:
     memory       the cases of one system, ready to be asked
     own, house   a user's own cases; what answers before anything was learned
     cycle        retrieve, reuse, revise, review, retain, refine
-    changes, comparison, reasons     what would change the call, how two hands differ, and why
+    differences, reasons     how hands differ, what would change the call, and why a call is made
     adviser      ask                 answer, explain    what is said, in words
     learning     watched tables in, memories out        store    memories on disk
     tables       where a precedent was watched

@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 
 from kibitz.advice import Answer, Choice, Count, Ground, Measure, Precedent, Rule
 from kibitz.bidding.openings.cases import OpeningCase, OpeningSystem
-from kibitz.bidding.openings.changes import CallChange
-from kibitz.bidding.openings.comparison import HandDifference
 from kibitz.bidding.openings.cycle import Opening, OpeningMatch, to_show
+from kibitz.bidding.openings.differences import CallChange, HandDifference
 from kibitz.bidding.openings.explain import (
     case_name,
     change_words,

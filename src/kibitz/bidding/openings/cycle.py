@@ -16,7 +16,7 @@ from enum import Enum
 import numpy as np
 
 from kibitz.bidding.openings.cases import OPENING_CALLS, OpeningCase, OpeningSystem, Origin
-from kibitz.bidding.openings.changes import CallChange, changes
+from kibitz.bidding.openings.differences import CallChange, changes
 from kibitz.bidding.openings.memory import OpeningMemory, restore_memory, written_memory
 from kibitz.bidding.openings.own import OwnOpenings, correction_of, key_of
 from kibitz.bidding.openings.question import Situation

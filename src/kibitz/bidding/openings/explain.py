@@ -6,9 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from kibitz.bidding.openings.cases import MIXED, OpeningCase, OpeningSystem, Origin
-from kibitz.bidding.openings.changes import CallChange, ChangeKind
-from kibitz.bidding.openings.comparison import HandDifference
 from kibitz.bidding.openings.cycle import Opening, OpeningMatch, to_show
+from kibitz.bidding.openings.differences import CallChange, ChangeKind, HandDifference
 from kibitz.bidding.openings.question import Situation
 from kibitz.bidding.openings.reasons import OpeningReason, Property
 from kibitz.games.bridge.auction import Bid, Call

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kibitz.bidding.calls.likeness.decisions import Kind
+from kibitz.bidding.calls.likeness.decisions import CallKind
 from kibitz.games.bridge.auction import Bid, Call, Sign, Strain
 
 Sort = Callable[[Call], str | None]
@@ -26,18 +26,18 @@ class CallTheme:
 
     name: str
     sentence: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[CallKind, ...]
     sort: Sort
     acting: bool = False
     """Whether it is met only where experts do not pass."""
 
-    def meets(self, kind: Kind, experts: Call) -> bool:
+    def meets(self, kind: CallKind, experts: Call) -> bool:
         """Whether a decision of this kind asks this theme's question."""
         if kind not in self.kinds or (self.acting and experts is Sign.PASS):
             return False
         return self.sort(experts) is not None
 
-    def concerns(self, kind: Kind, called: Call, experts: Call) -> bool:
+    def concerns(self, kind: CallKind, called: Call, experts: Call) -> bool:
         """Whether two calls answer it differently."""
         one, other = self.sort(called), self.sort(experts)
         return self.meets(kind, experts) and one is not None and one != other
@@ -70,26 +70,26 @@ def _level(call: Call) -> str | None:
     return str(call.level) if isinstance(call, Bid) else None
 
 
-_ALL = tuple(Kind)
-_UNDISTURBED = (Kind.RESPONSE, Kind.REBID)
+_ALL = tuple(CallKind)
+_UNDISTURBED = (CallKind.RESPONSE, CallKind.REBID)
 
 CALL_THEMES = (
     CallTheme(
         "opening or passing",
         "Open what your partner can rely on: points, shape, and the seat you sit in.",
-        (Kind.OPENING,),
+        (CallKind.OPENING,),
         _acts,
     ),
     CallTheme(
         "overcalling or passing",
         "Overcall on a suit worth leading and a hand worth bidding, not on points alone.",
-        (Kind.OVERCALL,),
+        (CallKind.OVERCALL,),
         _acts,
     ),
     CallTheme(
         "competing or passing",
         "Compete to the level of your trumps; then let them play.",
-        (Kind.COMPETITIVE,),
+        (CallKind.COMPETITIVE,),
         _acts,
     ),
     CallTheme(
@@ -129,11 +129,11 @@ CALL_THEMES = (
 )
 
 
-def call_themes(kind: Kind, experts: Call) -> list[CallTheme]:
+def call_themes(kind: CallKind, experts: Call) -> list[CallTheme]:
     """All themes whose question a decision asks."""
     return [theme for theme in CALL_THEMES if theme.meets(kind, experts)]
 
 
-def call_theme(kind: Kind, called: Call, experts: Call) -> CallTheme | None:
+def call_theme(kind: CallKind, called: Call, experts: Call) -> CallTheme | None:
     """What a slip is about."""
     return next((one for one in CALL_THEMES if one.concerns(kind, called, experts)), None)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kibitz.bidding.auctions.arrays import CALLS, LONGEST, Auctions, legal_calls, number_of
-from kibitz.bidding.calls.inputs import HAND_WIDTH, hands, spoken
+from kibitz.bidding.calls.network.inputs import HAND_WIDTH, hands, spoken
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.deal import Seat, Vulnerability
 from kit import random_auction, random_deal

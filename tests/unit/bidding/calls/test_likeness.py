@@ -9,8 +9,8 @@ from kibitz.bidding.auctions.arrays import CALLS, LONGEST, PASS, number_of
 from kibitz.bidding.calls.likeness.decisions import (
     NO_DECISION,
     SCALE,
-    Decisions,
-    Kind,
+    CallDecisions,
+    CallKind,
     auction_marks,
     kinds,
 )
@@ -32,20 +32,20 @@ def calls_of(text: str) -> np.ndarray:
 @pytest.mark.parametrize(
     ("auction", "kind"),
     [
-        ("P", Kind.OPENING),
-        ("P P 1N", Kind.OPENING),
-        ("1H P 2H", Kind.RESPONSE),
-        ("P 1H P 1S", Kind.RESPONSE),
-        ("1H P 1S P 2S", Kind.REBID),
-        ("1H P 1S P 2S P 4S", Kind.REBID),
-        ("1H 1S", Kind.OVERCALL),
-        ("1H P 2H X", Kind.OVERCALL),
-        ("1H 1S 2H", Kind.COMPETITIVE),
-        ("1H P P X P 1S", Kind.COMPETITIVE),
-        ("1H X P 1S", Kind.COMPETITIVE),
+        ("P", CallKind.OPENING),
+        ("P P 1N", CallKind.OPENING),
+        ("1H P 2H", CallKind.RESPONSE),
+        ("P 1H P 1S", CallKind.RESPONSE),
+        ("1H P 1S P 2S", CallKind.REBID),
+        ("1H P 1S P 2S P 4S", CallKind.REBID),
+        ("1H 1S", CallKind.OVERCALL),
+        ("1H P 2H X", CallKind.OVERCALL),
+        ("1H 1S 2H", CallKind.COMPETITIVE),
+        ("1H P P X P 1S", CallKind.COMPETITIVE),
+        ("1H X P 1S", CallKind.COMPETITIVE),
     ],
 )
-def test_the_kind_of_the_last_call(auction: str, kind: Kind) -> None:
+def test_the_kind_of_the_last_call(auction: str, kind: CallKind) -> None:
     calls = calls_of(auction)
     place = len(auction.split()) - 1
     found = kinds(calls)[0]
@@ -94,14 +94,16 @@ def test_a_vote_for_a_call_that_may_not_be_made_does_not_count() -> None:
     assert votes.shares.sum() == pytest.approx(1)
 
 
-def decisions_of(calls: list[str], hands: list[tuple[int, int, int, int]]) -> Decisions:
+def decisions_of(calls: list[str], hands: list[tuple[int, int, int, int]]) -> CallDecisions:
     """Decisions in one auction: what was called with so many clubs, diamonds, hearts, spades."""
     size, none = len(calls), np.zeros(len(calls), np.uint8)
     held = np.array([(10, *lengths) for lengths in hands], np.uint8)
     made = np.array([number_of(parse_call(call)) for call in calls], np.uint8)
     marks = np.full(size, 7, np.uint32)
     codes, meant = np.zeros((size, CALLS), np.uint8), np.zeros((size, 15), np.uint8)
-    return Decisions(codes, none, made, np.arange(size, dtype=np.uint32), none, held, meant, marks)
+    return CallDecisions(
+        codes, none, made, np.arange(size, dtype=np.uint32), none, held, meant, marks
+    )
 
 
 TRANSFERS = decisions_of(
@@ -109,7 +111,9 @@ TRANSFERS = decisions_of(
 )
 
 
-def showing_of(decisions: Decisions, call: str, partners: tuple[Suit, ...] = ()) -> Showing | None:
+def showing_of(
+    decisions: CallDecisions, call: str, partners: tuple[Suit, ...] = ()
+) -> Showing | None:
     among = np.arange(len(decisions))
     return showing(decisions, 7, among, number_of(parse_call(call)), partners)
 

@@ -19,7 +19,6 @@ from kibitz.bidding.openings.cases import (
     opening_cases,
     system_of,
 )
-from kibitz.bidding.openings.changes import ChangeKind
 from kibitz.bidding.openings.cycle import (
     CaseStatus,
     Opening,
@@ -29,6 +28,7 @@ from kibitz.bidding.openings.cycle import (
     review,
     revise,
 )
+from kibitz.bidding.openings.differences import ChangeKind
 from kibitz.bidding.openings.house import HOUSE, house_memory
 from kibitz.bidding.openings.memory import OpeningMemory, learn_memory, written_memory
 from kibitz.bidding.openings.own import OwnOpenings

@@ -9,7 +9,7 @@ import numpy as np
 
 from kibitz.bidding.auctions.arrays import NONE, Auctions, Rows, legal_calls
 from kibitz.bidding.auctions.pairs import SITUATIONS
-from kibitz.bidding.calls.inputs import hands
+from kibitz.bidding.calls.network.inputs import hands
 from kibitz_lab.making.calls.lessons import Known, PackedAuctions
 from kibitz_lab.making.lessons import Tensor, torch_module
 

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.bidding.auctions.arrays import Floats, Rows
-from kibitz.bidding.calls.likeness.decisions import Kind
+from kibitz.bidding.calls.likeness.decisions import CallKind
 from kibitz.bidding.calls.network import SHIPPED, CallNetwork
 from kibitz.errors import UsageError
 from kibitz.runtime import storage
@@ -205,7 +205,7 @@ def _fit_each(
     from kibitz_lab.calls.answers import precedents
 
     if not len(asked):
-        return [_PLAIN for _ in Kind]
+        return [_PLAIN for _ in CallKind]
     strangers = np.zeros(len(asked), np.bool_)
     given = precedents(network, asked, sample.tested, strangers, lessons, watch)
     chances = asked.chances[np.arange(len(asked)), given.calls]
@@ -213,5 +213,5 @@ def _fit_each(
     whole = fit_trust(chances, right)
     return [
         fit_trust(chances[here], right[here]) if here.sum() >= _FEW else whole
-        for here in (asked.kinds == kind for kind in Kind)
+        for here in (asked.kinds == kind for kind in CallKind)
     ]

@@ -20,8 +20,8 @@ import numpy as np
 
 from kibitz.bidding.auctions.arrays import CALLS, LONGEST, NONE, PASS, Auctions, Rows
 from kibitz.bidding.auctions.pairs import WIDTH
-from kibitz.bidding.calls.inputs import HAND_WIDTH, SPOKEN
 from kibitz.bidding.calls.network import BELIEF, LENGTHS, POINTS, CallNetwork
+from kibitz.bidding.calls.network.inputs import HAND_WIDTH, SPOKEN
 from kibitz.runtime.parts import NOT_KEPT
 from kibitz_lab.making.calls.batches import Batch, Lessons, legal_in
 from kibitz_lab.making.calls.lessons import Known, PackedAuctions

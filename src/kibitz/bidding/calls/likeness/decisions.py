@@ -29,8 +29,7 @@ from kibitz.bidding.auctions.arrays import (
     legal_calls,
 )
 from kibitz.bidding.auctions.pairs import Entries, features
-from kibitz.bidding.calls import inputs
-from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
+from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork, inputs
 
 SCALE = 255
 """A code is the square root of a chance, in units of 1/SCALE."""
@@ -42,7 +41,7 @@ _PASSED_HAND, _PARTNER_PASSED = 1, 2
 Marks: TypeAlias = npt.NDArray[np.uint32]
 
 
-class Kind(IntEnum):
+class CallKind(IntEnum):
     """The kind of decision that a player has to make."""
 
     OPENING = 0
@@ -68,10 +67,10 @@ def kinds(calls: Bytes) -> Bytes:
         ours, theirs = opened_by == side, opened_by == 1 - side
         we_acted, they_acted = acted[:, side::2].any(axis=1), acted[:, 1 - side :: 2].any(axis=1)
         quiet = ours & ~they_acted
-        kind = np.where(quiet & ~acted[:, seat], Kind.RESPONSE, Kind.OPENING)
-        kind = np.where(quiet & acted[:, seat], Kind.REBID, kind)
-        kind = np.where(theirs & ~we_acted, Kind.OVERCALL, kind)
-        kind = np.where((theirs & we_acted) | (ours & they_acted), Kind.COMPETITIVE, kind)
+        kind = np.where(quiet & ~acted[:, seat], CallKind.RESPONSE, CallKind.OPENING)
+        kind = np.where(quiet & acted[:, seat], CallKind.REBID, kind)
+        kind = np.where(theirs & ~we_acted, CallKind.OVERCALL, kind)
+        kind = np.where((theirs & we_acted) | (ours & they_acted), CallKind.COMPETITIVE, kind)
         found[:, place] = np.where(calls[:, place] == NONE, NO_DECISION, kind)
         acted[:, seat] |= calls[:, place] > PASS
         first = (opened_by < 0) & (calls[:, place] >= FIRST_BID)
@@ -104,7 +103,7 @@ def auction_marks(calls: Bytes) -> Marks:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Decisions:
+class CallDecisions:
     """Many decisions, as columns."""
 
     codes: Bytes
@@ -124,18 +123,18 @@ class Decisions:
     def __len__(self) -> int:
         return len(self.kinds)
 
-    def __getitem__(self, rows: Rows | slice) -> Decisions:
-        return Decisions(*(getattr(self, field.name)[rows] for field in fields(self)))
+    def __getitem__(self, rows: Rows | slice) -> CallDecisions:
+        return CallDecisions(*(getattr(self, field.name)[rows] for field in fields(self)))
 
     @classmethod
-    def none(cls) -> Decisions:
+    def none(cls) -> CallDecisions:
         """An empty set of decisions."""
         each, marks = np.empty(0, np.uint8), np.empty(0, np.uint32)
         codes, held, meant = (np.empty((0, width), np.uint8) for width in (CALLS, 5, 15))
         return cls(codes, each, each, marks, each, held, meant, marks)
 
     @classmethod
-    def joined(cls, parts: Sequence[Decisions]) -> Decisions:
+    def joined(cls, parts: Sequence[CallDecisions]) -> CallDecisions:
         return cls(
             *(np.concatenate([getattr(p, field.name) for p in parts]) for field in fields(cls))
         )
@@ -155,7 +154,7 @@ def known_features(auctions: Auctions, sums: Floats, ordinary: Floats) -> Floats
     return features(others, ordinary)
 
 
-def describe(network: CallNetwork, auctions: Auctions, known: Floats) -> Decisions:
+def describe(network: CallNetwork, auctions: Auctions, known: Floats) -> CallDecisions:
     """All decisions in *auctions*; *known* are the features of both pairs, (n, 2, WIDTH)."""
     longest = max(1, int((auctions.calls != NONE).sum(axis=1).max(initial=0)))
     table, seat = (part.ravel() for part in np.mgrid[: len(auctions), :4])
@@ -170,7 +169,7 @@ def describe(network: CallNetwork, auctions: Auctions, known: Floats) -> Decisio
     held = np.concatenate(
         [auctions.points[at, caller][:, None], auctions.lengths[at, caller]], axis=1
     )
-    return Decisions(
+    return CallDecisions(
         codes(network.chances(here, legal)),
         found[at, place],
         auctions.calls[at, place],

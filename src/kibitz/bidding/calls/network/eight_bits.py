@@ -35,7 +35,7 @@ _MANY = 64
 _NEVER = np.float32(-1e9)
 
 
-class Layers(NamedTuple):
+class CallLayers(NamedTuple):
     """A whole network."""
 
     hand: Matrix
@@ -55,7 +55,7 @@ class Layers(NamedTuple):
     heads: int
 
 
-class Entries(NamedTuple):
+class CallInputs(NamedTuple):
     """The inputs of sequences: hands, both pairs, calls, and the number of calls that count."""
 
     hands: Bytes
@@ -65,7 +65,7 @@ class Entries(NamedTuple):
     lengths: Rows
 
 
-def states(layers: Layers, given: Entries) -> Floats:
+def states(layers: CallLayers, given: CallInputs) -> Floats:
     """The state at each token of each sequence, (n, places + 1, width); else zeros."""
     size, places = given.spoken.shape
     width = layers.last.gain.shape[1]
@@ -76,7 +76,7 @@ def states(layers: Layers, given: Entries) -> Floats:
         room = room_for(_TOKENS + ROWS, width, widest)
         rows = slice(start, stop)
         begin = given.hands[rows], given.own[rows], given.their[rows]
-        some = Entries(*begin, given.spoken[rows], given.lengths[rows])
+        some = CallInputs(*begin, given.spoken[rows], given.lengths[rows])
         scores = np.zeros((places + 2 * ROWS, LANES), np.float32)
         _states(layers, some, room, scores, answer[start:stop])
 
@@ -89,14 +89,14 @@ def states(layers: Layers, given: Entries) -> Floats:
     return answer
 
 
-def chances(layers: Layers, states: Floats, legal: Bools) -> Floats:
+def chances(layers: CallLayers, states: Floats, legal: Bools) -> Floats:
     """The chance of each call in each state; 0 for illegal calls."""
     logits = np.where(legal, _logits(layers.head, states, legal.shape[1]), _NEVER)
     found: Floats = softened(logits) * legal
     return found
 
 
-def belief(layers: Layers, states: Floats, outputs: int) -> Floats:
+def belief(layers: CallLayers, states: Floats, outputs: int) -> Floats:
     """The logits of the beliefs."""
     return _logits(layers.belief, states, outputs)
 
@@ -117,7 +117,9 @@ def _logits(by: Matrix, states: Floats, outputs: int) -> Floats:
 
 
 @compiled
-def _states(layers: Layers, given: Entries, room: Room, scores: Floats, answer: Floats) -> None:
+def _states(
+    layers: CallLayers, given: CallInputs, room: Room, scores: Floats, answer: Floats
+) -> None:
     """Compute the sequences in groups of about `_TOKENS` tokens."""
     size, width = len(given.lengths), room.state.shape[1]
     starts = np.zeros(_TOKENS + 1, np.int64)
@@ -140,7 +142,7 @@ def _states(layers: Layers, given: Entries, room: Room, scores: Floats, answer: 
 
 
 @compiled
-def _pass_layers(layers: Layers, count: int, starts: Rows, room: Room, scores: Floats) -> None:
+def _pass_layers(layers: CallLayers, count: int, starts: Rows, room: Room, scores: Floats) -> None:
     """Pass the sequences in the room through all layers; its floats then hold their states."""
     width = room.state.shape[1]
     rows = (starts[count] + ROWS - 1) // ROWS * ROWS
@@ -160,7 +162,9 @@ def _pass_layers(layers: Layers, count: int, starts: Rows, room: Room, scores: F
 
 
 @compiled
-def _enter(layers: Layers, given: Entries, first: int, last: int, starts: Rows, room: Room) -> None:
+def _enter(
+    layers: CallLayers, given: CallInputs, first: int, last: int, starts: Rows, room: Room
+) -> None:
     """The initial states of sequences: the hand and both pairs, then the calls."""
     state, width, count = room.state, room.state.shape[1], last - first
     state[: starts[count] + ROWS] = 0

@@ -26,7 +26,7 @@ from kibitz.runtime.storage import shipped
 from kibitz.runtime.weights import Parts, from_eight_bits, in_eight_bits
 
 if TYPE_CHECKING:
-    from kibitz.bidding.calls.eight_bits import Layers
+    from kibitz.bidding.calls.network.eight_bits import CallLayers
 
 FORM = Form("calls", 1)
 SHIPPED = "calls.kibitz"
@@ -38,7 +38,7 @@ _FIRST_CALL = 4  # the lowest number in `inputs.spoken` that is a call
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Belief:
+class HandBelief:
     """A player's beliefs about the three other hands, counted from his left, as chances."""
 
     points: Floats
@@ -91,10 +91,10 @@ class CallNetwork:
         pairs, (n, WIDTH); nothing if left out.
         """
         # machine code is imported only for answers: training needs just numpy and torch
-        from kibitz.bidding.calls.eight_bits import Entries, states
+        from kibitz.bidding.calls.network.eight_bits import CallInputs, states
 
         unknown = np.zeros((len(hands), WIDTH), np.float32)
-        given = Entries(
+        given = CallInputs(
             np.ascontiguousarray(hands),
             unknown if own is None else np.ascontiguousarray(own, np.float32),
             unknown if their is None else np.ascontiguousarray(their, np.float32),
@@ -105,17 +105,17 @@ class CallNetwork:
 
     def chances(self, states: Floats, legal: Bools) -> Floats:
         """The chance of each legal call in each state, (n, CALLS)."""
-        from kibitz.bidding.calls.eight_bits import chances
+        from kibitz.bidding.calls.network.eight_bits import chances
 
         return chances(self._layers, states, legal)
 
-    def belief(self, states: Floats) -> Belief:
+    def belief(self, states: Floats) -> HandBelief:
         """The beliefs about the hidden hands in each state."""
-        from kibitz.bidding.calls.eight_bits import belief, softened
+        from kibitz.bidding.calls.network.eight_bits import belief, softened
 
         said = belief(self._layers, states, BELIEF)
         of_points, of_lengths, of_cards = np.split(said, [3 * POINTS, BELIEF - 156], axis=1)
-        return Belief(
+        return HandBelief(
             softened(of_points.reshape(-1, 3, POINTS)),
             softened(of_lengths.reshape(-1, 3, 4, LENGTHS)),
             softened(of_cards.reshape(-1, 52, 3)),
@@ -129,14 +129,14 @@ class CallNetwork:
         return confidence(self.about["trust"]["known" if known else "unknown"][kind], chance)
 
     @cached_property
-    def _layers(self) -> Layers:
+    def _layers(self) -> CallLayers:
         """The weights as `eight_bits` needs them."""
-        from kibitz.bidding.calls.eight_bits import Layers
+        from kibitz.bidding.calls.network.eight_bits import CallLayers
         from kibitz.runtime.eight_bits import matrix
 
         parts = Parts(self.weights, self.layers, self.heads)
         attention, gathered, wider, narrower = map(matrix, parts.layers())
-        return Layers(
+        return CallLayers(
             matrix(parts.one("hand")),
             matrix(parts.one("own")),
             matrix(parts.one("their")),

@@ -1,0 +1,8 @@
+"""A room made as CONTRIBUTING.md says, to be copied: how many stones do I take from a pile?
+
+One may take one, two or three, and whoever takes the last stone wins. Read the files in this order:
+
+    form        the question as it is typed
+    question    a pile that is not empty
+    adviser     ask: which piles are lost      answer, explain    what is said, in words
+"""

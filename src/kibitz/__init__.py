@@ -21,6 +21,7 @@ Every question has an answer of one shape: `str(answer)` says it, `answer.best` 
 `answer.choices` are all that may be done with their grounds, `answer.to_json()` is plain data.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kibitz.advice import Answer, Choice, Count, Precedent, Proof, Rule
@@ -31,23 +32,19 @@ from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 from kibitz.records.formats.reading import read_path
 from kibitz.records.library import Library
-from kibitz.records.lookup import table
 from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
     from kibitz.asking import Kibitz, open
+    from kibitz.records.lookup import table
 
     __version__: str
     _own = open()
-    advise, belief, call, explore, lead = (
-        _own.advise,
-        _own.belief,
-        _own.call,
-        _own.explore,
-        _own.lead,
-    )
-    learn, meaning, opening, plan = _own.learn, _own.meaning, _own.opening, _own.plan
-    review, strategy, suit = _own.review, _own.strategy, _own.suit
+    advise, lead, review, plan, belief = (
+        _own.advise, _own.lead, _own.review, _own.plan, _own.belief,
+    )  # fmt: skip
+    call, meaning, opening, explore = _own.call, _own.meaning, _own.opening, _own.explore
+    suit, strategy, learn = _own.suit, _own.strategy, _own.learn
 
 __all__ = [
     "Answer",
@@ -89,22 +86,24 @@ __all__ = [
     "table",
 ]
 
-_VERBS = frozenset(
-    ("advise", "belief", "call", "explore", "lead", "learn", "meaning", "opening", "plan", "review")
-    + ("strategy", "suit")
-)
+_HEAVY = {
+    "Kibitz": "kibitz.asking",
+    "open": "kibitz.asking",
+    "table": "kibitz.records.lookup",
+}
 
 
 def __getattr__(name: str) -> Any:
-    """What needs heavy rooms is imported when it is first used: ``import kibitz`` is quick."""
+    """What needs heavy rooms is imported when it is first used: ``import kibitz`` is quick.
+
+    A verb is that of the user's own Kibitz.
+    """
     if name == "__version__":
-        from importlib.metadata import version
-
-        return version("kibitz")
-    if name in ("Kibitz", "open", *_VERBS):
-        from kibitz import asking
-
-        return getattr(asking.open() if name in _VERBS else asking, name)
+        return import_module("importlib.metadata").version("kibitz")
+    if name in _HEAVY:
+        return getattr(import_module(_HEAVY[name]), name)
+    if name in __all__:
+        return getattr(import_module("kibitz.asking").open(), name)
     raise AttributeError(f"module 'kibitz' has no attribute {name!r}")
 
 

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -81,15 +82,20 @@ class Adviser:
                     "'kibitz learn cardplay' describes them anew"
                 )
 
-    @property
+    @cached_property
     def known(self) -> int:
-        """How many cases can be found."""
+        """The number of cases that can be found."""
         return sum(map(len, self.memories))
+
+    @cached_property
+    def of_defenders(self) -> int:
+        """The number of them that are defenders' decisions."""
+        return sum(memory.of_defenders for memory in self.memories)
 
     def ask(self, question: Question) -> CardAnswer:
         """What the precedents say; each question is described alone, so that it has one answer."""
         memories, ahead = self.memories, self._look_ahead(question)
-        known, similarity = sum(memory.of_defenders for memory in memories), self.defence
+        known, similarity = self.of_defenders, self.defence
         if not question.chair.is_defender:
             known, similarity = self.known - known, self.similarity
         if similarity is None:

@@ -19,7 +19,7 @@ from kibitz.bidding.meanings.form import MeaningForm
 from kibitz.bidding.openings import store as openings_store
 from kibitz.bidding.openings.cycle import revise
 from kibitz.bidding.openings.form import OpeningForm
-from kibitz.bidding.openings.own import Own
+from kibitz.bidding.openings.own import OwnOpenings
 from kibitz.cardplay.form import DealForm, LeadForm
 from kibitz.explorer.form import ExplorerForm
 from kibitz.games.boards import LOSE_TIC_TAC_TOE
@@ -87,7 +87,7 @@ def correct_openings(places: Places) -> None:
     memory = Kibitz(places).openings.of().memory
     question = OpeningForm(OPENER).question()
     case = revise(memory, question, parse_call("1H"), parse_call("1S"))
-    openings_store.save_own(places.own_openings, Own().adding(case))
+    openings_store.save_own(places.own_openings, OwnOpenings().adding(case))
 
 
 def import_more(places: Places) -> None:

@@ -49,7 +49,7 @@ class SuitFeatures:
         starts = [(record.opening_state(), record.play[: ply + 1]) for record, ply in decisions]
         made = encode(Deals.of(starts))
         last = np.flatnonzero(np.append(np.diff(made.deals) != 0, True))
-        rows = made.sequences.codes[last, 0].tolist()
+        rows = made.codes[last, 0].tolist()
         return [cls._of(row, start.trumps) for row, (start, _) in zip(rows, starts, strict=True)]
 
     @classmethod

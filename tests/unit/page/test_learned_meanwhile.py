@@ -48,7 +48,7 @@ BELL = cast(Bell, _Bell())
 
 PLACES: dict[str, tuple[str, Callable[[Places], Any]]] = {
     "call": ("call", lambda at: call.work_out(BELL, CallForm(HAND, AUCTION), at)),
-    "meaning": ("meaning", lambda at: meaning.work_out(BELL, MeaningForm("1N P 2D"), at)),
+    "meaning": ("meaning", lambda at: meaning.work_out(BELL, MeaningForm("P"), at)),
     "opening": ("opening", lambda at: opening.work_out(BELL, OpeningForm(OPENER), at)),
     "lead": ("card", lambda at: lead.work_out(BELL, LeadForm(OPENER, "1N P 3N"), at)),
     "deal": (

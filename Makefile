@@ -6,7 +6,7 @@ STAMP := $(VENV)/.ready
 RUNS := $(VENV)/.runs
 SOURCES := conftest.py src lab tests benchmarks examples
 
-.PHONY: run test check smoke quick docs screenshots format clean
+.PHONY: run test check smoke quick docs book screenshots format clean
 
 run: $(RUNS)    ## open the coach: prints its address
 	@$(BIN)/kibitz serve
@@ -40,6 +40,9 @@ quick: $(STAMP) ## every experiment in small, on generated records
 docs: $(STAMP)    ## write what is generated in docs/
 	$(BIN)/python -m kibitz.cli.reference docs/commands.md
 	$(BIN)/python -m kibitz_lab.harness.results_page docs
+
+book: $(STAMP)    ## write the golden book anew: what Kibitz says, for the diff to be read
+	PYTHONPATH=tests $(BIN)/python -m golden.book
 
 screenshots: $(STAMP) ## pictures of every place of the page, in docs/
 	$(BIN)/python tests/screenshots.py docs

@@ -37,3 +37,12 @@ def solver() -> Iterator[DoubleDummy]:
 def few_house_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """The house fills in some hundred hands beside the learned ones, not ten thousand."""
     monkeypatch.setattr(house, "ENOUGH", 300)
+
+
+@pytest.fixture(autouse=True)
+def no_library_of_the_users_own(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The examples of the documentation are answered from what ships, on every machine."""
+    if isinstance(request.node, pytest.DoctestItem):
+        monkeypatch.setenv("KIBITZ_LIBRARY", "no-such-library.kibitz")

@@ -30,12 +30,12 @@ from typing import Any
 import numpy as np
 
 from kibitz.asking import Kibitz
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.describing import cases_of
 from kibitz.cardplay.learning import learn, shipped
 from kibitz.cardplay.memory import CardMemory
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Tables
@@ -112,7 +112,7 @@ def spread(path: Path, memory: CardMemory, size: int) -> None:
         made += len(rows)
 
 
-def timed(adviser: Adviser, questions: list[Question]) -> tuple[list[float], list[float]]:
+def timed(adviser: CardAdviser, questions: list[CardQuestion]) -> tuple[list[float], list[float]]:
     """Seconds by the clock and of the processors, which a busy machine does not disturb."""
     seconds, spent = [], []
     for each in questions:
@@ -158,7 +158,7 @@ CHAIRS = {
 }
 
 
-def questions_in(chairs: tuple[Chair, ...], records: list[Record]) -> list[Question]:
+def questions_in(chairs: tuple[Chair, ...], records: list[Record]) -> list[CardQuestion]:
     """Of each table a real decision from the middle of those of some chairs."""
     found = []
     for each in records:
@@ -166,7 +166,7 @@ def questions_in(chairs: tuple[Chair, ...], records: list[Record]) -> list[Quest
         for card in each.play[:-1]:
             states.append(states[-1].after(card))
         real = [state for state in states if Chair.of(state) in chairs and is_real(state)]
-        found.append(Question(real[len(real) // 2], each.auction, each))
+        found.append(CardQuestion(real[len(real) // 2], each.auction, each))
     return found
 
 

@@ -78,14 +78,14 @@ def exponent(points: list[tuple[float, float]]) -> float:
 
 def cases_row(size: int, states: int) -> dict[str, Any]:
     """Learn *size* cases in memory and on disk, then ask: alone, and many at a time."""
-    from kibitz.precedents.sequences.nearest import Memory
-    from kibitz.precedents.sequences.store import Batch, Store
+    from kibitz.precedents.sequences.nearest import SequenceMemory
+    from kibitz.precedents.sequences.store import Batch, SequenceStore
     from kibitz.records.record import Source
 
     rng = np.random.default_rng((0, size, states))
-    memory, learning, keeping = Memory(SCHEMA, states), 0.0, 0.0
+    memory, learning, keeping = SequenceMemory(SCHEMA, states), 0.0, 0.0
     with tempfile.TemporaryDirectory() as folder:
-        store = Store.create(Path(folder) / "cases", SCHEMA, states)
+        store = SequenceStore.create(Path(folder) / "cases", SCHEMA, states)
         for first in range(0, size, CHUNK):
             rows = min(CHUNK, size - first)
             cases, actions = drawn(rng, rows, states), rng.integers(0, 28, rows).astype(np.uint16)

@@ -22,10 +22,16 @@ from kibitz.cardplay.sibl.symmetry import varied
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.play import Play
-from kibitz.precedents.sequences.learners import Fixed, Learner, MajorityVote, MostSimilar, Rule
+from kibitz.precedents.sequences.learners import (
+    ChoiceRule,
+    Fixed,
+    Learner,
+    MajorityVote,
+    MostSimilar,
+)
 from kibitz_lab.harness.results import result_of, write_result
 
-RULES: dict[str, Rule] = {
+RULES: dict[str, ChoiceRule] = {
     "fixed 1": Fixed(1),
     "fixed 5": Fixed(5),
     "vote": MajorityVote(),

@@ -28,7 +28,7 @@ from kibitz.mygame.experts import Experts
 from kibitz.mygame.report import report
 from kibitz.mygame.reviewing import open_reviewer, review_tables
 from kibitz.mygame.sitting import Sitting, sittings
-from kibitz.mygame.store import Store
+from kibitz.mygame.store import PracticeStore
 from kibitz.places import Places
 from kibitz.records.players import Player
 from kibitz.records.record import Players, Record
@@ -59,7 +59,7 @@ def timed(player: Player, seated: list[Sitting], library: Path, store: Path) -> 
     """Seconds until the reviewer is ready, and for the report of these tables."""
     begun, k = time.perf_counter(), Kibitz(Places.of(library))
     with (
-        Store.open(store) as kept,
+        PracticeStore.open(store) as kept,
         open_reviewer(seated, k.cards, k.calls) as (reviewer, version),
     ):
         ready = time.perf_counter()

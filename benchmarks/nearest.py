@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from kibitz.cardplay.sibl.features import SCHEMA
 from kibitz.precedents.sequences.distance import Sequences
-from kibitz.precedents.sequences.nearest import Memory
+from kibitz.precedents.sequences.nearest import SequenceMemory
 from kibitz_lab.harness.results import result_of, source, write_result
 
 SYMBOLS = (29, 29, 29, 29, 2, 29, 3)  # values of each discrete feature
@@ -68,7 +68,7 @@ def programs(cases: Sequences, room: int) -> tuple[dict[str, Ask], dict[str, int
     import faiss
     from sklearn.neighbors import NearestNeighbors
 
-    memory = Memory(SCHEMA, cases.window)
+    memory = SequenceMemory(SCHEMA, cases.window)
     memory.add(cases, np.zeros(len(cases), np.uint16))
 
     def ours(asked: Sequences, _: Floats) -> npt.NDArray[np.float64]:

@@ -18,7 +18,7 @@ import numpy as np
 
 from kibitz.cardplay.sibl.features import SCHEMA
 from kibitz.precedents.sequences.distance import Sequences
-from kibitz.precedents.sequences.store import Batch, Store
+from kibitz.precedents.sequences.store import Batch, SequenceStore
 from kibitz.records.record import Source
 from kibitz_lab.harness.results import result_of, write_result
 
@@ -37,9 +37,9 @@ def batch(rng: np.random.Generator, rows: int) -> Batch:
     )
 
 
-def timed(folder: Path, store: Store, asked: Sequences) -> dict[str, float]:
+def timed(folder: Path, store: SequenceStore, asked: Sequences) -> dict[str, float]:
     start = time.perf_counter()
-    memory = Store.open(folder).memory()
+    memory = SequenceStore.open(folder).memory()
     opened = time.perf_counter()
     memory.nearest(asked)
     first = time.perf_counter()
@@ -64,7 +64,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         for name, cases in (("small", 1_000), ("large", given.cases)):
             folder = Path(temporary) / name
-            store = Store.create(folder, SCHEMA, 1)
+            store = SequenceStore.create(folder, SCHEMA, 1)
             start = time.perf_counter()
             for _ in range(FILES):
                 store.append(batch(rng, cases // FILES))

@@ -19,7 +19,7 @@ from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.meanings.question import MeaningQuestion
 from kibitz.bidding.openings.question import Situation
 from kibitz.cardplay.belief.question import BeliefQuestion
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.explorer.question import ExplorerQuestion, Whose
 from kibitz.games.boards import LOSE_TIC_TAC_TOE
 from kibitz.places import Places
@@ -57,15 +57,15 @@ class Room:
     is_ordered_by_weight: bool = True
 
 
-def _cards() -> list[Question]:
+def _cards() -> list[CardQuestion]:
     return [
-        Question.of(table("starter:111"), 2),
-        Question.of(table("starter:111"), 27),
-        Question.of(table("starter:12")),
-        Question.of(table("starter:14"), 51),
-        Question.of(table("starter:111"), 1),
-        Question.of(table("starter:12"), 3),
-        Question.lead("KQT94.73.862.J54", "1N P 3N"),
+        CardQuestion.of(table("starter:111"), 2),
+        CardQuestion.of(table("starter:111"), 27),
+        CardQuestion.of(table("starter:12")),
+        CardQuestion.of(table("starter:14"), 51),
+        CardQuestion.of(table("starter:111"), 1),
+        CardQuestion.of(table("starter:12"), 3),
+        CardQuestion.lead("KQT94.73.862.J54", "1N P 3N"),
     ]
 
 
@@ -89,11 +89,11 @@ ROOMS = {
             lambda: kibitz().cards,
             _cards,
             (
-                lambda: Question.lead("KQT94.73.862.J5", "1N P 3N"),
-                lambda: Question.lead("KQT94.73.862.J54", "P P"),
-                lambda: Question.lead("KQT94.73.862.J54", "1N P 3N", seat="N"),
-                lambda: Question.of(table("starter:111"), 99),
-                lambda: Question.parse("no such table, card 3"),
+                lambda: CardQuestion.lead("KQT94.73.862.J5", "1N P 3N"),
+                lambda: CardQuestion.lead("KQT94.73.862.J54", "P P"),
+                lambda: CardQuestion.lead("KQT94.73.862.J54", "1N P 3N", seat="N"),
+                lambda: CardQuestion.of(table("starter:111"), 99),
+                lambda: CardQuestion.parse("no such table, card 3"),
             ),
         ),
         Room(

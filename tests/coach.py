@@ -7,18 +7,20 @@ import os
 import random
 import time
 from collections.abc import Coroutine, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import date, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
+from kibitz.page import shelves
 from kibitz.page.server import create_app
 from kibitz.page.table.playthrough import Playthrough
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal, Task, Workers, run_here
 from kibitz.places import Places
 from kibitz.records.record import Record
 from kit import ROOT, random_record
@@ -54,6 +56,39 @@ def opened(folder: Path) -> Iterator[TestClient]:
         home.setenv("KIBITZ_HOME", str(folder))
         with TestClient(app, base_url="http://localhost") as client:
             yield client
+
+
+@contextmanager
+def still(folder: Path, now: datetime) -> Iterator[TestClient]:
+    """The same on a day that does not pass; all work is done at once, in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KIBITZ_HOME", str(folder))
+        patch.setattr(shelves, "date", _day(now))
+        places = Places.of(folder / "library.kibitz", folder)
+        app = create_app(places, now=lambda: now, workers=_AtOnce)
+        with TestClient(app, base_url="http://localhost") as client:
+            yield client
+
+
+def _day(now: datetime) -> type[date]:
+    class Today(date):
+        @classmethod
+        def today(cls) -> Self:
+            return cls.fromordinal(now.toordinal())
+
+    return Today
+
+
+class _AtOnce(Workers):
+    """Work is done when it is started, by whoever starts it."""
+
+    def submit(self, task: Task, signal: Signal, arguments: tuple[Any, ...]) -> Future[Any]:
+        future = Future[Any]()
+        try:
+            future.set_result(run_here(task, signal, arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
 
 
 def ask(page: TestClient, path: str, asked: dict[str, Any] | None = None) -> Response:
@@ -99,39 +134,39 @@ def awaited(answer: Coroutine[Any, Any, Any]) -> Any:
         return thread.submit(asyncio.run, answer).result()
 
 
-def patient(bell: Bell, seconds: float) -> str:
-    """Work that tells how far it is, and listens to the bell."""
+def patient(signal: Signal, seconds: float) -> str:
+    """Work that reports its progress and can be cancelled."""
     for done in range(int(seconds * 20)):
-        bell.tell(done, seconds * 20)
+        signal.tell(done, seconds * 20)
         time.sleep(0.05)
     return "done"
 
 
-def reciting(bell: Bell, lines: Sequence[str]) -> str:
-    """Work that says all it knows, and goes on until the bell rings."""
+def reciting(signal: Signal, lines: Sequence[str]) -> str:
+    """Work that sends its lines and goes on until it is cancelled."""
     for line in lines:
-        bell.say(line)
+        signal.add_line(line)
     while True:
-        bell.tell(1, 2)
+        signal.tell(1, 2)
         time.sleep(0.01)
 
 
-def gated(bell: Bell, gate: Path) -> str:
+def gated(signal: Signal, gate: Path) -> str:
     """Work that ends when the gate is there, and counts in it how often it ended."""
     while not gate.exists():
-        bell.tell(1, 2)
+        signal.tell(1, 2)
         time.sleep(0.01)
     with gate.open("a") as visitors:
         visitors.write("done ")
     return gate.read_text()
 
 
-def deaf(bell: Bell) -> str:
-    """Work that never listens."""
+def deaf(signal: Signal) -> str:
+    """Work that ignores its cancelled signal."""
     while True:
         time.sleep(0.05)
 
 
-def deadly(bell: Bell) -> str:
-    """Work that is the death of its process."""
+def deadly(signal: Signal) -> str:
+    """Work that kills its process."""
     os._exit(1)

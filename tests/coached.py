@@ -9,10 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.learning import learn
 from kibitz.cardplay.memory import CardMemory
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity
@@ -107,23 +107,23 @@ def memory(
     return CardMemory(taught(path, similarity), path, is_house)
 
 
-def adviser(path: Path, records: Iterable[Record]) -> Adviser:
-    return Adviser(SIMILARITY, (memory(path, records),))
+def adviser(path: Path, records: Iterable[Record]) -> CardAdviser:
+    return CardAdviser(SIMILARITY, (memory(path, records),))
 
 
-def adviser_of_all(path: Path, records: Iterable[Record]) -> Adviser:
+def adviser_of_all(path: Path, records: Iterable[Record]) -> CardAdviser:
     """Who advises every chair."""
     fill(path, records)
     with Library.open(path) as library:
         learn(library, Places.of(path).cards, [SIMILARITY, DEFENDERS])
     cases = CardMemory(Shelf.open(Cases, Places.of(path).cards), path)
-    return Adviser(SIMILARITY, (cases,), defence=DEFENDERS)
+    return CardAdviser(SIMILARITY, (cases,), defence=DEFENDERS)
 
 
-def answered_card(record: Record, coach: Adviser) -> int:
+def answered_card(record: Record, coach: CardAdviser) -> int:
     """The number of the first of declarer's cards to which precedents have something to say."""
     for state, _ in decisions(record.opening_state(), record.play):
-        if is_real(state) and coach.ask(Question(state, record.auction, record)).precedents:
+        if is_real(state) and coach.ask(CardQuestion(state, record.auction, record)).precedents:
             return len(state.played) + 1
     raise AssertionError("nothing at this table is like what was learned")
 

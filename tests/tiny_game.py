@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from kibitz.games.boards.board import Board, Move
 from kibitz.games.boards.lines import Closing, LineGame, LineState
-from kibitz.games.boards.solving.solution import Solution
+from kibitz.games.boards.solving.solution import GameSolution
 from kibitz.strategies.sequences.locality import Area, grown
 
 _PLACES = tuple((place, 0) for place in range(6))
@@ -34,7 +34,7 @@ def _influenced(board: Board, location: int) -> Area:
     return frozenset({location, *board.neighbours(location)}.union(*lines))
 
 
-def is_consistent_at(solution: Solution, state: LineState) -> bool:
+def is_consistent_at(solution: GameSolution, state: LineState) -> bool:
     """Does the value follow from those one ply on: the soonest win, a draw, the latest loss?"""
     if state.over:
         return solution.graded(state) == []

@@ -36,7 +36,25 @@ from kibitz.records.record import Record, Refusal
 
 if TYPE_CHECKING:
     from kibitz.asking import Kibitz, open
+    from kibitz.bidding.calls.adviser import CallAdviser
+    from kibitz.bidding.calls.question import CallQuestion
+    from kibitz.bidding.meanings.adviser import MeaningAdviser
+    from kibitz.bidding.meanings.question import MeaningQuestion
+    from kibitz.bidding.openings.adviser import OpeningAdviser
+    from kibitz.bidding.openings.question import Situation
+    from kibitz.cardplay.adviser import CardAdviser
+    from kibitz.cardplay.belief.adviser import BeliefAdviser
+    from kibitz.cardplay.belief.question import BeliefQuestion
+    from kibitz.cardplay.question import CardQuestion
+    from kibitz.explorer.adviser import ExplorerAdviser
+    from kibitz.explorer.question import ExplorerQuestion
+    from kibitz.plans.adviser import PlanAdviser
+    from kibitz.plans.question import PlanQuestion
     from kibitz.records.lookup import table
+    from kibitz.strategies.adviser import StrategyAdviser
+    from kibitz.strategies.question import StrategyQuestion
+    from kibitz.suits.adviser import SuitAdviser
+    from kibitz.suits.question import SuitQuestion
 
     __version__: str
     _own = open()
@@ -49,16 +67,29 @@ if TYPE_CHECKING:
 __all__ = [
     "Answer",
     "Auction",
+    "BeliefAdviser",
+    "BeliefQuestion",
     "Bid",
+    "CallAdviser",
+    "CallQuestion",
     "Card",
+    "CardAdviser",
+    "CardQuestion",
     "Choice",
     "Contract",
     "Count",
     "Deal",
+    "ExplorerAdviser",
+    "ExplorerQuestion",
     "Hand",
     "Kibitz",
     "KibitzError",
     "Library",
+    "MeaningAdviser",
+    "MeaningQuestion",
+    "OpeningAdviser",
+    "PlanAdviser",
+    "PlanQuestion",
     "Play",
     "Precedent",
     "Proof",
@@ -67,7 +98,12 @@ __all__ = [
     "Refusal",
     "Rule",
     "Seat",
+    "Situation",
+    "StrategyAdviser",
+    "StrategyQuestion",
     "Suit",
+    "SuitAdviser",
+    "SuitQuestion",
     "Vulnerability",
     "advise",
     "belief",
@@ -87,10 +123,29 @@ __all__ = [
 ]
 
 _HEAVY = {
+    "BeliefAdviser": "kibitz.cardplay.belief.adviser",
+    "BeliefQuestion": "kibitz.cardplay.belief.question",
+    "CallAdviser": "kibitz.bidding.calls.adviser",
+    "CallQuestion": "kibitz.bidding.calls.question",
+    "CardAdviser": "kibitz.cardplay.adviser",
+    "CardQuestion": "kibitz.cardplay.question",
+    "ExplorerAdviser": "kibitz.explorer.adviser",
+    "ExplorerQuestion": "kibitz.explorer.question",
     "Kibitz": "kibitz.asking",
+    "MeaningAdviser": "kibitz.bidding.meanings.adviser",
+    "MeaningQuestion": "kibitz.bidding.meanings.question",
+    "OpeningAdviser": "kibitz.bidding.openings.adviser",
+    "PlanAdviser": "kibitz.plans.adviser",
+    "PlanQuestion": "kibitz.plans.question",
+    "Situation": "kibitz.bidding.openings.question",
+    "StrategyAdviser": "kibitz.strategies.adviser",
+    "StrategyQuestion": "kibitz.strategies.question",
+    "SuitAdviser": "kibitz.suits.adviser",
+    "SuitQuestion": "kibitz.suits.question",
     "open": "kibitz.asking",
     "table": "kibitz.records.lookup",
 }
+"""Where what is not imported at once is defined."""
 
 
 def __getattr__(name: str) -> Any:

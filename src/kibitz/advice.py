@@ -46,7 +46,13 @@ class Measure(Enum):
 
 
 class Precedent(ABC):
-    """A ground: what somebody did in a case that has a name and can be opened."""
+    """A ground: what somebody did in a case that has a name and can be opened.
+
+    >>> import kibitz
+    >>> _, precedent, *_ = kibitz.call("KJ4 Q85 A962 T73", "1H P").best.grounds
+    >>> precedent.did
+    'bid 2♥'
+    """
 
     @property
     @abstractmethod
@@ -139,7 +145,11 @@ Ground = Precedent | Proof | Count | Rule
 
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[A]):
-    """Something that may be done, what it weighs in the answer's measure, and why."""
+    """Something that may be done, what it weighs in the answer's measure, and why.
+
+    >>> Choice(Card.parse("D7"), 0.99).said
+    '♦7'
+    """
 
     action: A
     weight: float
@@ -170,6 +180,11 @@ class Answer(ABC, Generic[Q, A]):
 
     A room's own answer is a frozen value with these properties and whatever else it has to show;
     as a dataclass it says ``repr=False``, for every answer is shown by the same line.
+
+    >>> import kibitz
+    >>> answer = kibitz.suit("AKQT", "xxx", tricks=4)
+    >>> answer.best.said, answer.measure.value, answer.confidence
+    ('cash A', 'chance of success', None)
     """
 
     @property

@@ -7,175 +7,50 @@ that its answers follow from. A `Kibitz` is never sent to a process: its places 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from kibitz.errors import UsageError
 from kibitz.places import Places
+from kibitz.rooms import Rooms
 from kibitz.runtime.running import Watch, unwatched
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.adviser import CallAdviser
     from kibitz.bidding.calls.answer import CallAnswer
-    from kibitz.bidding.meanings.adviser import MeaningAdviser
     from kibitz.bidding.meanings.answer import MeaningAnswer
-    from kibitz.bidding.openings.adviser import Openings
     from kibitz.bidding.openings.answer import OpeningAnswer
-    from kibitz.cardplay.adviser import Adviser as CardAdviser
+    from kibitz.cardplay.adviser import CardAdviser
     from kibitz.cardplay.answer import CardAnswer
-    from kibitz.cardplay.belief.adviser import BeliefAdviser
     from kibitz.cardplay.belief.answer import BeliefAnswer
-    from kibitz.cardplay.question import Question
+    from kibitz.cardplay.question import CardQuestion
     from kibitz.cardplay.review import Review
-    from kibitz.explorer.adviser import ExplorerAdviser
     from kibitz.explorer.answer import ExplorerAnswer
-    from kibitz.games.boards.lines import LineGame
     from kibitz.games.bridge.auction import Auction
     from kibitz.games.bridge.cards import Card, Hand
     from kibitz.games.bridge.deal import Seat, Vulnerability
     from kibitz.games.bridge.double_dummy import DoubleDummy
     from kibitz.games.bridge.play import Play
-    from kibitz.plans.adviser import PlanAdviser
     from kibitz.plans.answer import PlanAnswer
     from kibitz.plans.question import Scoring
-    from kibitz.records.players import Player
     from kibitz.records.record import Record
-    from kibitz.strategies.adviser import StrategyAdviser
     from kibitz.strategies.answer import StrategyAnswer
-    from kibitz.suits.adviser import SuitAdviser
     from kibitz.suits.answer import SuitAnswer
 
-R = TypeVar("R")
 
-_ROOMS: Mapping[str, str] = {
-    "kibitz.bidding.openings": "openings",
-    "kibitz.bidding.calls": "calls",
-    "kibitz.bidding.meanings": "meanings",
-    "kibitz.cardplay": "cards",
-    "kibitz.cardplay.belief": "beliefs",
-    "kibitz.explorer": "explorer",
-    "kibitz.plans": "plans",
-    "kibitz.suits": "suits",
-}
-"""Who answers, by the package that the question's type belongs to."""
+class Kibitz(Rooms):
+    """One user's Kibitz: a method for every question, and an adviser behind each.
 
-
-class Kibitz:
-    """The advisers over one library and one player's folder.
-
-    *watch* is called while something large is made that a room needs the very first time.
+    >>> import kibitz
+    >>> k = kibitz.open()
+    >>> k.suit("AKQT", "xxx", tricks=4)
+    <SuitAnswer cash A: 61 % chance of success; AKQT opposite xxx, for 4 tricks>
+    >>> k.calls.ask(kibitz.CallQuestion.parse("KJ4.Q85.A962.T73 after 1H P")).best.said
+    '2♥'
     """
-
-    def __init__(self, places: Places, *, watch: Watch = unwatched) -> None:
-        self.places, self.watch = places, watch
-        self._rooms: dict[str, tuple[int, Any]] = {}
-
-    def _opened(self, room: str, question: str, opened: Callable[[], R]) -> R:
-        """The adviser of a room, opened once for as long as nothing is written anew."""
-        stamp = self.places.stamp(question)
-        if room not in self._rooms or self._rooms[room][0] != stamp:
-            self._rooms[room] = (stamp, opened())
-        found: R = self._rooms[room][1]
-        return found
-
-    @property
-    def cards(self) -> CardAdviser:
-        """Which card?"""
-        from kibitz.cardplay.adviser import open_adviser
-
-        return self._opened("cards", "card", lambda: open_adviser(self.places, watch=self.watch))
-
-    @property
-    def calls(self) -> CallAdviser:
-        """What do I call?"""
-        from kibitz.bidding.calls.adviser import open_adviser
-
-        def opened() -> CallAdviser:
-            return open_adviser(self.places, self.openings, watch=self.watch)
-
-        return self._opened("calls", "call", opened)
-
-    @property
-    def openings(self) -> Openings:
-        """What do I open?"""
-        from kibitz.bidding.openings.adviser import open_adviser
-
-        return self._opened("openings", "opening", lambda: open_adviser(self.places))
-
-    @property
-    def meanings(self) -> MeaningAdviser:
-        """What does it mean?"""
-        from kibitz.bidding.meanings.adviser import open_adviser
-
-        return self._opened(
-            "meanings", "meaning", lambda: open_adviser(self.places, watch=self.watch)
-        )
-
-    @property
-    def explorer(self) -> ExplorerAdviser:
-        """What came next?"""
-        from kibitz.explorer.adviser import open_adviser
-
-        return self._opened(
-            "explorer", "exploration", lambda: open_adviser(self.places, watch=self.watch)
-        )
-
-    @property
-    def beliefs(self) -> BeliefAdviser:
-        """Who holds what?"""
-        from kibitz.cardplay.belief.adviser import BeliefAdviser
-
-        return BeliefAdviser()
-
-    @property
-    def plans(self) -> PlanAdviser:
-        """What is the plan for this deal?"""
-        from kibitz.plans.adviser import PlanAdviser, shipped_players
-
-        return PlanAdviser(shipped_players(), self.cards)
-
-    @property
-    def suits(self) -> SuitAdviser:
-        """How do I play this suit?"""
-        from kibitz.suits.adviser import SuitAdviser
-
-        return SuitAdviser()
-
-    def strategies(self, game: LineGame) -> StrategyAdviser:
-        """What is the plan in this board game?"""
-        from kibitz.strategies.adviser import open_adviser
-
-        return self._opened(game.name, "strategy", lambda: open_adviser(self.places, game))
-
-    def player(self, name: str) -> Player:
-        """Whoever has this name, with the others that the user's file of aliases joins to it."""
-        from kibitz.records.players import Aliases
-
-        return Aliases.read(self.places.aliases).player(name)
-
-    def ask(self, question: Any, *, like: str = "") -> Any:
-        """The answer of the room whose question it is; *like* asks one player's decisions alone."""
-        return self.adviser(question, like=like).ask(question)
-
-    def adviser(self, question: Any, *, like: str = "") -> Any:
-        """Whoever answers such a question; *like* names the one player who is to be asked."""
-        room = type(question).__module__.rpartition(".")[0]
-        if room == "kibitz.strategies":
-            return self.strategies(question.game)
-        found = getattr(self, _ROOMS[room])
-        if not like:
-            return found
-        if room == "kibitz.bidding.calls":
-            return found.like(self.player(like))
-        if room == "kibitz.cardplay":
-            from kibitz.cardplay import one_player
-
-            return one_player.like(found, self.player(like))
-        raise UsageError("One player can be asked about a card or a call, and nothing else.")
 
     def advise(
         self,
@@ -191,19 +66,23 @@ class Kibitz:
 
         With *lookahead*, so many layouts of the hidden cards are sampled with the *seed* and
         solved.
+
+        >>> import kibitz
+        >>> kibitz.advise(kibitz.table("starter:111"), 2).best.said
+        '♦7'
         """
-        from kibitz.cardplay.question import Question
+        from kibitz.cardplay.question import CardQuestion
         from kibitz.records.record import Record
 
         if card is not None and not isinstance(position, Record):
             raise UsageError("Only a record is asked about by the number of a card.")
         match position:
             case Record():
-                question = Question.of(position, card)
+                question = CardQuestion.of(position, card)
             case str():
-                question = Question.parse(position, self.places.library)
+                question = CardQuestion.parse(position, self.places.library)
             case _:
-                question = Question(position)
+                question = CardQuestion(position)
         return self._card(question, lookahead, seed, like, solver)
 
     def lead(
@@ -224,10 +103,14 @@ class Kibitz:
 
         With *lookahead*, so many layouts that fit the auction are sampled with the *seed* and
         solved.
-        """
-        from kibitz.cardplay.question import Question
 
-        question = Question.lead(
+        >>> import kibitz
+        >>> kibitz.lead("KQT94 73 862 J54", "1N P 3N").best.said
+        '♠K'
+        """
+        from kibitz.cardplay.question import CardQuestion
+
+        question = CardQuestion.lead(
             hand,
             auction,
             dealer=dealer,
@@ -238,7 +121,12 @@ class Kibitz:
         return self._card(question, lookahead, seed, like, solver)
 
     def _card(
-        self, question: Question, lookahead: int, seed: int, like: str, solver: DoubleDummy | None
+        self,
+        question: CardQuestion,
+        lookahead: int,
+        seed: int,
+        like: str,
+        solver: DoubleDummy | None,
     ) -> CardAnswer:
         adviser: CardAdviser = self.adviser(question, like=like)
         if lookahead:
@@ -261,6 +149,10 @@ class Kibitz:
         The *system* is a file of rules ("mine.toml", or "house system"), which go before the
         cases, or what pairs play ("strong club"), or a program: then only those are asked. Of a
         record, name the number of the call, from 1; what was called there is not looked at.
+
+        >>> import kibitz
+        >>> kibitz.call("KJ4 Q85 A962 T73", "1H P").best.said
+        '2♥'
         """
         from kibitz.bidding.calls.question import CallQuestion
         from kibitz.records.record import Record
@@ -279,7 +171,11 @@ class Kibitz:
         return adviser.ask(question)
 
     def opening(
-        self, hand: str, seat: int = 1, vul: str = "none", system: str | None = None
+        self,
+        hand: Hand | str,
+        seat: int = 1,
+        vulnerability: str = "none",
+        system: str | None = None,
     ) -> OpeningAnswer:
         """What to open with *hand*?
 
@@ -289,20 +185,26 @@ class Kibitz:
         """
         from kibitz.bidding.openings.question import Situation
 
-        return self.openings.of(system).ask(Situation.parse(hand, seat, vul))
+        return self.openings.of(system).ask(Situation.parse(hand, seat, vulnerability))
 
     def meaning(
         self,
-        auction: str,
-        dealer: str = "N",
-        vul: str | None = None,
+        auction: Auction | str,
+        dealer: Seat | str = "N",
+        vulnerability: Vulnerability | str | None = None,
         pair: str = "",
         system: str = "",
     ) -> MeaningAnswer:
-        """What does the last call of *auction* mean?"""
+        """What does the last call of *auction* mean?
+
+        >>> import kibitz
+        >>> print(kibitz.meaning("1N P 2D").best.grounds[0])
+        23 of 25 hands of the house had 4 to 17 points
+        """
         from kibitz.bidding.meanings.question import MeaningQuestion
 
-        return self.meanings.ask(MeaningQuestion.parse(auction, dealer, vul, pair, system))
+        question = MeaningQuestion.parse(auction, dealer, vulnerability, pair, system)
+        return self.meanings.ask(question)
 
     def belief(
         self,
@@ -318,6 +220,10 @@ class Kibitz:
     ) -> BeliefAnswer:
         """Who holds what? At a table for a *seat*, before a *card* or after some *calls*; of a
         table in words; or from thirteen cards and the *auction* so far.
+
+        >>> import kibitz
+        >>> kibitz.belief("KQT94 73 862 J54", "E", auction="1N P 3N").best.said
+        '♠A is with North'
         """
         from kibitz.cardplay.belief.question import BeliefQuestion
         from kibitz.records.record import Record
@@ -342,7 +248,7 @@ class Kibitz:
         pair: str = "",
         player: str = "",
         event: str = "",
-        vul: str = "",
+        vulnerability: str = "",
         dealer: str = "",
         any_seat: bool = False,
         by: str = "",
@@ -350,10 +256,14 @@ class Kibitz:
         """What came next after these calls, or what was led against them, in the library?
 
         *by* pair, player or event: the same for each of them too.
+
+        >>> import kibitz
+        >>> kibitz.explore("1N P").best.said
+        '2♣'
         """
         from kibitz.explorer.question import ExplorerQuestion, Whose
 
-        whose = Whose.of(pair, player, event, vul, dealer)
+        whose = Whose.of(pair, player, event, vulnerability, dealer)
         question = ExplorerQuestion.of(auction, lead=lead, whose=whose, any_seat=any_seat, by=by)
         return self.explorer.ask(question)
 
@@ -371,13 +281,22 @@ class Kibitz:
         *tricks* or *goal* ("average", "matchpoints", "most") choose the plan. *known* are the
         keywords of `Combination.parse`: vacant places, known cards and lengths, cards already
         played, entries.
+
+        >>> import kibitz
+        >>> kibitz.suit("AKQT", "xxx", tricks=4)
+        <SuitAnswer cash A: 61 % chance of success; AKQT opposite xxx, for 4 tricks>
         """
         from kibitz.suits.question import SuitQuestion
 
         return self.suits.ask(SuitQuestion.of(north, south, tricks=tricks, goal=goal, **known))
 
     def strategy(self, text: str) -> StrategyAnswer:
-        """What to play after these moves: ``kibitz.strategy("lose-tic-tac-toe: 5 1")``."""
+        """What to play after these moves: ``kibitz.strategy("lose-tic-tac-toe: 5 1")``.
+
+        >>> import kibitz
+        >>> kibitz.strategy("lose-tic-tac-toe: 5 1").best.said
+        '9'
+        """
         from kibitz.strategies.question import StrategyQuestion
 
         question = StrategyQuestion.parse(text)
@@ -398,6 +317,11 @@ class Kibitz:
     ) -> PlanAnswer:
         """What is the plan? Of a record before its *card*, of a table in words; or, with a *lead*,
         of two hands written as ``S:AQ7.KJ9.K2.T9843,N:...``.
+
+        >>> import kibitz
+        >>> kibitz.plan("starter:1, card 1")  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        kibitz.errors.UsageError: There is no plan before card 1: ...
         """
         from kibitz.plans.question import PlanQuestion
         from kibitz.records.record import Record
@@ -424,7 +348,15 @@ class Kibitz:
     def review(
         self, record: Record, *, solver: DoubleDummy | None = None, watch: Watch = unwatched
     ) -> Review:
-        """Every decision of all four hands in a record, beside what experts did, and its cost."""
+        """Every decision of all four hands in a record, beside what experts did, and its cost.
+
+        >>> import kibitz
+        >>> from dataclasses import replace
+        >>> record = kibitz.table("starter:111")
+        >>> begun = replace(record, play=record.play[:2], tricks=None, result_source=None)
+        >>> len(kibitz.review(begun).decisions)
+        2
+        """
         from kibitz.cardplay.review import review_record
         from kibitz.games.bridge.double_dummy import DoubleDummy
 
@@ -432,7 +364,13 @@ class Kibitz:
             return review_record(record, self.cards, solving, watch, calls=self.calls)
 
     def learn(self, room: str, *, watch: Watch = unwatched) -> Any:
-        """Learn the library's "cards", "calls" or "openings" that are new; the outcome, as data."""
+        """Learn the library's "cards", "calls" or "openings" that are new; the outcome, as data.
+
+        >>> import kibitz
+        >>> kibitz.learn("drills")
+        Traceback (most recent call last):
+        kibitz.errors.UsageError: Learn "cards", "calls" or "openings", not 'drills'.
+        """
         from kibitz.records.library import Library
 
         with Library.open(self.places.library) as library:
@@ -456,7 +394,12 @@ class Kibitz:
 
 
 def open(library: Path | str | None = None, folder: Path | None = None) -> Kibitz:
-    """The Kibitz over a library and a player's folder: the user's own, unless others are named."""
+    """The Kibitz over a library and a player's folder: the user's own, unless others are named.
+
+    >>> import kibitz
+    >>> kibitz.open("club.kibitz").places.library.name
+    'club.kibitz'
+    """
     return at(Places.of(library, folder))
 
 

@@ -1,9 +1,9 @@
-"""Forms: how a question is spelled, once for the terminal, the page's addresses and its API.
+"""Forms: a question's texts, spelled once for the terminal, the page's addresses and its API.
 
-A form holds what somebody typed, sound or not, so that a page can hand it back to be mended. Each
-field is a text with a `Said`: its help, its name, its bounds. `Form.question` makes the question of
-a room from them, and it alone refuses. `cli.forms` turns a form into the options of a command,
-`page.forms` into the query of an address.
+A form holds what somebody typed, sound or not, so that a page can hand it back for correction. Each
+field has a `Said`: its help, its name, its bounds. `Form.question` makes a room's question of the
+texts; it is the only place that refuses them. `cli.forms` turns a form into the options of a
+command, `page.forms` into the query of an address.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ ANY: Bounds = (None, None)
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a field says of itself."""
+    """The description of a field."""
 
     help: str
     option: str = ""
-    """Its name in the terminal and in an address, where that is not the field's own."""
+    """Its name in the terminal and in an address, if it is not the field's own."""
     argument: Literal["", "word", "words"] = ""
-    """In the terminal an argument, of one word or of several, rather than an option."""
+    """In the terminal it is an argument of one word, or of several, instead of an option."""
     metavar: str = ""
-    """What the terminal's help calls its value."""
+    """The name of its value in the terminal's help."""
     only: Literal["", "terminal", "page"] = ""
     bounds: Bounds = ANY
-    """The least and the most of a number."""
+    """The least and the greatest value of a number."""
     page_bounds: Bounds | None = None
-    """The same in an address, where strangers may ask for less."""
+    """The same in an address, if requests from strangers are held to narrower ones."""
     longest: int | None = None
-    """How many letters a text in an address may have."""
+    """The greatest length of a text in an address."""
 
 
 class Text(NamedTuple):
-    """A field of a form: its name in Python, how it is spelled elsewhere, its type and default."""
+    """A field of a form: its name in Python, its name elsewhere, its type and its default."""
 
     name: str
     spelled: str
@@ -64,12 +64,12 @@ class Text(NamedTuple):
 
     @property
     def empty(self) -> Any:
-        """Its value on a page that nothing was typed into yet."""
+        """Its value on a page into which nothing was typed yet."""
         return "" if self.is_required else self.default
 
 
 def said_by(annotation: Any) -> Said | None:
-    """What an annotation says, where it is `Annotated` with a `Said`.
+    """The `Said` of an annotation; None if it has none.
 
     >>> said_by(Annotated[int, Said("A number.")]).help, said_by(int)
     ('A number.', None)
@@ -96,16 +96,16 @@ def _texts(form: Any) -> tuple[Text, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """What an address and a command's options spell: a dataclass whose every field has a `Said`."""
+    """What an address or a command's options spell: a dataclass with a `Said` for every field."""
 
     @property
     def is_asked(self) -> bool:
-        """Whether the first text was typed: until then a page shows the form alone."""
+        """Whether the first text was typed; until then a page shows nothing but the form."""
         return bool(getattr(self, texts(type(self))[0].name))
 
     @property
     def address(self) -> str:
-        """The query string of a link that repeats all this; what is empty is left out."""
+        """The query string of a link that repeats this form, without what is empty."""
         spelled = {}
         for text in texts(type(self)):
             value = getattr(self, text.name)
@@ -114,7 +114,7 @@ class Spelled:
         return urlencode(spelled, safe=",")
 
     def says_more_than(self, *names: str) -> bool:
-        """Whether any text but those of these *names* says something."""
+        """Whether anything was typed apart from the fields with these *names*."""
         others = (text for text in texts(type(self)) if text.name not in names)
         return any(getattr(self, text.name) != text.empty for text in others)
 
@@ -141,4 +141,4 @@ class Form(Spelled, ABC, Generic[QuestionT]):
 
     @abstractmethod
     def question(self) -> QuestionT:
-        """The question these texts ask; UsageError where they ask none."""
+        """The question that the texts ask; UsageError if they make no sense."""

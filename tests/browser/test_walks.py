@@ -19,7 +19,7 @@ from kibitz.mygame.drills.cards import Drill, cards_from
 from kibitz.mygame.reviewing import Reviewed
 from kibitz.mygame.sitting import Sitting
 from kibitz.mygame.slips import Slip, TableReview
-from kibitz.mygame.store import Store
+from kibitz.mygame.store import PracticeStore
 from kibitz.page.server import create_app
 from kibitz.places import Places
 from kibitz.records.lookup import table
@@ -218,7 +218,7 @@ def kept_cards(folder: Path, number: int) -> list[Drill]:
             )  # fmt: skip
     review = TableReview({}, {}, {}, {}, tuple(slips))
     cards = list(cards_from([Reviewed(sitting, review)]))
-    with Store.open(folder / "mygame.kibitz") as store:
+    with PracticeStore.open(folder / "mygame.kibitz") as store:
         store.add_cards("me", cards)
     return [Drill.of(content) for _, _, content, _ in cards]
 

@@ -9,14 +9,14 @@ from itertools import permutations
 import pytest
 
 from coached import CONTRACTS, adviser, table, tables
-from kibitz.cardplay.adviser import Adviser
-from kibitz.cardplay.answer import CardAnswer, Precedent
+from kibitz.cardplay.adviser import CardAdviser
+from kibitz.cardplay.answer import CardAnswer, CardPrecedent
 from kibitz.cardplay.explain.precedents import played, precedent_text
 from kibitz.cardplay.lookahead.sampling import layouts
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.cardplay.sibl.features import decisions
-from kibitz.cardplay.similarity.renaming import Renaming
+from kibitz.cardplay.similarity.naming import Renaming
 from kibitz.games.bridge.cards import Card, Hand
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
@@ -27,13 +27,13 @@ ASKED = [table(200 + seed, CONTRACTS[seed % len(CONTRACTS)]) for seed in range(5
 
 
 @pytest.fixture(scope="module")
-def coach(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
+def coach(tmp_path_factory: pytest.TempPathFactory) -> CardAdviser:
     return adviser(tmp_path_factory.mktemp("coach") / "library.kibitz", tables(24))
 
 
-def asked_of(record: Record) -> Question:
+def asked_of(record: Record) -> CardQuestion:
     real = [s for s, _ in decisions(record.opening_state(), record.play) if is_real(s)]
-    return Question.of(record, len(real[len(real) // 2].played) + 1)
+    return CardQuestion.of(record, len(real[len(real) // 2].played) + 1)
 
 
 def scrambled(state: Play, seed: int) -> Play:
@@ -49,7 +49,7 @@ def plain(advice: CardAnswer) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("record", ASKED, ids=lambda record: str(record.contract))
 class TestEveryAdvice:
-    def test_is_a_legal_card_or_none(self, coach: Adviser, record: Record) -> None:
+    def test_is_a_legal_card_or_none(self, coach: CardAdviser, record: Record) -> None:
         advice = coach.ask(asked_of(record))
         legal = advice.state.legal_actions
         assert {one.card for one in advice.ballot.candidates} == set(legal)
@@ -58,26 +58,26 @@ class TestEveryAdvice:
         assert 0 <= advice.ballot.confidence <= 1
 
     def test_is_the_same_each_time_and_teaches_nothing(
-        self, coach: Adviser, record: Record
+        self, coach: CardAdviser, record: Record
     ) -> None:
         asked = asked_of(record)
         assert plain(coach.ask(asked)) == plain(coach.ask(asked))
 
     @pytest.mark.parametrize("seed", range(3))
-    def test_reads_no_hidden_card(self, coach: Adviser, record: Record, seed: int) -> None:
+    def test_reads_no_hidden_card(self, coach: CardAdviser, record: Record, seed: int) -> None:
         asked = asked_of(record)
         state = scrambled(asked.state, seed)
         assert state.deal != asked.state.deal
         other = replace(record, deal=state.deal, play=state.played)
-        again = Question(state, asked.auction, other)
+        again = CardQuestion(state, asked.auction, other)
         assert plain(coach.ask(again)) == plain(coach.ask(asked))
 
-    def test_follows_the_names_of_the_suits(self, coach: Adviser, record: Record) -> None:
-        asked = Question(asked_of(record).state)
+    def test_follows_the_names_of_the_suits(self, coach: CardAdviser, record: Record) -> None:
+        asked = CardQuestion(asked_of(record).state)
         advice = coach.ask(asked)
         for suits in list(permutations(range(4)))[1::5]:
             renaming = Renaming.of(suits)
-            renamed = coach.ask(Question(renaming.play(asked.state)))
+            renamed = coach.ask(CardQuestion(renaming.play(asked.state)))
             assert votes(renamed) == {
                 renaming.card(card): vote for card, vote in votes(advice).items()
             }
@@ -86,10 +86,10 @@ class TestEveryAdvice:
                 near(one) for one in advice.precedents
             }
 
-    def test_cites_only_what_was_learned(self, coach: Adviser, record: Record) -> None:
+    def test_cites_only_what_was_learned(self, coach: CardAdviser, record: Record) -> None:
         learned = {str(one.deal) for one in tables(24)}
         for state, _ in decisions(record.opening_state(), record.play):
-            answer = coach.ask(Question(state, record.auction, record))
+            answer = coach.ask(CardQuestion(state, record.auction, record))
             assert {str(one.record.deal) for one in answer.precedents} <= learned
 
 
@@ -97,7 +97,7 @@ def votes(advice: CardAnswer) -> dict[Card, tuple[float, int]]:
     return {one.card: (round(one.share, 5), one.count) for one in advice.ballot.candidates}
 
 
-def near(precedent: Precedent) -> tuple[int, int, float]:
+def near(precedent: CardPrecedent) -> tuple[int, int, float]:
     return precedent.table, precedent.ply, round(precedent.distance, 9)
 
 
@@ -112,11 +112,11 @@ def test_a_renamed_hand_keeps_its_cards() -> None:
 
 @pytest.mark.parametrize("record", ASKED, ids=lambda record: record.citation.board)
 def test_every_card_has_as_many_votes_as_precedents_are_said_to_have_chosen_it(
-    coach: Adviser, record: Record
+    coach: CardAdviser, record: Record
 ) -> None:
     for state, _ in decisions(record.opening_state(), record.play):
         if len(state.legal_actions) > 1:
-            advice = coach.ask(Question(state, record.auction, record))
+            advice = coach.ask(CardQuestion(state, record.auction, record))
             for one in advice.ballot.candidates:
                 votes = [precedent.votes_for for precedent in advice.precedents]
                 chose = [v for v in votes if v is not None and are_equal(state, v, one.card)]
@@ -125,10 +125,10 @@ def test_every_card_has_as_many_votes_as_precedents_are_said_to_have_chosen_it(
 
 @pytest.mark.parametrize("record", ASKED, ids=lambda record: record.citation.board)
 def test_the_two_precedents_told_stand_on_either_side_of_the_vote(
-    coach: Adviser, record: Record
+    coach: CardAdviser, record: Record
 ) -> None:
     for state, _ in decisions(record.opening_state(), record.play):
-        advice = coach.ask(Question(state, record.auction, record))
+        advice = coach.ask(CardQuestion(state, record.auction, record))
         if not advice.precedents or advice.favoured.count == len(advice.precedents):
             continue
         card = advice.favoured.card

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from kibitz.cardplay.sibl.encoding import Deals, Decisions, encode
+from kibitz.cardplay.sibl.encoding import Deals, PlayDecisions, encode
 from kibitz.cardplay.sibl.features import SCHEMA, WINDOW
 from kibitz.cardplay.sibl.symmetry import (
     RELABELLINGS,
@@ -20,14 +20,14 @@ from kibitz.cardplay.sibl.symmetry import (
 from kibitz.games.bridge.cards import Card, Hand, Rank, Suit
 from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.play import Play
-from kibitz.precedents.sequences.nearest import Memory
+from kibitz.precedents.sequences.nearest import SequenceMemory
 from played import random_play
 
 PLAY = random_play(random.Random(5))
 
 
 @cache
-def decisions() -> Decisions:
+def decisions() -> PlayDecisions:
     """Encoded once, and not before a test asks."""
     return encode(Deals.of([PLAY, random_play(random.Random(6), cards=31)]))
 
@@ -105,7 +105,7 @@ def test_all_48_have_one_canonical_form(by: Relabelling) -> None:
 
 def test_a_case_stored_once_is_found_under_every_relabelling() -> None:
     stored, names = canonical(decisions().sequences)
-    memory = Memory(SCHEMA, WINDOW)
+    memory = SequenceMemory(SCHEMA, WINDOW)
     memory.add(stored, renamed(decisions().actions, names))
     for by in RELABELLINGS:
         asked, _ = canonical(relabelled(decisions().sequences, by))

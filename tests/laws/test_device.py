@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from kibitz.errors import UsageError
-from kibitz.precedents.sequences.columns import NONE, Matches, Segment
+from kibitz.precedents.sequences.columns import NONE, SequenceMatches, SequenceSegment
 from kibitz.precedents.sequences.device import DeviceMemory
-from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.distance import Feature, FeatureKind, Schema, Sequences
 
-COUNTS = tuple(Feature(f"count {i}", Kind.COUNT, 40) for i in range(5))
-SYMBOLS = tuple(Feature(f"symbol {i}", Kind.SYMBOL) for i in range(3))
+COUNTS = tuple(Feature(f"count {i}", FeatureKind.COUNT, 40) for i in range(5))
+SYMBOLS = tuple(Feature(f"symbol {i}", FeatureKind.SYMBOL) for i in range(3))
 ROOM = 1 << 16  # bytes: many chunks, so that their seams are tried too
 
 
@@ -40,9 +40,9 @@ def drawn(rng: np.random.Generator, rows: int, window: int, values: int) -> tupl
 
 def scanned(
     schema: Schema, cases: Sequences, actions: Any, asked: Sequences, k: int, admitted: Any
-) -> Matches:
+) -> SequenceMatches:
     """Every square in whole numbers, sorted by square and then by number."""
-    found = Matches.none(len(asked), asked.window, k)
+    found = SequenceMatches.none(len(asked), asked.window, k)
     for row in range(len(asked)):
         total = np.zeros(len(cases), np.int64)
         for state in range(int(asked.spans[row])):
@@ -78,8 +78,8 @@ def test_a_device_finds_what_an_honest_scan_finds() -> None:
             assert len(memory) == rows
 
 
-def in_columns(schema: Schema, cases: Sequences, actions: Any) -> Segment:
-    segment = Segment.empty(schema, cases.window, len(cases))
+def in_columns(schema: Schema, cases: Sequences, actions: Any) -> SequenceSegment:
+    segment = SequenceSegment.empty(schema, cases.window, len(cases))
     segment.put(0, cases, actions)
     return segment
 
@@ -107,7 +107,7 @@ def refused(schema: Schema, window: int, device: str) -> str:
 def test_what_a_device_can_not_do_exactly_is_refused() -> None:
     for device in devices():
         assert not refused(Schema(COUNTS + SYMBOLS), 5, device)
-        assert "numbers" in refused(Schema((*COUNTS, Feature("v", Kind.NUMBER))), 1, device)
+        assert "numbers" in refused(Schema((*COUNTS, Feature("v", FeatureKind.NUMBER))), 1, device)
         assert "too large" in refused(Schema(COUNTS + SYMBOLS, 255), 255, device)
 
 

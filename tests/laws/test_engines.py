@@ -28,15 +28,15 @@ from kibitz.cardplay.similarity.network import Network
 from kibitz.cardplay.store import Cases
 from kibitz.precedents.sequences import shards
 from kibitz.precedents.sequences.distance import Sequences
-from kibitz.precedents.sequences.nearest import Memory
-from kibitz.precedents.sequences.store import Batch, Store
+from kibitz.precedents.sequences.nearest import SequenceMemory
+from kibitz.precedents.sequences.store import Batch, SequenceStore
 from kibitz.precedents.shelf import Shelf
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.importing import game_files, import_files
 from kibitz.records.library import Library
 from kibitz.records.record import Record, Source
 from kibitz.runtime.parts import Parts
-from kibitz.runtime.running import Engine, Kind
+from kibitz.runtime.running import Engine, EngineKind
 from kibitz_lab.cardplay import cases as cardplay_cases
 from kibitz_lab.cardplay import run as cardplay_run
 from kibitz_lab.cbridge import experiment as cbridge
@@ -66,7 +66,7 @@ class Cluster:
 
     @property
     def engine(self) -> Engine:
-        return Engine(kind=Kind.DASK, address=self.address)
+        return Engine(kind=EngineKind.DASK, address=self.address)
 
 
 @pytest.fixture(scope="module")
@@ -114,7 +114,7 @@ def everything(engine: Engine, archive: Path, folder: Path) -> dict[str, Any]:
         told = list(import_files(library, files, engine=engine))
         tables = library.tally("SELECT * FROM tables ORDER BY id")
         sources = library.tally("SELECT * FROM sources ORDER BY id")
-    store = Store.create(folder / "cases", SCHEMA, WINDOW)
+    store = SequenceStore.create(folder / "cases", SCHEMA, WINDOW)
     built = case_files.build(store, files, engine=engine)
     asked = case_files.questions_of(files[:1], 40).asked
     found = shards.nearest(store, asked, 3, engine=engine, most=1)
@@ -260,7 +260,7 @@ SHARDS, CASES, QUESTIONS = 24, 10_000, 600
 
 def test_a_killed_worker_costs_time_and_not_correctness(cluster: Cluster, tmp_path: Path) -> None:
     rng = np.random.default_rng(7)
-    store = Store.create(tmp_path / "cases", SCHEMA, WINDOW)
+    store = SequenceStore.create(tmp_path / "cases", SCHEMA, WINDOW)
     for _ in range(SHARDS):
         store.append(_batch(rng, CASES))
     asked = _batch(rng, QUESTIONS).cases
@@ -295,7 +295,7 @@ def _batch(rng: np.random.Generator, rows: int) -> Batch:
 
 def test_shards_find_what_one_memory_finds_and_not_what_was_removed(tmp_path: Path) -> None:
     rng = np.random.default_rng(3)
-    store = Store.create(tmp_path / "cases", SCHEMA, WINDOW)
+    store = SequenceStore.create(tmp_path / "cases", SCHEMA, WINDOW)
     for rows in (50, 1, 700, 20):
         store.append(_batch(rng, rows))
     store.remove(3, "wrong")
@@ -314,7 +314,7 @@ def test_shards_find_what_one_memory_finds_and_not_what_was_removed(tmp_path: Pa
 
 def test_a_search_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(4)
-    store = Store.create(tmp_path / "cases", SCHEMA, WINDOW)
+    store = SequenceStore.create(tmp_path / "cases", SCHEMA, WINDOW)
     for rows in (3, 50, 20):
         store.append(_batch(rng, rows))
     asked, parts = _batch(rng, 30).cases, Parts(tmp_path / "parts")
@@ -331,7 +331,7 @@ def test_a_search_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.M
     opened: list[int] = []
     memory = shards.Shard.memory
 
-    def counted(shard: shards.Shard) -> Memory:
+    def counted(shard: shards.Shard) -> SequenceMemory:
         opened.append(shard.first)
         return memory(shard)
 
@@ -346,12 +346,12 @@ def test_a_search_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_search_is_known_by_all_that_decides_its_answer(tmp_path: Path) -> None:
     rng = np.random.default_rng(5)
-    store = Store.create(tmp_path / "cases", SCHEMA, WINDOW)
+    store = SequenceStore.create(tmp_path / "cases", SCHEMA, WINDOW)
     store.append(_batch(rng, 30))
     asked = _batch(rng, 4).cases
     told = [shards.asking(store, asked, 2), shards.asking(store, asked, 3)]
     told.append(shards.asking(store, _batch(rng, 4).cases, 2))
-    assert shards.asking(Store.open(store.folder), asked, 2) == told[0]
+    assert shards.asking(SequenceStore.open(store.folder), asked, 2) == told[0]
     store.remove(3, "wrong")
     told.append(shards.asking(store, asked, 2))
     store.append(_batch(rng, 5))
@@ -361,7 +361,7 @@ def test_a_search_is_known_by_all_that_decides_its_answer(tmp_path: Path) -> Non
 
 def test_building_goes_on_where_it_stopped(archive: Path, tmp_path: Path) -> None:
     files = list(game_files([archive]))
-    store = Store.create(tmp_path / "cases", SCHEMA, WINDOW)
+    store = SequenceStore.create(tmp_path / "cases", SCHEMA, WINDOW)
     first = case_files.build(store, files[:1])
     again = case_files.build(store, files)
     assert first.tables == 30

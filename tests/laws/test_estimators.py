@@ -78,11 +78,11 @@ def test_learning_in_parts_is_learning_at_once() -> None:
 
 def test_misuse_is_named() -> None:
     rows, classes = [[0.0], [1.0]], [0, 1]
-    with pytest.raises(ValueError, match="keep is 'all'"):
+    with pytest.raises(ValueError, match="keep must be 'all'"):
         CaseBaseClassifier(keep="none").fit(rows, classes)
-    with pytest.raises(ValueError, match="rule is one of similar, vote, fixed"):
+    with pytest.raises(ValueError, match="rule must be one of similar, vote, fixed"):
         SIBLClassifier("best").fit(rows, classes)
-    with pytest.raises(ValueError, match="not named at first"):
+    with pytest.raises(ValueError, match="not named in the first call"):
         CaseBaseClassifier().partial_fit(rows, classes).partial_fit([[2.0]], [7])
     with pytest.raises(ValueError, match="states and features"):
         SIBLClassifier().fit([np.zeros((2, 1)), np.zeros((0, 1))], classes)

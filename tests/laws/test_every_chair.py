@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from coached import DEFENDERS, adviser_of_all, table, tables
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.likeness import Whereabouts, shown_out, tricks_needed, whereabouts
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import UNKNOWN
 from kibitz.cardplay.similarity.defence_naming import features_of_defender
@@ -30,29 +30,29 @@ ASKED = table(402, "4S", cards=40)
 
 
 @pytest.fixture(scope="module")
-def coach(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Adviser]:
+def coach(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardAdviser]:
     folder = tmp_path_factory.mktemp("coach")
     with DoubleDummy() as solver:
         yield replace(adviser_of_all(folder / "library.kibitz", tables(60)), solver=solver)
 
 
-def real_questions() -> list[Question]:
+def real_questions() -> list[CardQuestion]:
     """The first two real decisions of every chair, as mere states."""
     states = [ASKED.opening_state().after_all(ASKED.play[:ply]) for ply in range(40)]
     found: dict[Chair, list[Play]] = {}
     for state in filter(is_real, states):
         found.setdefault(Chair.of(state), []).append(state)
     assert set(found) == set(Chair)
-    return [Question(state, ASKED.auction) for each in found.values() for state in each[-2:]]
+    return [CardQuestion(state, ASKED.auction) for each in found.values() for state in each[-2:]]
 
 
-def everything_about(coach: Adviser, question: Question) -> dict[str, Any]:
+def everything_about(coach: CardAdviser, question: CardQuestion) -> dict[str, Any]:
     answer = coach.ask(question)
     return {**answer.to_json(), "alike": [str(one.likeness) for one in answer.precedents]}
 
 
 @pytest.mark.parametrize("lookahead", [0, 3])
-def test_scrambling_what_is_hidden_changes_nothing(coach: Adviser, lookahead: int) -> None:
+def test_scrambling_what_is_hidden_changes_nothing(coach: CardAdviser, lookahead: int) -> None:
     asked = replace(coach, lookahead=lookahead)
     for number, question in enumerate(real_questions()):
         plain = everything_about(asked, question)
@@ -61,7 +61,7 @@ def test_scrambling_what_is_hidden_changes_nothing(coach: Adviser, lookahead: in
         assert everything_about(asked, replace(question, state=state)) == plain
 
 
-def test_defenders_have_precedents_of_their_own_chair(coach: Adviser) -> None:
+def test_defenders_have_precedents_of_their_own_chair(coach: CardAdviser) -> None:
     """Positions of tables that were learned, asked about as mere states: each is its own."""
     found = set[Chair]()
     for record in tables(60)[:3]:
@@ -70,7 +70,7 @@ def test_defenders_have_precedents_of_their_own_chair(coach: Adviser) -> None:
             chair = Chair.of(state)
             if not chair.is_defender or not is_real(state):
                 continue
-            answer = coach.ask(Question(state, record.auction))
+            answer = coach.ask(CardQuestion(state, record.auction))
             assert any(one.state == state for one in answer.precedents)
             for one in answer.precedents:
                 assert Chair.of(one.state) is chair
@@ -148,12 +148,14 @@ def test_what_one_side_needs_the_other_has_left_to_lose() -> None:
             assert made + beaten == 14 - state.tricks
 
 
-def test_a_lead_from_a_hand_alone_is_that_of_the_record(coach: Adviser) -> None:
-    question = Question.of(ASKED, 1)
+def test_a_lead_from_a_hand_alone_is_that_of_the_record(coach: CardAdviser) -> None:
+    question = CardQuestion.of(ASKED, 1)
     contract = question.state.contract
-    alone = Question.lead(ASKED.deal[question.seat], str(contract.bid), dealer=contract.declarer)
+    alone = CardQuestion.lead(
+        ASKED.deal[question.seat], str(contract.bid), dealer=contract.declarer
+    )
     asked = replace(coach, lookahead=4)
-    dealt = Question(question.state, alone.auction)
+    dealt = CardQuestion(question.state, alone.auction)
     told, same = asked.ask(dealt).to_json(), asked.ask(alone).to_json()
     assert told["lookahead"] == same["lookahead"]
     assert told["text"] == same["text"]

@@ -68,6 +68,15 @@ def test_no_file_is_so_long_that_it_would_have_to_justify_itself() -> None:
     assert long == []
 
 
+def test_a_public_class_name_stands_for_one_class() -> None:
+    places: dict[str, list[str]] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(path.relative_to(SOURCE).as_posix())
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
+
+
 @pytest.mark.parametrize(
     "room", sorted(_room(path) for path in SOURCE.rglob("adviser.py")), ids=str
 )

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kibitz.cardplay.memory import CardMemory
-from kibitz.cardplay.similarity.kinds import Kind
+from kibitz.cardplay.similarity.kinds import CardKind
 from kibitz.cardplay.store import Cases
 from kibitz.precedents.manifest import KeptRecord
 from kibitz.precedents.shelf import Shelf
@@ -79,7 +79,7 @@ def test_what_is_found_is_what_a_plain_search_finds(
             there &= ~((of == part) & (every.records == record))
     memory, met = CardMemory(base, tmp_path), 0
     for number, ply in QUESTIONS:
-        kind, trumps = Kind(number, ply), int(rng.integers(0, 5))
+        kind, trumps = CardKind(number, ply), int(rng.integers(0, 5))
         asked = every.codes[int(rng.integers(len(every)))].reshape(4, 13)
         among = kind.wide if wide else kind.narrow
         rows = np.zeros(len(every), np.bool_)
@@ -99,10 +99,10 @@ def test_a_file_written_without_an_index_is_searched_alike(
 ) -> None:
     parts = [drawn(np.random.default_rng(5), 400)]
     with monkeypatch.context() as before:
-        before.setattr("kibitz.cardplay.index.Index.arrays", {})
+        before.setattr("kibitz.cardplay.index.CellIndex.arrays", {})
         old = filled(tmp_path / "old", parts)
     new = filled(tmp_path / "new", parts)
-    asked, among = parts[0].codes[7].reshape(4, 13), Kind(3, 5).wide
+    asked, among = parts[0].codes[7].reshape(4, 13), CardKind(3, 5).wide
     memories = (CardMemory(shelf, tmp_path) for shelf in (new, old))
     hearts = np.array([2], np.uint8)
     [ours], [theirs] = (memory.nearest(asked[None], hearts, K, among) for memory in memories)

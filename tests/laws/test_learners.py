@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from kibitz.precedents.sequences import learners
-from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.distance import Feature, FeatureKind, Schema, Sequences
 from kibitz.precedents.sequences.learners import (
+    ChoiceRule,
     Fixed,
     Learner,
     MajorityVote,
     MostSimilar,
-    Rule,
     ib1,
     ib2,
 )
@@ -20,9 +20,9 @@ from kibitz.precedents.sequences.sequential import most_similar, similarity
 
 SCHEMA = Schema(
     (
-        Feature("height", Kind.COUNT, 6),
-        Feature("width", Kind.COUNT, 6),
-        Feature("colour", Kind.SYMBOL),
+        Feature("height", FeatureKind.COUNT, 6),
+        Feature("width", FeatureKind.COUNT, 6),
+        Feature("colour", FeatureKind.SYMBOL),
     )
 )
 WINDOW = 4
@@ -39,7 +39,7 @@ def drawn(seed: int, rows: int) -> tuple[Sequences, np.ndarray]:
 class Pseudocode:
     """Table 1, line by line, over lists; ties are left to chance in the same order as ours."""
 
-    def __init__(self, rule: Rule) -> None:
+    def __init__(self, rule: ChoiceRule) -> None:
         self.rule, self.stored = rule, list[tuple[list[tuple[float, ...]], int]]()
 
     def find_most_similar(self, sigma: list[tuple[float, ...]]) -> tuple[list[float], int] | None:
@@ -80,13 +80,13 @@ def states(rows: Sequences, row: int, longest: int) -> list[tuple[float, ...]]:
     return [rows.values(row, state) for state in reversed(range(span))]
 
 
-RULES: list[Rule] = [Fixed(1), Fixed(3), MajorityVote(WINDOW), MostSimilar(WINDOW)]
+RULES: list[ChoiceRule] = [Fixed(1), Fixed(3), MajorityVote(WINDOW), MostSimilar(WINDOW)]
 
 
 @pytest.mark.parametrize("rule", RULES, ids=str)
 @pytest.mark.parametrize("block", [1, 7, 256])
 def test_learning_in_blocks_is_the_pseudocode_one_by_one(
-    rule: Rule, block: int, monkeypatch: pytest.MonkeyPatch
+    rule: ChoiceRule, block: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(learners, "_BLOCK", block)
     lessons, actions = drawn(1, 150)
@@ -105,7 +105,7 @@ def test_learning_in_blocks_is_the_pseudocode_one_by_one(
 
 
 @pytest.mark.parametrize("rule", RULES, ids=str)
-def test_deciding_teaches_nothing(rule: Rule) -> None:
+def test_deciding_teaches_nothing(rule: ChoiceRule) -> None:
     lessons, actions = drawn(3, 80)
     learner = Learner(SCHEMA, rule)
     learner.learn(lessons, actions, random.Random(0))

@@ -13,7 +13,7 @@ import pytest
 
 from kibitz.cardplay.chairs import Chair, hidden_seats, open_seats
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead, ranked
-from kibitz.cardplay.lookahead.plausible import Belief
+from kibitz.cardplay.lookahead.plausible import AuctionBounds
 from kibitz.cardplay.lookahead.sampling import TwoHidden, layouts, unknown_to
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.auction import Auction, Contract
@@ -143,7 +143,7 @@ def test_a_bid_promises_a_little_strength_and_length() -> None:
     state = Play.start(deal, Contract.parse("3N by S")).after(Card.parse("D2"))
     for calls, plausible in (("P 1N P 3N P P P", True), ("1H 1N P 3N P P P", False)):
         auction = Auction.of(Seat.EAST, calls)
-        assert Belief.of(state, auction).fits(deal) is plausible
+        assert AuctionBounds.of(state, auction).fits(deal) is plausible
 
 
 LEADERS_EAST = Deal.parse("N:KQ72.K52.A86.J42 965.T873.K93.QT8 AJ4.AQ4.QJ5.K973 T83.J96.T742.A65")
@@ -167,7 +167,7 @@ def test_a_leader_believes_what_the_calls_say_of_three_hands(
     auction = Auction.of(dealer, calls)
     assert auction.contract is not None
     state = Play.start(LEADERS_EAST, auction.contract)
-    assert Belief.of(state, auction).fits(LEADERS_EAST) is plausible
+    assert AuctionBounds.of(state, auction).fits(LEADERS_EAST) is plausible
 
 
 def test_a_leader_draws_hands_that_fit_the_auction() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from kibitz.errors import UsageError
 from kibitz.precedents.sequences import nearest
-from kibitz.precedents.sequences.columns import NONE, Matches
-from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
-from kibitz.precedents.sequences.nearest import Memory
+from kibitz.precedents.sequences.columns import NONE, SequenceMatches
+from kibitz.precedents.sequences.distance import Feature, FeatureKind, Schema, Sequences
+from kibitz.precedents.sequences.nearest import SequenceMemory
 
 COUNTS, SYMBOLS, NUMBERS = 5, 4, 2
 WINDOW = 3
@@ -21,9 +21,9 @@ ACTIONS = 6
 def schema(*, numbers: int = NUMBERS, widest: int = 40, unit: int = 1) -> Schema:
     return Schema(
         (
-            *(Feature(f"count {i}", Kind.COUNT, widest) for i in range(COUNTS)),
-            *(Feature(f"symbol {i}", Kind.SYMBOL) for i in range(SYMBOLS)),
-            *(Feature(f"number {i}", Kind.NUMBER, 3.0) for i in range(numbers)),
+            *(Feature(f"count {i}", FeatureKind.COUNT, widest) for i in range(COUNTS)),
+            *(Feature(f"symbol {i}", FeatureKind.SYMBOL) for i in range(SYMBOLS)),
+            *(Feature(f"number {i}", FeatureKind.NUMBER, 3.0) for i in range(numbers)),
         ),
         unit,
     )
@@ -63,8 +63,8 @@ def plain_nearest(
     asked: Sequences,
     k: int,
     allowed: npt.NDArray[np.bool_] | None = None,
-) -> Matches:
-    found = Matches.none(len(asked), cases.window, k)
+) -> SequenceMatches:
+    found = SequenceMatches.none(len(asked), cases.window, k)
     for row in range(len(asked)):
         for length, squares in enumerate(plain_squares(kind, cases, asked, row)):
             if allowed is not None:
@@ -76,7 +76,7 @@ def plain_nearest(
     return found
 
 
-def assert_same(one: Matches, other: Matches) -> None:
+def assert_same(one: SequenceMatches, other: SequenceMatches) -> None:
     np.testing.assert_array_equal(one.cases, other.cases)
     np.testing.assert_array_equal(one.squares, other.squares)
 
@@ -87,7 +87,7 @@ def assert_same(one: Matches, other: Matches) -> None:
 def test_the_memory_finds_what_a_plain_scan_finds(rows: int, k: int, unit: int) -> None:
     kind, rng = schema(numbers=0 if unit > 1 else NUMBERS, unit=unit), np.random.default_rng(rows)
     cases, asked = drawn(rng, rows, kind), drawn(rng, 9, kind)
-    memory = Memory(kind, WINDOW)
+    memory = SequenceMemory(kind, WINDOW)
     memory.add(cases, rng.integers(0, ACTIONS, rows).astype(np.uint16))
     assert_same(memory.nearest(asked, k), plain_nearest(kind, cases, asked, k))
 
@@ -95,7 +95,7 @@ def test_the_memory_finds_what_a_plain_scan_finds(rows: int, k: int, unit: int) 
 def test_wide_counts_do_not_overflow() -> None:
     kind, rng = schema(widest=255), np.random.default_rng(0)
     cases, asked = drawn(rng, 500, kind), drawn(rng, 5, kind)
-    memory = Memory(kind, WINDOW)
+    memory = SequenceMemory(kind, WINDOW)
     memory.add(cases, np.zeros(500, np.uint16))
     assert_same(memory.nearest(asked, 3), plain_nearest(kind, cases, asked, 3))
 
@@ -106,7 +106,7 @@ def test_only_admitted_actions_compete() -> None:
     actions = rng.integers(0, ACTIONS, 400).astype(np.uint16)
     admitted = rng.random((6, ACTIONS)) < 0.3
     admitted[0] = False
-    memory = Memory(kind, WINDOW)
+    memory = SequenceMemory(kind, WINDOW)
     memory.add(cases, actions)
     found = memory.nearest(asked, 5, admitted=admitted)
     assert_same(found, plain_nearest(kind, cases, asked, 5, admitted[:, actions]))
@@ -117,7 +117,7 @@ def test_a_flat_faiss_index_finds_the_same_cases() -> None:
     """One-hot symbols divided by the root of two make the distance Euclidean."""
     kind, rng = schema(), np.random.default_rng(5)
     cases, asked = drawn(rng, 2000, kind, 1), drawn(rng, 20, kind, 1)
-    memory = Memory(kind)
+    memory = SequenceMemory(kind)
     memory.add(cases, np.zeros(2000, np.uint16))
     found = memory.nearest(asked, 6)
     index = faiss.IndexFlatL2(COUNTS + 3 * SYMBOLS + NUMBERS)
@@ -141,7 +141,7 @@ def test_any_number_of_cores_finds_the_same(
 ) -> None:
     kind, rng = schema(), np.random.default_rng(11)
     cases, asked = drawn(rng, 2500, kind), drawn(rng, questions, kind)
-    memory = Memory(kind, WINDOW)
+    memory = SequenceMemory(kind, WINDOW)
     memory.add(cases, np.zeros(2500, np.uint16))
     expected = memory.nearest(asked, 3)
     monkeypatch.setattr(nearest, "cores", lambda: threads)
@@ -153,7 +153,7 @@ def test_cases_added_one_by_one_are_found_as_if_added_together() -> None:
     kind, rng = schema(), np.random.default_rng(2)
     cases, asked = drawn(rng, 1500, kind), drawn(rng, 4, kind)
     actions = rng.integers(0, ACTIONS, 1500).astype(np.uint16)
-    together, apart = Memory(kind, WINDOW), Memory(kind, WINDOW)
+    together, apart = SequenceMemory(kind, WINDOW), SequenceMemory(kind, WINDOW)
     together.add(cases, actions)
     for first in range(1500):
         apart.add(cases[first : first + 1], actions[first : first + 1])
@@ -165,7 +165,7 @@ def test_cases_added_one_by_one_are_found_as_if_added_together() -> None:
 def test_of_cases_equally_near_the_earlier_comes_first() -> None:
     kind = schema(numbers=0)
     one = drawn(np.random.default_rng(0), 1, kind)
-    memory = Memory(kind, WINDOW)
+    memory = SequenceMemory(kind, WINDOW)
     for action in range(5):
         memory.add(one, np.array([action], np.uint16))
     assert memory.nearest(one, 5).cases[0, 0].tolist() == [0, 1, 2, 3, 4]
@@ -174,7 +174,7 @@ def test_of_cases_equally_near_the_earlier_comes_first() -> None:
 def test_a_removed_case_is_never_found_again_and_the_others_keep_their_numbers() -> None:
     kind, rng = schema(), np.random.default_rng(7)
     cases, asked = drawn(rng, 300, kind), drawn(rng, 5, kind)
-    memory = Memory(kind, WINDOW)
+    memory = SequenceMemory(kind, WINDOW)
     memory.add(cases, np.zeros(300, np.uint16))
     gone = random.Random(0).sample(range(300), 60)
     for case in gone:
@@ -182,7 +182,7 @@ def test_a_removed_case_is_never_found_again_and_the_others_keep_their_numbers()
     kept = np.ones((5, 300), np.bool_)
     kept[:, gone] = False
     assert_same(memory.nearest(asked, 4), plain_nearest(kind, cases, asked, 4, kept))
-    with pytest.raises(UsageError, match="was removed before"):
+    with pytest.raises(UsageError, match="has already been removed"):
         memory.remove(gone[0])
     with pytest.raises(UsageError, match="there is no case 300"):
         memory.remove(300)
@@ -191,7 +191,7 @@ def test_a_removed_case_is_never_found_again_and_the_others_keep_their_numbers()
 def test_a_masked_memory_finds_only_what_is_kept() -> None:
     kind, rng = schema(), np.random.default_rng(8)
     cases, asked = drawn(rng, 200, kind), drawn(rng, 5, kind)
-    memory = Memory(kind, WINDOW)
+    memory = SequenceMemory(kind, WINDOW)
     memory.add(cases, np.zeros(200, np.uint16))
     keep = rng.random(200) < 0.5
     allowed = np.broadcast_to(keep, (5, 200))
@@ -201,7 +201,7 @@ def test_a_masked_memory_finds_only_what_is_kept() -> None:
 def test_gaps_are_the_distances_of_the_single_states() -> None:
     kind, rng = schema(numbers=0, unit=5), np.random.default_rng(9)
     cases, asked = drawn(rng, 50, kind), drawn(rng, 3, kind)
-    memory = Memory(kind, WINDOW)
+    memory = SequenceMemory(kind, WINDOW)
     memory.add(cases, np.zeros(50, np.uint16))
     numbers = np.array([[4, 40], [0, 1], [49, 7]])
     gaps = memory.gaps(asked, numbers)
@@ -225,7 +225,7 @@ def test_a_distance_is_zero_on_itself_symmetric_and_the_sum_of_its_parts(seed: i
 
 def test_what_does_not_fit_is_refused() -> None:
     kind, rng = schema(), np.random.default_rng(0)
-    memory = Memory(kind, WINDOW)
+    memory = SequenceMemory(kind, WINDOW)
     fits = drawn(rng, 2, kind)
     with pytest.raises(UsageError, match="do not fit"):
         memory.add(fits.cut(1), np.zeros(2, np.uint16))
@@ -237,11 +237,11 @@ def test_what_does_not_fit_is_refused() -> None:
         memory.add(fits, np.zeros(3, np.uint16))
     memory.add(fits, np.array([0, 5], np.uint16))
     for admitted in (np.ones((2, 5), np.bool_), np.ones((1, 6), np.bool_)):
-        with pytest.raises(UsageError, match="yes or no to each action"):
+        with pytest.raises(UsageError, match="a truth value for each question"):
             memory.nearest(fits, admitted=admitted)
     with pytest.raises(UsageError, match="at least one case"):
         memory.nearest(fits, 0)
     with pytest.raises(UsageError, match="not a finite number"):
         memory.nearest(Sequences(fits.codes, np.full_like(fits.reals, np.nan), fits.spans))
     with pytest.raises(UsageError, match="counts, then its symbols"):
-        Schema((Feature("s", Kind.SYMBOL), Feature("c", Kind.COUNT)))
+        Schema((Feature("s", FeatureKind.SYMBOL), Feature("c", FeatureKind.COUNT)))

@@ -1,4 +1,4 @@
-"""`kibitz.places` alone names files of the user's, and `kibitz.asking` alone opens the rooms."""
+"""`kibitz.places` alone names files of the user's, and `kibitz.rooms` alone opens the rooms."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_nothing_else_asks_where_the_user_keeps_things() -> None:
 
 def test_nothing_else_opens_an_adviser() -> None:
     for path, tree in sources():
-        if path != "asking.py":
+        if path != "rooms.py":
             imported = {
                 alias.name
                 for node in ast.walk(tree)

@@ -6,20 +6,20 @@ import numpy as np
 import pytest
 
 from kibitz.precedents.sequences.columns import NONE
-from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.distance import Feature, FeatureKind, Schema, Sequences
 from kibitz.precedents.sequences.learners import (
-    Candidate,
-    Choice,
     Fixed,
     Learner,
     MajorityVote,
     MostSimilar,
+    NearestRun,
+    SequenceChoice,
     combined,
     plurality,
 )
 from kibitz.precedents.sequences.sequential import (
+    CandidateSimilarity,
     Metric,
-    Similarity,
     consistency,
     convergence,
     distance,
@@ -30,11 +30,11 @@ from kibitz.precedents.sequences.sequential import (
 
 A1, A2, A3 = 0, 1, 2
 TABLE_2 = (
-    Similarity(distance=0.67, convergence=0.55, consistency=1, recency=1),
-    Similarity(distance=0.69, convergence=0.58, consistency=1, recency=1),
-    Similarity(distance=0.68, convergence=0.56, consistency=2, recency=2),
+    CandidateSimilarity(distance=0.67, convergence=0.55, consistency=1, recency=1),
+    CandidateSimilarity(distance=0.69, convergence=0.58, consistency=1, recency=1),
+    CandidateSimilarity(distance=0.68, convergence=0.56, consistency=2, recency=2),
 )
-SCHEMA = Schema((Feature("height", Kind.COUNT, 9), Feature("colour", Kind.SYMBOL)))
+SCHEMA = Schema((Feature("height", FeatureKind.COUNT, 9), Feature("colour", FeatureKind.SYMBOL)))
 
 
 def rng() -> random.Random:
@@ -179,7 +179,7 @@ class TestMajorityVote:
 
 class TestMostSimilar:
     def test_the_candidate_that_a_metric_singles_out_decides(self) -> None:
-        near, far = Candidate(0, A1, (0.0,)), Candidate(1, A2, (5.0, 5.0))
+        near, far = NearestRun(0, A1, (0.0,)), NearestRun(1, A2, (5.0, 5.0))
         choice = MostSimilar().choose((near, far), 9.0, rng())
         assert (choice.action, choice.decided_by) == (A1, Metric.DISTANCE)
 
@@ -193,6 +193,6 @@ class TestMostSimilar:
 
 
 def test_model_combination_lets_every_model_vote_equally() -> None:
-    votes = [Choice(action, ()) for action in (A2, A1, A2)]
+    votes = [SequenceChoice(action, ()) for action in (A2, A1, A2)]
     assert combined(votes, rng()) == A2
-    assert combined([Choice(NONE, ()), Choice(A1, ())], rng()) == A1
+    assert combined([SequenceChoice(NONE, ()), SequenceChoice(A1, ())], rng()) == A1

@@ -17,8 +17,8 @@ from kibitz.bidding.openings.memory import written_memory
 from kibitz.bidding.openings.question import Situation
 from kibitz.cardplay.explain import explain
 from kibitz.cardplay.explain.reviews import decision_verdict
-from kibitz.cardplay.question import Question
-from kibitz.cardplay.review import Judged
+from kibitz.cardplay.question import CardQuestion
+from kibitz.cardplay.review import JudgedCard
 from kibitz.cardplay.scoring import are_equal
 from kibitz.games.bridge.auction import Sign
 from kibitz.suits.explain import percent as suit_percent
@@ -64,7 +64,7 @@ def test_a_suit_that_hardly_ever_fails_does_fail() -> None:
 
 def test_advice_never_calls_a_part_of_the_vote_all_of_it(tmp_path: Path) -> None:
     record = table(1, "3N", 52)
-    asked = Question.of(record, real_card(record))
+    asked = CardQuestion.of(record, real_card(record))
     advice = adviser(tmp_path / "library.kibitz", tables(12, first=20)).ask(asked)
     first, *rest = advice.ballot.candidates
     other = next(one for one in rest if not are_equal(asked.state, one.card, first.card))
@@ -79,12 +79,12 @@ def test_advice_never_calls_a_part_of_the_vote_all_of_it(tmp_path: Path) -> None
     assert "of the vote" not in told  # counts, beside one measured chance
     assert f" in {voters - 1} and " in told or f"in {voters - 1}, " in told
     assert "what an expert plays over 99 % of the time" in told
-    assert "over 99 % of the vote" in decision_verdict(Judged(advice, first.card, None))
-    assert "under 1 % of the vote" in decision_verdict(Judged(advice, other.card, None))
+    assert "over 99 % of the vote" in decision_verdict(JudgedCard(advice, first.card, None))
+    assert "under 1 % of the vote" in decision_verdict(JudgedCard(advice, other.card, None))
     nobody = (candidates[0], replace(candidates[1], share=1e-5, count=0))
     advice = replace(advice, ballot=replace(ballot, candidates=nobody))
-    assert "none of" in decision_verdict(Judged(advice, other.card, None))
-    assert ", 0 % of the vote" in decision_verdict(Judged(advice, other.card, None))
+    assert "none of" in decision_verdict(JudgedCard(advice, other.card, None))
+    assert ", 0 % of the vote" in decision_verdict(JudgedCard(advice, other.card, None))
 
 
 def test_an_opening_never_calls_a_part_of_the_vote_all_of_it() -> None:

@@ -19,7 +19,7 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 from kibitz.games.bridge.playing_out import (
-    Player,
+    SidePlayer,
     costs,
     declared,
     given_away,
@@ -140,7 +140,7 @@ def test_every_method_and_the_experts_have_a_row(solver: DoubleDummy) -> None:
     rng = random.Random(3)
     records = [strong_record(rng, f"event {n}", cards=36) for n in range(3)]
     quick = HousePlayer(solver, 1, lambda state: 2)
-    players: dict[str, Player] = {"lowest": lowest, "house": quick}
+    players: dict[str, SidePlayer] = {"lowest": lowest, "house": quick}
     found = [outcomes(record, players, solver, random.Random(1)) for record in records]
     told = rows(found)
     assert [row["method"] for row in told] == ["lowest", "house", "experts"]

@@ -1,4 +1,4 @@
-"""What do I open, what do I call, what does it mean? From hands and decisions that are alike.
+"""What do I open, what do I call, what does it mean? Answered by similar hands and decisions.
 
 Each folder is a room of its own and imports only from those below it:
 

@@ -3,12 +3,12 @@
 What to call, from a script, the command line or the page:
 
     adviser = Kibitz(places).cards            what was learned; opened again after `learn`
-    answer = adviser.ask(Question.of(record, 9))           card 9 of a record, from 1
-    answer = adviser.ask(Question(state))                  a `Play` as it stands
-    answer = adviser.ask(Question.lead(hand, "1N P 3N"))   the opening lead, from a hand alone
-    question.seat, question.chair             who is to play, and his part in the deal
+    answer = adviser.ask(CardQuestion.of(record, 9))           card 9 of a record, from 1
+    answer = adviser.ask(CardQuestion(state))                  a `Play` as it stands
+    answer = adviser.ask(CardQuestion.lead(hand, "1N P 3N"))   the opening lead, from a hand alone
+    question.seat, question.chair             the player to act, and their part in the deal
     replace(adviser, lookahead=16, seed=0)    the same adviser, looking ahead as well
-    answer.card, answer.confidence            None where there is no close precedent
+    answer.card, answer.confidence            None if there is no close precedent
     answer.choices, answer.why_not            the contract of `kibitz.advice`
     answer.ballot.candidates                  every legal card with its share and count, best first
     answer.precedents                         all that voted, the most similar positions first
@@ -18,7 +18,7 @@ What to call, from a script, the command line or the page:
     str(answer), answer.to_json()             the words and the data of `kibitz play`
 
     review = review_record(record, adviser, solver)        every decision of all four hands
-    review_record(..., calls=adviser)         the auction too, asked of an adviser of calls
+    review_record(..., calls=adviser)         the auction as well, by an adviser of calls
     review.auction, review.known              its calls and par; what each seat could know
     review.decisions                          each with .answer, .played, .verdict, .share, .cost
     str(review), review.to_json(), report.page([review])   text, data, HTML to hand out
@@ -26,6 +26,6 @@ What to call, from a script, the command line or the page:
     learning.learn(library, places.cards, similarities)                   add what is new
     learning.withdraw(library, folder, [17], reason)                      unlearn a table
 
-`kibitz.advise`, `kibitz.lead` and `kibitz.review` are the verbs of `kibitz.asking`. A solver
-(`DoubleDummy`) may be handed in, so that its process is started once.
+`kibitz.advise`, `kibitz.lead` and `kibitz.review` are the verbs of `kibitz.asking`. Pass a solver
+(`DoubleDummy`) to start its process only once.
 """

@@ -1,11 +1,11 @@
 """Which card? The one that experts chose in the most similar positions.
 
 Source:     Epstein and Shih, "Sequential Instance-Based Learning", sections 3 and 7
-Notation:   the paper's database is a `CardMemory`; of precedents as alike as each other, its
-            distance says which is shown first
+Notation:   the paper's database is a `CardMemory`; its distance orders precedents that are
+            otherwise equally similar
 Departures: 1. the nearest cases are found by a learned similarity, under every renaming of suits
-            2. a table never speaks for itself: its own decisions are left out, and where the
-               house played it those of the other room
+            2. a table is never its own precedent: its decisions are left out, and if the house
+               played it, so are those of the other room
             3. of cases equally near, the user's own come before those that ship with the program
             4. only decisions of the same kind vote (`similarity.kinds`); a wider kind fills in
 Checked by: tests/unit/cardplay/test_adviser.py, tests/laws/test_cardplay_advice.py
@@ -22,24 +22,24 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.answer import CardAnswer, Precedent
+from kibitz.cardplay.answer import CardAnswer, CardPrecedent
 from kibitz.cardplay.chairs import Chair, open_seats
 from kibitz.cardplay.index import Found
 from kibitz.cardplay.learning import shipped
 from kibitz.cardplay.lookahead.evaluation import Lookahead, look_ahead
 from kibitz.cardplay.lookahead.weighing import hear
-from kibitz.cardplay.memory import CardMemory, Match
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.memory import CardMatch, CardMemory
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.similarity.defence_naming import features_of_defender
 from kibitz.cardplay.similarity.learned import Similarity, name_of
 from kibitz.cardplay.similarity.naming import SuitFeatures, best_naming
-from kibitz.cardplay.similarity.neighbours import Matches
+from kibitz.cardplay.similarity.neighbours import Neighbours
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Views
 from kibitz.cardplay.similarity.positions import number as place_of
 from kibitz.cardplay.starter import make_starter_memory
 from kibitz.cardplay.store import Cases
-from kibitz.cardplay.voters import Asked, Voters, voters
-from kibitz.cardplay.voting import Ballot, Candidate, poll
+from kibitz.cardplay.voters import AskedCards, Voters, voters
+from kibitz.cardplay.voting import Ballot, CardShare, poll
 from kibitz.errors import StorageError
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat
@@ -53,13 +53,17 @@ from kibitz.runtime.running import Watch, unwatched
 
 
 @dataclass(frozen=True)
-class Adviser:
-    """Answers from a similarity and memories of cases; of equals, those of earlier ones come first.
+class CardAdviser:
+    """Answers by a similarity from memories of cases; of equals, those of earlier memories first.
 
-    With *lookahead*, so many layouts of the hidden cards are sampled with the *seed* and solved
-    for every question: by the *solver*, or by one that is started for the question. *defence*
-    describes defenders' decisions as *similarity* does declarer's; without it they have no
-    precedents, nor have they in a memory of declarers' decisions alone.
+    With *lookahead*, that many layouts of the hidden cards are sampled for every question, with the
+    *seed*, and solved by the *solver*, or by one started for the question. *defence* describes
+    defenders' decisions as *similarity* does declarer's; without it defenders have no precedents.
+
+    >>> import kibitz
+    >>> question = kibitz.CardQuestion.parse("starter:111, card 27")
+    >>> kibitz.open().cards.ask(question).best.said
+    '♣8'
     """
 
     similarity: Similarity
@@ -69,7 +73,7 @@ class Adviser:
     solver: DoubleDummy | None = None
     defence: Similarity | None = None
     like: str = ""
-    """Whose decisions alone are asked, where they are one player's (`one_player`)."""
+    """The only player whose decisions are asked, if there is one (`one_player`)."""
 
     def __post_init__(self) -> None:
         both = [one for one in (self.similarity, self.defence) if one is not None]
@@ -92,8 +96,8 @@ class Adviser:
         """The number of them that are defenders' decisions."""
         return sum(memory.of_defenders for memory in self.memories)
 
-    def ask(self, question: Question) -> CardAnswer:
-        """What the precedents say; each question is described alone, so that it has one answer."""
+    def ask(self, question: CardQuestion) -> CardAnswer:
+        """The vote of the precedents; questions are described one by one, so answers repeat."""
         memories, ahead = self.memories, self._look_ahead(question)
         known, similarity = self.of_defenders, self.defence
         if not question.chair.is_defender:
@@ -104,7 +108,7 @@ class Adviser:
         state, tables = question.state, _Tables(question, memories)
         view = Views.of([state], [question.auction])
         [code] = similarity.describe(view)
-        [chosen] = voters(Asked.of(view, code[None]), memories, tables.is_itself)
+        [chosen] = voters(AskedCards.of(view, code[None]), memories, tables.is_itself)
         matches = tables.matches(chosen)
         precedents = precedents_of(state, code, matches)
         ballot = poll(state, code, similarity, *_votes(matches, precedents))
@@ -114,7 +118,7 @@ class Adviser:
         shown = most_alike_first(precedents)
         return CardAnswer(question, ballot, shown, known, ahead, self.seed, reading, self.like)
 
-    def _look_ahead(self, question: Question) -> Lookahead | None:
+    def _look_ahead(self, question: CardQuestion) -> Lookahead | None:
         state, auction = question.state, question.auction
         if not self.lookahead or len(state.legal_actions) == 1:
             return None
@@ -125,7 +129,7 @@ class Adviser:
             )  # fmt: skip
 
 
-def open_adviser(places: Places, *, watch: Watch = unwatched) -> Adviser:
+def open_adviser(places: Places, *, watch: Watch = unwatched) -> CardAdviser:
     """The adviser over what was learned from the library, and over the house's match.
 
     The very first time, the cases of the house's match are made, while *watch* is called.
@@ -134,16 +138,16 @@ def open_adviser(places: Places, *, watch: Watch = unwatched) -> Adviser:
     own = CardMemory(Shelf.open(Cases, folder), places.library) if Shelf.is_in(folder) else None
     house = make_starter_memory(places, similarities, watch)
     memories = tuple(memory for memory in (own, house) if memory is not None)
-    return Adviser(similarities[0], memories, defence=next(iter(similarities[1:]), None))
+    return CardAdviser(similarities[0], memories, defence=next(iter(similarities[1:]), None))
 
 
 def no_votes(state: Play) -> Ballot:
-    """A ballot that nobody came to: every legal card, and no share of anything."""
-    return Ballot(tuple(Candidate(card, 0.0, 0) for card in state.legal_actions), 0.0, False)
+    """An empty ballot: every legal card, no votes."""
+    return Ballot(tuple(CardShare(card, 0.0, 0) for card in state.legal_actions), 0.0, False)
 
 
 def read(state: Play, chances: npt.NDArray[np.float32]) -> dict[Card, float]:
-    """What a network foresees, (52,), as shares of the legal cards."""
+    """A network's forecast, (52,), as shares of the legal cards."""
     given = {card: float(chances[place_of(card)]) for card in state.legal_actions}
     total = sum(given.values())
     return {card: chance / total for card, chance in given.items()} if total else {}
@@ -152,15 +156,15 @@ def read(state: Play, chances: npt.NDArray[np.float32]) -> dict[Card, float]:
 class _Tables:
     """The tables of the cases found for a question, opened as they are needed."""
 
-    def __init__(self, question: Question, memories: Sequence[CardMemory]) -> None:
+    def __init__(self, question: CardQuestion, memories: Sequence[CardMemory]) -> None:
         self._memories, self._seen = memories, open_seats(question.state)
         self._record = question.record
         self._entries = dict[tuple[int, int], Entry]()
 
     def is_itself(self, _: int, memories: Rows, found: Found) -> Bools:
-        """Which cases are of the very table asked about; of the house's, which are of its deal.
+        """Whether each case is from the table in question; for the house's, from its deal.
 
-        In both rooms of its match the house is one player, who would but repeat himself.
+        The house is the same player in both rooms of its match, and would only repeat itself.
         """
         if self._record is None:
             return np.zeros(len(found), np.bool_)
@@ -174,7 +178,7 @@ class _Tables:
         return is_same_table(self._record, entry.record, self._seen)
 
     def _of(self, memories: Rows, found: Found) -> list[tuple[int, Entry]]:
-        """Of each case the memory and the table."""
+        """The memory and the table of each case."""
         cases = list(zip(memories.tolist(), found.records.tolist(), strict=True))
         for number, memory in enumerate(self._memories):
             new = {r for m, r in cases if m == number and (m, r) not in self._entries}
@@ -182,12 +186,12 @@ class _Tables:
             self._entries |= {(number, record): entry for record, entry in entries.items()}
         return [(memory, self._entries[memory, record]) for memory, record in cases]
 
-    def matches(self, chosen: Voters) -> list[Match]:
-        """The cases that vote, each with its table."""
+    def matches(self, chosen: Voters) -> list[CardMatch]:
+        """The voting cases, each with its table."""
         found = chosen.found
         columns = (found.plies, found.matches.squares, found.codes, found.cards, chosen.is_wider)
         return [
-            Match(entry, int(ply), int(square), code, int(card), house, bool(is_wider))
+            CardMatch(entry, int(ply), int(square), code, int(card), house, bool(is_wider))
             for (memory, entry), ply, square, code, card, is_wider in zip(
                 self._of(chosen.memories, found), *columns, strict=True
             )
@@ -195,15 +199,15 @@ class _Tables:
         ]
 
 
-def precedents_of(state: Play, code: Bytes, matches: Sequence[Match]) -> list[Precedent]:
-    """The matches, each under the suit names that make its position most like the one asked."""
+def precedents_of(state: Play, code: Bytes, matches: Sequence[CardMatch]) -> list[CardPrecedent]:
+    """The matches, each under the suit names that make its position most like the question's."""
     here, there = _features(state, [(match.entry.record, match.ply) for match in matches])
     precedents = []
     for match, features in zip(matches, there, strict=True):
         renaming, distance = best_naming(code, match.code, here, features)
         entry = match.entry
         precedents.append(
-            Precedent(
+            CardPrecedent(
                 here=state,
                 record=entry.record,
                 ply=match.ply,
@@ -220,17 +224,17 @@ def precedents_of(state: Play, code: Bytes, matches: Sequence[Match]) -> list[Pr
 def _features(
     state: Play, cases: Sequence[tuple[Record, int]]
 ) -> tuple[SuitFeatures, list[SuitFeatures]]:
-    """The question's suits and those of the cases, as whoever is to play sees them."""
+    """The suits of the question and of the cases, as seen by the player to act."""
     if not Chair.of(state).is_defender:
         return SuitFeatures.of(state), SuitFeatures.of_decisions(cases)
     there = (record.opening_state().after_all(record.play[:ply]) for record, ply in cases)
     return features_of_defender(state), [features_of_defender(play) for play in there]
 
 
-def most_alike_first(precedents: Sequence[Precedent]) -> tuple[Precedent, ...]:
-    """Of the same kind first, then by honours, defenders' signs and tricks needed, then near.
+def most_alike_first(precedents: Sequence[CardPrecedent]) -> tuple[CardPrecedent, ...]:
+    """The same kind first; then by honours, defenders' signs and tricks needed; then by distance.
 
-    Who did the same with the same cards at another table comes after all other deals of the kind.
+    The same play with the same cards at another table comes after all other deals of the kind.
     """
     alike = sorted(precedents, key=lambda one: (one.is_wider, one.likeness.unlike, one.distance))
     tables = Counter[tuple[Deal, Card | None]]()
@@ -243,11 +247,13 @@ def most_alike_first(precedents: Sequence[Precedent]) -> tuple[Precedent, ...]:
     return tuple(alike[at] for at in order)
 
 
-def _votes(matches: Sequence[Match], precedents: Sequence[Precedent]) -> tuple[Matches, Bytes]:
-    """The matches of all memories together, and the cards that were played."""
+def _votes(
+    matches: Sequence[CardMatch], precedents: Sequence[CardPrecedent]
+) -> tuple[Neighbours, Bytes]:
+    """The matches of all memories together, and the cards played."""
     suits = [precedent.renaming.suits for precedent in precedents]
     return (
-        Matches(
+        Neighbours(
             np.arange(len(matches)),
             np.array([match.square for match in matches], np.int64),
             np.array(suits, np.uint8).reshape(-1, 4),
@@ -257,9 +263,9 @@ def _votes(matches: Sequence[Match], precedents: Sequence[Precedent]) -> tuple[M
 
 
 def is_same_table(one: Record, other: Record, seen: Iterable[Seat]) -> bool:
-    """Whether two records tell of the same table, one perhaps not to the end.
+    """Whether two records are of the same table; one of them may be incomplete.
 
-    Of the hands only those that are *seen* are compared, and the names where both have them.
+    Only the hands that are *seen* are compared, and the players' names if both records have them.
     """
     if one.contract is None or other.contract is None or one.contract != other.contract:
         return False

@@ -13,17 +13,17 @@ from kibitz.cardplay.explain import count_text, explain, no_card
 from kibitz.cardplay.explain.precedents import cited, differences
 from kibitz.cardplay.likeness import Likeness, followed_suit, place
 from kibitz.cardplay.lookahead.evaluation import Lookahead, ranked
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, is_real, unequal_cards
-from kibitz.cardplay.similarity.renaming import Renaming
-from kibitz.cardplay.voting import Ballot, Candidate
+from kibitz.cardplay.similarity.naming import Renaming
+from kibitz.cardplay.voting import Ballot, CardShare
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Record
 
 SHOWN = 5
-"""Precedents that are shown; the others only vote."""
+"""The number of precedents shown; the others only vote."""
 
 _ONLY_CARD = Rule("the only card that may be played", "the Laws of Duplicate Bridge")
 _READING = Rule("the learned reading of such positions, no precedent", "the similarity's network")
@@ -31,11 +31,11 @@ _EQUAL_CARDS = Rule("all legal cards come to the same", "Epstein and Shih, secti
 
 
 @dataclass(frozen=True)
-class Precedent(advice.Precedent):
-    """What somebody did in a similar position: which card of which record, and how alike it is.
+class CardPrecedent(advice.Precedent):
+    """A card played in a similar position: its record, and how similar the position is.
 
-    *here* is the position asked about, *table* the record's number in its library. *renaming*
-    leads from its suits to the question's, and *distance* is SIBL's under it.
+    *here* is the position in question, *table* the record's number in its library. *renaming*
+    maps the record's suits to the question's, and *distance* is SIBL's under that renaming.
     """
 
     here: Play
@@ -45,7 +45,7 @@ class Precedent(advice.Precedent):
     renaming: Renaming
     distance: float
     is_house: bool
-    """Whether it comes with the program, and not from the user's library."""
+    """Whether it ships with the program, rather than coming from the user's library."""
     is_wider: bool = False
     """Whether it only fills in: the same hand and place, but at another stage or length."""
 
@@ -62,12 +62,12 @@ class Precedent(advice.Precedent):
 
     @property
     def number(self) -> int:
-        """Which card of the record it is, from 1."""
+        """The number of the card in the record, from 1."""
         return self.ply + 1
 
     @property
     def card(self) -> Card:
-        """The card as it was played there."""
+        """The card that was played there."""
         return self.record.play[self.ply]
 
     @property
@@ -77,24 +77,24 @@ class Precedent(advice.Precedent):
 
     @property
     def votes_for(self) -> Card | None:
-        """The legal card that its vote goes to: of that suit the closest, the lower of two."""
+        """The legal card that it votes for: the closest of its suit, the lower of two."""
         own = self.stands_for
         legal = [card for card in self.here.legal_actions if card.suit is own.suit]
         return min(legal, key=lambda card: (abs(card.rank - own.rank), card.rank), default=None)
 
     def chose(self, card: Card) -> bool:
-        """Whether its vote went to *card*, or to one that comes to the same."""
+        """Whether it votes for *card*, or for one equal to it."""
         vote = self.votes_for
         return vote is not None and are_equal(self.here, vote, card)
 
     @property
     def declarer(self) -> str:
-        """Declarer by name where it is recorded, else the seat."""
+        """Declarer's name if it is recorded, else the seat."""
         return self._name_of(self.state.contract.declarer)
 
     @property
     def player(self) -> str:
-        """Who chose the card, by name where it is recorded: for dummy, declarer did."""
+        """The name of whoever chose the card (declarer, for dummy) if recorded, else the seat."""
         seat = self.state.turn
         return self.declarer if seat is self.state.contract.dummy else self._name_of(seat)
 
@@ -103,32 +103,32 @@ class Precedent(advice.Precedent):
 
     @cached_property
     def state(self) -> Play:
-        """The position as it was there, before the card."""
+        """The position there, before the card."""
         return self.record.opening_state().after_all(self.record.play[: self.ply])
 
     @cached_property
     def there(self) -> Play:
-        """The position as it was there, in the question's suits."""
+        """The position there, in the question's suits."""
         return self.renaming.play(self.state)
 
     @property
     def suit(self) -> Suit:
-        """The suit in question: the one followed, else that of the card chosen."""
+        """The suit in question: the suit followed, else the suit of the card chosen."""
         return followed_suit(self.here) or self.stands_for.suit
 
     @cached_property
     def likeness(self) -> Likeness:
-        """What is alike in the two decisions, as a player sees them."""
+        """What the two decisions have in common, as a player sees them."""
         return Likeness.of(self.here, self.there, self.suit)
 
     @property
     def choices(self) -> int:
-        """How many unequal cards could have been played there."""
+        """The number of different choices there; equal cards count as one."""
         return len(unequal_cards(self.state))
 
     @property
     def result(self) -> int | None:
-        """Tricks over the contract, or under it, where the result is known."""
+        """Overtricks, or undertricks as a negative number; None if the result is not known."""
         return None if self.record.tricks is None else self.record.tricks - self._target
 
     @property
@@ -137,29 +137,28 @@ class Precedent(advice.Precedent):
 
 
 @dataclass(frozen=True, repr=False)
-class CardAnswer(advice.Answer[Question, Card]):
-    """What the experts would play, and why.
+class CardAnswer(advice.Answer[CardQuestion, Card]):
+    """The card that experts would play, and why.
 
-    *precedents* are all that voted, the most alike first; *known* is how many cases
-    were searched. Where lookahead was made, with *seed*, it has its say beside the vote. A
-    *reading* is what the network foresees of each legal card, given where no precedent is close:
-    it is none.
+    *precedents* are all that voted, the most similar first; *known* is the number of cases
+    searched. With lookahead, made with the *seed*, its tricks count beside the vote. Where no
+    precedent is close, *reading* holds the network's forecast for each legal card.
     """
 
     measure: ClassVar[Measure] = Measure.VOTE
 
-    about: Question
+    about: CardQuestion
     ballot: Ballot
-    precedents: tuple[Precedent, ...]
+    precedents: tuple[CardPrecedent, ...]
     known: int
     lookahead: Lookahead | None = None
     seed: int = 0
     reading: Mapping[Card, float] = field(default_factory=dict)
     like: str = ""
-    """Whose decisions alone were asked, and how many tables they are from; else everybody's."""
+    """The only player whose decisions were asked, and the number of tables; empty: everybody."""
 
     @property
-    def question(self) -> Question:
+    def question(self) -> CardQuestion:
         return self.about
 
     @property
@@ -168,17 +167,17 @@ class CardAnswer(advice.Answer[Question, Card]):
 
     @property
     def is_forced(self) -> bool:
-        """Whether nothing is decided: one card may be played, or only equal ones."""
+        """Whether there is no decision: there is one legal card, or all of them are equal."""
         return not is_real(self.state)
 
     @property
-    def favoured(self) -> Candidate:
-        """The card that the precedents alone speak for."""
+    def favoured(self) -> CardShare:
+        """The card favoured by the precedents alone."""
         return self.ballot.candidates[0]
 
     @property
     def is_reading(self) -> bool:
-        """Whether the network speaks, for want of precedents."""
+        """Whether the network answers, for lack of precedents."""
         return bool(self.reading) and not self.ballot.close and not self.is_forced
 
     def read_share(self, card: Card) -> float:
@@ -187,14 +186,14 @@ class CardAnswer(advice.Answer[Question, Card]):
 
     @cached_property
     def card(self) -> Card | None:
-        """The card advised; None where no precedent is close and nothing else speaks."""
+        """The card advised; None if no precedent is close, and there is no lookahead."""
         if self.ballot.close or self.is_reading or self.lookahead is not None or self.is_forced:
             return self._order[0]
         return None
 
     @property
     def confidence(self) -> float | None:
-        """The measured chance that an expert would play *card*, where precedents decide."""
+        """The measured chance that an expert would play *card*, if precedents decide."""
         if self.is_forced:
             return 1.0
         if not self.ballot.close and self.question.chair.is_defender:
@@ -219,8 +218,8 @@ class CardAnswer(advice.Answer[Question, Card]):
             for card in unequal_cards(self.state, self._order)
         )
 
-    def candidate(self, card: Card) -> Candidate:
-        """What the precedents say of a legal card."""
+    def candidate(self, card: Card) -> CardShare:
+        """The precedents' share of a legal card."""
         return next(one for one in self.ballot.candidates if one.card == card)
 
     def __str__(self) -> str:
@@ -262,7 +261,7 @@ class CardAnswer(advice.Answer[Question, Card]):
 
     @property
     def _shares(self) -> dict[Card, float]:
-        """The vote as lookahead weighs it: precedents from afar have no say."""
+        """The vote as it is weighed against lookahead: distant precedents do not count."""
         shares = {one.card: one.share for one in self.ballot.candidates}
         if self.is_reading:
             read = {card: self.read_share(card) for card in shares}
@@ -271,13 +270,13 @@ class CardAnswer(advice.Answer[Question, Card]):
 
     @cached_property
     def _order(self) -> list[Card]:
-        """Every legal card, best first, by all that speaks."""
+        """Every legal card, best first, by the vote and by lookahead."""
         if self.lookahead is not None:
             return ranked(self._shares, self.lookahead)
         return list(self._shares)
 
     def _grounds(self, card: Card) -> Iterator[Ground]:
-        """Why a card might be played: who played it, the closest by name, and what it leads to."""
+        """The case for a card: the number who played it, the closest by name, and its tricks."""
         if self.is_forced:
             yield _ONLY_CARD if len(self.state.legal_actions) == 1 else _EQUAL_CARDS
         voters = [one for one in self.precedents if one.chose(card)]

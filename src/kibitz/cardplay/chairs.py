@@ -1,8 +1,8 @@
-"""The chairs at a table: whose card it is, and whose hands that player sees.
+"""The chairs at a table: who is to play, and which hands that player sees.
 
-Declarer plays two hands and sees both. A defender sees his own and, once the opening lead is made,
-dummy's; whoever makes that lead sees thirteen cards and has heard the auction. Nothing about a card
-may be read from any other hand, except what has been played of it.
+Declarer plays two hands and sees both. A defender sees their own hand and, after the opening lead,
+dummy's; the opening leader sees thirteen cards and has heard the auction. Of any other hand, only
+the cards already played may be read.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from kibitz.games.bridge.play import Play
 
 
 class Chair(Enum):
-    """Who is to play, by the part he has in the deal."""
+    """The player to act, by their part in the deal."""
 
     DECLARER = "declarer"
     DUMMY = "dummy"
@@ -41,7 +41,7 @@ class Chair(Enum):
 
 
 def open_seats(play: Play) -> tuple[Seat, ...]:
-    """Whose hands the seat to play sees: one hand before the opening lead, then two."""
+    """The hands that the seat to play sees: one before the opening lead, then two."""
     declarer, dummy = play.contract.declarer, play.contract.dummy
     chair = Chair.of(play)
     if chair is Chair.OPENING_LEAD:
@@ -50,12 +50,12 @@ def open_seats(play: Play) -> tuple[Seat, ...]:
 
 
 def hidden_seats(play: Play) -> tuple[Seat, ...]:
-    """Whose hands it does not see, clockwise from declarer."""
+    """The hands that the seat to play does not see, clockwise from declarer."""
     around = (Seat((play.contract.declarer + place) % 4) for place in range(4))
     seen = open_seats(play)
     return tuple(seat for seat in around if seat not in seen)
 
 
 def other_hand(play: Play) -> Seat | None:
-    """The second hand in view: the partner's on declarer's side, else dummy's once it lies open."""
+    """The second hand in view: partner's for declarer's side, else dummy's once it is faced."""
     return next((seat for seat in open_seats(play) if seat is not play.turn), None)

@@ -1,8 +1,8 @@
-"""Tables become cases: every decision in which something was decided, as the similarities see it.
+"""Tables become cases: every real decision, as the similarities describe it.
 
-On this machine's cores (or a cluster's) blocks of tables are described by processes; on a device
-one process makes positions in threads, and the networks that stay there describe them. Either way
-a case is the same to the last number.
+On this machine's cores, or a cluster's, processes describe blocks of tables. On a device, one
+process prepares positions in threads, and networks that stay on the device describe them. The
+cases are the same to the last number.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kibitz.cardplay.similarity.gpu_network import ResidentNetwork
 from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
 from kibitz.cardplay.similarity.learned import SCALE, Similarity, name_of
 from kibitz.cardplay.similarity.positions import Bytes, Tables, Views
-from kibitz.cardplay.similarity.sights import Sight
+from kibitz.cardplay.similarity.sights import TokenSight
 from kibitz.cardplay.similarity.tokens import Tokens
 from kibitz.cardplay.store import Cases
 from kibitz.precedents.learning import RecordsAt, batches
@@ -27,14 +27,14 @@ from kibitz.records.record import Record
 from kibitz.runtime.running import Engine, ahead
 
 BLOCK = 64
-"""Tables that a process describes together."""
+"""The number of tables that a process describes together."""
 BLOCK_ON_DEVICE = 1024
 KEPT = 4096
-"""Tables in one file: about 100,000 cases."""
+"""The number of tables in one file: about 100,000 cases."""
 
 
 class CardDescriber(ABC):
-    """Describes the decisions of tables: each similarity those of one side."""
+    """Describes the decisions at tables, each similarity those of one side."""
 
     block: int
     kept = KEPT
@@ -50,7 +50,7 @@ class CardDescriber(ABC):
         return Tables.of_records(records)
 
     def prepared(self, known: Sequence[Cases], new: Iterator[Tables]) -> Iterator[Tables]:
-        """The new tables as they come: no decision is described by those of other tables."""
+        """The new tables as they come, as describing one does not depend on the others."""
         return new
 
     @abstractmethod
@@ -60,7 +60,7 @@ class CardDescriber(ABC):
         """The decisions of each of *count* blocks, in order."""
 
     def again(self, old: Cases, records: RecordsAt, tell: Callable[[int], object]) -> Cases:
-        """The cases with other codes; those whose table is gone have none."""
+        """The cases with new codes; all zeros where the table is gone."""
         codes = np.zeros((len(old), 52), np.uint8)
         blocks = list(batches(np.unique(old.records).tolist(), self.block))
         there = deque[list[int]]()
@@ -77,7 +77,7 @@ class CardDescriber(ABC):
 
 
 class ByEngine(CardDescriber):
-    """Processes, each of which describes blocks of tables."""
+    """Describes blocks of tables in processes."""
 
     block = BLOCK
 
@@ -100,7 +100,7 @@ class ByEngine(CardDescriber):
 
 
 class ByDevice(CardDescriber):
-    """Networks that stay on a device; this process makes what they are given."""
+    """Describes tables by networks that stay on a device; this process prepares their input."""
 
     block = BLOCK_ON_DEVICE
 
@@ -124,14 +124,14 @@ class ByDevice(CardDescriber):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Asked:
-    """One side's decisions at some tables, and what a network is given of them."""
+    """One side's decisions at some tables, and the network's input."""
 
     views: Views
     kinds: Bytes
     given: Tokens
 
     @classmethod
-    def of(cls, sight: Sight, tables: Tables) -> _Asked:
+    def of(cls, sight: TokenSight, tables: Tables) -> _Asked:
         views, numbers = _decisions(sight, tables)
         return cls(views, numbers, sight.tokens(views))
 
@@ -140,9 +140,9 @@ class _Asked:
 
 
 def cases_of(similarities: Sequence[Similarity], tables: Tables) -> Cases:
-    """Every decision of *tables*, side by side; `records` are their numbers among them.
+    """Every real decision at *tables*, one side after the other; `records` count the tables.
 
-    A card that had to be played, or was one of equals, decides nothing and is no case.
+    A forced card, or a choice among equal cards, is no case.
     """
     sides = []
     for similarity in similarities:
@@ -151,7 +151,7 @@ def cases_of(similarities: Sequence[Similarity], tables: Tables) -> Cases:
     return Cases.joined(sides)
 
 
-def _decisions(sight: Sight, tables: Tables) -> tuple[Views, Bytes]:
+def _decisions(sight: TokenSight, tables: Tables) -> tuple[Views, Bytes]:
     """A side's decisions, and the kind of each."""
     views = Views.of_tables(tables, sight.side)
     numbers = kinds(views)

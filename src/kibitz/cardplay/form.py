@@ -1,4 +1,4 @@
-"""Which card? as it is typed: at a table, at a deal of which some hands are known, for the lead."""
+"""The question "which card?" as it is typed: at a table, with some hands known, or for the lead."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kibitz.games.bridge.typed import (
 )
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.question import Question
+    from kibitz.cardplay.question import CardQuestion
 
 PlaceText: TypeAlias = Annotated[
     str,
@@ -37,24 +37,26 @@ RoomText: TypeAlias = Annotated[
 ]
 LookaheadText: TypeAlias = Annotated[
     int,
-    Said("Sample so many layouts and solve them.", bounds=(0, 1000), page_bounds=(0, 40)),
+    Said("Sample this many layouts and solve them.", bounds=(0, 1000), page_bounds=(0, 40)),
 ]
-SeedText: TypeAlias = Annotated[int, Said("Of the sampled layouts.", only="terminal")]
+SeedText: TypeAlias = Annotated[
+    int, Said("The same number samples the same layouts.", only="terminal")
+]
 LikeText: TypeAlias = Annotated[
-    str, Said("Ask this player's own decisions alone.", metavar="NAME", longest=100)
+    str, Said("Let only this player's own decisions count.", metavar="NAME", longest=100)
 ]
 
 
 @dataclass(frozen=True, slots=True)
-class CardForm(Form["Question"]):
-    """A card of a table that was played, or of a deal of which some hands are known."""
+class CardForm(Form["CardQuestion"]):
+    """A card of a recorded table, or of a deal of which some hands are known."""
 
     place: PlaceText = ""
-    card: Annotated[int | None, Said("Which card of the play, from 1.")] = None
+    card: Annotated[int | None, Said("Which card of the play, counted from 1.")] = None
     room: RoomText = ""
-    hands: Annotated[
-        str, Said("In place of a record, the hands that are known: S:AK4.K43.AQ72.K42,N:...")
-    ] = ""
+    hands: Annotated[str, Said("Instead of a table, the known hands: S:AK4.K43.AQ72.K42,N:...")] = (
+        ""
+    )
     auction: Annotated[str, Said("With --hands: the calls, from the dealer on.")] = ""
     played: Annotated[
         str, Said("With --hands: the cards so far, from the lead on, as in HQ H5.")
@@ -67,15 +69,15 @@ class CardForm(Form["Question"]):
     seed: SeedText = 0
     like: LikeText = ""
 
-    def question(self, library: Path | None = None) -> Question:
-        """The question about a table of the *library*, of a file, or of known hands."""
-        from kibitz.cardplay.question import Question, table_at
+    def question(self, library: Path | None = None) -> CardQuestion:
+        """The question about a table in the *library* or in a file, or about known hands."""
+        from kibitz.cardplay.question import CardQuestion, table_at
 
         if bool(self.place) == bool(self.hands):
-            raise UsageError("name a table, or give the hands that are known (--hands)")
+            raise UsageError("Name a table, or give the hands that are known with --hands.")
         if self.place:
-            return Question.of(table_at(self.place, self.room, library), self.card)
-        return Question.at(
+            return CardQuestion.of(table_at(self.place, self.room, library), self.card)
+        return CardQuestion.at(
             KnownTable.parse(
                 self.hands,
                 self.auction,
@@ -87,8 +89,8 @@ class CardForm(Form["Question"]):
 
 
 @dataclass(frozen=True, slots=True)
-class DealForm(Form["Question"]):
-    """A deal as a page asks for it, seat by seat; a hand that is left empty is not known."""
+class DealForm(Form["CardQuestion"]):
+    """A deal as the page asks for it, seat by seat; an empty hand is unknown."""
 
     north: Annotated[str, Said("North's cards, if they are known.", longest=100)] = ""
     east: Annotated[str, Said("East's cards, if they are known.", longest=100)] = ""
@@ -102,13 +104,13 @@ class DealForm(Form["Question"]):
 
     @property
     def hands(self) -> dict[Seat, str]:
-        """What was typed for each seat; the dots of an empty hand are nothing."""
+        """What was typed for each seat; dots alone count as an empty hand."""
         typed = {seat: str(getattr(self, seat.name.lower())).strip(" .") for seat in Seat}
         return {seat: text for seat, text in typed.items() if text}
 
     @property
     def table(self) -> KnownTable:
-        """The table as far as it is known; UsageError where there can be no such table."""
+        """The table as far as it is known; UsageError if there can be no such table."""
         return KnownTable(
             {seat: typed_hand(text) for seat, text in self.hands.items()},
             typed_auction(self.auction, self.dealer),
@@ -116,14 +118,14 @@ class DealForm(Form["Question"]):
             typed_vulnerability(self.vulnerability),
         )
 
-    def question(self) -> Question:
-        from kibitz.cardplay.question import Question
+    def question(self) -> CardQuestion:
+        from kibitz.cardplay.question import CardQuestion
 
-        return Question.at(self.table)
+        return CardQuestion.at(self.table)
 
 
 @dataclass(frozen=True, slots=True)
-class LeadForm(Form["Question"]):
+class LeadForm(Form["CardQuestion"]):
     """The opening lead, from a hand and the whole auction."""
 
     hand: HandText
@@ -140,10 +142,10 @@ class LeadForm(Form["Question"]):
     seed: SeedText = 0
     like: LikeText = ""
 
-    def question(self) -> Question:
-        from kibitz.cardplay.question import Question
+    def question(self) -> CardQuestion:
+        from kibitz.cardplay.question import CardQuestion
 
-        return Question.lead(
+        return CardQuestion.lead(
             self.hand,
             self.auction,
             dealer=self.dealer,

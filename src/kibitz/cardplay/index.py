@@ -1,7 +1,7 @@
-"""Where the cases of each kind lie, so that a question meets none of another, and what is found.
+"""An index of cases by kind, so that a search meets only the candidates; and the cases found.
 
-The cases of a file are listed by what decides whether they are looked at: whether there are trumps,
-their kind, and their ply. Those of one such cell follow each other, in the order learned.
+The cases of a file are sorted into cells by all that decides whether they are candidates: trumps or
+no-trump, kind, and ply. Within a cell they are in the order learned.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.similarity.neighbours import Matches
+from kibitz.cardplay.similarity.neighbours import Neighbours
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bools, Bytes, Rows
 from kibitz.precedents.shelf import Numbers
 
@@ -28,15 +28,15 @@ _GRID_KINDS, _GRID_PLIES = (_GRID // _PLIES).astype(np.uint8), (_GRID % _PLIES).
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Index:
-    """The rows of cases in the order of their cells, the cells there are, and where each begins."""
+class CellIndex:
+    """The rows of the cases in the order of their cells; the cells, and where each begins."""
 
     order: Numbers
     cells: npt.NDArray[np.uint16]
     starts: Numbers
 
     @classmethod
-    def of(cls, kinds: Bytes, plies: Bytes, trumps: Bytes) -> Index:
+    def of(cls, kinds: Bytes, plies: Bytes, trumps: Bytes) -> CellIndex:
         cells = kinds.astype(np.uint16) * np.uint16(_PLIES) + plies
         cells += (trumps == NO_TRUMPS) * np.uint16(_CELLS)
         order = np.argsort(cells, kind="stable").astype(np.uint32)
@@ -45,8 +45,8 @@ class Index:
         return cls(order, there, starts)
 
     @classmethod
-    def read(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> Index | None:
-        """That of a file; None where the file was written without one."""
+    def read(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> CellIndex | None:
+        """The index of a file; None if it was written without one."""
         names = [field.name for field in fields(cls)]
         if not all(name in arrays for name in names):
             return None
@@ -55,11 +55,11 @@ class Index:
 
     @property
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """What a file keeps of it."""
+        """The index as a file stores it."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def rows(self, wanted: Bools) -> Numbers:
-        """The rows of every cell that is wanted."""
+        """The rows of all cells wanted."""
         here = np.flatnonzero(wanted[self.cells]).tolist()
         starts = self.starts.tolist() if len(here) > 1 else self.starts
         parts = [self.order[starts[cell] : starts[cell + 1]] for cell in here]
@@ -67,7 +67,7 @@ class Index:
 
 
 def wanted(among: Among, trumps: int) -> Bools:
-    """Which cells *among* takes, of those with trumps or of those without."""
+    """The cells that *among* selects, with these *trumps*."""
     found = np.zeros(2 * _CELLS, np.bool_)
     found[among(_GRID_KINDS, _GRID_PLIES) + (trumps == NO_TRUMPS) * _CELLS] = True
     return found
@@ -75,9 +75,9 @@ def wanted(among: Among, trumps: int) -> Bools:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """The nearest cases: the matches, and of each the codes, the card, the record and the ply."""
+    """The nearest cases: the matches, with their codes, cards, records and plies."""
 
-    matches: Matches
+    matches: Neighbours
     codes: Bytes
     cards: Bytes
     records: Numbers
@@ -97,12 +97,12 @@ class Found:
 
     @classmethod
     def joined(cls, parts: Sequence[Found]) -> Found:
-        """Several searches, one after the other."""
+        """The results of several searches, one after the other."""
         if not parts:
             return NOTHING
         matches = [part.matches for part in parts]
         return cls(
-            Matches(
+            Neighbours(
                 np.concatenate([near.cases for near in matches]),
                 np.concatenate([near.squares for near in matches]),
                 np.concatenate([near.suits for near in matches]),
@@ -115,7 +115,7 @@ class Found:
 
 
 NOTHING = Found(
-    Matches(np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 4), np.uint8)),
+    Neighbours(np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 4), np.uint8)),
     np.empty((0, 52), np.uint8),
     np.empty(0, np.uint8),
     np.empty(0, np.uint32),

@@ -19,7 +19,7 @@ from kibitz.runtime.running import Engine, Stage, Watch, unwatched
 from kibitz.wording import counted
 
 SECONDS_A_BLOCK, ON_DEVICE = 0.16, 0.013
-"""That describing a block takes one core, about, or a graphics processor."""
+"""The time that describing a block takes on one core, or on a graphics processor, roughly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class LearnedCards(Learned):
 
 
 def shipped() -> list[Similarity]:
-    """The similarities that are part of the package, declarer's first."""
+    """The similarities that ship with the package, declarer's first."""
     both = (Similarity.shipped(), Similarity.shipped_defence())
     return [similarity for similarity in both if similarity is not None]
 
@@ -70,9 +70,9 @@ def learn(
     engine: Engine | None = None,
     device: str | None = None,
 ) -> LearnedCards:
-    """Bring the cases in *folder* up to the library, in the words of *similarities*.
+    """Bring the cases in *folder* up to the library, described by *similarities*.
 
-    Each describes the decisions of one side, on *device* where one is named.
+    Each describes the decisions of one side, on the *device* if one is named.
     """
     name = name_of(similarities)
     shelf = Shelf.open_or_create(Cases, folder, name)

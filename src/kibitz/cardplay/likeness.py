@@ -1,7 +1,7 @@
-"""How alike two decisions are as a player sees it: the kind of decision, the suit, the stage.
+"""How similar two decisions are to a player: the kind of decision, the suit, the stage.
 
-The learned similarity finds cases; this says, of two positions under the same suit names, what
-makes the one a reason in the other. Precedents that are more alike so are shown first.
+The learned similarity finds cases. This module says what makes one position a reason in another,
+under the same suit names; the more similar precedents in this sense are shown first.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
 
 NEEDED_APART = 1
-"""Tricks still needed that are alike: as many, or one more or less."""
+"""The most by which the tricks still needed may differ and count as similar."""
 
 _HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 
 
 class Whereabouts(Enum):
-    """Where a card is, as the hand to play sees it."""
+    """The place of a card, as the hand to play sees it."""
 
     OWN = "own hand"
     PARTNER = "partner's hand"
@@ -35,7 +35,7 @@ class Whereabouts(Enum):
 
 
 def followed_suit(play: Play) -> Suit | None:
-    """The suit that the hand to play has to follow, and can."""
+    """The suit that the hand to play must follow, if it can."""
     if not play.trick:
         return None
     led = play.trick[0].suit
@@ -48,7 +48,7 @@ def place(play: Play) -> int:
 
 
 def tricks_needed(play: Play) -> int:
-    """How many more tricks make the contract, or beat it where a defender is to play."""
+    """The tricks still needed to make the contract, or to beat it if a defender is to play."""
     target, won = play.contract.target, play.declarer_tricks
     if Chair.of(play).is_defender:
         return max(0, 14 - target - (play.tricks - won))
@@ -56,7 +56,7 @@ def tricks_needed(play: Play) -> int:
 
 
 def whereabouts(play: Play, card: Card) -> Whereabouts:
-    """Where a card is, by what the seat to play has seen."""
+    """The place of a card, as far as the seat to play has seen it."""
     if card in play.trick:
         return Whereabouts.TABLED
     if card in play.holding(play.turn):
@@ -68,7 +68,7 @@ def whereabouts(play: Play, card: Card) -> Whereabouts:
 
 
 def shown_out(play: Play, suit: Suit) -> frozenset[Seat]:
-    """The hidden hands that are known to have no card of a suit, seats counted from declarer."""
+    """The hidden hands known to be void in a suit, seats counted from declarer."""
     declarer, hidden, found = play.contract.declarer, hidden_seats(play), set()
     cards = [*zip(play.played, turns(play), strict=False)]
     for first in range(0, len(cards), 4):
@@ -81,7 +81,7 @@ def shown_out(play: Play, suit: Suit) -> frozenset[Seat]:
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """What is alike in a question and a case; *length* is always so where no suit is followed."""
+    """What a question and a case have in common; *length* is true if no suit is followed."""
 
     real: bool
     place: bool
@@ -89,13 +89,13 @@ class Likeness:
     tricks: bool
     length: bool
     honours_elsewhere: int
-    """How many of the suit's four honours are not where they are here."""
+    """The number of the suit's four honours that are in a different place."""
     needed: bool
     signs: bool
 
     @classmethod
     def of(cls, here: Play, there: Play, suit: Suit) -> Likeness:
-        """Compare two positions under the same suit names; *suit* is the one in question."""
+        """Compare two positions under the same suit names; *suit* is the suit in question."""
         ours, theirs = followed_suit(here), followed_suit(there)
         gap = 0
         if ours is not None and theirs is not None:
@@ -114,15 +114,15 @@ class Likeness:
 
     @property
     def is_of_kind(self) -> bool:
-        """Whether it is the same kind of decision."""
+        """Whether the two decisions are of the same kind."""
         return self.real and self.place and self.hand and self.tricks and self.length
 
     @property
     def honours(self) -> bool:
-        """Whether every honour of the suit is where it is here."""
+        """Whether every honour of the suit is in the same place."""
         return not self.honours_elsewhere
 
     @property
     def unlike(self) -> int:
-        """How much of what is preferred is not so: honours weigh most."""
+        """A penalty for what is not alike: honours weigh most."""
         return 2 * self.honours_elsewhere + (not self.needed) + (not self.signs)

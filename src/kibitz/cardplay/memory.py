@@ -1,4 +1,4 @@
-"""What is asked for a card: the cases on a shelf, and the tables of the library they come from."""
+"""The memory of cards: the cases on a shelf, and the tables of the library they come from."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 
 from kibitz.cardplay.index import Among, Found, wanted
-from kibitz.cardplay.similarity.neighbours import Matches, Segment, nearest_of
+from kibitz.cardplay.similarity.neighbours import CaseSegment, Neighbours, nearest_of
 from kibitz.cardplay.similarity.positions import Bools, Bytes
 from kibitz.cardplay.store import Cases
 from kibitz.errors import StorageError
@@ -26,8 +26,8 @@ class Only(Protocol):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Match:
-    """A case that was found, with its table: what it is before it is compared."""
+class CardMatch:
+    """A case that was found, with its table, before it is compared with the question."""
 
     entry: Entry
     ply: int
@@ -36,26 +36,26 @@ class Match:
     card: int
     is_house: bool
     is_wider: bool = False
-    """Whether its decision is not of the same kind."""
+    """Whether its decision is of the wider kind only."""
 
 
 @dataclass(frozen=True)
 class CardMemory:
-    """Cases and the library that their records stand in."""
+    """Cases, and the library that holds their records."""
 
     shelf: Shelf[Cases]
     library: Path
     is_house: bool = False
     only: Only | None = None
-    """Whose decisions alone are asked."""
+    """Restricts the search to some decisions, for example those of one player."""
 
     def __len__(self) -> int:
-        """How many cases can be found."""
+        """The number of cases that can be found."""
         return len(self.shelf)
 
     @property
     def of_defenders(self) -> int:
-        """How many of them are defenders'."""
+        """The number of defenders' decisions among them."""
         return sum(part.cases.of_defenders for part in self.shelf.parts)
 
     def nearest(self, codes: Bytes, trumps: Bytes, k: int, among: Among) -> list[Found]:
@@ -67,17 +67,17 @@ class CardMemory:
         return [self._nearest(code, suit, k, among) for code, suit in each]
 
     def _nearest(self, code: Bytes, trumps: int, k: int, among: Among) -> Found:
-        cells, segments, size = wanted(among, trumps), list[Segment](), 0
+        cells, segments, size = wanted(among, trumps), list[CaseSegment](), 0
         for part in self.shelf.parts:
             cases, rows = part.cases, part.cases.index.rows(cells)
             if self.only is not None:
                 rows = rows[self.only.took(cases.kinds[rows], cases.records[rows])]
-            segments.append(Segment(cases.codes, cases.trumps, rows, size))
+            segments.append(CaseSegment(cases.codes, cases.trumps, rows, size))
             size += len(cases)
         return self._found(nearest_of(code, trumps, segments, k), segments)
 
-    def _found(self, near: Matches, segments: Sequence[Segment]) -> Found:
-        """What the cases hold that were found; they are numbered from the first that can be."""
+    def _found(self, near: Neighbours, segments: Sequence[CaseSegment]) -> Found:
+        """The columns of the matches; *segments* tell which part each of them is from."""
         starts = np.array([segment.first for segment in segments], np.int64)
         of = np.searchsorted(starts, near.cases, side="right") - 1
         rows = [np.flatnonzero(of == part) for part in range(len(segments))]
@@ -105,8 +105,8 @@ class CardMemory:
         return {number: entries[key] for number, key in key_of.items()}
 
 
-def _found_in(part: Part[Cases], near: Matches, first: int) -> Found:
-    """What a file's cases hold that were found; *first* is the number given to its first case."""
+def _found_in(part: Part[Cases], near: Neighbours, first: int) -> Found:
+    """The columns of the matches in one file, whose first case has the number *first*."""
     at, cases = near.cases - first, part.cases
-    numbered = Matches(part.numbers(at), near.squares, near.suits)
+    numbered = Neighbours(part.numbers(at), near.squares, near.suits)
     return Found(numbered, cases.codes[at], cases.cards[at], cases.records[at], cases.plies[at])

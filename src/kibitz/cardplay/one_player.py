@@ -1,4 +1,4 @@
-"""What would X play? Only the decisions that one player took himself, of all that were learned."""
+"""What would X play? Asked only of the decisions that one player made."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.memory import CardMemory
 from kibitz.cardplay.similarity.kinds import hands_of
 from kibitz.cardplay.similarity.positions import Bools, Bytes
@@ -22,13 +22,13 @@ _DECLARER, _DUMMY, _LEADER, _LEADERS_PARTNER = range(4)  # as `hands_of` counts
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OnePlayer:
-    """Of each hand (declarer's, dummy's, the leader's, his partner's) the records that count."""
+    """The records that count for each hand: declarer's, dummy's, the leader's, the partner's."""
 
     records: tuple[Numbers, Numbers, Numbers, Numbers]
 
     @classmethod
     def of(cls, sat: Sequence[Sat], keys: Sequence[str]) -> OnePlayer:
-        """From where the player sat, and the keys of a case base's records by their numbers."""
+        """From where the player sat, and the keys of a shelf's records by their numbers."""
         numbers = {key: number for number, key in enumerate(keys)}
         found: tuple[list[int], ...] = ([], [], [], [])
         for one in sat:
@@ -42,7 +42,7 @@ class OnePlayer:
         return cls((declarer, dummy, leader, partner))
 
     def took(self, kinds: Bytes, records: Numbers) -> Bools:
-        """Which of some decisions were his."""
+        """Whether each of some decisions was the player's."""
         hands = hands_of(kinds)
         his = np.zeros(len(kinds), np.bool_)
         for hand, own in enumerate(self.records):
@@ -51,12 +51,12 @@ class OnePlayer:
 
     @property
     def tables(self) -> int:
-        """At how many tables he decided something."""
+        """The number of tables at which the player made a decision."""
         return len(np.unique(np.concatenate(self.records)))
 
 
-def like(adviser: Adviser, player: Player) -> Adviser:
-    """The same adviser, asking nobody but one player."""
+def like(adviser: CardAdviser, player: Player) -> CardAdviser:
+    """The same adviser, restricted to the decisions of one player."""
     memories, tables = list[CardMemory](), 0
     for memory in adviser.memories:
         if memory.is_house:

@@ -1,7 +1,7 @@
-"""Many deals played to the end at once, card by card, by players who see what their seat sees.
+"""Plays out many deals at once, card by card, with players who see only what their seat sees.
 
-Each deal goes its own way; at every card all those of one side ask their network together, and
-moments that look the same from the seat to play are asked once.
+Each deal takes its own course. At every card, all seats of one side ask their network together, and
+positions that look the same to the seat to play are asked once.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from kibitz.cardplay.similarity.positions import (
 from kibitz.cardplay.similarity.tokens import Floats
 
 Player: TypeAlias = Callable[[Views], Bytes]
-"""The card played at each of some moments, all of one side."""
+"""Plays a card in each of some positions, all of one side."""
 
 _DUMMY = 2
 
@@ -34,7 +34,7 @@ _DUMMY = 2
 def play_out(
     tables: Tables, first: int, declarer: Player, defenders: Player
 ) -> tuple[Tables, Bytes]:
-    """The tables with every card played, and declarer's tricks; the *first* cards are there."""
+    """The tables with every card played, and declarer's tricks; the *first* cards are given."""
     tables = replace(tables, played=tables.played.copy())
     progress = Progress.begun(tables)
     for ply in range(52):
@@ -63,9 +63,9 @@ def _views(tables: Tables, progress: Progress, rows: Rows) -> Views:
 def learned_player(
     similarity: Similarity, allowed: Callable[[Views], Bools] | None = None
 ) -> Player:
-    """Plays what the network foresees most of all, equal cards taken together.
+    """Plays the card that the network thinks most likely, together with its equals.
 
-    Where all cards come to the same it plays the lowest. *allowed* narrows what it may play.
+    If all cards are equal, it plays the lowest. *allowed* restricts its choice.
     """
 
     def play(views: Views) -> Bytes:
@@ -86,7 +86,7 @@ def learned_player(
 
 
 def chances_of(similarity: Similarity, views: Views) -> Floats:
-    """The network's chance of each card at each moment; moments that look alike are asked once."""
+    """The network's chance of each card in each position; identical views are asked once."""
     seen = np.ascontiguousarray(_seen(views))
     keys = seen.view(np.dtype((np.void, seen.shape[1])))[:, 0]
     _, first, each = np.unique(keys, return_index=True, return_inverse=True)
@@ -95,7 +95,7 @@ def chances_of(similarity: Similarity, views: Views) -> Floats:
 
 
 def _seen(views: Views) -> Bytes:
-    """All that the hand to play can go by at each moment, a row of bytes each."""
+    """Everything that the hand to play can know in each position, as a row of bytes."""
     tables, at = views.tables, views.table
     owners, turns = tables.owners[at], views.turns[:, None]
     partner = np.where(turns % 2 == DECLARING, (turns + 2) % 4, _DUMMY)

@@ -1,4 +1,4 @@
-"""Which card is asked about: as the play stands, in a record, or the lead from a hand alone."""
+"""The question "Which card?": in a position, at a card of a record, or on lead with a hand."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ _LEAD = re.compile(r"(?P<hand>.+?),? on lead after (?P<auction>.+)", re.DOTALL |
 
 
 @dataclass(frozen=True)
-class Question:
-    """A state in which somebody is to play; a record's own table does not speak for itself.
+class CardQuestion:
+    """A position in which a card is to be played; a record is never a precedent for itself.
 
-    Only what the seat to play can know is ever read from the state's deal.
+    Of the state's deal, only what the seat to play can know is ever read.
 
-    >>> print(Question.parse("starter:111, card 27"))
+    >>> print(CardQuestion.parse("starter:111, card 27"))
     Kibitz house match, board 111, open room, card 27
-    >>> print(Question.lead("KQT94.73.862.J54", "1N P 3N"))
+    >>> print(CardQuestion.lead("KQT94.73.862.J54", "1N P 3N"))
     KQT94.73.862.J54 on lead after N: 1N P 3N P P P
     """
 
@@ -48,7 +48,7 @@ class Question:
     record: Record | None = None
     vulnerability: Vulnerability | None = None
     considered: Card | None = None
-    """A card that the player has in mind, about which a word is wanted."""
+    """A card the player has in mind, on which the answer should comment."""
 
     def __post_init__(self) -> None:
         if self.state.is_over:
@@ -59,11 +59,11 @@ class Question:
             raise UsageError(f"{card_text(self.considered)} {why}")
 
     @classmethod
-    def of(cls, record: Record, card: int | None = None) -> Question:
+    def of(cls, record: Record, card: int | None = None) -> CardQuestion:
         """The decision about a card of a record, counted from 1.
 
-        Without a number: the card that follows the recorded play; where all were played, the last
-        one with a choice.
+        Without a number, it is the card after the recorded play; if all were played, it is the last
+        with a choice.
         """
         if record.contract is None:
             raise UsageError("the board was passed out: there is no card to play")
@@ -82,11 +82,11 @@ class Question:
         vulnerability: Vulnerability | str = Vulnerability.NONE,
         seat: Seat | str | None = None,
         considered: Card | str | None = None,
-    ) -> Question:
+    ) -> CardQuestion:
         """The opening lead, from a hand and an auction alone; closing passes may be left out.
 
-        The *seat* need not be given: it is the one at declarer's left. The other three hands are
-        filled with the other cards, and never read.
+        The *seat* is optional, as it is the one to declarer's left. The other three hands are
+        filled with the remaining cards, and never read.
         """
         held = typed_hand(hand)
         if len(held) != 13:
@@ -104,8 +104,8 @@ class Question:
         return cls.at(table, None if considered is None else typed_card(considered))
 
     @classmethod
-    def at(cls, table: KnownTable, considered: Card | None = None) -> Question:
-        """The card to play at a table of which some hands are known: those the player sees."""
+    def at(cls, table: KnownTable, considered: Card | None = None) -> CardQuestion:
+        """The card to play at a table where only the hands that the player sees are known."""
         state = table.state
         needed = {state.turn, state.contract.dummy} if state.played else {state.turn}
         if state.turn is state.contract.dummy:
@@ -119,10 +119,10 @@ class Question:
         return cls(state, table.closed, None, table.vulnerability, considered)
 
     @classmethod
-    def parse(cls, text: str, library: Path | None = None) -> Question:
+    def parse(cls, text: str, library: Path | None = None) -> CardQuestion:
         """From words: ``match.lin:12, open room, card 27``; room and card may be left out.
 
-        Or a lead: ``KQT94.73.862.J54 on lead after N: 1N P 3N``; a dealer not named is North.
+        Or a lead: ``KQT94.73.862.J54 on lead after N: 1N P 3N``; the dealer is North by default.
         """
         lead = _LEAD.fullmatch(text.strip())
         if lead is not None:
@@ -138,17 +138,17 @@ class Question:
 
     @property
     def number(self) -> int:
-        """Which card of the play it is, from 1."""
+        """The number of the card in the play, from 1."""
         return len(self.state.played) + 1
 
     @property
     def seat(self) -> Seat:
-        """Who is to play."""
+        """The seat to play."""
         return self.state.turn
 
     @property
     def chair(self) -> Chair:
-        """The part that the seat to play has in the deal."""
+        """The part of the seat to play in the deal."""
         return Chair.of(self.state)
 
     def __str__(self) -> str:
@@ -159,7 +159,7 @@ class Question:
 
 
 def table_at(place: str, room: str = "", library: Path | None = None) -> Record:
-    """The table that was named; of several boards one must be."""
+    """The table named; if there are several boards, one of them must be named."""
     records = [entry.record for entry in tables_at(place, library)]
     boards = list(dict.fromkeys(record.citation.board for record in records))
     if len(boards) > 1:
@@ -171,7 +171,7 @@ def table_at(place: str, room: str = "", library: Path | None = None) -> Record:
 
 
 def check_card(record: Record, number: int) -> None:
-    """Refuse the number of a card, from 1, that was not played and is not the next."""
+    """Refuse the number of a card, from 1, unless it was played or is the next."""
     played = len(record.play)
     if not 1 <= number <= min(52, played + 1):
         following = f"; the next is card {played + 1}" if played < 52 else ""

@@ -1,4 +1,4 @@
-"""A review as a page that a teacher can hand out: one HTML text, everything in it escaped."""
+"""A review as a page for a teacher to hand out: a single HTML text, with everything escaped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kibitz.cardplay.explain.reviews import (
     session_summary,
     side_summary,
 )
-from kibitz.cardplay.review import Judged, Review, Side
+from kibitz.cardplay.review import JudgedCard, Review, ReviewedSide
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.records.record import Record
@@ -59,7 +59,7 @@ def _auction(review: Review) -> str:
     return "<h3>Auction</h3>\n" + "".join(f"<p>{escape(line)}</p>\n" for line in lines)
 
 
-def _side(name: str, side: Side) -> str:
+def _side(name: str, side: ReviewedSide) -> str:
     decisions = "".join(_decision(one) for one in side.decisions if not one.is_forced)
     return (
         f'<h3>{escape(name)}</h3>\n<p class="summary">{escape(side_summary(side))}</p>\n'
@@ -67,7 +67,7 @@ def _side(name: str, side: Side) -> str:
     )
 
 
-def _decision(judged: Judged) -> str:
+def _decision(judged: JudgedCard) -> str:
     reasons = decision_reasons(judged) if judged.needs_a_word else []
     lines = "".join(f'<p class="reason">{escape(line)}</p>' for line in reasons)
     kind = judged.verdict.value.split()[0]

@@ -1,4 +1,4 @@
-"""A record reviewed: of every decision, whoever had it, what experts did and what the card cost."""
+"""A review of a record: for every decision of all four players, what experts did, and its cost."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.judging.auction import AuctionReview, review_auction
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.answer import CardAnswer
 from kibitz.cardplay.belief.adviser import BeliefAdviser
 from kibitz.cardplay.belief.answer import BeliefAnswer
@@ -18,7 +18,7 @@ from kibitz.cardplay.belief.explain import in_a_line
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.reviews import decision_text, review_text
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.errors import SolverError, UsageError
 from kibitz.games.bridge.cards import Card
@@ -33,7 +33,7 @@ UNUSUAL = 0.1
 
 
 class Verdict(Enum):
-    """How a card stands to what experts did."""
+    """How a card compares with what experts did."""
 
     FORCED = "forced"
     AGREES = "agrees"
@@ -43,10 +43,10 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True)
-class Judged:
-    """One card that was played: the answer to it, and what each legal card costs double dummy.
+class JudgedCard:
+    """A card that was played, the answer about it, and the double-dummy cost of each legal card.
 
-    *costs* are tricks given away to the other side; None where the solver gave no answer.
+    *costs* are tricks given away to the other side; None if the solver gave no answer.
     """
 
     answer: CardAnswer
@@ -72,7 +72,7 @@ class Judged:
 
     @property
     def is_forced(self) -> bool:
-        """Whether all legal cards come to the same."""
+        """Whether all legal cards are equal."""
         return not is_real(self.state)
 
     @property
@@ -83,7 +83,7 @@ class Judged:
 
     @property
     def is_unusual(self) -> bool:
-        """Whether next to no precedent chose it."""
+        """Whether hardly any precedent chose it."""
         advised = self.answer.card is not None and not self.answer.is_reading
         return advised and not self.agrees and self.share < UNUSUAL
 
@@ -103,7 +103,7 @@ class Judged:
 
     @property
     def needs_a_word(self) -> bool:
-        """Whether one line is not enough: another card was expected, or a trick was lost."""
+        """Whether it deserves more than a line: it was not expected, or cost a trick."""
         return self.verdict in (Verdict.DIFFERS, Verdict.UNUSUAL) or bool(self.cost)
 
     def __str__(self) -> str:
@@ -126,43 +126,43 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Side:
+class ReviewedSide:
     """The decisions of one side, or of the whole table."""
 
-    decisions: tuple[Judged, ...]
+    decisions: tuple[JudgedCard, ...]
 
-    def having(self, verdict: Verdict) -> tuple[Judged, ...]:
+    def having(self, verdict: Verdict) -> tuple[JudgedCard, ...]:
         return tuple(one for one in self.decisions if one.verdict is verdict)
 
     @property
     def real(self) -> int:
-        """How many decisions there were with something to decide."""
+        """The number of real decisions."""
         return len(self.decisions) - len(self.having(Verdict.FORCED))
 
     @property
-    def agreeing(self) -> tuple[Judged, ...]:
+    def agreeing(self) -> tuple[JudgedCard, ...]:
         return self.having(Verdict.AGREES)
 
     @property
-    def differing(self) -> tuple[Judged, ...]:
+    def differing(self) -> tuple[JudgedCard, ...]:
         return self.having(Verdict.DIFFERS)
 
     @property
-    def unusual(self) -> tuple[Judged, ...]:
+    def unusual(self) -> tuple[JudgedCard, ...]:
         return self.having(Verdict.UNUSUAL)
 
     @property
-    def unknown(self) -> tuple[Judged, ...]:
+    def unknown(self) -> tuple[JudgedCard, ...]:
         return self.having(Verdict.UNKNOWN)
 
     @property
     def cost(self) -> int | None:
-        """The tricks that the cards gave away double dummy, where all of them are known."""
+        """The double-dummy tricks given away; None unless all of them are known."""
         each = [one.cost for one in self.decisions]
         return None if None in each else sum(cost or 0 for cost in each)
 
     def counts(self) -> dict[str, Any]:
-        """How many decisions there were of each verdict, and what they cost."""
+        """The number of decisions of each verdict, and their cost."""
         return {
             "decisions": len(self.decisions),
             "real": self.real,
@@ -175,22 +175,22 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Review(Side):
+class Review(ReviewedSide):
     """All decisions at one table: the calls, declarer's, the opening lead, the defence."""
 
     record: Record
     auction: AuctionReview | None = None
-    """None where no auction was recorded, or nobody was asked about it."""
+    """None if no auction was recorded, or no adviser of calls was given."""
     known: tuple[BeliefAnswer, ...] = ()
-    """What each seat could believe of the others when the auction was over."""
+    """What each seat could conclude about the others at the end of the auction."""
 
     @property
-    def declarer(self) -> Side:
-        return Side(tuple(one for one in self.decisions if not one.chair.is_defender))
+    def declarer(self) -> ReviewedSide:
+        return ReviewedSide(tuple(one for one in self.decisions if not one.chair.is_defender))
 
     @property
-    def defenders(self) -> Side:
-        return Side(tuple(one for one in self.decisions if one.chair.is_defender))
+    def defenders(self) -> ReviewedSide:
+        return ReviewedSide(tuple(one for one in self.decisions if one.chair.is_defender))
 
     def __str__(self) -> str:
         return review_text(self)
@@ -217,7 +217,7 @@ class Review(Side):
 
 
 def known_row(answer: BeliefAnswer) -> dict[str, Any]:
-    """What one seat should have known, as plain data."""
+    """What one seat could have known, as plain data."""
     return {
         "seat": str(answer.question.viewer),
         "hands": [hand.to_json() for hand in answer.hands],
@@ -227,23 +227,23 @@ def known_row(answer: BeliefAnswer) -> dict[str, Any]:
 
 def review_record(
     record: Record,
-    adviser: Adviser,
+    adviser: CardAdviser,
     solver: DoubleDummy | None,
     watch: Watch = unwatched,
     *,
     calls: CallAdviser | None = None,
 ) -> Review:
-    """Look at every card that was played; without a *solver* nothing is costed.
+    """Review every card played; costs need a *solver*.
 
-    With somebody to ask about *calls* the auction is looked at too.
+    With an adviser of *calls*, the auction is reviewed too.
     """
     if record.contract is None or not record.play:
         raise UsageError(f"nothing was played at {record.citation or record.source}")
-    questions = [Question.of(record, number + 1) for number in range(len(record.play))]
+    questions = [CardQuestion.of(record, number + 1) for number in range(len(record.play))]
     costs = costs_of([question.state for question in questions], solver)
     judged = []
     for question, card, each in zip(questions, record.play, costs, strict=True):
-        judged.append(Judged(adviser.ask(question), card, each))
+        judged.append(JudgedCard(adviser.ask(question), card, each))
         watch(len(judged), len(questions))
     auction = None if calls is None else review_auction(record, calls, solver)
     known = () if auction is None else tuple(map(partial(_known, record), Seat))
@@ -251,15 +251,15 @@ def review_record(
 
 
 def _known(record: Record, seat: Seat) -> BeliefAnswer:
-    """What a seat could believe when the auction was over."""
+    """What a seat could conclude at the end of the auction."""
     question = BeliefQuestion.of(record, seat, calls=len(record.auction.calls))
     return BeliefAdviser().ask(question)
 
 
 def costs_of(states: Sequence[Play], solver: DoubleDummy | None) -> list[Mapping[Card, int] | None]:
-    """The tricks that each legal card gives away double dummy, state by state.
+    """The double-dummy tricks that each legal card gives away, state by state.
 
-    None stands where the solver failed or there is none; the only legal card costs nothing.
+    They are None if the solver failed or there is none; an only legal card costs nothing.
     """
     costs: list[Mapping[Card, int] | None] = [
         dict.fromkeys(state.legal_actions, 0) if len(state.legal_actions) == 1 else None

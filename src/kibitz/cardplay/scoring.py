@@ -1,4 +1,4 @@
-"""When two cards come to the same, which decisions are real, and what an answer is worth.
+"""When two cards are equal, which decisions are real, and what an answer is worth.
 
 Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 5 (the score)
 Notation:   the correct card is the *expert's*; the card SIBL selects is a symbol
@@ -31,7 +31,7 @@ from kibitz.games.bridge.play import Play
 
 
 class Sameness(Named, Enum):
-    """How alike two cards of one hand must be to count as the same answer.
+    """When two cards of one hand count as the same answer.
 
     >>> hand = Hand.parse("KQJ.T98.962.8543")
     >>> king, jack, nine, six = map(Card.parse, ("SK", "SJ", "D9", "D6"))
@@ -46,10 +46,10 @@ class Sameness(Named, Enum):
     BOTH = "both"
 
     def holds(self, out_of_play: Hand, one: Card, other: Card) -> bool:
-        """Whether two cards are the same; *out_of_play* are cards that nobody else can play.
+        """Whether two cards are the same answer; *out_of_play* are cards no other hand can play.
 
-        They are those of the hand itself and those gone in earlier tricks: see `out_of_play`.
-        Cards touch where all between them are such; *both* also takes the nine and lower as one.
+        Two cards touch if all cards between them are out of play; *both* also treats the nine and
+        all lower cards as equal.
         """
         if one == other:
             return True
@@ -63,18 +63,18 @@ class Sameness(Named, Enum):
 
 
 def out_of_play(play: Play) -> Hand:
-    """Cards that no other hand can play: those of the hand to play, and of earlier tricks.
+    """The cards that no other hand can play: in the hand to play, or gone in earlier tricks.
 
-    Cards of the trick in progress can still win it.
+    Cards of the trick in progress are not among them, as they can still win it.
     """
     return play.holding(play.turn) | Hand.of(play.played[: 4 * play.tricks])
 
 
 def are_equal(play: Play, one: Card, other: Card) -> bool:
-    """Whether two cards of the hand to play come to the same: they touch.
+    """Whether two cards of the hand to play are equal, because they touch.
 
-    On declarer's side any two from the two to the eight count as one besides; a defender's small
-    cards speak to his partner.
+    On declarer's side, any two cards from the two to the eight are equal too; a defender's small
+    cards are signals to partner.
     """
     is_ours = play.turn.is_with(play.contract.declarer)
     if is_ours and one.suit is other.suit and max(one.rank, other.rank) <= Rank.EIGHT:
@@ -83,7 +83,7 @@ def are_equal(play: Play, one: Card, other: Card) -> bool:
 
 
 def unequal_cards(play: Play, cards: Iterable[Card] | None = None) -> list[Card]:
-    """Of the legal cards, in the order given, those that do not come to the same as one before."""
+    """The legal cards, in the order given, without those equal to an earlier one."""
     unequal: list[Card] = []
     for card in play.legal_actions if cards is None else cards:
         if not any(are_equal(play, card, other) for other in unequal):
@@ -92,7 +92,7 @@ def unequal_cards(play: Play, cards: Iterable[Card] | None = None) -> list[Card]
 
 
 def is_real(play: Play) -> bool:
-    """Whether there is something to decide: at least two legal cards that are not equal."""
+    """Whether there is a real decision: at least two legal cards that are not equal."""
     first, *others = play.legal_actions
     return any(not are_equal(play, first, card) for card in others) or any(
         not are_equal(play, one, other) for one in others for other in others
@@ -101,7 +101,7 @@ def is_real(play: Play) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Marks:
-    """What each of the 28 symbols would be worth as the answer in one state."""
+    """The credit that each of the 28 symbols would earn as the answer in one state."""
 
     identical: npt.NDArray[np.float64]  # the expert's symbol itself
     landed: npt.NDArray[np.float64]  # the closest holding has the expert's symbol

@@ -16,7 +16,7 @@ from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Library
 from kibitz.records.lookup import played_tables
 from kibitz.records.starter import HOUSE_FILE, house_places, make_house_library
-from kibitz.runtime.arrays import Array, Form
+from kibitz.runtime.arrays import Array, FileForm
 from kibitz.runtime.running import Engine, Watch, unwatched
 from kibitz.runtime.storage import shipped_if_built
 
@@ -34,7 +34,7 @@ def _read(arrays: Mapping[str, Array]) -> Cases:
     return Cases(*(arrays[name] for name in _NAMES))
 
 
-PACK = HousePack(HOUSE_CASES, Form("house-cards", 1), Cases, _arrays, _read)
+PACK = HousePack(HOUSE_CASES, FileForm("house-cards", 1), Cases, _arrays, _read)
 
 
 def make_starter_memory(
@@ -54,7 +54,7 @@ def make_starter_memory(
 
 
 def starter_waiting(places: Places, similarities: Sequence[Similarity]) -> int:
-    """How many of the house's tables `make_starter_memory` would describe; it makes nothing."""
+    """The number of the house's tables that `make_starter_memory` would describe."""
     records, described = shipped_if_built(HOUSE_FILE), shipped_if_built(HOUSE_CASES)
     if records is None:
         return 0

@@ -1,8 +1,8 @@
-"""The decisions of every chair on disk, as the similarities describe them.
+"""Decisions about cards on disk, as the similarities describe them.
 
-A case is the 52 bytes of its description, its trumps, the card that was chosen, its record, its
-ply (how many cards were played before) and its kind (`similarity.kinds`). The shelf remembers which
-similarities described them.
+A case has a description of 52 bytes, its trumps, the card chosen, its record, its ply (the number
+of cards played before) and its kind (`similarity.kinds`). The shelf remembers which similarities
+described them.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from kibitz.cardplay.index import Index
+from kibitz.cardplay.index import CellIndex
 from kibitz.cardplay.similarity.kinds import FIRST_OF_DEFENDERS
 from kibitz.cardplay.similarity.positions import Bytes
 from kibitz.precedents.shelf import Numbers, Rows
-from kibitz.runtime.arrays import Array, Form
+from kibitz.runtime.arrays import Array, FileForm
 
 _NAMES = ("codes", "trumps", "card", "record", "ply", "kind")
 
@@ -27,7 +27,7 @@ _NAMES = ("codes", "trumps", "card", "record", "ply", "kind")
 class Cases:
     """Cases in columns; *codes* has a row of 52 bytes each."""
 
-    FORM: ClassVar[Form] = Form("cardplay-cases", 2)
+    FORM: ClassVar[FileForm] = FileForm("cardplay-cases", 2)
     WHAT: ClassVar[str] = "cases of card play"
     BY: ClassVar[str] = "similarity"
     SMALL: ClassVar[int] = 50_000
@@ -38,12 +38,12 @@ class Cases:
     records: Numbers
     plies: Bytes
     kinds: Bytes
-    indexed: Index | None = field(default=None, kw_only=True)
-    """The index, where a file has one."""
+    indexed: CellIndex | None = field(default=None, kw_only=True)
+    """The index stored in the file, if there is one."""
 
     @classmethod
     def read(cls, arrays: Mapping[str, Array]) -> Cases:
-        return cls(*(arrays[name] for name in _NAMES), indexed=Index.read(arrays))
+        return cls(*(arrays[name] for name in _NAMES), indexed=CellIndex.read(arrays))
 
     @classmethod
     def joined(cls, parts: Sequence[Cases], firsts: Sequence[int] = ()) -> Cases:
@@ -80,17 +80,17 @@ class Cases:
         )
 
     @cached_property
-    def index(self) -> Index:
-        return self.indexed or Index.of(self.kinds, self.plies, self.trumps)
+    def index(self) -> CellIndex:
+        return self.indexed or CellIndex.of(self.kinds, self.plies, self.trumps)
 
     @cached_property
     def of_defenders(self) -> int:
-        """How many are decisions of defenders."""
+        """The number of defenders' decisions."""
         return int(np.count_nonzero(self.kinds >= FIRST_OF_DEFENDERS))
 
     @property
     def own_records(self) -> int:
-        """None: a file has the numbers that records have on the shelf."""
+        """Always 0: files store the numbers that records have on the shelf."""
         return 0
 
     def place(self, row: int) -> str:

@@ -1,7 +1,7 @@
-"""Who votes about a decision: the nearest cases of its kind; where they are few, of a wider kind.
+"""The cases that vote about a decision: the nearest of its kind, and of a wider kind if few.
 
-The adviser, my game and the lab all ask here. Whose table a case is of is told in three ways (by
-the hands seen, by the table's key, or not at all), and so it comes in as *is_itself*.
+The adviser, my game and the lab all ask here. How to recognise cases from the table in question
+differs (by the hands seen, by the table's key, or not at all), so it is passed as *is_itself*.
 """
 
 from __future__ import annotations
@@ -14,38 +14,37 @@ from typing import Protocol, TypeAlias
 import numpy as np
 
 from kibitz.cardplay.index import NOTHING, Among, Found
-from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, kinds
+from kibitz.cardplay.similarity.kinds import NO_DECISION, CardKind, kinds
 from kibitz.cardplay.similarity.learned import CLOSE, FAR, SCALE
 from kibitz.cardplay.similarity.neighbours import NEIGHBOURS
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Views
 
 ENOUGH = 32
-"""Close cases of the kind itself that vote alone; with fewer, the wider kind fills in."""
+"""So many close cases of the kind itself vote alone; with fewer, the wider kind fills in."""
 _OWN_DECISIONS = 52
-"""Cases that one deal can have at the house's two tables: so many more are looked for, in case it
-is the one asked about."""
+"""The most cases of one deal at the house's two tables: so many more are looked for, as they may be
+from the table in question."""
 _CLOSE, _FAR = (CLOSE * SCALE) ** 2, (FAR * SCALE) ** 2
 _MEMORY = np.int64(1) << 40  # more cases than a memory has
 
 
-class Memory(Protocol):
+class SearchedCases(Protocol):
     """Cases that can be searched."""
 
     def nearest(self, codes: Bytes, trumps: Bytes, k: int, among: Among, /) -> Sequence[Found]:
-        """The *k* nearest cases to each question, (n, 4, 13), of those that *among* selects."""
+        """The *k* cases nearest to each question, (n, 4, 13), of those that *among* selects."""
 
 
 IsItself: TypeAlias = Callable[[int, Rows, Found], Bools]
-"""Which of the cases found for a question are of the very table asked about.
+"""Whether each case found for a question is from the table in question.
 
-Called with the number of the question, the numbers of the memories that the cases are of, and the
-cases.
+Called with the number of the question, the memory of each case, and the cases.
 """
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Asked:
-    """Decisions that are asked about: their codes (n, 4, 13), trumps, kinds and plies."""
+class AskedCards:
+    """The decisions in question: their codes (n, 4, 13), trumps, kinds and plies."""
 
     codes: Bytes
     trumps: Bytes
@@ -53,14 +52,14 @@ class Asked:
     plies: Bytes
 
     @classmethod
-    def of(cls, views: Views, codes: Bytes) -> Asked:
+    def of(cls, views: Views, codes: Bytes) -> AskedCards:
         return cls(codes, views.trumps, kinds(views), views.plies)
 
     def __len__(self) -> int:
         return len(self.codes)
 
-    def __getitem__(self, rows: Rows) -> Asked:
-        return Asked(self.codes[rows], self.trumps[rows], self.kinds[rows], self.plies[rows])
+    def __getitem__(self, rows: Rows) -> AskedCards:
+        return AskedCards(self.codes[rows], self.trumps[rows], self.kinds[rows], self.plies[rows])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,9 +68,9 @@ class Voters:
 
     found: Found
     memories: Rows
-    """The place of each one's memory."""
+    """The index of each one's memory."""
     is_wider: Bools
-    """Whether it is of the wider kind alone."""
+    """Whether each is of the wider kind only."""
 
     def __len__(self) -> int:
         return len(self.found)
@@ -79,14 +78,14 @@ class Voters:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Near:
-    """Cases of several memories, nearest first; of equals those of the earlier memory."""
+    """Cases of several memories, nearest first; of equals, those of the earlier memory first."""
 
     found: Found
     memories: Rows
 
     @property
     def names(self) -> Rows:
-        """What each case is known by."""
+        """A number that identifies each case."""
         return self.memories * _MEMORY + self.found.matches.cases
 
     @property
@@ -102,9 +101,9 @@ _NOBODY = Voters(NOTHING, np.empty(0, np.int64), np.empty(0, np.bool_))
 
 
 def voters(
-    asked: Asked, memories: Sequence[Memory], is_itself: IsItself | None = None
+    asked: AskedCards, memories: Sequence[SearchedCases], is_itself: IsItself | None = None
 ) -> list[Voters]:
-    """Who votes about each of the decisions asked about: nobody, where not one case is close."""
+    """The voters for each of the decisions in question; none, if not one case is close."""
     found = [_NOBODY] * len(asked)
     if not memories:
         return found
@@ -112,7 +111,7 @@ def voters(
     for number, ply in sorted(set(every)):
         if number == NO_DECISION:
             continue
-        kind = Kind(number, ply)
+        kind = CardKind(number, ply)
         rows = np.flatnonzero((asked.kinds == number) & (asked.plies == ply))
         narrow = _nearest(asked, rows, memories, kind.narrow, is_itself)
         for row, near in zip(rows.tolist(), narrow, strict=True):
@@ -122,9 +121,13 @@ def voters(
 
 
 def _nearest(
-    asked: Asked, rows: Rows, memories: Sequence[Memory], among: Among, is_itself: IsItself | None
+    asked: AskedCards,
+    rows: Rows,
+    memories: Sequence[SearchedCases],
+    among: Among,
+    is_itself: IsItself | None,
 ) -> Iterator[_Near]:
-    """The nearest cases to some questions, without those of the table asked about."""
+    """The cases nearest to some questions, without those from the table in question."""
     most = NEIGHBOURS if is_itself is None else NEIGHBOURS + _OWN_DECISIONS
     codes, trumps = asked.codes[rows], asked.trumps[rows]
     found = [memory.nearest(codes, trumps, most, among) for memory in memories]
@@ -141,7 +144,7 @@ def _joined(parts: Sequence[Found]) -> _Near:
 
 
 def _others(row: int, near: _Near, is_itself: IsItself) -> _Near:
-    """The nearest that are of other tables; no more are looked at than it takes."""
+    """The nearest cases from other tables; no more are examined than necessary."""
     kept, first = list[Rows](), 0
     missing = NEIGHBOURS
     while missing and first < len(near.found):
@@ -152,9 +155,9 @@ def _others(row: int, near: _Near, is_itself: IsItself) -> _Near:
 
 
 def _chosen(narrow: _Near, wide: Callable[[], Iterator[_Near]]) -> Voters:
-    """Those of the kind itself, and those of the wider kind that fill in.
+    """Cases of the kind itself, and of the wider kind to fill in.
 
-    *wide*, the nearest of the wider kind, are looked for only where they are needed.
+    *wide*, the search for the nearest of the wider kind, is made only if needed.
     """
     close = int(np.count_nonzero(narrow.squares <= _CLOSE))
     missing = max(0, ENOUGH - close)

@@ -1,8 +1,8 @@
-"""What the nearest cases elect: each votes for its expert's card, equal cards share their votes.
+"""The vote of the nearest cases: each for its expert's card; equal cards pool their votes.
 
-A case's card stands in the question for the card of the same rank in the suit that the match
-names, or for the closest one that may be played there. A vote weighs less the further away its
-case is, so that a few close cases outvote many that are merely the nearest there are.
+A case's card stands for the card of the same rank in the corresponding suit of the question, or
+for the closest legal card of that suit. The further away a case, the less its vote weighs, so that
+a few close cases outvote many distant ones.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import numpy as np
 
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import FAR, SCALE, Similarity
-from kibitz.cardplay.similarity.neighbours import Matches
+from kibitz.cardplay.similarity.neighbours import Neighbours
 from kibitz.cardplay.similarity.positions import Bytes, Rows, Views
 from kibitz.cardplay.similarity.tokens import Floats
 from kibitz.games.bridge.cards import DECK, Card
 from kibitz.games.bridge.play import Play
 
 REACH = 0.4
-"""The distance at which a vote weighs 1/e; chosen on validation events (0.3 and 0.5 are as good
+"""The distance at which a vote weighs 1/e, chosen on validation events (0.3 and 0.5 are as good
 with many cases, and a little worse with five hundred)."""
 
 _NO_RANK = 255
@@ -29,8 +29,8 @@ _UNVOTED = np.float32(1e-6)
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A card that may be played, its share of the votes with its equals, and how many they are."""
+class CardShare:
+    """A legal card, and the share and number of the votes for it and its equals."""
 
     card: Card
     share: float
@@ -39,17 +39,17 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """Every legal card, best first; how sure the first is; whether any case was close."""
+    """Every legal card, best first; the confidence in the first; whether any case was close."""
 
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[CardShare, ...]
     confidence: float
     close: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Votes:
-    """For many questions at once, (n, 4, 13): the weight of votes for each card alone, and with
-    its equals; and the number of votes with its equals."""
+class CardVotes:
+    """For many questions, (n, 4, 13): the weight of the votes for each card alone, and together
+    with its equals; and the number of votes for it and its equals."""
 
     alone: Floats
     together: Floats
@@ -57,7 +57,7 @@ class Votes:
 
     @property
     def order(self) -> Rows:
-        """Cards from the best down: most votes with its equals, then alone, then the lowest."""
+        """The cards, best first: by votes with equals, then by votes alone, then the lower card."""
         size = len(self.alone)
         together, alone = (part.reshape(size, 52) for part in (self.together, self.alone))
         ranked: Rows = np.lexsort(
@@ -67,7 +67,7 @@ class Votes:
 
     @property
     def shares(self) -> Floats:
-        """The share of each card with its equals in all votes, (n, 52)."""
+        """The share of all votes that each card and its equals have, (n, 52)."""
         size = len(self.alone)
         given: Floats = self.together.reshape(size, 52) / self.alone.sum(axis=(1, 2)).reshape(
             size, 1
@@ -75,8 +75,8 @@ class Votes:
         return given
 
 
-def votes(choices: Choices, cards: Bytes, squares: Rows) -> Votes:
-    """Count the votes for *cards* (n, k), already in the question's suits, of cases so far away."""
+def votes(choices: Choices, cards: Bytes, squares: Rows) -> CardVotes:
+    """Count the votes for *cards* (n, k), given in the question's suits, by cases this far away."""
     rows = np.arange(len(cards))[:, None]
     suits, ranks = cards // 13, cards % 13
     legal = choices.legal
@@ -91,32 +91,32 @@ def votes(choices: Choices, cards: Bytes, squares: Rows) -> Votes:
     without = legal.astype(np.float32) * _UNVOTED  # a card without a vote is still a candidate
     alone += without
     counted = choices.pooled(counts + without)
-    return Votes(alone, choices.pooled(alone), np.rint(counted).astype(np.int64))
+    return CardVotes(alone, choices.pooled(alone), np.rint(counted).astype(np.int64))
 
 
-def elected(choices: Choices, near: Matches, played: Bytes) -> Votes:
-    """What the cases *near* many questions elect; *played* are the cards of all the cases."""
+def elected(choices: Choices, near: Neighbours, played: Bytes) -> CardVotes:
+    """The votes of the cases *near* many questions; *played* are the cards of all cases."""
     return votes(choices, in_our_suits(near.suits, played[near.cases]), near.squares)
 
 
 def in_our_suits(suits: Bytes, played: Bytes) -> Bytes:
-    """The cards of cases in the suits of the question that theirs stand for."""
+    """The cards of cases, in the question's suits."""
     named = np.take_along_axis(suits, (played // 13)[..., None], axis=-1)[..., 0]
     ours: Bytes = named * 13 + played % 13
     return ours
 
 
 def poll(
-    state: Play, code: Bytes, similarity: Similarity, matches: Matches, played: Bytes
+    state: Play, code: Bytes, similarity: Similarity, matches: Neighbours, played: Bytes
 ) -> Ballot:
-    """What *matches* elect; *code* describes the state, *played* are the cases' cards."""
+    """The vote of *matches*; *code* describes the state, *played* are the matches' cards."""
     view = Views.of([state], [None])
     choices = Choices.of(view)
     cards = in_our_suits(matches.suits, played)
     counted = votes(choices, cards[None], matches.squares[None])
     shares, counts = counted.shares[0], counted.counts.reshape(52)
     candidates = tuple(
-        Candidate(DECK[card], float(shares[card]), int(counts[card]))
+        CardShare(DECK[card], float(shares[card]), int(counts[card]))
         for card in counted.order[0].tolist()
         if choices.legal.reshape(52)[card]
     )
@@ -127,7 +127,7 @@ def poll(
 
 
 def chance(code: Bytes, choices: Choices, card: Card) -> float:
-    """The chance that the network gives to a card and its equals, read from a code."""
+    """The network's chance of a card and its equals, read from a code."""
     roots = code.reshape(1, 4, 13).astype(np.float32)
     total = float((roots * roots).sum())
     together = choices.pooled(roots * roots + _UNVOTED)
@@ -136,7 +136,7 @@ def chance(code: Bytes, choices: Choices, card: Card) -> float:
 
 @cache
 def _closest() -> Bytes:
-    """By the ranks that may be played (13 bits) and a rank: the closest of them, lower if tied."""
+    """The closest legal rank, by the legal ranks (13 bits) and a rank; of two, the lower."""
     masks = np.arange(1 << 13)[:, None]
     table = np.full((1 << 13, 13), _NO_RANK, np.uint8)
     for apart in range(12, -1, -1):

@@ -1,4 +1,4 @@
-"""The command line: read arguments, call one library function, print its answer.
+"""The command line: a command fills in a form, asks, and prints the answer.
 
 Modules here import nothing heavy at the top, so that ``kibitz --help`` starts at once; a command
 imports its room when it runs.
@@ -105,7 +105,7 @@ app.add_typer(lab.app, name="lab")
 
 
 def _one_by_one(words: list[str]) -> list[str]:
-    """``--train A B`` as ``--train A --train B``: lists of files, methods and numbers.
+    """Options with lists, one value at a time: ``--train A B`` becomes ``--train A --train B``.
 
     >>> _one_by_one(["lab", "openings", "--train", "a", "b", "--json"])
     ['lab', 'openings', '--train', 'a', '--train', 'b', '--json']
@@ -132,11 +132,11 @@ _LISTS = (
     "--robots",
 )
 
-_STOPPED = 130  # how a shell says that a program was stopped from the keyboard
+_STOPPED = 130  # the exit code of a program interrupted from the keyboard
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; our errors are one line and exit code 1, misuse is exit code 2."""
+    """Run one command; return 0, 1 after an error of ours (told in one line), or 2 after misuse."""
     words = list(sys.argv[1:] if argv is None else argv)
     _make_writable()
     try:
@@ -162,8 +162,8 @@ def _run(words: list[str]) -> int:
 
 
 def _make_writable() -> None:
-    """Standard output takes every answer: a suit sign it does not know is a question mark."""
-    if sys.stdout is None:  # closed by whoever called
+    """Let standard output take any answer: what it cannot encode becomes a question mark."""
+    if sys.stdout is None:  # closed by the caller
         sys.stdout = io.open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, UP020
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""``kibitz cases``: the case base of an archive, made and asked by any number of machines."""
+"""``kibitz cases``: a case base of an archive, built and searched by any number of machines."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from kibitz.errors import UsageError
 
 if TYPE_CHECKING:
     from kibitz.cardplay.sibl.case_files import Questions
-    from kibitz.precedents.sequences.columns import Matches
-    from kibitz.precedents.sequences.store import Store
+    from kibitz.precedents.sequences.columns import SequenceMatches
+    from kibitz.precedents.sequences.store import SequenceStore
 
 app = typer.Typer(
     help="Declarer's decisions as cases on disk: build them, ask for the nearest.\n\n"
@@ -28,7 +28,7 @@ StoreFolder = Annotated[
     Path, typer.Option("--store", help="The folder of case files; workers need it at this path.")
 ]
 Paths = Annotated[list[Path], typer.Argument(help="Files and folders.", metavar="PATH...")]
-_SECONDS_A_SHARD = 2e-9  # for each case, question and state of it, about
+_SECONDS_A_SHARD = 2e-9  # for each case, question and state, roughly
 _SHOWN = 10
 
 
@@ -40,15 +40,15 @@ def build(
     *,
     run: Run,
 ) -> None:
-    """Make a case of each decision of declarer's side at no-trump, and keep it in case files.
+    """Turn every no-trump decision of declarer's side into a case, and keep it in case files.
 
-    What was added before an interruption stays; the same command goes on from there.
+    Nothing is lost if it is interrupted: the same command continues where it stopped.
 
     Example: kibitz cases build ~/bridge/archive --store cases --jobs 4
     """
     from kibitz.cardplay.sibl import case_files
     from kibitz.cardplay.sibl.features import SCHEMA, WINDOW
-    from kibitz.precedents.sequences.store import Store
+    from kibitz.precedents.sequences.store import SequenceStore
     from kibitz.records.importing import game_files, sample
 
     files = list(game_files(paths))
@@ -61,7 +61,7 @@ def build(
         else:
             console().print(f"{len(files):,} files; about {duration(seconds)}")
         return
-    kept = Store.open_or_create(store, SCHEMA, WINDOW)
+    kept = SequenceStore.open_or_create(store, SCHEMA, WINDOW)
     with progress("building cases", None) as tell:
         built = case_files.build(kept, files, engine=run.workers, tell=tell)
     if run.as_json:
@@ -77,29 +77,28 @@ def ask(
     paths: Paths,
     store: StoreFolder,
     nearest: Annotated[int, typer.Option(min=1, max=1000, help="Cases for each question.")] = 5,
-    most: Annotated[int, typer.Option(min=1, help="At most so many questions.")] = 1000,
+    most: Annotated[int, typer.Option(min=1, help="Answer at most this many questions.")] = 1000,
     device: Device = None,
     *,
     run: Run,
 ) -> None:
-    """The nearest cases of a case base to each decision in some files, shard by shard.
+    """Find the nearest cases to each decision in some files, shard by shard.
 
-    The answer is that of one memory holding all cases, whoever searched and in whatever order.
-    When it is stopped, what the shards searched by then found is kept, and the same command goes
-    on from there.
+    The answer is the same as from one memory of all cases, whichever process searched which shard.
+    Nothing is lost if it is interrupted: the same command continues where it stopped.
 
     Example: kibitz cases ask match.lin --store cases --nearest 3 --device cuda
     """
     from kibitz.cardplay.sibl.case_files import questions_of
     from kibitz.precedents.sequences import shards
-    from kibitz.precedents.sequences.store import Store
+    from kibitz.precedents.sequences.store import SequenceStore
     from kibitz.records.importing import game_files
     from kibitz.runtime.provenance import parts_of
 
-    kept = Store.open(store)
+    kept = SequenceStore.open(store)
     questions = questions_of(game_files(paths), most)
     if not len(questions.asked):
-        raise UsageError("no decision of declarer's side at no-trump was found to ask about")
+        raise UsageError("These files contain no no-trump decision of declarer's side.")
     pieces = shards.shards(kept)
     parts = parts_of("cases", *shards.asking(kept, questions.asked, nearest))
     if run.dry_run:
@@ -124,8 +123,10 @@ def ask(
     console().print(f"{len(rows):,} questions, {len(kept):,} cases{shown}")
 
 
-def _rows(store: Store, questions: Questions, found: Matches) -> list[dict[str, Any]]:
-    """Each question with its matches by the present state alone."""
+def _rows(
+    store: SequenceStore, questions: Questions, found: SequenceMatches
+) -> list[dict[str, Any]]:
+    """Each question with its matches, compared by the present state alone."""
     unit = store.schema.unit
     rows = []
     sources = store.sources_of(found.cases[:, 0].ravel().tolist())

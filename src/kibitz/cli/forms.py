@@ -1,4 +1,4 @@
-"""Commands whose options are declared elsewhere: as a form's texts, or as fields of `run.Run`."""
+"""Turns forms, and other dataclasses such as `run.Run`, into the options of a command."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from kibitz.forms import Said, said_by, texts
 
 
 def command(answer: Callable[..., None]) -> Callable[..., None]:
-    """A command of typer: *answer*, with each parameter that is a dataclass spread into options.
+    """The function *answer* as typer reads it: a parameter that is a dataclass becomes its fields.
 
-    A field or a parameter with a `Said` becomes an option or an argument; one that is declared in
-    typer's own words stays as it is.
+    A field or parameter with a `Said` becomes an option or an argument; what is declared with
+    typer's own `Option` or `Argument` stays as it is.
     """
     declared = inspect.signature(answer, eval_str=True).parameters.values()
     forms: dict[str, Any] = {
@@ -37,7 +37,7 @@ def command(answer: Callable[..., None]) -> Callable[..., None]:
 
 
 def _filled(form: Any, given: dict[str, Any]) -> Any:
-    """A form with the values that are *given* for it, and are taken from there."""
+    """Fill in a form, taking the values of its fields out of those *given* to the command."""
     values = {field.name: given.pop(field.name) for field in fields(form) if field.name in given}
     for text in texts(form):
         if text.said.argument == "words":
@@ -46,7 +46,7 @@ def _filled(form: Any, given: dict[str, Any]) -> Any:
 
 
 def _spread(parameter: Parameter) -> Iterator[Parameter]:
-    """The options that a parameter of a command stands for: itself, or the fields of a form."""
+    """The parameters that typer sees: the parameter itself, or one for each field of a form."""
     if not is_dataclass(parameter.annotation):
         yield _option(parameter.name, parameter.annotation, parameter.default)
         return
@@ -59,7 +59,7 @@ def _spread(parameter: Parameter) -> Iterator[Parameter]:
 
 
 def _option(name: str, hint: Any, default: Any) -> Parameter:
-    """A parameter as typer reads it."""
+    """A parameter with its `Said` translated for typer."""
     said = said_by(hint)
     if said is not None:
         kind = get_args(hint)[0]
@@ -71,7 +71,7 @@ def _option(name: str, hint: Any, default: Any) -> Parameter:
 
 
 def _declared(name: str, said: Said) -> Any:
-    """A `Said` in typer's words."""
+    """The option or argument that a `Said` describes."""
     least, most = said.bounds
     metavar = said.metavar or None
     if said.argument:

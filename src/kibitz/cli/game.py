@@ -1,4 +1,4 @@
-"""``kibitz game``: the board games, what to play in one, and a contest in the terminal."""
+"""``kibitz game``: list the board games, ask what to play, or play one in the terminal."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OPPONENTS = ("perfect", "expert", "novice", "random", "kibitz")
 
 @app.command("list")
 def list_games(as_json: Json = False) -> None:
-    """Every game there is; those that are solved can be watched, learned and played.
+    """List the board games; those that are solved can be watched, learned and played.
 
     Example: kibitz game list
     """
@@ -89,12 +89,14 @@ def play(
         str, typer.Option(help="perfect, expert, novice, random or kibitz.")
     ] = "kibitz",
     second: Annotated[bool, typer.Option("--second", help="Let the other side start.")] = False,
-    seed: Annotated[int | None, typer.Option(help="To see the same contest again.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The same number gives the same contest.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """A contest in the terminal: type a move, 'advice' for Kibitz's view of it, or 'quit'.
 
-    With --json the table talk goes to standard error, and the contest is printed at its end.
+    With --json the conversation goes to standard error, and the contest is printed at the end.
 
     Example: kibitz game play lose-tic-tac-toe --against perfect
     """
@@ -103,7 +105,7 @@ def play(
 
     rules = game_named(game)
     if against not in OPPONENTS:
-        raise UsageError(f"no opponent {against!r}; there are {', '.join(OPPONENTS)}")
+        raise UsageError(f"There is no opponent {against!r}; choose from {', '.join(OPPONENTS)}.")
     if against not in ("kibitz", "random"):
         solve_first(rules)
     opponent = memory_of(game).player() if against == "kibitz" else agent_named(against, rules)
@@ -116,7 +118,7 @@ def play(
 def _play(
     game: LineGame, opponent: Agent[LineState], seat: int, rng: random.Random
 ) -> dict[str, Any]:
-    """Play until somebody wins, it is drawn, or the player quits; what was played."""
+    """Play until the game is won or drawn, or the player quits; return moves and outcome."""
     from kibitz.games.boards.drawing import state_text
     from kibitz.games.boards.ending import has_ended
 
@@ -145,7 +147,7 @@ def _play(
 
 
 def _read_move(game: LineGame, state: LineState, moves: tuple[Move, ...]) -> Move | None:
-    """A legal move typed by the player; None to stop."""
+    """The legal move that the player types; None if he stops."""
     from kibitz.games.boards.board import Move
 
     legal = state.legal_actions
@@ -165,7 +167,7 @@ def _read_move(game: LineGame, state: LineState, moves: tuple[Move, ...]) -> Mov
             continue
         if move in legal:
             return move
-        print(f"not legal here; try one of: {' '.join(map(str, legal[:12]))}")
+        print(f"That move is not legal; try one of: {' '.join(map(str, legal[:12]))}")
 
 
 def _advise(game: LineGame, moves: tuple[Move, ...]) -> None:

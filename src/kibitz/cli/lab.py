@@ -1,4 +1,4 @@
-"""``kibitz lab``: the experiments, where the package that measures Kibitz is installed."""
+"""``kibitz lab``: the experiments, if the package `kibitz_lab` is installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``kibitz import``, ``library``, ``find`` and ``export``: the library from the command line."""
+"""``kibitz import``, ``library``, ``find`` and ``export``: the library in the terminal."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ from kibitz.places import Places
 from kibitz.records.search import Query
 from kibitz.wording import contract_text, result_text
 
-_WORTH_PROCESSES = 2_000_000  # bytes of records under which starting processes takes longer
+_WORTH_PROCESSES = (
+    2_000_000  # with fewer bytes of records, starting processes takes longer than reading
+)
 
 LibraryOption = Annotated[
     Path | None,
     typer.Option(
-        "--library", help="The library; else $KIBITZ_LIBRARY, else the user's data folder."
+        "--library", help="The library; else $KIBITZ_LIBRARY, else the one in your data folder."
     ),
 ]
 
@@ -42,14 +44,14 @@ def import_(
     ],
     library: LibraryOption = None,
     report: Annotated[
-        Path | None, typer.Option(help="Write each refusal, with its place and reason, to a file.")
+        Path | None, typer.Option(help="Write each refusal to a file, with its place and reason.")
     ] = None,
     *,
     run: Run,
 ) -> None:
     """Watch an archive: bring LIN, PBN, link and record-line files into the library.
 
-    Every sound table is kept, once; importing the same file again changes nothing.
+    Every sound table is kept once; importing the same file again changes nothing.
 
     Example: kibitz import ~/bridge/archive --report refused.txt
     """
@@ -85,7 +87,7 @@ def import_(
 
 
 def _announce(files: list[Any], size: int, run: Run) -> None:
-    """What an import would bring: a second's reading here and there, and the rest by size."""
+    """Estimate an import: read samples for a second, and scale them by the size of the files."""
     from kibitz.records.importing import sample
 
     seen, jobs = sample(files, 1.0), run.workers.jobs
@@ -119,7 +121,7 @@ def _closing_table(answer: dict[str, int], refused: Counter[str]) -> Table:
 
 @contextmanager
 def _report(path: Path | None) -> Iterator[Any]:
-    """What takes each refusal: a line of the file, where one was asked for."""
+    """A function that takes each refusal, and writes it to the file at *path* if there is one."""
     if path is None:
         yield lambda refusal: None
         return
@@ -132,7 +134,7 @@ def _report(path: Path | None) -> Iterator[Any]:
 
 
 class _Bar:
-    """The progress of an import, in bytes read and tables a second."""
+    """The progress of an import: bytes read, and tables per second."""
 
     def __init__(self, progress: Progress, total: int) -> None:
         self._progress = progress
@@ -198,7 +200,9 @@ def library_(library: LibraryOption = None, as_json: Json = False) -> None:
 @command
 def find(
     query: Query,
-    limit: Annotated[int, typer.Option(min=1, max=10**6, help="At most so many tables.")] = 20,
+    limit: Annotated[
+        int, typer.Option(min=1, max=10**6, help="Show at most this many tables.")
+    ] = 20,
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
@@ -239,7 +243,7 @@ def export(
     format_: Annotated[str, typer.Option("--format", help="pbn, lin, jsonl or links.")] = "pbn",
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="A file; else, or with -, standard output."),
+        typer.Option("--output", "-o", help="A file; standard output if left out, or with -."),
     ] = None,
     query: Query,
     library: LibraryOption = None,
@@ -247,7 +251,8 @@ def export(
 ) -> None:
     """Write tables of the library as PBN, LIN, record lines or handviewer links.
 
-    A table that a format cannot hold is left out and counted. --json counts; it needs --output.
+    A table that the format cannot hold is left out and counted. --json prints the counts, and needs
+    --output.
 
     Example: kibitz export --format pbn --player Helgemo --output helgemo.pbn
     """
@@ -259,7 +264,7 @@ def export(
     if output == Path("-"):
         output = None
     if as_json and output is None:
-        raise UsageError("--json counts the tables written to a file: name the file with --output.")
+        raise UsageError("--json counts the tables written to a file: name it with --output.")
     done = Exported()
     with (
         Library.open(Places.of(library).library, create=False) as opened,

@@ -1,4 +1,4 @@
-"""``kibitz odds``: the exact tables every player looks up."""
+"""``kibitz odds``: the exact odds that every player looks up."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def odds(
         ),
     ] = None,
     points: Annotated[
-        str | None, typer.Option(help="With a pattern: high-card points, as 15-17, 12 or 20+.")
+        str | None, typer.Option(help="With a pattern: high-card points, such as 15-17, 12 or 20+.")
     ] = None,
     vacant: Annotated[
         str, typer.Option(help="With splits: vacant places of West and East.")
@@ -33,7 +33,7 @@ def odds(
 ) -> None:
     """Exact odds: points in a hand, shapes, splits of missing cards, any pattern of a hand.
 
-    Without a question, every table.
+    Without a question, all tables are printed.
 
     Example: kibitz odds balanced --points 15-17
     """
@@ -75,7 +75,7 @@ def _answer(
                 return {"hand": [_hand(pattern, points)]}
     except ValueError as error:
         raise UsageError(str(error)) from error
-    raise UsageError(f"odds of what? {' '.join(question)!r}; see 'kibitz odds --help'")
+    raise UsageError(f"Not understood: {' '.join(question)!r}; see 'kibitz odds --help'.")
 
 
 def _points() -> list[dict[str, Any]]:
@@ -88,7 +88,7 @@ def _shapes() -> list[dict[str, Any]]:
 
 
 def _splits(missing: int, vacant: tuple[int, int]) -> list[dict[str, Any]]:
-    """West's share first where the places differ; both ways together where they do not."""
+    """The chance of each split, West's share first; both ways together if the places are equal."""
     by_west = exact.split_table(missing, vacant=vacant)
     if vacant[0] != vacant[1]:
         named = {f"{west}-{missing - west}": chance for west, chance in by_west.items()}
@@ -102,7 +102,7 @@ def _splits(missing: int, vacant: tuple[int, int]) -> list[dict[str, Any]]:
 
 
 def _deals() -> list[dict[str, Any]]:
-    """Hands, deals, and deals in which low cards of a suit are all the same, an x."""
+    """The numbers of hands, of deals, and of deals whose low cards are not told apart (x)."""
     alike = (
         {"what": f"deals of {'AKQJT98765432'[: 13 - small]}{'x' * small}", "number": number}
         for small, number in ((n, exact.deals_with_small_cards(n)) for n in range(1, 14))
@@ -129,7 +129,7 @@ def _chance(chance: Fraction) -> dict[str, Any]:
 def _pair(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text, re.ASCII)
     if not found:
-        raise UsageError(f"not a pair of numbers such as 13-13: {text!r}")
+        raise UsageError(f"Not a pair of numbers such as 13-13: {text!r}.")
     return int(found[1]), int(found[2])
 
 

@@ -1,4 +1,4 @@
-"""How every command prints: rich text for a person, JSON for a program."""
+"""How commands print: rich text for a person, JSON for a program."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rich.console import Console
 Json = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 
 
-# what files say is shown as it is: no markup, no emoji codes, no guessed highlights
+# text from files is shown as it is: no markup, no emoji codes, no highlighting
 _PLAIN: Any = {"markup": False, "emoji": False, "highlight": False}
 
 
 def console() -> Console:
-    """Standard output: coloured in a terminal, plain and of one width when piped."""
+    """Standard output: coloured in a terminal, plain and 100 columns wide in a pipe."""
     terminal = Console(**_PLAIN)
     return terminal if terminal.is_terminal else Console(width=100, **_PLAIN)
 
 
 def progress_console() -> Console:
-    """Standard error: progress never mixes with an answer."""
+    """Standard error, so that progress never mixes with an answer."""
     return Console(stderr=True, **_PLAIN)
 
 

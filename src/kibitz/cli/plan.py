@@ -1,4 +1,4 @@
-"""``kibitz plan``: what is the plan for a whole deal?"""
+"""``kibitz plan``: the plan for a whole deal."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 @command
 def plan(form: PlanForm, library: LibraryOption = None, as_json: Json = False) -> None:
-    """The plan of a deal: numbered steps, every one of them played out on layouts.
+    """Plan a whole deal in numbered steps, each of them played out on layouts.
 
-    It is made when dummy is down, or again before any later card. Lines are tried on the same
-    layouts by learned players; a sentence is said when it holds on other layouts than those it
-    was chosen on.
+    The plan is made when dummy comes down, or anew before any later card. Learned players try all
+    lines on the same layouts; a sentence is printed only if it also holds on layouts that were
+    not used to choose it.
 
     Example: kibitz plan starter:1
     """
@@ -36,9 +36,9 @@ def plan(form: PlanForm, library: LibraryOption = None, as_json: Json = False) -
 
 
 def _answer(question: PlanQuestion, seed: int, library: Path | None, as_json: bool) -> None:
-    """Ask, print each step as it is proved, and the witness at the end.
+    """Ask; print each step as soon as it is proved, and what follows at the end.
 
-    An interrupt ends it with the steps that were proved by then.
+    An interrupt keeps the steps proved so far.
     """
     from kibitz.plans.explain import after_steps, heading
 

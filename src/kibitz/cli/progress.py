@@ -1,4 +1,4 @@
-"""How long work is watched: a bar for each stage, and a time to come in words."""
+"""Progress bars for long work, and durations in words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kibitz.cli.output import progress_console
 
 
 class _Rate(ProgressColumn):
-    """Steps a second, a minute or an hour: whichever is one or more."""
+    """The rate per second, per minute or per hour, whichever is at least one."""
 
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
@@ -34,23 +34,23 @@ class _Rate(ProgressColumn):
 
 
 class Bars:
-    """A bar for each stage of the work, with rate and time left."""
+    """A bar for each stage of the work, with its rate and the time left."""
 
     def __init__(self, shown: Progress) -> None:
         self._shown = shown
         self._tasks: dict[str, TaskID] = {}
 
     def __call__(self, stage: str, total: float | None, done: float) -> None:
-        """So much more of a stage is done; how much there is, where that is known."""
+        """Advance a stage by *done*; its *total* is None while it is not known."""
         self._shown.update(self._task(stage), total=total, advance=done)
 
     def reached(self, stage: str, done: float, total: float) -> None:
-        """So much of a stage is done by now."""
+        """Set a stage to *done* of *total*."""
         self._shown.update(self._task(stage), total=total, completed=done)
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Out of the way while an answer is printed."""
+        """Hide the bars while an answer is printed."""
         self._shown.stop()
         yield
         self._shown.start()
@@ -63,7 +63,7 @@ class Bars:
 
 @contextmanager
 def bars() -> Iterator[Bars]:
-    """Bars on standard error while somebody watches there."""
+    """Bars on standard error, if that is a terminal."""
     shown = progress_console()
     columns = (
         *(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()),
@@ -75,14 +75,14 @@ def bars() -> Iterator[Bars]:
 
 @contextmanager
 def progress(words: str, total: int | None) -> Iterator[Callable[[], object]]:
-    """One bar; what to call after each step."""
+    """One bar; yields the function to call after each step."""
     with bars() as watch:
         watch(words, total, 0)
         yield lambda: watch(words, total, 1)
 
 
 def duration(seconds: float) -> str:
-    """A time to come, roughly.
+    """A rough duration in words.
 
     >>> duration(0.4), duration(7260)
     ('a second', '2:01:00')

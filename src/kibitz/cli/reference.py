@@ -1,4 +1,4 @@
-"""The reference of all commands, made from their own help.
+"""Makes the reference of all commands from their own help.
 
 Run: python -m kibitz.cli.reference docs/commands.md
 """
@@ -23,7 +23,7 @@ Each takes `--json` and prints the same answer as data. Exit code 0 is an answer
 
 
 def commands(app: typer.Typer) -> Iterator[tuple[str, Command]]:
-    """Every command with its full name, in the order they are listed."""
+    """Every command with its full name, in the order of the help."""
     yield from _below("kibitz", typer.main.get_command(app))
 
 
@@ -36,7 +36,7 @@ def _below(name: str, command: Command) -> Iterator[tuple[str, Command]]:
 
 
 def help_text(name: str, command: Command) -> str:
-    """The help as a terminal of a fixed width shows it."""
+    """The help as a terminal of fixed width shows it."""
     context = command.make_context(name, [], resilient_parsing=True, terminal_width=96)
     return str(command.get_help(context))
 

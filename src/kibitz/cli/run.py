@@ -1,4 +1,4 @@
-"""The options of every long command, declared once: a command takes them as ``run: Run``."""
+"""The options that all long commands share; a command takes them as ``run: Run``."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 ENVIRONMENT = ("KIBITZ_JOBS", "KIBITZ_ENGINE", "KIBITZ_ADDRESS")
 Jobs = Annotated[
     int | None,
-    typer.Option(
-        min=1, max=4096, envvar=ENVIRONMENT[0], help="Processes; else as many as there are cores."
-    ),
+    typer.Option(min=1, max=4096, envvar=ENVIRONMENT[0], help="Processes; else one for each core."),
 ]
 EngineName = Annotated[
     str,
@@ -37,16 +35,20 @@ Address = Annotated[
     str, typer.Option(envvar=ENVIRONMENT[2], help="The cluster's scheduler: tcp://host:8786.")
 ]
 Device = Annotated[
-    str | None, typer.Option(help="Where torch looks up cases: cuda, cpu (kibitz[gpu]).")
+    str | None,
+    typer.Option(help="The device on which torch looks up cases: cuda, cpu (kibitz[gpu])."),
 ]
 DryRun = Annotated[
-    bool, typer.Option("--dry-run", help="Say what would be done and about how long; do nothing.")
+    bool,
+    typer.Option(
+        "--dry-run", help="Print what would be done and how long it would take; do nothing."
+    ),
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How a long command is run: by whom, only announced or in earnest, printed for whom."""
+    """How a long command is run: on which engine, for real or only announced, printed for whom."""
 
     jobs: Jobs = None
     engine: EngineName = "local"
@@ -55,19 +57,19 @@ class Run:
     as_json: Json = False
 
     def __post_init__(self) -> None:
-        _ = self.workers  # an engine there is not is refused before anything is done
+        _ = self.workers  # an unknown engine is refused before anything is done
 
     @property
     def workers(self) -> Engine:
-        """The engine that was asked for."""
-        from kibitz.runtime.running import Engine, Kind, cores
+        """The engine chosen by the options."""
+        from kibitz.runtime.running import Engine, EngineKind, cores
 
-        if self.engine not in tuple(Kind):
-            raise UsageError(f"The engine is {' or '.join(Kind)}, not {self.engine!r}.")
-        return Engine(self.jobs or cores(), Kind(self.engine), self.address)
+        if self.engine not in tuple(EngineKind):
+            raise UsageError(f"The engine is {' or '.join(EngineKind)}, not {self.engine!r}.")
+        return Engine(self.jobs or cores(), EngineKind(self.engine), self.address)
 
     def announce(self, what: str, tasks: int, seconds: float, parts: Sized | None = None) -> None:
-        """The answer to ``--dry-run``: *seconds* is what a task takes one process, about."""
+        """Print what ``--dry-run`` asks for; a task takes one process about so many *seconds*."""
         from kibitz.runtime.running import Stage
 
         kept = min(tasks, len(parts)) if parts is not None else 0
@@ -126,7 +128,7 @@ def announce_stages(what: str, stages: Sequence[Stage], engine: Engine, as_json:
 
 
 def existing(paths: Iterable[Path]) -> None:
-    """Refuse files that are not there, before anything is done with the others."""
+    """Refuse missing files before anything is done with the others."""
     for path in paths:
         if not path.is_file():
             raise UsageError(f"There is no file {path}.")

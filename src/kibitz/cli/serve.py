@@ -17,7 +17,9 @@ EVERYWHERE = "stands for every address; name one of this machine's, as in 192.16
 
 
 def serve(
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any.")] = 8274,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; 0 takes any free one.")
+    ] = 8274,
     host: Annotated[
         str,
         typer.Option(
@@ -28,7 +30,7 @@ def serve(
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
-    """Open the coach: one page for players, on this machine only unless --host says otherwise.
+    """Open the coach in the browser; only this machine can reach it, unless --host says otherwise.
 
     Example: kibitz serve --port 8274
     """

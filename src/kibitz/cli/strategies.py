@@ -1,4 +1,4 @@
-"""``kibitz learn strategies`` and ``kibitz strategies``: plans learned by watching, drawn."""
+"""``kibitz learn strategies`` and ``kibitz strategies``: strategies learned by watching."""
 
 from __future__ import annotations
 
@@ -25,19 +25,22 @@ def learn(
     game: GameText,
     contests: Annotated[
         int | None,
-        typer.Option(min=8, max=100_000, help="How many to watch; the paper's number if not said."),
+        typer.Option(
+            min=8, max=100_000, help="How many contests to watch; else as many as in the paper."
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Every contest follows from it.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same number gives the same contests.")] = 1,
     narrow: Annotated[
-        bool, typer.Option("--narrow", help="Watch experts who draw in the hardest way to meet.")
+        bool,
+        typer.Option("--narrow", help="Watch experts who draw in the way that is hardest to meet."),
     ] = False,
     dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """Watch perfect play against agents of four strengths, and keep the strategies seen.
 
-    The contests of a tournament follow from each other, so one process watches them all; when it
-    is stopped, what was learned before stays as it was.
+    Each contest of a tournament depends on the one before, so one process watches them all. If it
+    is interrupted, what was learned earlier is kept unchanged.
 
     Example: kibitz learn strategies five-mens-morris --contests 320 --seed 1
     """
@@ -80,12 +83,14 @@ def learn(
 def strategies(
     game: GameText,
     top: Annotated[int, typer.Option(min=1, max=10_000, help="How many to show.")] = 10,
-    svg: Annotated[Path | None, typer.Option(help="Also draw each into this folder.")] = None,
+    svg: Annotated[
+        Path | None, typer.Option(help="Also draw each of them into this folder.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """The learned context pairs, best first, each drawn with its sequence, weight and meaning.
+    """Show the learned context pairs, best first, with sequence, weight and meaning.
 
-    Those that were refuted come last.
+    Refuted ones come last.
 
     Example: kibitz strategies lose-tic-tac-toe --top 3
     """
@@ -103,7 +108,7 @@ def strategies(
 
 
 def solve_first(rules: LineGame) -> None:
-    """Have the exact solution at hand, and say so on standard error while it is being made."""
+    """Make sure that the exact solution exists; say so on standard error while it is computed."""
     from kibitz.games.boards.solving.solution import open_solution, solution_path
 
     if solution_path(rules).exists():
@@ -114,7 +119,7 @@ def solve_first(rules: LineGame) -> None:
 
 
 def memory_of(game: str) -> StrategyMemory:
-    """What was learned about a game, or how to learn it."""
+    """What was learned about a game; an error that tells how to learn it if nothing was."""
     from kibitz.games.boards import game_named
     from kibitz.strategies import store
 

@@ -27,7 +27,13 @@ _EXAMPLES = 2  # the tables named for each continuation
 
 @dataclass(frozen=True, slots=True)
 class ExplorerAdviser:
-    """Counts the tables of a library by its index."""
+    """Counts the tables of a library by its index.
+
+    >>> import kibitz
+    >>> question = kibitz.ExplorerQuestion.parse("1N P")
+    >>> kibitz.open().explorer.ask(question).best.said
+    '2♣'
+    """
 
     library: Path
     index: AuctionIndex

@@ -24,7 +24,7 @@ class ExplorerForm(Form["ExplorerQuestion"]):
         ),
     ] = ""
     lead: Annotated[
-        bool, Said("What was led; closing passes may be left out.", only="terminal")
+        bool, Said("What was led; the last passes may be left out.", only="terminal")
     ] = False
     pair: Annotated[str, Said("Parts of two partners' names: 'Helgemo,Helness'.", longest=100)] = ""
     player: Annotated[str, Said("Part of a player's name.", longest=100)] = ""
@@ -34,9 +34,11 @@ class ExplorerForm(Form["ExplorerQuestion"]):
         Said("none, we, they or both, as the first caller sees it.", option="vul", longest=10),
     ] = ""
     dealer: Annotated[str, Said("N, E, S or W; else whoever dealt.", longest=10)] = ""
-    any_seat: Annotated[bool, Said("From the opening bid on: skip passes before it.")] = False
+    any_seat: Annotated[bool, Said("Count from the opening bid; skip the passes before it.")] = (
+        False
+    )
     by: Annotated[
-        str, Said("pair, player or event: the same for each of them too.", longest=10)
+        str, Said("pair, player or event: also the same for each of them.", longest=10)
     ] = ""
 
     def question(self) -> ExplorerQuestion:

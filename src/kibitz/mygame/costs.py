@@ -26,7 +26,7 @@ from kibitz.bidding.auctions.arrays import (
 from kibitz.bidding.calls.network import CallNetwork, inputs
 from kibitz.cardplay.belief.question import BeliefQuestion
 from kibitz.cardplay.chairs import Chair
-from kibitz.cardplay.lookahead.sampling import Seen
+from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.weighing import believed, hear
 from kibitz.errors import SolverError
 from kibitz.games.bridge.auction import Auction, Call
@@ -102,7 +102,7 @@ def _layouts(
     viewer = state.turn if Chair.of(state).is_defender else state.contract.declarer
     rng = _chance(seed, f"{state.contract} {state.deal[viewer]} {' '.join(map(str, state.played))}")
     heard = hear(auction, colours)
-    return dict(believed(Seen.of(state), viewer, heard, rng).drawn(count, rng))
+    return dict(believed(SeatKnowledge.of(state), viewer, heard, rng).drawn(count, rng))
 
 
 def _chance(seed: int, what: str) -> np.random.Generator:

@@ -15,12 +15,12 @@ from kibitz.bidding.auctions.arrays import Auctions, Floats, call_of, legal_call
 from kibitz.bidding.calls import vote as calls
 from kibitz.bidding.calls.likeness import decisions as calling
 from kibitz.bidding.calls.memory import CallMemory
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.index import Found
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import SCALE
 from kibitz.cardplay.similarity.positions import Bools, Rows, Views
-from kibitz.cardplay.voters import Asked, voters
+from kibitz.cardplay.voters import AskedCards, voters
 from kibitz.cardplay.voting import in_our_suits, votes
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import DECK, Card
@@ -41,7 +41,7 @@ class Vote:
 class Electors:
     """The memories of cards and of calls; where neither is near, nobody votes."""
 
-    cards: Adviser
+    cards: CardAdviser
     calls: CallMemory | None
 
     def vote(self, sitting: Sitting, decision: Decision) -> Vote | None:
@@ -54,7 +54,7 @@ class Electors:
         state = sitting.state(decision.number)
         view = Views.of([state], [sitting.record.auction])
         of_table = partial(self._is_own, sitting.key)
-        [chosen] = voters(Asked.of(view, decision.code[None]), self.cards.memories, of_table)
+        [chosen] = voters(AskedCards.of(view, decision.code[None]), self.cards.memories, of_table)
         if not len(chosen):
             return None
         near, played = chosen.found.matches, chosen.found.cards

@@ -68,7 +68,7 @@ class Foreseen:
 
 
 @dataclass(frozen=True, eq=False)
-class Foresight:
+class Foreseer:
     """The networks that foresee, and what is known of pairs."""
 
     declarer: Similarity

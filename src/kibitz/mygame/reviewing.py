@@ -9,14 +9,14 @@ from pathlib import Path
 
 from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.calls.memory import CallMemory
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.errors import UsageError
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.mygame.electing import Electors
-from kibitz.mygame.foresight import Foresight, pairs_in
+from kibitz.mygame.foresight import Foreseer, pairs_in
 from kibitz.mygame.sitting import Sitting, sittings
 from kibitz.mygame.slips import Reviewer, TableReview
-from kibitz.mygame.store import Store
+from kibitz.mygame.store import PracticeStore
 from kibitz.records.formats.reading import read_stream
 from kibitz.records.importing import game_files
 from kibitz.records.library import Library
@@ -76,7 +76,7 @@ def his_tables(player: Player, paths: Sequence[Path], library: Path) -> list[Sit
 def review_tables(
     seated: Sequence[Sitting],
     player: Player,
-    store: Store,
+    store: PracticeStore,
     reviewer: Reviewer,
     version: str,
     watch: Watch = unwatched,
@@ -98,17 +98,17 @@ def review_tables(
 
 @contextmanager
 def open_reviewer(
-    seated: Sequence[Sitting], cards: Adviser, calls: CallAdviser
+    seated: Sequence[Sitting], cards: CardAdviser, calls: CallAdviser
 ) -> Iterator[tuple[Reviewer, str]]:
     """A reviewer over what was learned of cards and calls, and how its reviews are known."""
     pairs = pairs_in([one.record for one in seated])
-    foresight = Foresight(cards.similarity, cards.defence, calls.network, pairs)
+    foresight = Foreseer(cards.similarity, cards.defence, calls.network, pairs)
     with DoubleDummy(cores()) as solver:
         reviewer = Reviewer(foresight, Electors(cards, calls.memory), calls.network, solver)
         yield reviewer, version_of(cards, calls.memory)
 
 
-def version_of(adviser: Adviser, memory: CallMemory | None) -> str:
+def version_of(adviser: CardAdviser, memory: CallMemory | None) -> str:
     """What reviews depend on: the method, the similarities, and how much was learned."""
     defence = "" if adviser.defence is None else adviser.defence.name
     learned = 0 if memory is None else len(memory)

@@ -18,7 +18,7 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.mygame.costs import Cost, call_cost, card_costs
 from kibitz.mygame.electing import Electors, Vote
-from kibitz.mygame.foresight import AT_ONCE, Foresight
+from kibitz.mygame.foresight import AT_ONCE, Foreseer
 from kibitz.mygame.sitting import Decision, Role, Sitting
 from kibitz.mygame.themes.calls import call_theme, call_themes
 from kibitz.mygame.themes.cards import card_theme, card_themes
@@ -95,7 +95,7 @@ class TableReview:
 class Reviewer:
     """Whoever reviews: foresees, lets precedents vote, and counts what slips cost."""
 
-    foresight: Foresight
+    foresight: Foreseer
     electors: Electors
     network: CallNetwork
     solver: DoubleDummy | None

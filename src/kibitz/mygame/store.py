@@ -63,7 +63,7 @@ class Answered:
     """Whether it was the first time that the card was seen."""
 
 
-class Store:
+class PracticeStore:
     """The opened file; a context manager."""
 
     def __init__(self, connection: sqlite3.Connection, name: str) -> None:

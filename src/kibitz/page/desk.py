@@ -1,7 +1,7 @@
-"""The desk of the page: every question is worked out beside the server, once, and followed.
+"""The page's desk: it has every question answered beside the server, once, and follows the work.
 
-A question that takes longer than its asker's patience becomes a job that can be looked after and
-cancelled; asked again meanwhile, or soon after, it is the same job.
+A question that takes too long becomes a job that can be followed and cancelled. Asked again
+meanwhile, or soon after, it is the same job.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from kibitz.errors import KibitzError, UsageError
-from kibitz.page.worker import CancelledError, DiedError, Errand, Work, Workers
+from kibitz.page.worker import CancelledError, DiedError, Task, Work, Workers
 
 Words = Callable[[Any], list[str]]
-"""What became of work, said for a person."""
+"""Describes the result of work for a person."""
 
 State = Literal["running", "done", "failed", "cancelled"]
 KEPT = 1000
-"""How many jobs and their answers are remembered: an evening reviewed, and the play after it."""
+"""How many jobs and answers are kept: enough for an evening reviewed and then played."""
 
 ROOMS = {
     **{"suits": 2, "openings": 1, "boards": 1, "play": 1, "experts": 1, "explorer": 1},
     **{"library": 1, "mygame": 1, "reviews": 1, "plans": 1},
 }
-"""The processes of each room: a slow question holds up its own room at most."""
+"""The number of processes of each room; a slow question delays only its own room."""
 
 A_MOMENT = 1.5
-"""Seconds a reader waits for a page before it says that work is under way."""
+"""Seconds before a page says that its answer takes longer."""
 
 PATIENTLY = 25.0
-"""Seconds a program waits for its answer before it gets the job instead."""
+"""Seconds before a program gets the job instead of its answer."""
 
 
 class StillWorkingError(Exception):
-    """The answer is not there yet; *job* says how far it is."""
+    """The answer is not ready; *job* knows the progress."""
 
     def __init__(self, job: Job) -> None:
         super().__init__(job.title)
@@ -49,20 +49,20 @@ class StillWorkingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One piece of work, to be asked how far it is."""
+    """A piece of work with its title, which can be followed by its id."""
 
     id: str
     title: str
     room: str
-    errand: Errand
+    work: Work
     words: Words
 
     @property
     def state(self) -> State:
-        if not self.errand.ended:
+        if not self.work.ended:
             return "running"
         try:
-            self.errand.result()
+            self.work.result()
         except CancelledError:
             return "cancelled"
         except Exception:
@@ -71,9 +71,9 @@ class Job:
 
     @property
     def is_settled(self) -> bool:
-        """Whether asking again would end in the same way: in an answer, or as no question."""
+        """Whether asking again would end the same way: with an answer, or as a bad question."""
         try:
-            self.errand.result()
+            self.work.result()
         except UsageError:
             return True
         except Exception:
@@ -82,30 +82,30 @@ class Job:
 
     @property
     def page(self) -> str:
-        """Where a reader without scripts looks after it."""
+        """The page that follows the job without scripts."""
         return f"/jobs/{self.id}"
 
     def cancel(self) -> None:
-        self.errand.cancel()
+        self.work.cancel()
 
     def to_json(self) -> dict[str, Any]:
         state = self.state
-        done, total = self.errand.progress
+        done, total = self.work.progress
         return {
             "id": self.id,
             "title": self.title,
             "state": state,
             "done": done,
             "total": total,
-            "said": self.errand.said,
+            "said": self.work.lines,
             "problem": self._problem() if state == "failed" else "",
-            "result": self.errand.future.result() if state == "done" else None,
-            "words": self.words(self.errand.future.result()) if state == "done" else [],
+            "result": self.work.future.result() if state == "done" else None,
+            "words": self.words(self.work.future.result()) if state == "done" else [],
         }
 
     def _problem(self) -> str:
         try:
-            self.errand.result()
+            self.work.result()
         except KibitzError as error:
             return str(error)
         except Exception as error:
@@ -114,10 +114,10 @@ class Job:
 
 
 class Desk:
-    """The processes of every room, and the jobs they do."""
+    """The processes of every room, and their jobs."""
 
     def __init__(self, workers: Callable[[int], Workers] = Workers) -> None:
-        """*workers* makes a room's processes; tests have their work done in threads."""
+        """*workers* makes a room's processes from their number; tests use threads instead."""
         self._rooms = {name: workers(processes) for name, processes in ROOMS.items()}
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._questions: dict[Any, str] = {}
@@ -127,16 +127,16 @@ class Desk:
         self,
         room: str,
         title: str,
-        work: Work,
+        task: Task,
         *arguments: Any,
         words: Words = lambda result: [],
     ) -> Job:
-        """Work to follow by its number; *words* say what became of it."""
-        errand = self._rooms[room].start(work, *arguments)
-        job = Job(secrets.token_urlsafe(9), title, room, errand, words)
+        """Start a job; *words* describe its result."""
+        work = self._rooms[room].start(task, *arguments)
+        job = Job(secrets.token_urlsafe(9), title, room, work, words)
         with self._lock:
             self._jobs[job.id] = job
-            ended = [key for key, one in self._jobs.items() if one.errand.future.done()]
+            ended = [key for key, one in self._jobs.items() if one.work.future.done()]
             for key in ended[: max(0, len(self._jobs) - KEPT)]:
                 del self._jobs[key]
         return job
@@ -145,32 +145,31 @@ class Desk:
         self,
         room: str,
         title: str,
-        work: Work,
+        task: Task,
         *arguments: Any,
         stamp: int = 0,
         patience: float = A_MOMENT,
         died: bool = False,
     ) -> Any:
-        """The result of *work*; StillWorkingError if it takes longer than *patience* seconds.
+        """The result of *task*; StillWorkingError if it takes longer than *patience* seconds.
 
-        The same work on the same arguments is done once for as long as the *stamp* of what was
-        learned stays the same.
+        The same task with the same arguments is done once for each *stamp* of what was learned.
         """
-        question = (work.__module__, work.__qualname__, arguments, stamp)
+        question = (task.__module__, task.__qualname__, arguments, stamp)
         job = self._jobs.get(self._questions.get(question, ""))
         if job is None:
-            job = self.start(room, title, work, *arguments)
+            job = self.start(room, title, task, *arguments)
             self._questions = {
                 one: key for one, key in self._questions.items() if key in self._jobs
             }
             self._questions[question] = job.id
-        await _ended(job.errand, patience)
-        if not job.errand.ended:
+        await _ended(job.work, patience)
+        if not job.work.ended:
             raise StillWorkingError(job)
-        if job.errand.cancelled or not job.is_settled:
-            self._questions.pop(question, None)  # asked again, it is worked out anew
+        if job.work.cancelled or not job.is_settled:
+            self._questions.pop(question, None)  # do it anew when asked again
         try:
-            return job.errand.result()
+            return job.work.result()
         except CancelledError:
             raise KibitzError(
                 f"{title.capitalize()}: this was cancelled. Ask again if you like."
@@ -178,15 +177,15 @@ class Desk:
         except DiedError:
             if died:
                 raise
-        # the process may have died over another question: this one deserves a second chance
+        # the process may have died over another question, so this one gets a second chance
         return await self.answer(
-            room, title, work, *arguments, stamp=stamp, patience=patience, died=True
+            room, title, task, *arguments, stamp=stamp, patience=patience, died=True
         )
 
     def under_way(self, room: str) -> Job | None:
-        """The work that a room is at, the latest first."""
+        """The latest running job of a room, if any."""
         running = (job for job in reversed(self._jobs.values()) if job.room == room)
-        return next((job for job in running if not job.errand.ended), None)
+        return next((job for job in running if not job.work.ended), None)
 
     def find(self, name: str) -> Job | None:
         return self._jobs.get(name)
@@ -196,16 +195,16 @@ class Desk:
             room.close()
 
 
-async def _ended(errand: Errand, patience: float) -> None:
-    """Wait for the end of work, or for so many seconds; how it ended is asked for elsewhere."""
-    if errand.ended:
+async def _ended(work: Work, patience: float) -> None:
+    """Wait until work has ended, however it ended, but no longer than *patience* seconds."""
+    if work.ended:
         return
     loop, end = asyncio.get_running_loop(), asyncio.Event()
 
     def tell(_: Future[Any]) -> None:
-        with suppress(RuntimeError):  # nobody waits any more
+        with suppress(RuntimeError):  # the waiting request is gone
             loop.call_soon_threadsafe(end.set)
 
-    errand.future.add_done_callback(tell)
+    work.future.add_done_callback(tell)
     with suppress(TimeoutError):
         await asyncio.wait_for(end.wait(), patience)

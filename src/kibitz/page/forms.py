@@ -1,4 +1,4 @@
-"""Forms as FastAPI reads them from an address, and describes them in `openapi.json`."""
+"""Lets FastAPI read forms from an address and describe them in `openapi.json`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FormT = TypeVar("FormT", bound=Spelled)
 def query(form: type[FormT]) -> Callable[..., FormT]:
     """A dependency that reads *form* from an address: ``Annotated[F, Depends(query(F))]``.
 
-    What a text may not be is refused before anything is worked out: requests come from strangers.
+    Texts out of bounds are refused before any work begins: requests come from strangers.
     """
     asked = {text.spelled: text for text in texts(form) if text.said.only != "terminal"}
 
@@ -50,5 +50,5 @@ def _annotated(kind: Any, said: Said) -> Any:
 
 
 def _number_or_none(typed: Any) -> Any:
-    """A page sends a field that was left empty as an empty word."""
+    """None for the empty text that a browser sends for a field left empty."""
     return None if typed == "" else typed

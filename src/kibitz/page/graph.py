@@ -35,7 +35,7 @@ class GraphBar:
 
 
 @dataclass(frozen=True, slots=True)
-class Graph:
+class TrickGraph:
     """Declarer's tricks as a line, the target as a level, costly moments as dots."""
 
     line: str
@@ -49,7 +49,7 @@ class Graph:
     @classmethod
     def of(
         cls, totals: Sequence[int], target: int, moments: Sequence[Mapping[str, Any]]
-    ) -> Graph | None:
+    ) -> TrickGraph | None:
         """The graph of a table; None if its tricks are not known."""
         if not totals:
             return None

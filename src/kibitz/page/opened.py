@@ -1,4 +1,4 @@
-"""The Kibitz of a process beside the server: what was learned stays open from job to job."""
+"""A worker process's own Kibitz, which stays open from job to job."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import Any
 from kibitz.asking import Kibitz, at
 from kibitz.errors import UsageError
 from kibitz.page.words import WORDS
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 from kibitz.places import Places
 
 
-def kibitz_at(bell: Bell, places: Places) -> Kibitz:
-    """This process's Kibitz; what it must make first is told to the *bell*."""
+def kibitz_at(signal: Signal, places: Places) -> Kibitz:
+    """This process's Kibitz; *signal* follows what it must prepare first."""
     kibitz = at(places)
-    kibitz.watch = bell.tell
+    kibitz.watch = signal.tell
     return kibitz
 
 
-def adviser_of(bell: Bell, places: Places, question: Any, like: str) -> Any:
-    """Whoever answers the question; where a player is named, from his decisions alone."""
+def adviser_of(signal: Signal, places: Places, question: Any, like: str) -> Any:
+    """The adviser for a question; if a player is named, it asks only his decisions."""
     try:
-        return kibitz_at(bell, places).adviser(question, like=like)
+        return kibitz_at(signal, places).adviser(question, like=like)
     except UsageError as error:
         if not like:
             raise

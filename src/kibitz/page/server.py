@@ -36,7 +36,7 @@ from kibitz.page.places.suit import suit_router
 from kibitz.page.places.table import own_table_router
 from kibitz.page.problems import handle_problems
 from kibitz.page.render import render
-from kibitz.page.shelves import Shelves
+from kibitz.page.shelves import TableShelves
 from kibitz.page.worker import Workers
 from kibitz.places import Places
 
@@ -84,7 +84,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.desk = desk
-    shelves = Shelves(places)
+    shelves = TableShelves(places)
     for router in (
         _front_router(),
         home_router(desk, shelves, now),

@@ -1,4 +1,4 @@
-"""Where the tables of the page stand: the user's library, the starter's, the desk for a paste."""
+"""The shelves that the page's tables come from: the library, the starter library, pasted tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kibitz.records.library import Entry, Library
 from kibitz.records.record import Refusal
 
 LARGEST_PASTE = 4 << 20
-"""Bytes; whole archives belong into the library."""
+"""Bytes; whole archives belong in the library."""
 
 MOST_TABLES = 500
 """Tables taken from one paste."""
@@ -27,8 +27,8 @@ BEYOND = 10**18
 
 
 @dataclass(frozen=True, slots=True)
-class Shelves:
-    """The places of tables, by the name that an address gives them."""
+class TableShelves:
+    """The libraries of tables, by their names in an address."""
 
     places: Places
     starter: Path | None = None
@@ -52,11 +52,11 @@ class Shelves:
         raise LibraryError(f"There is no table {number} here.")
 
     def holds_tables(self, shelf: str) -> bool:
-        """Whether any table stands there, with its play or without."""
+        """Whether there is any table, with or without its play."""
         return self.count(shelf) > 0
 
     def count(self, shelf: str) -> int:
-        """How many tables stand there."""
+        """How many tables there are."""
         path = self.path(shelf)
         if not path.exists():
             return 0
@@ -64,7 +64,7 @@ class Shelves:
             return library.count()
 
     def next_with_play(self, shelf: str, number: int) -> int | None:
-        """The table after this one whose play is recorded."""
+        """The next table with a recorded play."""
         path = self.path(shelf)
         if not path.exists():
             return None
@@ -74,12 +74,12 @@ class Shelves:
         return None
 
     def of_today(self, shelf: str) -> int | None:
-        """The table of the day: that of the day's number, or the next whose play is recorded."""
+        """The table of the day, or the next one with a recorded play."""
         number = of_today(self.count(shelf))
         return self.next_with_play(shelf, number - 1) or self.next_with_play(shelf, 0)
 
     def with_play(self, shelf: str, most: int) -> list[Entry]:
-        """The first tables whose play is recorded."""
+        """The first tables with a recorded play."""
         path = self.path(shelf)
         if not path.exists():
             return []
@@ -87,7 +87,7 @@ class Shelves:
             return list(islice(library.entries("WHERE length(play) >= 8"), most))
 
     def put(self, content: bytes) -> list[int]:
-        """Lay tables on the desk, in any format that is read; their numbers there."""
+        """Put pasted tables, in any known format, on the desk; return their numbers there."""
         if len(content) > LARGEST_PASTE:
             raise UsageError(
                 f"At most {LARGEST_PASTE >> 20} MiB here: import it into the library instead."
@@ -104,7 +104,7 @@ class Shelves:
 
 
 def of_today(tables: int, today: date | None = None) -> int:
-    """The table of the day: every day another, the same all day long.
+    """The number of the table of the day.
 
     >>> of_today(10, date(2026, 11, 16)), of_today(10, date(2026, 11, 17))
     (3, 10)
@@ -114,7 +114,7 @@ def of_today(tables: int, today: date | None = None) -> int:
 
 
 def number_of(text: str) -> int | None:
-    """The number that a stranger wrote; None where it is none of a table or a card."""
+    """A number typed by a stranger; None if no table or card could have it."""
     fits = text.isascii() and text.isdigit() and len(text) < len(str(BEYOND))
     return int(text) if fits else None
 

@@ -1,13 +1,13 @@
-"""Answers worked out beside the server, in processes of their own, so that no request waits.
+"""Work done beside the server, in processes of their own, so that no request has to wait.
 
-A process is started when it is first needed and replaced when it dies. What crosses over is plain
-data; a bell tells the work that nobody wants its answer any more, and takes its progress back.
+A process starts when it is first needed and is replaced when it dies. Only plain data crosses over.
+A `Signal` tells the work that it was cancelled, and carries its progress and first lines back.
 """
 
 from __future__ import annotations
 
 import os
-import signal
+import signal as signals
 import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError as NeverStartedError
@@ -23,69 +23,66 @@ from kibitz.page.words import for_players
 PLACES = 64
 """How many pieces of work may wait or run at a time in one group of processes."""
 
-SLATE = 4096
-"""Bytes that a piece of work can say of its answer before it is finished."""
-
-_CELLS = 5  # of a bell: rung, done, total, begun, bytes on its slate
-_CLOSING = _CELLS * PLACES  # in the array of bells: the server ends
-_CONTEXT = get_context("spawn")
-_bells: _Shared | None = None  # in a process beside the server: what it shares with the server
-_at: int | None = None  # and the place of the work it is at
-
+LINES = 4096
+"""How many bytes of lines a piece of work can send before it is finished."""
 
 GRACE = 3.0
-"""Seconds after the bell before a process that does not listen to it is ended."""
+"""Seconds after which a process that ignores its cancelled signal is ended."""
+
+_CELLS = 5  # of a signal: cancelled, done, total, begun, bytes of lines
+_CLOSING = _CELLS * PLACES  # the cell that says the server is shutting down
+_CONTEXT = get_context("spawn")
+_shared: _Shared | None = None  # in a process: the arrays it shares with the server
+_place: int | None = None  # in a process: the place of its current work
 
 
 class CancelledError(Exception):
-    """The work was asked to stop."""
+    """The work was cancelled."""
 
 
 class DiedError(SolverError):
-    """The process died over its work, or over that of another."""
+    """The process died over this work, or over other work."""
 
 
 class _Shared(NamedTuple):
-    """Arrays that the server and its processes see: cells of numbers, and slates of text."""
+    """Arrays that the server and its processes share: cells of numbers, and lines of text."""
 
     cells: Any
-    slates: Any
+    lines: Any
 
 
 @dataclass(frozen=True, slots=True)
-class Bell:
-    """The thread between a piece of work and whoever asked for it."""
+class Signal:
+    """Signals between the server and its work: cancel, progress, lines so far."""
 
     shared: _Shared
     place: int
 
     @property
-    def rung(self) -> bool:
-        """Whether the asker wants no more work done."""
+    def cancelled(self) -> bool:
+        """Whether the work was cancelled."""
         return bool(self.shared.cells[_CELLS * self.place])
 
-    def ring(self) -> None:
+    def cancel(self) -> None:
         self.shared.cells[_CELLS * self.place] = 1
 
     @property
     def begun(self) -> bool:
-        """Whether a process is at the work."""
+        """Whether a process has begun the work."""
         return bool(self.shared.cells[_CELLS * self.place + 3])
 
     def begin(self) -> None:
-        """Said before the work looks whether the bell was rung: so one of both sees the other."""
+        """Mark the work as begun, then check for a cancel: one side always sees the other."""
         self.shared.cells[_CELLS * self.place + 3] = 1
-        if self.rung:
-            raise CancelledError
+        self._check()
 
     def tell(self, done: float, total: float) -> None:
-        """Say how far the work is; this is also where it stops when the bell was rung."""
+        """Report progress; raise CancelledError if the work was cancelled."""
         self.show(done, total)
-        if self.rung:
-            raise CancelledError
+        self._check()
 
     def show(self, done: float, total: float) -> None:
-        """Say how far the work is, and go on."""
+        """Report progress, and go on even if the work was cancelled."""
         first = _CELLS * self.place
         self.shared.cells[first + 1], self.shared.cells[first + 2] = done, total
 
@@ -94,59 +91,63 @@ class Bell:
         first = _CELLS * self.place
         return self.shared.cells[first + 1], self.shared.cells[first + 2]
 
-    def say(self, line: str) -> None:
-        """Put a line on the slate, where whoever waits can read it; a full slate takes no more.
+    def add_line(self, line: str) -> None:
+        """Send a line of the answer ahead; lines that no longer fit are dropped.
 
-        How far it is written is said last: a reader sees whole lines only.
+        The length is written last, so that the server only ever reads whole lines.
         """
-        written, text = int(self.shared.cells[_CELLS * self.place + 4]), f"{line}\n".encode()
-        if written + len(text) <= SLATE:
-            start = SLATE * self.place + written
-            self.shared.slates[start : start + len(text)] = text
-            self.shared.cells[_CELLS * self.place + 4] = written + len(text)
+        used, text = int(self.shared.cells[_CELLS * self.place + 4]), f"{line}\n".encode()
+        if used + len(text) <= LINES:
+            start = LINES * self.place + used
+            self.shared.lines[start : start + len(text)] = text
+            self.shared.cells[_CELLS * self.place + 4] = used + len(text)
 
     @property
-    def said(self) -> list[str]:
-        start, written = SLATE * self.place, int(self.shared.cells[_CELLS * self.place + 4])
-        text: bytes = self.shared.slates[start : start + written]
+    def lines(self) -> list[str]:
+        start, used = LINES * self.place, int(self.shared.cells[_CELLS * self.place + 4])
+        text: bytes = self.shared.lines[start : start + used]
         return text.decode().splitlines()
 
     def clear(self) -> None:
         self.shared.cells[_CELLS * self.place : _CELLS * (self.place + 1)] = [0] * _CELLS
 
+    def _check(self) -> None:
+        if self.cancelled:
+            raise CancelledError
 
-Work = Callable[..., Any]
-"""Called beside the server with a bell and its arguments."""
+
+Task = Callable[..., Any]
+"""Called beside the server with a signal and its arguments."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Failure:
-    """An error of ours on its way back: whether the asker is to blame, and the words."""
+    """An error of ours on its way back: whether the user is to blame, and the words."""
 
     misuse: bool
     words: str
 
 
 class _Cancelled:
-    """What comes back from work that stopped at the bell."""
+    """Comes back from work that was cancelled."""
 
 
 @dataclass(slots=True)
-class Errand:
-    """A piece of work under way."""
+class Work:
+    """A piece of work, waiting, running or ended."""
 
     future: Future[Any]
-    bell: Bell
+    signal: Signal
     cancelled: bool = False
     dropped: bool = False
-    """Whether it was cancelled before a process was at it."""
+    """Whether it was cancelled before a process began it."""
 
     def cancel(self) -> None:
-        """Ask for no more of it; what was found by then may still come back."""
+        """Cancel the work; results it has already found may still come back."""
         if not self.ended:
             self.cancelled = True
-            self.bell.ring()
-            self.dropped = not self.bell.begun
+            self.signal.cancel()
+            self.dropped = not self.signal.begun
             self.future.cancel()
 
     @property
@@ -155,16 +156,16 @@ class Errand:
 
     @property
     def progress(self) -> tuple[float, float]:
-        """How much is done of how much, as far as was said."""
-        return (0.0, 0.0) if self.ended else self.bell.progress
+        """How much is done, of how much."""
+        return (0.0, 0.0) if self.ended else self.signal.progress
 
     @property
-    def said(self) -> list[str]:
-        """What is known of its answer by now."""
-        return [] if self.ended else self.bell.said
+    def lines(self) -> list[str]:
+        """The lines of the answer so far."""
+        return [] if self.ended else self.signal.lines
 
     def result(self) -> Any:
-        """What it brought; our errors are raised as they were, a death as one clear line."""
+        """The result; raises our errors as they were, and one clear line for a dead process."""
         if self.dropped:
             raise CancelledError
         try:
@@ -190,28 +191,28 @@ class Workers:
         self._pool: ProcessPoolExecutor | None = None
         self._lock = threading.Lock()
         cells: Any = _CONTEXT.Array("d", _CELLS * PLACES + 1, lock=False)
-        slates: Any = _CONTEXT.Array("c", SLATE * PLACES, lock=False)
-        self._shared = _Shared(cells, slates)
+        lines: Any = _CONTEXT.Array("c", LINES * PLACES, lock=False)
+        self._shared = _Shared(cells, lines)
         self._free = list(range(PLACES))
 
-    def start(self, work: Work, *arguments: Any) -> Errand:
-        """Call *work* there, as soon as a process is free."""
+    def start(self, task: Task, *arguments: Any) -> Work:
+        """Call *task* in a process, as soon as one is free."""
         with self._lock:
             if not self._free:
                 raise KibitzError(f"{PLACES} questions are waiting already. Please ask again soon.")
-            bell = Bell(self._shared, self._free.pop())
-            bell.clear()
-            future = self.submit(work, bell, arguments)
-        future.add_done_callback(lambda _: self._free.append(bell.place))
-        return Errand(future, bell)
+            signal = Signal(self._shared, self._free.pop())
+            signal.clear()
+            future = self.submit(task, signal, arguments)
+        future.add_done_callback(lambda _: self._free.append(signal.place))
+        return Work(future, signal)
 
-    def submit(self, work: Work, bell: Bell, arguments: tuple[Any, ...]) -> Future[Any]:
-        """Hand the work over to a process; tests hand it over to a thread that calls `run_here`."""
+    def submit(self, task: Task, signal: Signal, arguments: tuple[Any, ...]) -> Future[Any]:
+        """Hand the task to a process. Tests hand it to a thread instead, which calls `run_here`."""
         try:
-            return self._open_pool().submit(_work, work, bell.place, arguments)
+            return self._open_pool().submit(_run, task, signal.place, arguments)
         except BrokenProcessPool:
             self._pool = None
-            return self._open_pool().submit(_work, work, bell.place, arguments)
+            return self._open_pool().submit(_run, task, signal.place, arguments)
 
     def _open_pool(self) -> ProcessPoolExecutor:
         self._pool = self._pool or ProcessPoolExecutor(
@@ -223,48 +224,48 @@ class Workers:
         return self._pool
 
     def close(self) -> None:
-        """End the processes, whatever they are at."""
+        """End the processes, whatever they are doing."""
         with self._lock:
             self._shared.cells[_CLOSING] = 1
             if self._pool is not None:
                 self._pool.shutdown(cancel_futures=True)
 
 
-def _begin(bells: _Shared) -> None:
-    """However the server ends, even by a kill, the process beside it ends too."""
-    global _bells
-    _bells = bells
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the server's to handle
+def _begin(shared: _Shared) -> None:
+    """Set up a process: it ends when the server does, even if the server is killed."""
+    global _shared
+    _shared = shared
+    signals.signal(signals.SIGINT, signals.SIG_IGN)  # an interrupt is the server's to handle
     os.nice(5)  # the page itself goes first
     threading.Thread(target=_watch_the_server, daemon=True).start()
 
 
 def _watch_the_server() -> None:
-    assert _bells is not None
+    assert _shared is not None
     server, patience = parent_process(), GRACE
-    while server is not None and server.is_alive() and not _bells.cells[_CLOSING] and patience > 0:
+    while server is not None and server.is_alive() and not _shared.cells[_CLOSING] and patience > 0:
         server.join(0.2)
-        deaf = _at is not None and Bell(_bells, _at).rung
-        patience = patience - 0.2 if deaf else GRACE
+        ignored = _place is not None and Signal(_shared, _place).cancelled
+        patience = patience - 0.2 if ignored else GRACE
     os._exit(0)
 
 
-def _work(work: Work, place: int, arguments: tuple[Any, ...]) -> Any:
-    """In the process: do the work."""
-    global _at
-    assert _bells is not None
-    _at = place
+def _run(task: Task, place: int, arguments: tuple[Any, ...]) -> Any:
+    """Run a task in a process."""
+    global _place
+    assert _shared is not None
+    _place = place
     try:
-        return run_here(work, Bell(_bells, place), arguments)
+        return run_here(task, Signal(_shared, place), arguments)
     finally:
-        _at = None
+        _place = None
 
 
-def run_here(work: Work, bell: Bell, arguments: tuple[Any, ...]) -> Any:
-    """Do the work here; an error of ours comes back as a value."""
+def run_here(task: Task, signal: Signal, arguments: tuple[Any, ...]) -> Any:
+    """Run a task in this process; an error of ours comes back as a value."""
     try:
-        bell.begin()
-        return work(bell, *arguments)
+        signal.begin()
+        return task(signal, *arguments)
     except CancelledError:
         return _Cancelled()
     except KibitzError as error:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.double_dummy import DoubleDummy
@@ -38,10 +38,15 @@ class PlanAdviser:
 
     *tell* hears of each step as soon as it is proved, *watch* of deals played out and how many
     they may be: to stop, either may raise.
+
+    >>> import kibitz
+    >>> adviser = kibitz.open().plans
+    >>> adviser.choosing, adviser.stating
+    (50, 200)
     """
 
     players: LearnedPlayers
-    cards: Adviser | None = None
+    cards: CardAdviser | None = None
     seed: int = 0
     choosing: int = CHOOSING
     stating: int = STATING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from kibitz.cardplay.answer import Precedent
+from kibitz.cardplay.answer import CardPrecedent
 from kibitz.games.bridge.cards import Card, Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play
@@ -338,7 +338,7 @@ def _parted(who: str, did: str, parted: Parted) -> str:
     return f"{text}."
 
 
-def _cited(one: Precedent) -> str:
+def _cited(one: CardPrecedent) -> str:
     return f" ({one.name})" if one.is_house else f", as {one.player} ({one.name})"
 
 

@@ -1,4 +1,4 @@
-"""What is the plan for this deal? as it is typed."""
+"""The question "what is the plan for this deal?" as it is typed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlanForm(Form["PlanQuestion"]):
-    """A table that was played, or two hands with their contract and the lead."""
+    """A recorded table, or two hands with their contract and the opening lead."""
 
     place: Annotated[
         str,
@@ -27,9 +27,9 @@ class PlanForm(Form["PlanQuestion"]):
             metavar="[FILE[:BOARD]|LINK|ID|starter:BOARD]",
         ),
     ] = ""
-    card: Annotated[int | None, Said("Before which card of the play, from 1.", bounds=(1, 52))] = (
-        None
-    )
+    card: Annotated[
+        int | None, Said("Before which card of the play, counted from 1.", bounds=(1, 52))
+    ] = None
     scoring: Annotated[str, Said("teams or matchpoints.")] = "teams"
     hands: Annotated[str, Said("Instead of a table two hands: 'S:AQ7.KJ9.K2.T9843,N:...'.")] = ""
     contract: Annotated[str, Said("With two hands: 3NT, 4S, 4Sx.")] = ""
@@ -44,12 +44,12 @@ class PlanForm(Form["PlanQuestion"]):
     seed: SeedText = 0
 
     def question(self, library: Path | None = None) -> PlanQuestion:
-        """The question about a table of the *library* or of a file, or about two hands."""
+        """The question about a table in the *library* or in a file, or about two hands."""
         from kibitz.cardplay.question import table_at
         from kibitz.plans.question import PlanQuestion
 
         if bool(self.place) == bool(self.hands):
-            raise UsageError("Name a table or give two hands with --hands, one of the two.")
+            raise UsageError("Name a table, or give two hands with --hands.")
         if self.place:
             return PlanQuestion.of(
                 table_at(self.place, self.room, library), self.card, self.scoring
@@ -70,7 +70,7 @@ class PlanForm(Form["PlanQuestion"]):
 
 @dataclass(frozen=True, slots=True)
 class TwoHandsForm(Form["PlanQuestion"]):
-    """Two hands as a page asks for them, one by one."""
+    """Two hands as the page asks for them, one by one."""
 
     hand: Annotated[str, Said("Declarer's cards.", longest=100)] = ""
     dummy: Annotated[str, Said("Dummy's cards.", longest=100)] = ""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.cardplay.answer import CardAnswer, Precedent
+from kibitz.cardplay.answer import CardAnswer, CardPrecedent
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.play import Play
 from kibitz.plans.trying.lines import HoldUp
@@ -20,17 +20,17 @@ _NAMED = 2
 class Parted:
     """Some precedents: those that did as the plan does, and the others; the most alike first."""
 
-    same: tuple[Precedent, ...]
-    others: tuple[Precedent, ...]
+    same: tuple[CardPrecedent, ...]
+    others: tuple[CardPrecedent, ...]
 
     @classmethod
-    def by(cls, agrees: Mapping[Precedent, bool]) -> Parted | None:
+    def by(cls, agrees: Mapping[CardPrecedent, bool]) -> Parted | None:
         """None where there are none at all."""
         parts = (tuple(one for one in agrees if agrees[one] is so) for so in (True, False))
         return cls(*parts) if agrees else None
 
     @property
-    def named(self) -> tuple[Precedent, ...]:
+    def named(self) -> tuple[CardPrecedent, ...]:
         """Some of both, to be opened."""
         return (*self.same[:_NAMED], *self.others[:_NAMED])
 
@@ -83,7 +83,7 @@ class Fellows:
         return cls(suit, began, hold, Parted.by(held), after)
 
     @property
-    def named(self) -> tuple[Precedent, ...]:
+    def named(self) -> tuple[CardPrecedent, ...]:
         """Some who did as the plan does and some who did not, to be opened."""
         held = () if self.held is None else self.held.named
         return tuple(dict.fromkeys((*self.began.named, *held)))

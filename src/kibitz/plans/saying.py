@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from kibitz.cardplay.lookahead.sampling import Seen
+from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.games.bridge.cards import Rank
 from kibitz.games.bridge.play import Play
 from kibitz.plans import arithmetic, explain
@@ -91,7 +91,7 @@ def count_steps(question: PlanQuestion) -> list[PlanStep]:
         text = explain.losers_text(losers, 13 - found.target)
         by_suit = {str(suit): number for suit, number in losers.items()}
         steps.append(PlanStep("losers", text, {"claim": "losers", "losers": by_suit}))
-    seen = Seen.by(state, (state.contract.declarer, state.contract.dummy))
+    seen = SeatKnowledge.by(state, (state.contract.declarer, state.contract.dummy))
     honours = {
         seat: [card for card in reversed(list(hand)) if card.rank >= Rank.JACK]
         for seat, hand in seen.shown.items()

@@ -11,7 +11,7 @@ import numpy as np
 
 from kibitz.cardplay import adviser as cardplay
 from kibitz.cardplay.answer import CardAnswer
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal
 from kibitz.errors import KibitzError
 from kibitz.games.bridge.cards import Card, Suit
@@ -48,7 +48,7 @@ class PlanWork:
     """One question, and what is being said of it."""
 
     saying: Saying
-    cards: cardplay.Adviser | None
+    cards: cardplay.CardAdviser | None
     seed: int
     solver: DoubleDummy
 
@@ -202,7 +202,7 @@ class PlanWork:
         if self.cards is None or not question.is_ours:
             return None
         return self.cards.ask(
-            Question(question.state, question.auction, question.record, question.vulnerability)
+            CardQuestion(question.state, question.auction, question.record, question.vulnerability)
         )
 
     def _fellows(
@@ -221,7 +221,7 @@ class PlanWork:
         if state is None:
             return None
         question = self.saying.question
-        later = self.cards.ask(Question(state, question.auction, None, question.vulnerability))
+        later = self.cards.ask(CardQuestion(state, question.auction, None, question.vulnerability))
         return Fellows.of(later, suits[0], hold, state.played[len(question.state.played) :])
 
     def _first_choice(self, line: PlanLine) -> Play | None:

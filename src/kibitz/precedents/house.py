@@ -1,7 +1,7 @@
-"""The house's match as cases: what a user finds before anything was learned.
+"""The house's match as cases: what a user has before anything is learned.
 
-The match ships as records, and with them what the networks that ship make of its decisions. A room
-takes that over when it is first asked; with other networks, it describes the match itself.
+The match ships as records, together with its decisions as the shipped networks describe them. A
+room takes these over when it is first asked; with other networks, it describes the match itself.
 """
 
 from __future__ import annotations
@@ -17,38 +17,38 @@ from kibitz.precedents.shelf import Columns, Shelf
 from kibitz.records.library import Library
 from kibitz.records.lookup import sources_with_keys
 from kibitz.records.starter import pressed, unpressed
-from kibitz.runtime.arrays import Array, Form, pack, unpack
+from kibitz.runtime.arrays import Array, FileForm, pack, unpack
 
 C = TypeVar("C", bound=Columns)
 
 
 @dataclass(frozen=True, slots=True)
 class HousePack(Generic[C]):
-    """How one room's cases of the match ship: in one file of the package."""
+    """How one room's cases of the match are packed into a file of the package."""
 
     file: str
-    form: Form
+    form: FileForm
     columns: type[C]
     arrays: Callable[[C], Mapping[str, Array]]
-    """The columns, under the names that they have in the file."""
+    """The columns by their names in the file."""
     read: Callable[[Mapping[str, Array]], C]
-    """The cases, from what `arrays` gave."""
+    """The cases, from the columns of the file."""
 
     def pack(self, shelf: Shelf[C]) -> bytes:
-        """The cases of a shelf from which nothing was withdrawn, as the file that ships."""
+        """The file that ships, from a shelf with no withdrawn cases."""
         cases = shelf.everything()
         assert cases is not None
         return pressed(pack(self.form, self.arrays(cases), self._about(shelf.by, shelf.keys())))
 
     def unpack(self, packed: bytes, keys: Collection[str], by: str) -> C | None:
-        """The cases; None where another network described them, or they are of other tables."""
+        """The cases; None if another network described them, or they are from other tables."""
         found = unpack(self.form, unpressed(packed, self.file), name=self.file)
         return self.read(found.arrays) if found.about == self._about(by, keys) else None
 
     def take_over(
         self, packed: bytes, library: Library, keys: Collection[str], folder: Path, by: str
     ) -> None:
-        """Make a shelf of the match in *library*, if these are its cases, described by *by*."""
+        """Create the shelf in *folder*, if the pack holds the library's cases as described *by*."""
         cases = self.unpack(packed, keys, by)
         if cases is not None:
             sources = sources_with_keys(library, list(keys))
@@ -56,6 +56,6 @@ class HousePack(Generic[C]):
             shelf.add(cases, [KeptRecord(sources[key], key) for key in keys])
 
     def _about(self, by: str, keys: Collection[str]) -> dict[str, str]:
-        """Who described the cases, and of which tables they are."""
+        """The network that described the cases, and a digest of their tables."""
         tables = hashlib.sha256("".join(keys).encode()).hexdigest()
         return {self.columns.BY: by, "tables": tables}

@@ -30,31 +30,31 @@ RecordsAt = Callable[[Sequence[int]], Mapping[int, Record]]
 
 
 class Describer(Protocol[T, C]):
-    """Turns tables into cases; it serves one learning."""
+    """Turns tables into cases; each learning makes its own."""
 
     @property
     def by(self) -> str:
-        """The name that the shelf keeps of whoever describes its cases."""
+        """Its name, which the shelf keeps with the cases it describes."""
 
     @property
     def block(self) -> int:
-        """How many tables are described together."""
+        """The number of tables described together."""
 
     @property
     def kept(self) -> int:
-        """How many tables a file holds."""
+        """The number of tables in one file."""
 
     def tables(self, records: Sequence[Record]) -> T:
-        """A block of tables, as it is described."""
+        """A block of tables in the form that `run` describes."""
 
     def prepared(self, known: Sequence[C], new: Iterator[T]) -> Iterator[T]:
-        """The *new* blocks, once all is known that describing one takes from the others."""
+        """The *new* blocks, with what describing one of them needs from all others."""
 
     def run(self, blocks: Iterator[T], count: int, tell: Callable[[int], object]) -> Iterator[C]:
-        """The cases of each of *count* blocks, in order; *tell* hears how many are done."""
+        """The cases of *count* blocks, in order; *tell* is called with the number done."""
 
     def again(self, old: C, records: RecordsAt, tell: Callable[[int], object]) -> C:
-        """The cases of one file described anew, in the same order and number."""
+        """The cases of one file, described anew; their number and order stay the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def _tables(
     describer: Describer[T, C],
     kept: deque[list[KeptRecord]],
 ) -> Iterator[T]:
-    """Blocks of new tables; what the shelf keeps of their records is added to *kept*."""
+    """Blocks of new tables; the entries for their records are appended to *kept*."""
     for keys in blocks:
         entries = tables_with_keys(library, keys)
         records = [entries[key].record for key in keys]
@@ -157,7 +157,7 @@ def _keep(shelf: Shelf[C], found: Iterator[tuple[C, list[KeptRecord]]], tables_a
 def _describe_anew(
     library: Library, shelf: Shelf[C], describer: Describer[T, C], watch: Watch
 ) -> tuple[int, int]:
-    """How many cases were described anew, and how many are lost because their table is."""
+    """The number of cases described anew, and of those lost because their table is gone."""
     keys, lost, done = shelf.keys(), set[int](), 0
 
     def records(numbers: Sequence[int]) -> dict[int, Record]:
@@ -185,9 +185,9 @@ def _describe_anew(
 def withdraw(
     shelf: Shelf[C], library: Library, keys: Mapping[str, int], tables: Sequence[int], reason: str
 ) -> int:
-    """Unlearn tables of the library; how many cases that were.
+    """Unlearn tables of the library; the number of cases withdrawn.
 
-    *keys* are those of the library's tables, with their numbers.
+    *keys* are the keys of the library's tables, with the tables' numbers.
     """
     return shelf.withdraw(_records_of(shelf, library, keys, tables), reason)
 
@@ -195,14 +195,14 @@ def withdraw(
 def restore(
     shelf: Shelf[C], library: Library, keys: Mapping[str, int], tables: Sequence[int]
 ) -> int:
-    """Let tables that were withdrawn count again; how many cases that are."""
+    """Restore tables that were withdrawn; the number of cases restored."""
     return shelf.restore(_records_of(shelf, library, keys, tables))
 
 
 def _records_of(
     shelf: Shelf[C], library: Library, keys: Mapping[str, int], tables: Sequence[int]
 ) -> list[int]:
-    """The shelf's numbers of some of the library's tables."""
+    """The numbers that some of the library's tables have on the shelf."""
     number_of = {key: number for number, key in enumerate(shelf.keys())}
     key_of = {number: key for key, number in keys.items()}
     for table in tables:

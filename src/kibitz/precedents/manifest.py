@@ -1,8 +1,8 @@
 """A folder of case files and the SQLite manifest that lists them.
 
-Every append writes one file beside its place, moves it there and then lists it, in one
-transaction: a reader sees all of it or nothing. Opening compares sizes, which takes no longer for
-ten million cases than for ten; `verify` reads every byte. What the files hold is their owner's.
+Every append writes a temporary file, moves it into place, and lists it, in one transaction: a
+reader sees all of it or nothing. Opening only compares sizes, which takes no longer for ten million
+cases than for ten; `verify` reads every byte. What the files contain is up to their owner.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ VERSION = 2
 _SUFFIX = ".safetensors"
 _MANIFEST = "manifest.sqlite"
 _PATIENCE = 60.0
-"""How many seconds to wait while another adds its cases, the writing of their file included."""
+"""Seconds to wait while another process adds cases, which includes writing their file."""
 _TABLES = """
     CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
     CREATE TABLE files (
@@ -47,7 +47,7 @@ _MARKS = "CREATE TABLE IF NOT EXISTS marks (mark TEXT PRIMARY KEY)"
 
 @dataclass(frozen=True, slots=True)
 class CaseFile:
-    """One file of cases: its name, the number of its first case, and how many it holds."""
+    """One file of cases: its name, the number of its first case, and the number of cases."""
 
     name: str
     first: int
@@ -56,7 +56,7 @@ class CaseFile:
 
 @dataclass(frozen=True, slots=True)
 class KeptRecord:
-    """A record that cases come from; *key* is how its owner finds it again, if it has a way."""
+    """A record that cases come from; by its *key*, if it has one, it is found in a library."""
 
     source: Source
     key: str = ""
@@ -64,7 +64,7 @@ class KeptRecord:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """A case that was unlearnt: why, and what it was."""
+    """A case that was unlearned: why, and what it was."""
 
     case: int
     reason: str
@@ -72,20 +72,20 @@ class Removal:
 
 
 class Manifest:
-    """The list of a folder's case files; *about* says what its owner must know to read them."""
+    """The list of a folder's case files; *about* tells its owner how to read them."""
 
     def __init__(self, folder: Path, about: Mapping[str, str]) -> None:
         self.folder, self.about = folder, about
 
     @classmethod
     def create(cls, folder: Path, about: Mapping[str, str]) -> Manifest:
-        """An empty list in a folder that does not hold one yet."""
+        """A new, empty list; the folder must not hold one."""
         if (folder / _MANIFEST).exists():
-            raise StorageError(f"{folder} holds a store of cases already")
+            raise StorageError(f"{folder} already holds a store of cases")
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise StorageError(f"{folder} cannot be made: {error.strerror}") from error
+            raise StorageError(f"{folder} cannot be created: {error.strerror}") from error
         made = cls(folder, {"version": str(VERSION), **about})
         with made._connected() as manifest:
             manifest.executescript(_TABLES)
@@ -94,7 +94,7 @@ class Manifest:
 
     @classmethod
     def open(cls, folder: Path) -> Manifest:
-        """The list in *folder*, its files present and of the right size."""
+        """The list in *folder*; its files are present and have the right size."""
         if not cls.is_in(folder):
             raise StorageError(f"{folder} holds no store of cases")
         opened = cls(folder, {})
@@ -122,9 +122,9 @@ class Manifest:
         write: Callable[[BinaryIO, int], None],
         marks: Iterable[str] = (),
     ) -> None:
-        """Add a file of cases, all or none; *write* is given the number of the first record.
+        """Add a file of cases, all or none; *write* is called with the number of the first record.
 
-        With them go *marks*, by which their maker knows what was added: see `marks`.
+        The *marks* are stored with them, to tell later what was added: see `marks`.
         """
         with self._connected() as manifest:
             manifest.execute("BEGIN IMMEDIATE")
@@ -145,12 +145,12 @@ class Manifest:
                     ((record + i, *_row(kept)) for i, kept in enumerate(records)),
                 )
             except sqlite3.IntegrityError as error:
-                raise UsageError(f"{self.folder} holds one of these records already") from error
+                raise UsageError(f"{self.folder} already holds one of these records") from error
             manifest.execute(_MARKS)
             manifest.executemany("INSERT INTO marks VALUES (?)", ((mark,) for mark in marks))
 
     def marks(self) -> set[str]:
-        """Every mark that went with cases so far."""
+        """All marks stored so far."""
         with self._connected() as manifest:
             manifest.execute(_MARKS)
             return {mark for [mark] in manifest.execute("SELECT mark FROM marks")}
@@ -158,7 +158,7 @@ class Manifest:
     def rewrite(
         self, mark: str, files: Iterable[tuple[CaseFile, Callable[[BinaryIO], None]]], **about: str
     ) -> None:
-        """Write files anew with as many cases each, and only then let them replace the old ones."""
+        """Replace files by others with as many cases each, once all of those are written."""
         written = []
         for file, write in files:
             name = f"{file.name[:12]}-{mark}{_SUFFIX}"
@@ -175,7 +175,7 @@ class Manifest:
                 (self.folder / old).unlink(missing_ok=True)
 
     def merge(self, files: Sequence[CaseFile], write: Callable[[BinaryIO], None]) -> None:
-        """Let one file take the place of several that follow each other, with the same cases."""
+        """Replace consecutive files by a single one with the same cases."""
         first, last = files[0], files[-1]
         name = f"{first.name[:12]}-{last.name[6:12]}{_SUFFIX}"
         self._write(name, write)
@@ -199,7 +199,7 @@ class Manifest:
         return self.records([number])[number]
 
     def records(self, numbers: Iterable[int]) -> dict[int, KeptRecord]:
-        """The records with these numbers."""
+        """The records with these numbers, by number."""
         query = "SELECT file, game, origin, key FROM records WHERE number = ?"
         with self._connected() as manifest:
             rows = {number: manifest.execute(query, (number,)).fetchone() for number in numbers}
@@ -209,12 +209,12 @@ class Manifest:
         }
 
     def keys(self) -> list[str]:
-        """The key of every record, in the order of their numbers."""
+        """The keys of all records, in the order of their numbers."""
         with self._connected() as manifest:
             return [key for [key] in manifest.execute("SELECT key FROM records ORDER BY number")]
 
     def remove(self, cases: Iterable[tuple[int, str]], reason: str) -> None:
-        """Unlearn cases, each given with its source in words; the removal stays on record."""
+        """Unlearn cases, each given with a description of its source; this stays on record."""
         with self._connected() as manifest:
             for case, source in cases:
                 try:
@@ -223,7 +223,7 @@ class Manifest:
                         (case, reason, source),
                     )
                 except sqlite3.IntegrityError as error:
-                    raise UsageError(f"case {case} was removed before") from error
+                    raise UsageError(f"case {case} has already been removed") from error
 
     def restore(self, cases: Iterable[int]) -> None:
         """Take removals back."""
@@ -233,14 +233,14 @@ class Manifest:
             )
 
     def lose(self, records: Iterable[int]) -> None:
-        """These records are nowhere any more: another that has their key may be added."""
+        """Forget the keys of records that no longer exist, so that they may be added again."""
         with self._connected() as manifest:
             manifest.executemany(
                 "UPDATE records SET key = '' WHERE number = ?", ((one,) for one in records)
             )
 
     def removals(self) -> list[Removal]:
-        """Every removal so far, in the order of the cases."""
+        """All removals so far, in the order of the cases."""
         with self._connected() as manifest:
             rows = manifest.execute(
                 "SELECT case_number, reason, source FROM removals ORDER BY case_number"
@@ -248,7 +248,7 @@ class Manifest:
             return [Removal(*row) for row in rows]
 
     def digest(self) -> str:
-        """What the cases that can be found are known by."""
+        """A digest of all cases that can be found."""
         gone = [removal.case for removal in self.removals()]
         whole = json.dumps([dict(self.about), self._listed("name, sha256"), gone])
         return hashlib.sha256(whole.encode()).hexdigest()
@@ -265,7 +265,7 @@ class Manifest:
                 raise StorageError(f"{self.folder / name} is damaged: its checksum differs")
 
     def __len__(self) -> int:
-        """How many cases were appended, those removed since included."""
+        """The number of cases appended, removed ones included."""
         return sum(cases for [cases] in self._listed("cases"))
 
     def _listed(self, columns: str) -> list[tuple[Any, ...]]:
@@ -281,7 +281,7 @@ class Manifest:
             raise StorageError(f"{path} is damaged: it has {held} bytes, not {size}")
 
     def _measured(self, name: str) -> tuple[int, str]:
-        """The size and the checksum of a file."""
+        """The size and checksum of a file."""
         with (self.folder / name).open("rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
             return file.tell(), digest
@@ -300,7 +300,7 @@ class Manifest:
 
     @contextmanager
     def _connected(self) -> Iterator[sqlite3.Connection]:
-        """The manifest, committed at the end and rolled back on any error."""
+        """A connection to the manifest: committed at the end, rolled back on any error."""
         try:
             connection = sqlite3.connect(self.path, timeout=_PATIENCE)
             try:

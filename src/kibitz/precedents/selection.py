@@ -1,7 +1,7 @@
-"""The one rule by which the nearest are chosen: nearest first, of equals the case learned first.
+"""The one rule for choosing the nearest: nearest first, and of equals the case learned first.
 
-Every search of this package goes through its cases in its own way and hands each one over here.
-Two searches choose otherwise, by the same rule: on a graphics processor sorting whole blocks is
+Every search goes through its cases in its own way, and hands each of them to `keep_nearest`. Two
+searches apply the same rule in another way: on a graphics processor sorting whole blocks is
 fast and inserting is not (`device`, `kibitz_lab.cardplay.gpu_neighbours`: keys of gap and number).
 """
 
@@ -17,15 +17,15 @@ from kibitz.runtime.compiled import compiled
 
 @compiled
 def comes_before(gap: Any, case: int, other_gap: Any, other: int) -> bool:
-    """Whether a case is named before another."""
+    """Whether one case ranks before another."""
     return gap < other_gap or (gap == other_gap and case < other)
 
 
 @compiled
 def keep_nearest(gaps: npt.NDArray[Any], cases: npt.NDArray[np.int64], gap: Any, case: int) -> int:
-    """Put a case in its place among the nearest so far; its place, or their number if it has none.
+    """Insert a case among the nearest so far; its rank, or their number if it is not among them.
 
-    Places that are still free hold a gap that is larger than any, and case -1.
+    Free places hold a gap larger than any other, and case -1.
 
     >>> gaps, cases = np.array([1, 5, 5]), np.array([7, 2, 4])
     >>> keep_nearest(gaps, cases, 5, 3), gaps.tolist(), cases.tolist()

@@ -1,8 +1,8 @@
 """A shelf: the cases that were learned from a library's tables, in files of columns.
 
-What a case is, its room says by its `Columns`. Files are mapped and not copied; the manifest lists
-them, every append whole or not at all. A case that was withdrawn keeps its number and its place in
-its file, and is not found.
+Each room defines its cases by its `Columns`. Files are mapped and not copied; the manifest lists
+them, and every append is whole or not at all. A withdrawn case keeps its number and its place in
+the file, and is not found.
 """
 
 from __future__ import annotations
@@ -18,36 +18,36 @@ import numpy.typing as npt
 
 from kibitz.errors import StorageError
 from kibitz.precedents.manifest import CaseFile, KeptRecord, Manifest, Removal
-from kibitz.runtime.arrays import Array, Form, map_file, pack
+from kibitz.runtime.arrays import Array, FileForm, map_file, pack
 
 Numbers: TypeAlias = npt.NDArray[np.uint32]
 Rows: TypeAlias = npt.NDArray[np.int64]
 
 MOST_SMALL = 16
-"""Small files that may stand beside each other: one is added with every session learned."""
+"""The most small files at the end of a shelf: every session of learning adds one."""
 
 
 class Columns(Protocol):
-    """Cases of one sort, an array for each column: what one file of a shelf holds."""
+    """The contents of one file: cases of one kind, with an array for each column."""
 
-    FORM: ClassVar[Form]
+    FORM: ClassVar[FileForm]
     WHAT: ClassVar[str]
-    """What they are, as an error names them."""
+    """The name of such cases in error messages."""
     BY: ClassVar[str]
-    """The word under which the manifest says who described them."""
+    """The manifest's entry for the network, or similarity, that described them."""
     SMALL: ClassVar[int]
-    """Cases in a file that is not merged with others any more."""
+    """A file with as many cases is no longer merged with others."""
 
     @classmethod
     def read(cls, arrays: Mapping[str, Array]) -> Self:
-        """The cases of a file, from what `arrays` gave."""
+        """The cases of a file, from its `arrays`."""
 
     @classmethod
     def joined(cls, parts: Sequence[Self], firsts: Sequence[int]) -> Self:
-        """Several as one; of each part goes with it the number of its first record."""
+        """Several parts as one; *firsts* are the numbers of their first records."""
 
     def arrays(self, first_record: int = 0) -> Mapping[str, Array]:
-        """All columns by name, as a file keeps them; records are counted from *first_record*."""
+        """All columns by name, as stored in a file; records are counted from *first_record*."""
 
     def __len__(self) -> int: ...
 
@@ -59,10 +59,10 @@ class Columns(Protocol):
 
     @property
     def own_records(self) -> int:
-        """How many records a file numbers itself, from 0; 0 where it has their numbers here."""
+        """The number of records, if files number theirs from 0; 0 if they store shelf numbers."""
 
     def place(self, row: int) -> str:
-        """Where in its record a case was decided, in words."""
+        """The place of a case in its record, in words."""
 
 
 C = TypeVar("C", bound=Columns)
@@ -73,11 +73,11 @@ class Part(Generic[C]):
     """The cases of one file."""
 
     mapped: C
-    """All of them, the withdrawn ones included."""
+    """All its cases, withdrawn ones included."""
     first: int
     """The number of the first case."""
     first_record: int
-    """What is added to the number that a record has in the file."""
+    """The offset from a record's number in the file to its number on the shelf."""
     withdrawn: Rows
 
     @cached_property
@@ -93,17 +93,17 @@ class Part(Generic[C]):
         return self.mapped if self.rows is None else self.mapped[self.rows]
 
     def numbers(self, at: Rows) -> Rows:
-        """The numbers on the shelf of some of `cases`."""
+        """The numbers that some of `cases` have on the shelf."""
         return self.first + (at if self.rows is None else self.rows[at])
 
     def of_records(self, records: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-        """Of every case of these records, withdrawn or not: its number, row and record."""
+        """The number, row and record of every case of these records, withdrawn or not."""
         numbers = self.mapped.records.astype(np.int64) + self.first_record
         rows = np.flatnonzero(np.isin(numbers, np.array(records, np.int64)))
         return zip((self.first + rows).tolist(), rows.tolist(), numbers[rows].tolist(), strict=True)
 
     def __len__(self) -> int:
-        """How many of its cases can be found."""
+        """The number of its cases that can be found."""
         return len(self.mapped) - len(self.withdrawn)
 
 
@@ -117,7 +117,7 @@ class Shelf(Generic[C]):
 
     @classmethod
     def create(cls, columns: type[C], folder: Path, by: str) -> Self:
-        """An empty shelf, for cases described by the network, or similarity, of that name."""
+        """A new, empty shelf for cases described by the network, or similarity, named *by*."""
         return cls(columns, Manifest.create(folder, {columns.BY: by}))
 
     @classmethod
@@ -126,7 +126,7 @@ class Shelf(Generic[C]):
 
     @classmethod
     def open_or_create(cls, columns: type[C], folder: Path, by: str) -> Self:
-        """The shelf in *folder*; where there is none, an empty one."""
+        """The shelf in *folder*; if there is none, an empty one."""
         if cls.is_in(folder):
             return cls.open(columns, folder)
         return cls.create(columns, folder, by)
@@ -150,7 +150,7 @@ class Shelf(Generic[C]):
         return self._manifest.about[self._columns.BY]
 
     def __len__(self) -> int:
-        """How many cases can be found."""
+        """The number of cases that can be found."""
         return sum(map(len, self.parts))
 
     @cached_property
@@ -167,11 +167,11 @@ class Shelf(Generic[C]):
 
     @property
     def withdrawn(self) -> Rows:
-        """The numbers of the cases that are not found any more."""
+        """The numbers of the withdrawn cases."""
         return np.array([removal.case for removal in self.removals()], np.int64)
 
     def everything(self) -> C | None:
-        """All cases in one piece, the withdrawn ones included; None where there is no file."""
+        """All cases in one piece, withdrawn ones included; None if there is no file."""
         parts = self.parts
         if not parts:
             return None
@@ -186,14 +186,14 @@ class Shelf(Generic[C]):
             self._forget()
 
     def keys(self) -> list[str]:
-        """The key of every record that was learned, withdrawn ones included, by number."""
+        """The keys of all records learned, withdrawn ones included, in order of their numbers."""
         return self._manifest.keys()
 
     def records(self, numbers: Iterable[int]) -> dict[int, KeptRecord]:
         return self._manifest.records(numbers)
 
     def withdraw(self, records: Sequence[int], reason: str) -> int:
-        """Unlearn every case of these records; how many there were. The removal stays on record."""
+        """Unlearn all cases of these records; the number withdrawn. This stays on record."""
         sources = {number: kept.source for number, kept in self.records(records).items()}
         gone = {removal.case for removal in self.removals()}
         new = [
@@ -207,7 +207,7 @@ class Shelf(Generic[C]):
         return len(new)
 
     def restore(self, records: Sequence[int]) -> int:
-        """Let the cases of withdrawn records be found again; how many there are."""
+        """Restore all withdrawn cases of these records; the number restored."""
         gone = {removal.case for removal in self.removals()}
         every = (case for part in self.parts for case, _, _ in part.of_records(records))
         back = [case for case in every if case in gone]
@@ -216,7 +216,7 @@ class Shelf(Generic[C]):
         return len(back)
 
     def lose(self, records: Sequence[int]) -> int:
-        """Withdraw records whose tables are gone; should one come back, it is learned anew."""
+        """Withdraw records whose tables are gone; a table that comes back is learned anew."""
         count = self.withdraw(records, "its table is not in the library any more")
         self._manifest.lose(records)
         return count
@@ -225,7 +225,7 @@ class Shelf(Generic[C]):
         return self._manifest.removals()
 
     def redescribe(self, by: str, describe: Callable[[C], C]) -> None:
-        """Let another network describe every case; until all are done, the old ones stand."""
+        """Replace all cases by descriptions of another network, once all of them are made."""
 
         def files() -> Iterator[tuple[CaseFile, Callable[[BinaryIO], None]]]:
             for file in self._manifest.files():
@@ -235,7 +235,7 @@ class Shelf(Generic[C]):
         self._forget()
 
     def tidy(self) -> None:
-        """Merge the small files at the end, when they have become many."""
+        """Merge the small files at the end, if there are many."""
         small = len(self.parts)
         while small and len(self.parts[small - 1].mapped) < self._columns.SMALL:
             small -= 1
@@ -249,7 +249,7 @@ class Shelf(Generic[C]):
         self._manifest.verify()
 
     def _joined(self, parts: Sequence[Part[C]]) -> C:
-        """Files that follow each other, as one file of their cases would be."""
+        """Consecutive files as the single file that would hold their cases."""
         firsts = [part.first_record - parts[0].first_record for part in parts]
         return self._columns.joined([part.mapped for part in parts], firsts)
 
@@ -261,7 +261,7 @@ class Shelf(Generic[C]):
             raise StorageError(f"{path} holds no {self._columns.WHAT}: {error}") from error
 
     def _forget(self) -> None:
-        """The files have changed: map them again when they are next asked for."""
+        """Map the files again when they are next needed, as they have changed."""
         self.__dict__.pop("parts", None)
 
 

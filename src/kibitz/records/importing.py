@@ -17,7 +17,7 @@ from typing import BinaryIO, Protocol
 from kibitz.errors import KibitzError, UsageError
 from kibitz.records.formats.reading import (
     LARGEST_FILE,
-    Judged,
+    JudgedPiece,
     Piece,
     is_game_file,
     nothing_in,
@@ -153,7 +153,7 @@ class _Stretch:
 
     file: int
     taken: int
-    piece: Piece | Judged
+    piece: Piece | JudgedPiece
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +192,9 @@ def _stretches(
             seen[number], empty = _Seen(file.name), False
             reason = error.strerror or str(error)
             refusal = Refusal(file.name, 0, "", "file:cannot be read", reason)
-            yield _Stretch(number, 0, Judged((refusal,)))
+            yield _Stretch(number, 0, JudgedPiece((refusal,)))
         if empty:
-            yield _Stretch(number, 0, Judged(()))
+            yield _Stretch(number, 0, JudgedPiece(()))
 
 
 def _bundles(stretches: Iterator[_Stretch]) -> Iterator[list[_Stretch]]:

@@ -134,7 +134,7 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class Catalogue:
     """What a library can be browsed by: names with the number of their tables, most first."""
 
     events: tuple[tuple[str, int], ...]
@@ -142,7 +142,7 @@ class Shelf:
     contracts: tuple[tuple[str, int], ...]
 
 
-def browse(library: Library, most: int = 12) -> Shelf:
+def browse(library: Library, most: int = 12) -> Catalogue:
     """The events, players and contracts with most tables."""
     names = " UNION ALL ".join(
         f"SELECT {seat} AS name, table_id FROM sources WHERE {seat} <> ''"
@@ -152,7 +152,7 @@ def browse(library: Library, most: int = 12) -> Shelf:
     def counted(sql: str) -> tuple[tuple[str, int], ...]:
         return tuple((str(name), int(tables)) for name, tables in library.tally(sql, most))
 
-    return Shelf(
+    return Catalogue(
         counted(
             """SELECT event, count(DISTINCT table_id) AS tables FROM sources WHERE event <> ''
                GROUP BY event ORDER BY tables DESC, event LIMIT ?"""

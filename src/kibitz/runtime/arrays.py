@@ -36,7 +36,7 @@ _DTYPES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FileForm:
     """A kind of file, and the version that is written now."""
 
     kind: str
@@ -53,10 +53,12 @@ class Packed:
     """What all of it is known by."""
 
 
-def pack(form: Form, arrays: Mapping[str, Array], about: Mapping[str, Any] | None = None) -> bytes:
+def pack(
+    form: FileForm, arrays: Mapping[str, Array], about: Mapping[str, Any] | None = None
+) -> bytes:
     """Arrays as the bytes of one sealed file.
 
-    >>> form = Form("example", 1)
+    >>> form = FileForm("example", 1)
     >>> content = pack(form, {"a": np.arange(3)}, {"made": "here"})
     >>> unpack(form, content, name="a.kibitz").arrays["a"]
     array([0, 1, 2])
@@ -70,24 +72,24 @@ def pack(form: Form, arrays: Mapping[str, Array], about: Mapping[str, Any] | Non
     return safetensors_bytes(plain, {"kibitz": json.dumps(said)})
 
 
-def unpack(form: Form, content: bytes, *, name: str) -> Packed:
+def unpack(form: FileForm, content: bytes, *, name: str) -> Packed:
     """The arrays of a packed file, every byte checked; *name* is what an error calls it."""
     return _read(form, np.frombuffer(content, np.uint8), name, check=True)
 
 
 def save(
-    form: Form, path: Path, arrays: Mapping[str, Array], about: Mapping[str, Any] | None = None
+    form: FileForm, path: Path, arrays: Mapping[str, Array], about: Mapping[str, Any] | None = None
 ) -> None:
     """Write a packed file: whole or not at all."""
     write_atomically(path, pack(form, arrays, about))
 
 
-def load(form: Form, path: Path) -> Packed:
+def load(form: FileForm, path: Path) -> Packed:
     """The arrays of a file, every byte checked."""
     return _read(form, _mapped(path), str(path), check=True)
 
 
-def map_file(form: Form, path: Path) -> Packed:
+def map_file(form: FileForm, path: Path) -> Packed:
     """The arrays of a file, mapped and not read: its owner has another way to check the bytes."""
     return _read(form, _mapped(path), str(path), check=False)
 
@@ -101,7 +103,7 @@ def _mapped(path: Path) -> Bytes:
         raise StorageError(f"{path} is damaged: it is empty") from error
 
 
-def _read(form: Form, content: Bytes, name: str, *, check: bool) -> Packed:
+def _read(form: FileForm, content: Bytes, name: str, *, check: bool) -> Packed:
     start = _LENGTH + int.from_bytes(content[:_LENGTH].tobytes(), "little")
     header = _header(content, start)
     said = header.pop("__metadata__", {})

@@ -40,7 +40,7 @@ def unwatched(done: float, total: float) -> None:
     """The watch of work that nobody watches."""
 
 
-class Kind(StrEnum):
+class EngineKind(StrEnum):
     """Who does the work."""
 
     LOCAL = "local"
@@ -56,25 +56,29 @@ class Engine:
     """
 
     jobs: int = 1
-    kind: Kind = Kind.LOCAL
+    kind: EngineKind = EngineKind.LOCAL
     address: str = ""
 
     def __post_init__(self) -> None:
         if self.jobs < 1:
             raise UsageError("at least one process is needed")
-        if self.kind is Kind.DASK and not self.address:
+        if self.kind is EngineKind.DASK and not self.address:
             raise UsageError("a Dask cluster has an address: --address tcp://host:8786")
-        if self.kind is Kind.LOCAL and self.address:
+        if self.kind is EngineKind.LOCAL and self.address:
             raise UsageError("only a cluster has an address: --engine dask")
 
     @property
     def alone(self) -> bool:
         """Whether this very process does everything."""
-        return self.kind is Kind.LOCAL and self.jobs == 1
+        return self.kind is EngineKind.LOCAL and self.jobs == 1
 
     def for_at_most(self, tasks: int) -> Engine:
         """The same, with no process of this machine that would have nothing to do."""
-        return self if self.kind is Kind.DASK else replace(self, jobs=max(1, min(self.jobs, tasks)))
+        return (
+            self
+            if self.kind is EngineKind.DASK
+            else replace(self, jobs=max(1, min(self.jobs, tasks)))
+        )
 
     def run(
         self,
@@ -115,7 +119,7 @@ class Engine:
     def _workers(self) -> AbstractContextManager[_Workers]:
         if self.alone:
             return nullcontext(_Workers(_in_turn, 1))
-        return _processes(self.jobs) if self.kind is Kind.LOCAL else _cluster(self.address)
+        return _processes(self.jobs) if self.kind is EngineKind.LOCAL else _cluster(self.address)
 
 
 _Numbered = list[tuple[int, Any]]

@@ -54,7 +54,7 @@ class Norm(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class NetworkParts:
     """A network's weights by name, put in the order in which it is computed."""
 
     weights: Mapping[str, Floats]

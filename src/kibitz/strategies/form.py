@@ -1,4 +1,4 @@
-"""What is the plan in a board game? as it is typed."""
+"""The question "what is the plan in this board game?" as it is typed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GameText: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class StrategyForm(Form["StrategyQuestion"]):
-    """A game, and the moves of a contest so far."""
+    """A game, and the moves of the contest so far."""
 
     game: GameText
     moves: Annotated[

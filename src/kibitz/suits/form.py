@@ -1,4 +1,4 @@
-"""How do I play this suit? as it is typed."""
+"""The question "how do I play this suit?" as it is typed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kibitz.suits.question import SuitQuestion
 
 TricksText: TypeAlias = Annotated[
-    int | None, Said("Plan for at least so many tricks.", page_bounds=(1, 13))
+    int | None, Said("Plan for at least this many tricks.", page_bounds=(1, 13))
 ]
 GoalText: TypeAlias = Annotated[str, Said("Plan for: average, matchpoints or most.", longest=20)]
 TreeText: TypeAlias = Annotated[bool, Said("Print the whole plan, card by card.", only="terminal")]
@@ -27,7 +27,7 @@ AllLinesText: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class SuitForm(Form["SuitQuestion"]):
-    """Declarer's two holdings, the goal, and what is known of the defenders' cards."""
+    """Declarer's two holdings, the goal, and what is known about the defenders' cards."""
 
     north: Annotated[str, Said("North's cards: AKQ9, A10x, xxx, -.", argument="word", longest=40)]
     south: Annotated[str, Said("South's cards.", argument="word", longest=40)]
@@ -48,7 +48,7 @@ class SuitForm(Form["SuitQuestion"]):
     east_length: Annotated[int | None, Said("How many cards East still has.", only="terminal")] = (
         None
     )
-    played: Annotated[str, Said("Cards played already, by whomever.", only="terminal")] = ""
+    played: Annotated[str, Said("Cards already played, by anyone.", only="terminal")] = ""
     west_played: Annotated[
         str, Said("Cards West has played: a vacant place fewer for each.", only="terminal")
     ] = ""
@@ -64,7 +64,7 @@ class SuitForm(Form["SuitQuestion"]):
     entries_north: Annotated[
         int | None,
         Said(
-            "How often a side suit can start a trick from North (default: always).",
+            "How often a side suit gives an entry to North; always if left out.",
             page_bounds=(0, 13),
         ),
     ] = None
@@ -94,7 +94,7 @@ class SuitForm(Form["SuitQuestion"]):
         )
 
     def _vacant(self) -> tuple[int, int]:
-        """The unseen cards of West and East: thirteen less those they have played, unless given."""
+        """The vacant places of West and East: as given, or thirteen less the cards they played."""
         from kibitz.suits.combination import letters
 
         if self.vacant:

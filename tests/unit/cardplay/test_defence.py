@@ -9,23 +9,23 @@ import pytest
 
 from kibitz.advice import Rule
 from kibitz.cardplay.adviser import no_votes, read
-from kibitz.cardplay.answer import CardAnswer, Precedent
+from kibitz.cardplay.answer import CardAnswer, CardPrecedent
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.explain.decisions import needed_text, situation
 from kibitz.cardplay.explain.reviews import decision_verdict
 from kibitz.cardplay.lookahead.evaluation import Lookahead
-from kibitz.cardplay.question import Question
-from kibitz.cardplay.review import Judged, Verdict
+from kibitz.cardplay.question import CardQuestion
+from kibitz.cardplay.review import JudgedCard, Verdict
+from kibitz.cardplay.similarity.naming import Renaming
 from kibitz.cardplay.similarity.positions import number
-from kibitz.cardplay.similarity.renaming import Renaming
-from kibitz.cardplay.voting import Ballot, Candidate
+from kibitz.cardplay.voting import Ballot, CardShare
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
 from kibitz.records.record import Citation, Players, Record, ResultSource, Source
 
-LEAD = Question.lead("KQJT5.T73.93.Q87", "1D P 1S P 1N P 2N P 3N", dealer="S", seat="W")
+LEAD = CardQuestion.lead("KQJT5.T73.93.Q87", "1D P 1S P 1N P 2N P 3N", dealer="S", seat="W")
 
 
 def cards(text: str) -> list[Card]:
@@ -86,12 +86,12 @@ def answer(*, made: int, down: int, lookahead: Lookahead | None = None) -> CardA
     """Whether to lead the king of spades, which so many led before."""
     here = LEAD.state
     precedents = tuple(
-        Precedent(here, record(tricks, "Forrester"), 0, 1, Renaming.of(range(4)), 0.0, False)
+        CardPrecedent(here, record(tricks, "Forrester"), 0, 1, Renaming.of(range(4)), 0.0, False)
         for tricks in (*[9] * made, *[8] * down)
     )
     king = Card.parse("SK")
-    voted = [Candidate(king, 1.0, len(precedents))]
-    rest = [Candidate(card, 0.0, 0) for card in here.legal_actions if card != king]
+    voted = [CardShare(king, 1.0, len(precedents))]
+    rest = [CardShare(card, 0.0, 0) for card in here.legal_actions if card != king]
     ballot = Ballot((*voted, *rest), 0.8, True)
     return CardAnswer(LEAD, ballot, precedents, 1000, lookahead)
 
@@ -154,7 +154,7 @@ def test_what_the_network_reads_is_marked_as_such() -> None:
 
 
 def test_a_reading_is_no_verdict_in_a_review() -> None:
-    judged = Judged(reading(), Card.parse("H3"), None)
+    judged = JudgedCard(reading(), Card.parse("H3"), None)
     assert judged.verdict is Verdict.UNKNOWN
     assert decision_verdict(judged).startswith(
         "no close precedent, the learned reading gives it 22 %"

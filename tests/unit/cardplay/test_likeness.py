@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from coached import recorded
-from kibitz.cardplay.answer import Precedent
+from kibitz.cardplay.answer import CardPrecedent
 from kibitz.cardplay.explain.decisions import deed_text, situation
 from kibitz.cardplay.explain.precedents import (
     alike,
@@ -19,9 +19,9 @@ from kibitz.cardplay.explain.precedents import played as played_text
 from kibitz.cardplay.likeness import Likeness, Whereabouts, followed_suit, shown_out, whereabouts
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.sibl.features import decisions
-from kibitz.cardplay.similarity.kinds import NO_DECISION, Kind, kinds
+from kibitz.cardplay.similarity.kinds import NO_DECISION, CardKind, kinds
+from kibitz.cardplay.similarity.naming import Renaming
 from kibitz.cardplay.similarity.positions import Views
-from kibitz.cardplay.similarity.renaming import Renaming
 from kibitz.games.bridge.auction import Contract
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Deal, Seat
@@ -56,7 +56,7 @@ def test_a_kind_is_what_likeness_calls_one() -> None:
     for asked in range(0, len(states), 7):
         if not is_real(states[asked]):
             continue
-        kind = Kind(int(numbers[asked]), len(states[asked].played))
+        kind = CardKind(int(numbers[asked]), len(states[asked].played))
         narrow, wide = (set(of(numbers, views.plies)) for of in (kind.narrow, kind.wide))
         assert asked in narrow
         assert narrow <= wide
@@ -68,7 +68,7 @@ def test_a_kind_is_what_likeness_calls_one() -> None:
 
 
 def test_no_card_that_was_forced_is_of_any_kind() -> None:
-    kind = Kind(1 + 2, 1)
+    kind = CardKind(1 + 2, 1)
     numbers = np.array([0, 3, 2, 4, 5, 1, 3 + 16], np.uint8)
     plies = np.full(len(numbers), 5, np.uint8)
     assert kind.narrow(numbers, plies).tolist() == [1, 2, 3]
@@ -127,10 +127,10 @@ def test_what_was_done_is_named_with_its_equals(cards: str, card: str, words: st
     assert deed_text(there, Card.parse(card)) == words
 
 
-def precedent(deal: Deal, renaming: Renaming, contract: str, players: Players) -> Precedent:
+def precedent(deal: Deal, renaming: Renaming, contract: str, players: Players) -> CardPrecedent:
     start = Play.start(deal, Contract.parse(contract))
     record = recorded(start, (*LEAD, Card.parse("HK")), "12", players)
-    return Precedent(state(DEAL), record, 3, 17, renaming, 0.0, is_house=False)
+    return CardPrecedent(state(DEAL), record, 3, 17, renaming, 0.0, is_house=False)
 
 
 def test_a_precedent_is_named_with_declarer_by_name_or_by_seat() -> None:

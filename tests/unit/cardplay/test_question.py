@@ -8,7 +8,7 @@ import pytest
 
 from coached import table
 from kibitz.cardplay.chairs import Chair, hidden_seats, open_seats, other_hand
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Contract
 from kibitz.games.bridge.cards import Hand
@@ -21,11 +21,11 @@ HAND = "KQT94.73.862.J54"
 
 def test_every_card_of_a_record_can_be_asked_about() -> None:
     record = table(8)
-    chairs = {Question.of(record, card).chair for card in range(1, len(record.play) + 2)}
+    chairs = {CardQuestion.of(record, card).chair for card in range(1, len(record.play) + 2)}
     assert chairs == set(Chair)
-    assert Question.of(record, 1).chair is Chair.OPENING_LEAD
+    assert CardQuestion.of(record, 1).chair is Chair.OPENING_LEAD
     for card in range(2, len(record.play) + 2):
-        question = Question.of(record, card)
+        question = CardQuestion.of(record, card)
         away = (question.seat - question.state.contract.declarer) % 4
         chairs_around = (Chair.DECLARER, Chair.BEFORE_DUMMY, Chair.DUMMY, Chair.AFTER_DUMMY)
         assert question.chair is chairs_around[away]
@@ -50,27 +50,27 @@ def test_a_seat_sees_its_own_hand_and_dummy_once_the_lead_is_made(declarer: Seat
 
 @pytest.mark.parametrize("auction", ["1N P 3N", "1N P 3N P", "1n pass 3nt - - -", "1N,P,3N,P,P,P"])
 def test_a_lead_is_asked_from_a_hand_and_an_auction(auction: str) -> None:
-    question = Question.lead(HAND, auction)
+    question = CardQuestion.lead(HAND, auction)
     assert question.seat is Seat.EAST
     assert question.chair is Chair.OPENING_LEAD
     assert str(question.state.deal[Seat.EAST]) == HAND
     assert str(question.auction) == "N: 1N P 3N P P P"
     assert str(question) == "KQT94.73.862.J54 on lead after N: 1N P 3N P P P"
-    assert Question.parse(str(question)) == question
+    assert CardQuestion.parse(str(question)) == question
 
 
 def test_the_table_may_be_described_around_the_lead() -> None:
-    question = Question.lead(
+    question = CardQuestion.lead(
         "♠KQ1094 ♥73 ♦862 ♣J54", "P 1S X 2S", dealer="W", vulnerability="both", seat="E"
     )
     assert question.state.contract == Contract.parse("2S by N")
     assert question.vulnerability is Vulnerability.BOTH
-    asked = Question.lead(Hand.parse(HAND), Auction.of(Seat.WEST, "P 1S X 2S"), seat=Seat.EAST)
+    asked = CardQuestion.lead(Hand.parse(HAND), Auction.of(Seat.WEST, "P 1S X 2S"), seat=Seat.EAST)
     assert asked.state == question.state
 
 
 def test_a_card_in_mind_belongs_to_the_question() -> None:
-    considered = Question.lead(HAND, "1N P 3N", considered="♠10").considered
+    considered = CardQuestion.lead(HAND, "1N P 3N", considered="♠10").considered
     assert str(considered) == "ST"
 
 
@@ -97,13 +97,13 @@ def test_what_cannot_be_led_is_said_in_one_line(
     hand: str, auction: str, more: dict[str, str], problem: str
 ) -> None:
     with pytest.raises(UsageError, match=problem) as error:
-        Question.lead(hand, auction, **more)
+        CardQuestion.lead(hand, auction, **more)
     assert "\n" not in str(error.value)
 
 
 def test_a_card_that_may_not_be_played_cannot_be_considered() -> None:
-    state = Question.lead(HAND, "1N P 3N").state
+    state = CardQuestion.lead(HAND, "1N P 3N").state
     after = state.after(state.legal_actions[0])
     other = next(card for card in after.holding(after.turn) if card not in after.legal_actions)
     with pytest.raises(UsageError, match="may not be played now"):
-        Question(after, considered=other)
+        CardQuestion(after, considered=other)

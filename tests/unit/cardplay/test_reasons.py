@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from coached import memory
-from kibitz.cardplay.adviser import Adviser, most_alike_first
+from kibitz.cardplay.adviser import CardAdviser, most_alike_first
 from kibitz.cardplay.answer import SHOWN, CardAnswer
 from kibitz.cardplay.learning import shipped
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import is_real, unequal_cards
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.cardplay.similarity.learned import Similarity
@@ -25,18 +25,18 @@ from match import played
 
 
 @pytest.fixture(scope="module")
-def house() -> Adviser:
+def house() -> CardAdviser:
     declarers, defenders = shipped()
     made = make_starter_memory(Places.of(), [declarers, defenders])
     if made is None:
         pytest.skip("the package is built without the house's match")
-    return Adviser(declarers, (made,), defence=defenders)
+    return CardAdviser(declarers, (made,), defence=defenders)
 
 
 @pytest.fixture(scope="module")
-def second_hand(house: Adviser) -> CardAnswer:
+def second_hand(house: CardAdviser) -> CardAnswer:
     """``starter:111``, card 2: dummy has ♦K7 opposite ♦AJ5, and the six is led."""
-    return house.ask(Question.parse("starter:111, card 2"))
+    return house.ask(CardQuestion.parse("starter:111, card 2"))
 
 
 def test_dummies_with_a_singleton_are_not_cited_for_king_and_small(second_hand: CardAnswer) -> None:
@@ -100,9 +100,9 @@ def test_the_decision_is_named_counted_and_told_without_its_results(
     "place", ["starter:111, card 27", "starter:12, card 9", "starter:111, card 2"]
 )
 def test_a_vote_and_a_measured_chance_do_not_contradict_each_other(
-    house: Adviser, place: str
+    house: CardAdviser, place: str
 ) -> None:
-    answer = house.ask(Question.parse(place))
+    answer = house.ask(CardQuestion.parse(place))
     for line in str(answer).splitlines():
         for sentence in re.split(r"(?<=[.:]) ", line):
             assert len(re.findall(r"\d+ %", sentence)) <= 1
@@ -114,8 +114,8 @@ def test_a_vote_and_a_measured_chance_do_not_contradict_each_other(
 @pytest.mark.parametrize(
     "place", ["starter:111, card 27", "starter:12, card 9", "starter:14, card 2"]
 )
-def test_all_that_is_shown_is_of_the_kind_unless_it_is_said(house: Adviser, place: str) -> None:
-    answer = house.ask(Question.parse(place))
+def test_all_that_is_shown_is_of_the_kind_unless_it_is_said(house: CardAdviser, place: str) -> None:
+    answer = house.ask(CardQuestion.parse(place))
     wider = [one for one in answer.precedents if one.is_wider]
     assert all(one.likeness.is_of_kind != one.is_wider for one in answer.precedents)
     assert ("of a wider one" in str(answer)) == bool(wider)
@@ -126,8 +126,8 @@ def test_all_that_is_shown_is_of_the_kind_unless_it_is_said(house: Adviser, plac
 @pytest.mark.parametrize(
     "place", ["starter:111, card 2", "starter:111, card 27", "starter:29, card 31"]
 )
-def test_a_vote_that_outweighs_its_number_says_so(house: Adviser, place: str) -> None:
-    answer = house.ask(Question.parse(place))
+def test_a_vote_that_outweighs_its_number_says_so(house: CardAdviser, place: str) -> None:
+    answer = house.ask(CardQuestion.parse(place))
     first, number = answer.favoured, len(answer.precedents)
     outvoted = any(
         one.count > first.count for one in answer.ballot.candidates if one.share < first.share
@@ -136,7 +136,7 @@ def test_a_vote_that_outweighs_its_number_says_so(house: Adviser, place: str) ->
     assert ("The closest of them weigh more" in str(answer)) == (outvoted or heavy)
 
 
-def _archive(folder: Path, failed_of: int) -> Adviser:
+def _archive(folder: Path, failed_of: int) -> CardAdviser:
     """An archive of which one in *failed_of* contracts failed."""
 
     def went(number: int, record: Record) -> Record:
@@ -151,22 +151,24 @@ def _archive(folder: Path, failed_of: int) -> Adviser:
         for number, record in enumerate(islice((one for one in played() if one.made), 180))
     ]
     path = folder / "library.kibitz"
-    return Adviser(Similarity.shipped(), (memory(path, records, similarity=Similarity.shipped()),))
+    return CardAdviser(
+        Similarity.shipped(), (memory(path, records, similarity=Similarity.shipped()),)
+    )
 
 
 @pytest.fixture(scope="module")
-def failing(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
+def failing(tmp_path_factory: pytest.TempPathFactory) -> CardAdviser:
     return _archive(tmp_path_factory.mktemp("failing"), 3)
 
 
 def test_nothing_is_said_of_results_where_hardly_a_failure_is_known(tmp_path: Path) -> None:
-    answer = _archive(tmp_path, 100).ask(Question.parse("starter:273, card 2"))
+    answer = _archive(tmp_path, 100).ask(CardQuestion.parse("starter:273, card 2"))
     assert len([one for one in answer.precedents if one.result is not None]) > 5
     assert "made" not in str(answer).splitlines()[0]
 
 
-def test_what_became_of_it_is_told_where_failures_are_known(failing: Adviser) -> None:
-    answer = failing.ask(Question.parse("starter:273, card 2"))
+def test_what_became_of_it_is_told_where_failures_are_known(failing: CardAdviser) -> None:
+    answer = failing.ask(CardQuestion.parse("starter:273, card 2"))
     known = [one.result for one in answer.precedents if one.result is not None]
     assert any(result < 0 for result in known)
     first = answer.favoured
@@ -175,14 +177,14 @@ def test_what_became_of_it_is_told_where_failures_are_known(failing: Adviser) ->
     assert re.search(r"The contract was made after \w+ing ", str(answer))
 
 
-def test_equal_cards_need_no_precedent(house: Adviser) -> None:
+def test_equal_cards_need_no_precedent(house: CardAdviser) -> None:
     equal = next(
         state
         for record in played()
         for state, _ in decisions(record.opening_state(), record.play)
         if len(state.legal_actions) > 1 and not is_real(state)
     )
-    answer = house.ask(Question(equal))
+    answer = house.ask(CardQuestion(equal))
     assert answer.precedents == ()
     assert answer.card in equal.legal_actions
     assert str(answer).startswith("All cards that may be played come to the same")
@@ -202,8 +204,8 @@ def test_the_same_cards_at_another_table_come_after_all_other_deals(
     ]
 
 
-def test_two_low_cards_that_are_told_apart_are_named(house: Adviser) -> None:
-    lead = house.ask(Question.lead("KJ752.84.Q93.T62", "1N P 3N"))
+def test_two_low_cards_that_are_told_apart_are_named(house: CardAdviser) -> None:
+    lead = house.ask(CardQuestion.lead("KJ752.84.Q93.T62", "1N P 3N"))
     counts = str(lead).partition(". ")[2].partition(". ")[0]
     assert "♠5 in " in counts
     assert "♠2 in " in counts

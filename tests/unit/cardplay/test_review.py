@@ -8,7 +8,7 @@ import pytest
 
 from coached import adviser, table, tables
 from kibitz.asking import Kibitz
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.chairs import Chair
 from kibitz.cardplay.report import page
 from kibitz.cardplay.review import UNUSUAL, Review, Verdict, costs_of, review_record
@@ -28,7 +28,7 @@ ASKED = replace(
 
 
 @pytest.fixture(scope="module")
-def coach(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
+def coach(tmp_path_factory: pytest.TempPathFactory) -> CardAdviser:
     return adviser(tmp_path_factory.mktemp("coach") / "library.kibitz", tables(30))
 
 
@@ -39,7 +39,7 @@ def solver() -> Iterator[DoubleDummy]:
 
 
 @pytest.fixture(scope="module")
-def told(coach: Adviser, solver: DoubleDummy) -> Review:
+def told(coach: CardAdviser, solver: DoubleDummy) -> Review:
     return review_record(ASKED, coach, solver, calls=Kibitz(Places.of()).calls)
 
 
@@ -119,7 +119,7 @@ def test_everything_on_the_page_is_escaped(told: Review) -> None:
     assert "<script" not in html
 
 
-def test_without_the_solver_costs_are_not_known(coach: Adviser) -> None:
+def test_without_the_solver_costs_are_not_known(coach: CardAdviser) -> None:
     from kibitz.cardplay.review import review_record
 
     told = review_record(ASKED, coach, None)
@@ -160,13 +160,13 @@ def test_the_cost_of_each_card_of_one_decision(solver: DoubleDummy) -> None:
     assert {card for card, cost in found.items() if not cost} == set(solution.best_cards)
 
 
-def test_a_board_without_play_cannot_be_reviewed(coach: Adviser) -> None:
+def test_a_board_without_play_cannot_be_reviewed(coach: CardAdviser) -> None:
     with pytest.raises(UsageError, match="nothing was played"):
         review_record(table(1, cards=0), coach, None)
 
 
 def test_the_review_is_the_same_each_time(
-    told: Review, coach: Adviser, solver: DoubleDummy, tmp_path: Path
+    told: Review, coach: CardAdviser, solver: DoubleDummy, tmp_path: Path
 ) -> None:
     assert (
         review_record(ASKED, coach, solver, calls=Kibitz(Places.of()).calls).to_json()

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from coached import adviser, real_card
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.lookahead.sampling import layouts
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
 from kit import SHARED, needs_data
@@ -26,15 +26,15 @@ def some(name: str, first: int, count: int) -> list[Record]:
 
 
 @pytest.fixture(scope="module")
-def coach(tmp_path_factory: pytest.TempPathFactory) -> Adviser:
+def coach(tmp_path_factory: pytest.TempPathFactory) -> CardAdviser:
     learned = some("human_3nt_made", 0, 40) + some("human_trumps", 0, 40)
     return adviser(tmp_path_factory.mktemp("experts") / "library.kibitz", learned)
 
 
 @pytest.mark.parametrize("name", ["human_3nt_down", "human_trumps"])
-def test_experts_are_cited_by_event_board_and_seat_or_name(coach: Adviser, name: str) -> None:
+def test_experts_are_cited_by_event_board_and_seat_or_name(coach: CardAdviser, name: str) -> None:
     for record in some(name, 1000, 3):
-        advice = coach.ask(Question.of(record, real_card(record)))
+        advice = coach.ask(CardQuestion.of(record, real_card(record)))
         for told in advice.to_json()["precedents"]:
             assert told["event"]
             assert told["board"]
@@ -46,17 +46,17 @@ def test_experts_are_cited_by_event_board_and_seat_or_name(coach: Adviser, name:
 
 
 @pytest.mark.parametrize("name", ["human_3nt_made", "human_trumps"])
-def test_hidden_cards_change_nothing_with_auctions_known(coach: Adviser, name: str) -> None:
+def test_hidden_cards_change_nothing_with_auctions_known(coach: CardAdviser, name: str) -> None:
     for record in some(name, 2000, 3):
-        asked = Question.of(record, real_card(record))
+        asked = CardQuestion.of(record, real_card(record))
         [deal] = layouts(asked.state, None, 1, random.Random(1))
-        other = Question(replace(asked.state, deal=deal), asked.auction)
-        plain = Question(asked.state, asked.auction)
+        other = CardQuestion(replace(asked.state, deal=deal), asked.auction)
+        plain = CardQuestion(asked.state, asked.auction)
         assert coach.ask(other).to_json() == coach.ask(plain).to_json()
 
 
-def test_a_table_of_the_library_does_not_answer_about_itself(coach: Adviser) -> None:
+def test_a_table_of_the_library_does_not_answer_about_itself(coach: CardAdviser) -> None:
     [record] = some("human_3nt_made", 0, 1)
-    advice = coach.ask(Question.of(record, real_card(record)))
+    advice = coach.ask(CardQuestion.of(record, real_card(record)))
     assert record.play not in {one.record.play for one in advice.precedents}
     assert Path(record.source.file).name == record.source.file

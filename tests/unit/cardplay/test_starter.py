@@ -11,10 +11,10 @@ import pytest
 
 from coached import SIMILARITY, answered_card, memory, table, tables, untrained
 from kibitz.cardplay import adviser, learning
-from kibitz.cardplay.adviser import Adviser, open_adviser
+from kibitz.cardplay.adviser import CardAdviser, open_adviser
 from kibitz.cardplay.describing import cases_of
 from kibitz.cardplay.explain.precedents import cited
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.similarity.learned import name_of
 from kibitz.cardplay.similarity.positions import Tables
 from kibitz.cardplay.starter import (
@@ -133,8 +133,8 @@ def test_house_cases_are_marked(content: bytes, tmp_path: Path) -> None:
     house = make_house_memory(Places.of(), content, [SIMILARITY])
     own = memory(tmp_path / "own.kibitz", tables(5, first=30))
     asked = table(70)
-    both = Adviser(SIMILARITY, (own, house))
-    advice = both.ask(Question.of(asked, answered_card(asked, both)))
+    both = CardAdviser(SIMILARITY, (own, house))
+    advice = both.ask(CardQuestion.of(asked, answered_card(asked, both)))
     assert {one.is_house for one in advice.precedents} == {True, False}
     for one in advice.precedents:
         assert cited(one).startswith("house case, ") == one.is_house

@@ -13,7 +13,7 @@ from kibitz.cardplay.similarity.positions import Bytes, Rows
 from kibitz.cardplay.store import Cases
 from kibitz.errors import StorageError, UsageError
 from kibitz.precedents.manifest import KeptRecord
-from kibitz.precedents.sequences.store import Store
+from kibitz.precedents.sequences.store import SequenceStore
 from kibitz.precedents.shelf import MOST_SMALL, Shelf
 from kibitz.records.record import Source
 
@@ -127,7 +127,7 @@ def test_cases_keep_their_numbers_when_earlier_ones_are_withdrawn(tmp_path: Path
 
 def test_a_record_is_kept_once(tmp_path: Path) -> None:
     base = filled(tmp_path, 3)
-    with pytest.raises(UsageError, match="holds one of these records already"):
+    with pytest.raises(UsageError, match="already holds one of these records"):
         base.add(*drawn(0, 3))
     assert len(Shelf.open(Cases, tmp_path)) == 60
 
@@ -178,7 +178,7 @@ def test_a_changed_byte_is_found_and_named(tmp_path: Path) -> None:
 def test_a_store_of_other_cases_is_refused(tmp_path: Path) -> None:
     from kibitz.cardplay.sibl.features import SCHEMA
 
-    Store.create(tmp_path, SCHEMA, 5)
+    SequenceStore.create(tmp_path, SCHEMA, 5)
     with pytest.raises(StorageError, match="holds no cases of card play"):
         Shelf.open(Cases, tmp_path)
 

@@ -7,7 +7,7 @@ import pytest
 
 from coached import untrained
 from kibitz.cardplay.similarity.learned import Similarity
-from kibitz.cardplay.similarity.neighbours import Matches
+from kibitz.cardplay.similarity.neighbours import Neighbours
 from kibitz.cardplay.similarity.network import FORM, Network
 from kibitz.cardplay.similarity.positions import Views, number
 from kibitz.cardplay.similarity.tokens import tokens
@@ -29,7 +29,7 @@ SIMILARITY = untrained(1)
 def ballot(cards: list[str], squares: list[int], suits: list[list[int]] | None = None):  # type: ignore[no-untyped-def]
     [code] = SIMILARITY.describe(Views.of([STATE], [None]))
     named = np.array(suits or [[0, 1, 2, 3]] * len(cards), np.uint8).reshape(-1, 4)
-    matches = Matches(np.arange(len(cards)), np.array(squares, np.int64), named)
+    matches = Neighbours(np.arange(len(cards)), np.array(squares, np.int64), named)
     played = np.array([number(Card.parse(card)) for card in cards], np.uint8)
     return poll(STATE, code, SIMILARITY, matches, played)
 

@@ -68,7 +68,7 @@ def test_a_contest_is_played_in_the_terminal_with_advice(
     assert "5: experts who did not lose brought just this state about" in said
     assert "not a move such as" in said
     assert "O plays" in said
-    assert "not legal here" in said
+    assert "That move is not legal" in said
 
 
 def test_a_whole_contest_ends_with_who_won(
@@ -83,7 +83,7 @@ def test_unknown_games_and_opponents_are_misuse(capsys: pytest.CaptureFixture[st
     assert main(["strategies", "chess"]) == 2
     assert main(["game", "play", "tic-tac-toe", "--against", "god"]) == 2
     assert main(["lab", "seqlearner", "--beyond", "--controls"]) == 2
-    assert "no opponent 'god'" in capsys.readouterr().err
+    assert "There is no opponent 'god'" in capsys.readouterr().err
 
 
 def test_the_tables_stand_beside_the_papers(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -167,7 +167,7 @@ def test_a_file_is_reviewed_alike_by_any_number_of_processes(
         (["play", "asked.jsonl", "--card", "30"], 2, "There is no card 30"),
         (["play", "asked.jsonl", "--room", "closed"], 2, "has no closed room"),
         (["play", "nowhere.lin"], 2, "there is no file nowhere.lin"),
-        (["play"], 2, "name a table, or give the hands that are known"),
+        (["play"], 2, "Name a table, or give the hands that are known"),
         (["play", "--hands", "S:AK", "--auction", "1N"], 2, "a hand has four suits"),
         (["play", *TWO_HANDS, "--auction", "P"], 2, "the auction is not finished"),
         (["play", *TWO_HANDS, "--auction", "1N"], 2, "East's cards are not known"),

@@ -80,7 +80,7 @@ def test_the_same_tables_are_told_apart_by_pair_player_or_event(
         (["1S", "1H"], 2, "kibitz: the auction is not legal: insufficient bid: 1H over 1S"),
         (["--pair", "Ann"], 2, "kibitz: A pair is two names, as in 'Helgemo, Helness'."),
         (["--player", "Xyz"], 2, "kibitz: No player in the library has 'Xyz' in the name."),
-        (["--library", "none.kibitz"], 1, "kibitz: There is no library none.kibitz: "),
+        (["--library", "none.kibitz"], 1, "kibitz: There is no library at none.kibitz: "),
     ],
 )
 def test_bad_input_is_one_clear_line(

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kibitz.cli import app, main
-from kibitz.mygame.store import Store
+from kibitz.mygame.store import PracticeStore
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.lookup import table
 from kibitz.records.record import Players
@@ -47,7 +47,7 @@ def test_a_report_of_a_folder_is_made_kept_and_forgotten(
     assert "are few" in capsys.readouterr().out
     assert main(["me", "forget", "--player", "Helgemo", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["reviews"] == 2
-    with Store.open(home / "mygame.kibitz") as store:
+    with PracticeStore.open(home / "mygame.kibitz") as store:
         assert store.players() == []
 
 
@@ -108,7 +108,7 @@ def test_a_drill_is_answered_at_the_keyboard(home: Path) -> None:
     assert asked.exit_code == 0, asked.output
     assert "1 card due" in asked.output
     assert "please" in asked.output
-    assert "It comes again on" in asked.output
+    assert "It comes back on" in asked.output
     told = json.loads(runner.invoke(app, ["drill", "--json"]).output)
     assert told["cards"] == 1
     assert told["answered_today"] == 1

@@ -46,7 +46,7 @@ def test_who_holds_what_names_every_card_that_is_out(capsys: pytest.CaptureFixtu
     ("words", "message"),
     [
         (["meaning", "1S 1H"], "insufficient bid"),
-        (["meaning", "1S", "--system", "blue"], "no system"),
+        (["meaning", "1S", "--system", "blue"], "No system"),
         (["meaning", "1S", "--pair", "A, B"], "no pair A, B"),
         (["meaning", "P P P P P"], "calls after end"),
         (["belief", "starter:111", "--seat", "Q"], "not a seat"),
@@ -55,7 +55,7 @@ def test_who_holds_what_names_every_card_that_is_out(capsys: pytest.CaptureFixtu
         (["call", HAND, "--auction", "1H 1D"], "insufficient bid: 1D over 1H"),
         (["call", HAND, "--auction", "1H P", "--seat", "N"], "it is South's call, not North's"),
         (["call", HAND[:-1], "--auction", "1H P"], "a hand has 13 cards, not 12"),
-        (["call", HAND, "--auction", "1H P", "--pair", "A, B"], "no auction was learned yet"),
+        (["call", HAND, "--auction", "1H P", "--pair", "A, B"], "No auctions were learned yet"),
         (["call", HAND, "--auction", "1H P P P"], "the auction is over"),
         (["call", HAND, "--auction", "1H P", "--system", "blue"], "blue cannot be asked"),
     ],

@@ -207,7 +207,7 @@ def test_the_dissertations_tables_are_printed(
         (["open", HAND, "--system", "Acol"], "The system 'Acol' was not learned"),
         (["openings", "correct", HAND, "X"], "nobody opens with X"),
         (["openings", "correct", HAND, "8S"], "not a call: '8S'"),
-        (["openings", "withdraw", HAND, "7N"], "there is no case"),
+        (["openings", "withdraw", HAND, "7N"], "There is no case"),
         (["learn", "openings", "nowhere.lin"], "There is no file nowhere.lin"),
         (["lab", "openings", "--train", "x", "--by", "moon"], "by deal or by event, not by 'moon'"),
         (["lab", "openings", "--train", "x", "--method", "magic"], "There is no method 'magic'"),

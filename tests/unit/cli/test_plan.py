@@ -53,8 +53,8 @@ def test_an_interrupt_leaves_the_steps_that_were_proved(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["plan"], "one of the two"),
-        (["plan", "starter:1", "--hands", TWO], "one of the two"),
+        (["plan"], "or give two hands"),
+        (["plan", "starter:1", "--hands", TWO], "or give two hands"),
         (["plan", "starter:1", "--card", "1"], "no plan before card 1"),
         (["plan", "starter:1", "--card", "51"], "finished"),
         (["plan", "starter:1", "--scoring", "rubber"], "teams or matchpoints"),

@@ -201,7 +201,7 @@ def test_event_dealer_and_vulnerability_part_the_tables(k: Kibitz) -> None:
         assert sum(k.explorer.ask(one).tables for one in asked) == whole
     here = [r for r, _ in walked("1C", any_seat=True)]
     we = [r for r in here if _seen(r) == (True, False)]
-    assert k.explore("1C", vul="we", any_seat=True).tables == len(we)
+    assert k.explore("1C", vulnerability="we", any_seat=True).tables == len(we)
 
 
 def _seen(record: Record) -> tuple[bool, bool]:

@@ -7,7 +7,14 @@ import pytest
 
 from kibitz.errors import UsageError
 from kibitz.games.boards import FIVE_IN_A_ROW, FIVE_MENS_MORRIS, LOSE_TIC_TAC_TOE, TIC_TAC_TOE
-from kibitz.games.boards.agents import Forgetful, Perfect, Random, Reasonable, Watchful, agent_named
+from kibitz.games.boards.agents import (
+    Forgetful,
+    PerfectAgent,
+    Random,
+    Reasonable,
+    Watchful,
+    agent_named,
+)
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.contests import play, score, tournament
 from kibitz.games.boards.lines import LineState
@@ -44,9 +51,9 @@ def test_a_narrow_perfect_agent_chooses_among_fewer_drawing_moves() -> None:
         rng = random.Random(seed)
         state = LOSE_TIC_TAC_TOE.start().after(Move(4))
         for _ in range(rng.randrange(4)):
-            state = state.played(Perfect(solution).choose(state, rng))
+            state = state.played(PerfectAgent(solution).choose(state, rng))
         narrow, uniform = (
-            {Perfect(solution, n).choose(state, random.Random(s)) for s in range(60)}
+            {PerfectAgent(solution, n).choose(state, random.Random(s)) for s in range(60)}
             for n in (True, False)
         )
         assert narrow <= uniform

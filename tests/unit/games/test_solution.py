@@ -10,7 +10,7 @@ from kibitz.games.boards import LOSE_TIC_TAC_TOE, TIC_TAC_TOE
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.morris import mens_morris
-from kibitz.games.boards.solving.solution import Solution, open_solution
+from kibitz.games.boards.solving.solution import GameSolution, open_solution
 from tiny_game import is_consistent_at
 
 THREE = mens_morris("three-mens-morris", 3)
@@ -52,7 +52,7 @@ def test_only_the_centre_opening_draws_lose_tic_tac_toe(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def three(tmp_path_factory: pytest.TempPathFactory) -> Solution:
+def three(tmp_path_factory: pytest.TempPathFactory) -> GameSolution:
     return open_solution(THREE, tmp_path_factory.mktemp("three") / "solved")
 
 
@@ -65,12 +65,12 @@ def wandering(game: LineGame, seed: int) -> list[LineState]:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_every_value_follows_from_those_one_ply_on(three: Solution, seed: int) -> None:
+def test_every_value_follows_from_those_one_ply_on(three: GameSolution, seed: int) -> None:
     assert all(is_consistent_at(three, state) for state in wandering(THREE, seed))
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_turned_states_have_the_same_value(three: Solution, seed: int) -> None:
+def test_turned_states_have_the_same_value(three: GameSolution, seed: int) -> None:
     state = wandering(THREE, seed)[-1]
     for turn in THREE.board.symmetries:
         masks = [sum(1 << turn[i] for i in range(16) if m >> i & 1) for m in state.pieces]
@@ -78,7 +78,7 @@ def test_turned_states_have_the_same_value(three: Solution, seed: int) -> None:
         assert three.value(turned) == three.value(state)
 
 
-def test_a_won_state_is_won_in_as_many_plies_as_it_says(three: Solution) -> None:
+def test_a_won_state_is_won_in_as_many_plies_as_it_says(three: GameSolution) -> None:
     for seed in range(200):
         state = wandering(THREE, seed)[-2]
         plies = three.value(state) - 1

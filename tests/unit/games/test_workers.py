@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.errors import SolverError, UsageError
-from kibitz.games.bridge.workers import Workers
+from kibitz.games.bridge.workers import SolverPool
 
 DEADLY = "deadly"
 
@@ -45,20 +45,20 @@ def die_at_once() -> Callable[[str], str]:
 
 
 @pytest.fixture(params=[1, 2])
-def workers(request: pytest.FixtureRequest) -> Iterator[Workers]:
-    workers = Workers(load_doubler, request.param)
+def workers(request: pytest.FixtureRequest) -> Iterator[SolverPool]:
+    workers = SolverPool(load_doubler, request.param)
     yield workers
     workers.close()
 
 
-def test_answers_come_in_the_order_asked(workers: Workers) -> None:
+def test_answers_come_in_the_order_asked(workers: SolverPool) -> None:
     questions = [str(n) for n in range(300)]
     assert list(workers.answers(questions)) == [str(2 * n) for n in range(300)]
     assert list(workers.answers([])) == []
 
 
 def test_a_question_that_kills_every_worker_is_given_up_and_the_rest_are_answered(
-    workers: Workers,
+    workers: SolverPool,
 ) -> None:
     answers = list(workers.answers(["1", "2", DEADLY, "3", "4"]))
     assert [answer for answer in answers if isinstance(answer, str)] == ["2", "4", "6", "8"]
@@ -66,13 +66,13 @@ def test_a_question_that_kills_every_worker_is_given_up_and_the_rest_are_answere
     assert str(answers[2]) == "the solver died 3 times over this question"
 
 
-def test_a_worker_killed_once_costs_no_answer(workers: Workers, tmp_path: Path) -> None:
+def test_a_worker_killed_once_costs_no_answer(workers: SolverPool, tmp_path: Path) -> None:
     questions = ["1", f"visit {tmp_path / 'grave'}", "2"]
     assert list(workers.answers(questions)) == ["2", "done", "4"]
     assert (tmp_path / "grave").exists()
 
 
-def test_a_worker_killed_while_idle_is_replaced(workers: Workers) -> None:
+def test_a_worker_killed_while_idle_is_replaced(workers: SolverPool) -> None:
     assert list(workers.answers(["1"])) == ["2"]
     [old] = workers.pids
     os.kill(old, signal.SIGKILL)
@@ -80,7 +80,7 @@ def test_a_worker_killed_while_idle_is_replaced(workers: Workers) -> None:
     assert old not in workers.pids
 
 
-def test_a_failure_stands_in_the_place_of_its_answer(workers: Workers) -> None:
+def test_a_failure_stands_in_the_place_of_its_answer(workers: SolverPool) -> None:
     first, second = workers.answers(["many", "2"])
     assert isinstance(first, SolverError)
     assert "ValueError: invalid literal" in str(first)
@@ -90,13 +90,13 @@ def test_a_failure_stands_in_the_place_of_its_answer(workers: Workers) -> None:
 def test_a_slow_question_holds_up_a_thousand_answers_and_then_all_come(tmp_path: Path) -> None:
     sign = tmp_path / "sign"
     questions = [f"await {sign}", *["1"] * 999, f"touch {sign}", *["2"] * 500]
-    workers = Workers(load_doubler, 2)
+    workers = SolverPool(load_doubler, 2)
     answers = list(workers.answers(questions))
     workers.close()
     assert answers == ["done", *["2"] * 999, "done", *["4"] * 500]
 
 
-def test_questions_are_taken_as_they_are_needed(workers: Workers) -> None:
+def test_questions_are_taken_as_they_are_needed(workers: SolverPool) -> None:
     taken = []
 
     def endless() -> Iterator[str]:
@@ -113,7 +113,7 @@ def test_questions_are_taken_as_they_are_needed(workers: Workers) -> None:
     assert list(workers.answers(["3"])) == ["6"]
 
 
-def test_closing_ends_a_batch_and_its_processes(workers: Workers) -> None:
+def test_closing_ends_a_batch_and_its_processes(workers: SolverPool) -> None:
     answers = workers.answers(["1", *["2"] * 2000])
     assert next(answers) == "2"
     workers.close()
@@ -126,14 +126,14 @@ def test_closing_ends_a_batch_and_its_processes(workers: Workers) -> None:
 
 def test_a_solver_that_cannot_be_loaded_says_why() -> None:
     with pytest.raises(SolverError, match="does not start: ImportError: no native code here"):
-        list(Workers(load_nothing, 1).answers(["1"]))
+        list(SolverPool(load_nothing, 1).answers(["1"]))
 
 
 def test_a_solver_that_dies_while_loading_is_no_fault_of_the_question() -> None:
     with pytest.raises(SolverError, match="does not start: its process dies at once"):
-        list(Workers(die_at_once, 1).answers(["1"]))
+        list(SolverPool(die_at_once, 1).answers(["1"]))
 
 
 def test_at_least_one_worker_is_needed() -> None:
     with pytest.raises(UsageError, match="at least one worker"):
-        Workers(load_doubler, 0)
+        SolverPool(load_doubler, 0)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
 from kibitz.mygame.themes.cards import CARD_THEMES, card_theme, card_themes
-from kibitz.mygame.themes.sight import Sight
+from kibitz.mygame.themes.sight import SeatSight
 
 _ONE = "N:76.KQ4.AJT9.Q852 543.JT98.K432.T9 A82.A65.Q87.AK43 KQJT9.732.65.J76"
 _TWO = "N:7654.KQ4.AJT.Q85 AQ98.32.K43.T974 -.AJT98.Q987.AK63 KJT32.765.652.J2"
@@ -49,7 +49,7 @@ ELSEWHERE = {
     "finesse or drop": _at("3N by S", _ONE, "SK S6 S3 SA H5 H2"),  # no honour of theirs between
     "which hand wins": _at("3N by S", _ONE, "SK S6 S3"),  # only one hand can win
     "drawing trumps": _at("3N by S", _ONE, "SK S6 S3 SA"),  # there are none
-    "active or passive lead": Question.lead("9876.9876.987.98", "1N P 3N").state,
+    "active or passive lead": CardQuestion.lead("9876.9876.987.98", "1N P 3N").state,
     "covering an honour": _at("3N by S", _ONE, "SK S6 S3 SA DQ"),  # nothing to cover with
     "second hand": _at("3N by S", _ONE, f"{_TO_DUMMY} DJ"),  # an honour is led
     "third hand": _at("3N by S", _ONE, "SK S6"),  # three small cards
@@ -93,7 +93,7 @@ def test_a_theme_is_not_met_where_its_question_is_not_asked(name: str) -> None:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_theme_reads_no_hidden_card(name: str) -> None:
     state, played, experts = EXAMPLES[name]
-    sight = Sight(state)
+    sight = SeatSight(state)
     assert not any(card in sight.unseen for hand in sight.open_hands.values() for card in hand)
     assert len(sight.unseen) + sum(map(len, sight.open_hands.values())) + len(state.gone) == 52
     theme = next(one for one in CARD_THEMES if one.name == name)

@@ -16,7 +16,7 @@ from kibitz.mygame.drills.suits import SuitDrill, new_suits
 from kibitz.mygame.reviewing import Reviewed
 from kibitz.mygame.sitting import Sitting
 from kibitz.mygame.slips import Slip, TableReview
-from kibitz.mygame.store import Store
+from kibitz.mygame.store import PracticeStore
 from kibitz.records.lookup import table
 from kibitz.records.record import Players, Record
 
@@ -90,7 +90,7 @@ def test_a_call_is_guessed_as_a_call(record: Record) -> None:
 
 
 def test_suits_go_on_where_the_player_stands(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "m.kibitz") as store:
+    with PracticeStore.open(tmp_path / "m.kibitz") as store:
         assert store.add_cards("me", new_suits(store, "me", 2)) == 2
         assert store.add_cards("me", new_suits(store, "me", 1)) == 1
         kept = store.cards("me")

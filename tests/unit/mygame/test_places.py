@@ -8,7 +8,7 @@ from pathlib import Path
 
 from coach import ask, opened
 from kibitz.mygame.drills.suits import new_suits
-from kibitz.mygame.store import Store
+from kibitz.mygame.store import PracticeStore
 from kibitz.records.formats.lines import write_lines
 from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Library
@@ -38,7 +38,7 @@ def test_a_report_of_the_library_names_nobody_else(tmp_path: Path) -> None:
 def test_practice_shows_what_is_due_and_judges_an_answer(tmp_path: Path) -> None:
     with opened(tmp_path) as coach:
         assert "Nothing is due" in coach.get("/practice").text
-        with Store.open(tmp_path / "mygame.kibitz") as store:
+        with PracticeStore.open(tmp_path / "mygame.kibitz") as store:
             store.add_cards("me", new_suits(store, "me", 1))
         told = coach.get("/api/practice").json()
         assert told["due"] == 1

@@ -10,8 +10,8 @@ import pytest
 
 from kibitz.asking import Kibitz
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.cardplay.adviser import Adviser
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.adviser import CardAdviser
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction, Sign
@@ -20,10 +20,10 @@ from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.mygame.costs import bid_on, card_costs
 from kibitz.mygame.electing import Electors
-from kibitz.mygame.foresight import Foresight
+from kibitz.mygame.foresight import Foreseer
 from kibitz.mygame.reviewing import his_tables, open_reviewer, review_tables
 from kibitz.mygame.sitting import Role, Sitting, sittings
-from kibitz.mygame.store import Store
+from kibitz.mygame.store import PracticeStore
 from kibitz.places import Places
 from kibitz.records.lookup import table
 from kibitz.records.players import Player
@@ -33,13 +33,13 @@ COLOURS = Vulnerability.NONE
 
 
 @pytest.fixture(scope="module")
-def adviser() -> Adviser:
+def adviser() -> CardAdviser:
     return Kibitz(Places.of()).cards
 
 
 @pytest.fixture(scope="module")
-def foresight(adviser: Adviser) -> Foresight:
-    return Foresight(adviser.similarity, adviser.defence, CallNetwork.shipped())
+def foresight(adviser: CardAdviser) -> Foreseer:
+    return Foreseer(adviser.similarity, adviser.defence, CallNetwork.shipped())
 
 
 def _named(record: Record) -> Record:
@@ -53,7 +53,7 @@ def record() -> Record:
 
 
 def test_every_real_decision_of_the_player_is_there_and_no_other(
-    foresight: Foresight, record: Record
+    foresight: Foreseer, record: Record
 ) -> None:
     declarer = record.opening_state().contract.declarer
     for seat in Seat:
@@ -72,7 +72,7 @@ def test_every_real_decision_of_the_player_is_there_and_no_other(
 
 
 def test_many_tables_at_once_are_foreseen_as_each_alone(
-    foresight: Foresight, record: Record
+    foresight: Foreseer, record: Record
 ) -> None:
     others = [_named(table(f"starter:{board}")) for board in (4, 5)]
     seated = [Sitting(one, Seat.NORTH) for one in (record, *others)]
@@ -81,7 +81,7 @@ def test_many_tables_at_once_are_foreseen_as_each_alone(
 
 
 def test_the_quick_vote_elects_as_the_adviser_does(
-    adviser: Adviser, foresight: Foresight, record: Record
+    adviser: CardAdviser, foresight: Foreseer, record: Record
 ) -> None:
     seat = record.opening_state().contract.declarer
     sitting, electors = Sitting(record, seat), Electors(adviser, None)
@@ -90,7 +90,7 @@ def test_the_quick_vote_elects_as_the_adviser_does(
     assert asked
     for one in asked:
         vote = electors.vote(sitting, one)
-        answer = adviser.ask(Question.of(record, one.number))
+        answer = adviser.ask(CardQuestion.of(record, one.number))
         if vote is None:
             assert not answer.ballot.close
             continue
@@ -136,7 +136,7 @@ def test_a_review_is_kept_and_gone_on_with(record: Record, tmp_path: Path) -> No
     k = Kibitz(Places.of(tmp_path / "l.kibitz", tmp_path))
     heard: list[tuple[int, int]] = []
     with (
-        Store.open(k.places.practice) as store,
+        PracticeStore.open(k.places.practice) as store,
         open_reviewer(seated, k.cards, k.calls) as (reviewer, version),
     ):
         first = review_tables(seated[:1], player, store, reviewer, version)

@@ -11,7 +11,7 @@ from kibitz.errors import StorageError
 from kibitz.mygame.drills.practice import Practice, record_answer
 from kibitz.mygame.drills.scheduling import new_schedule
 from kibitz.mygame.slips import Slip, TableReview
-from kibitz.mygame.store import Store
+from kibitz.mygame.store import PracticeStore
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SLIP = Slip(
@@ -27,9 +27,9 @@ def _card(mark: str, theme: str = "hold-up") -> tuple[str, str, dict[str, str], 
 
 def test_a_review_is_kept_as_it_was_made(tmp_path: Path) -> None:
     place = tmp_path / "m.kibitz"
-    with Store.open(place) as store:
+    with PracticeStore.open(place) as store:
         store.keep_reviews("a", "1", [("key", REVIEW)])
-    with Store.open(place) as store:
+    with PracticeStore.open(place) as store:
         assert store.reviews("a", "1") == {"key": REVIEW}
         assert store.reviews("a", "2") == {}
         assert store.reviews("b", "1") == {}
@@ -40,14 +40,14 @@ def test_a_change_that_breaks_off_leaves_nothing(tmp_path: Path) -> None:
         yield "one", REVIEW
         raise RuntimeError("killed")
 
-    with Store.open(tmp_path / "m.kibitz") as store:
+    with PracticeStore.open(tmp_path / "m.kibitz") as store:
         with pytest.raises(RuntimeError):
             store.keep_reviews("a", "1", breaking())  # type: ignore[arg-type]
         assert store.reviews("a", "1") == {}
 
 
 def test_a_card_is_added_once(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "m.kibitz") as store:
+    with PracticeStore.open(tmp_path / "m.kibitz") as store:
         assert store.add_cards("a", [_card("x"), _card("y")]) == 2
         assert store.add_cards("a", [_card("x")]) == 0
         assert len(store.cards("a")) == 2
@@ -55,7 +55,7 @@ def test_a_card_is_added_once(tmp_path: Path) -> None:
 
 def test_what_is_forgotten_is_nowhere_in_the_file(tmp_path: Path) -> None:
     place = tmp_path / "m.kibitz"
-    with Store.open(place) as store:
+    with PracticeStore.open(place) as store:
         store.keep_reviews("a", "1", [("key", REVIEW)])
         store.add_cards("a", [_card("mine")])
         store.add_cards("b", [_card("another's")])
@@ -69,7 +69,7 @@ def test_what_is_forgotten_is_nowhere_in_the_file(tmp_path: Path) -> None:
 
 
 def test_a_right_answer_comes_again_in_days_and_a_wrong_one_at_once(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "m.kibitz") as store:
+    with PracticeStore.open(tmp_path / "m.kibitz") as store:
         store.add_cards("a", [_card("x"), _card("y")])
         right, wrong = store.cards("a")
         assert record_answer(store, right, True, NOW) - NOW >= timedelta(days=1)
@@ -78,7 +78,7 @@ def test_a_right_answer_comes_again_in_days_and_a_wrong_one_at_once(tmp_path: Pa
 
 
 def test_practice_knows_what_is_due_the_streak_and_what_is_kept(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "m.kibitz") as store:
+    with PracticeStore.open(tmp_path / "m.kibitz") as store:
         store.add_cards("a", [_card("x"), _card("y", "finesse or drop")])
         assert len(Practice.of(store, "a", NOW).due) == 2
         for day in range(3):
@@ -104,11 +104,11 @@ def test_a_file_of_a_newer_program_is_refused(tmp_path: Path) -> None:
         connection.execute("PRAGMA user_version = 99")
     connection.close()
     with pytest.raises(StorageError, match="newer"):
-        Store.open(place)
+        PracticeStore.open(place)
 
 
 def test_what_is_no_database_is_named(tmp_path: Path) -> None:
     place = tmp_path / "m.kibitz"
     place.write_bytes(b"not a database at all, but long enough to be looked at" * 40)
     with pytest.raises(StorageError):
-        Store.open(place)
+        PracticeStore.open(place)

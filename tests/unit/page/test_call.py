@@ -58,7 +58,7 @@ def test_the_place_invites_before_anything_is_asked(coach: TestClient) -> None:
         ({"auction": "1H 1D"}, "insufficient bid"),
         ({"auction": "<b>"}, "not a call: '<B>'"),
         ({"auction": "1H P P P"}, "the auction is over"),
-        ({"pair": "A, B"}, "no auction was learned yet"),
+        ({"pair": "A, B"}, "No auctions were learned yet"),
         ({"system": "/etc/mine.toml"}, "it reads no other file of rules"),
         ({"like": "<b>Nobody"}, "No decision of <b>Nobody was learned"),
     ],

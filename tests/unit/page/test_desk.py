@@ -29,7 +29,7 @@ def until_running(desk: Desk, name: str) -> None:
     for _ in range(20 * LONG):
         job = desk.find(name)
         assert job is not None
-        if job.errand.progress[1]:
+        if job.work.progress[1]:
             return
         time.sleep(0.05)
     raise AssertionError("the work does not begin")
@@ -44,7 +44,7 @@ def test_a_question_is_worked_out_once_and_followed(desk: Desk, tmp_path: Path) 
         job = still.value.job
         assert job.to_json()["state"] == "running"
         until_running(desk, job.id)
-        assert job.errand.progress == (1.0, 2.0)
+        assert job.work.progress == (1.0, 2.0)
         gate.touch()
         answer: str = await desk.answer("play", "slow", gated, gate, patience=LONG)
         assert desk.find(job.id) is job
@@ -62,7 +62,7 @@ def test_what_is_known_of_an_answer_can_be_read_before_it_is_finished(desk: Desk
     assert job.to_json()["said"] == ["♠A is led", "Count 7 tricks"]
     job.cancel()
     after = desk.start("play", "silence", patient, 0.05)
-    assert after.errand.said == []
+    assert after.work.lines == []
 
 
 def test_a_slow_room_holds_up_no_other(desk: Desk) -> None:

@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 
 from coach import LONG, SCRIPT, ask
 from kibitz.page.places.home import destination
-from kibitz.page.shelves import Shelves
+from kibitz.page.shelves import TableShelves
 from kibitz.page.words import WORDS
 from kibitz.places import Places
 from kibitz.records.formats.lin import write_lin
@@ -32,7 +32,7 @@ from kibitz.records.formats.links import hand_link
     ],
 )
 def test_a_question_comes_to_its_place(asked: str, where: str, tmp_path: Path) -> None:
-    assert destination(asked, b"", Shelves(Places.of(tmp_path / "a", tmp_path / "b"))) == where
+    assert destination(asked, b"", TableShelves(Places.of(tmp_path / "a", tmp_path / "b"))) == where
 
 
 @pytest.mark.parametrize("text", ["".join(write_lin([LONG])), hand_link(LONG)])

@@ -16,62 +16,67 @@ from kibitz.bidding.calls import own as own_calls
 from kibitz.bidding.calls.form import CallForm
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.meanings.form import MeaningForm
-from kibitz.bidding.openings import store as openings_store
+from kibitz.bidding.openings import own as own_openings
 from kibitz.bidding.openings.cycle import revise
 from kibitz.bidding.openings.form import OpeningForm
-from kibitz.bidding.openings.own import OwnOpenings
 from kibitz.cardplay.form import DealForm, LeadForm
 from kibitz.explorer.form import ExplorerForm
 from kibitz.games.boards import LOSE_TIC_TAC_TOE
 from kibitz.games.bridge.auction import Bid, parse_call
 from kibitz.page.places import call, contest, deal, explore, lead, meaning, opening
-from kibitz.page.shelves import Shelves
+from kibitz.page.shelves import TableShelves
 from kibitz.page.table import experts, reviewing
 from kibitz.page.table.address import TableAddress
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 from kibitz.places import DEPENDS, Places
 from kibitz.strategies.store import recall, save
-from opened import put, tables
+from opened import opener, put, tables
 
-HAND, AUCTION = "KJ4.Q85.A962.T73", "1H P"
 OPENER = "AQ7.KJ985.K2.T43"
 
 
-class _Bell:
+class _Signal:
     """Work that nobody follows."""
 
     def tell(self, done: float, total: float) -> None:
         pass
 
 
-BELL = cast(Bell, _Bell())
+SIGNAL = cast(Signal, _Signal())
+
+
+def first_opening() -> CallForm:
+    """The hand that opened the first table of the library, before it did."""
+    record = tables()[0]
+    question = CallQuestion.of(record, opener(record))
+    auction = " ".join(map(str, question.auction.calls))
+    vulnerable = str(record.vulnerability)
+    return CallForm(str(question.hand), auction, str(record.dealer), vulnerable)
+
+
+def first_lead() -> DealForm:
+    """The first table of the library as if it was clicked together, before the opening lead."""
+    record = tables()[0]
+    assert record.contract is not None
+    leader = record.contract.leader
+    auction = " ".join(map(str, record.auction.calls))
+    hand = {leader.name.lower(): str(record.deal[leader])}
+    return DealForm(**hand, auction=auction, dealer=str(record.dealer))
+
 
 PLACES: dict[str, tuple[str, Callable[[Places], Any]]] = {
-    "call": ("call", lambda at: call.work_out(BELL, CallForm(HAND, AUCTION), at)),
-    "meaning": ("meaning", lambda at: meaning.work_out(BELL, MeaningForm("P"), at)),
-    "opening": ("opening", lambda at: opening.work_out(BELL, OpeningForm(OPENER), at)),
-    "lead": ("card", lambda at: lead.work_out(BELL, LeadForm(OPENER, "1N P 3N"), at)),
-    "deal": (
-        "card",
-        lambda at: deal.work_out(
-            BELL,
-            DealForm(
-                south="AK4.K43.AQ72.K42",
-                north="Q52.A65.KJT3.953",
-                auction="1N P 3N",
-                dealer="S",
-                played="HQ",
-            ),
-            at,
-        ),
-    ),
-    "explore": ("exploration", lambda at: explore.work_out(BELL, ExplorerForm(""), at)),
+    "call": ("call", lambda at: call.answer_call(SIGNAL, first_opening(), at)),
+    "meaning": ("meaning", lambda at: meaning.answer_meaning(SIGNAL, MeaningForm("P"), at)),
+    "opening": ("opening", lambda at: opening.answer_opening(SIGNAL, OpeningForm(OPENER), at)),
+    "lead": ("card", lambda at: lead.answer_lead(SIGNAL, LeadForm(OPENER, "1N P 3N"), at)),
+    "deal": ("card", lambda at: deal.answer_deal(SIGNAL, first_lead(), at)),
+    "explore": ("exploration", lambda at: explore.answer_explorer(SIGNAL, ExplorerForm(""), at)),
     "play": (
         "card",
-        lambda at: experts.experts(BELL, Shelves(at), TableAddress("library", 1, at=1)),
+        lambda at: experts.experts(SIGNAL, TableShelves(at), TableAddress("library", 1, at=1)),
     ),
-    "games": ("strategy", lambda at: contest.contest(BELL, contest.ContestForm(), at)),
-    "review": ("review", lambda at: reviewing.review(BELL, Shelves(at), "library", 1)),
+    "games": ("strategy", lambda at: contest.contest(SIGNAL, contest.ContestForm(), at)),
+    "review": ("review", lambda at: reviewing.review(SIGNAL, TableShelves(at), "library", 1)),
 }
 """What every place that answers from what was learned depends on, and the work that it asks for."""
 
@@ -87,7 +92,7 @@ def correct_openings(places: Places) -> None:
     memory = Kibitz(places).openings.of().memory
     question = OpeningForm(OPENER).question()
     case = revise(memory, question, parse_call("1H"), parse_call("1S"))
-    openings_store.save_own(places.own_openings, OwnOpenings().adding(case))
+    own_openings.save_own(places.own_openings, own_openings.OwnOpenings().adding(case))
 
 
 def import_more(places: Places) -> None:
@@ -119,10 +124,10 @@ def places(tmp_path: Path) -> Places:
 @pytest.mark.parametrize("event", EVENTS)
 def test_every_place_answers_anew(places: Places, event: str) -> None:
     happens, heard_at = EVENTS[event]
-    before = {name: PLACES[name][1](places) for name in heard_at}
-    stamps = {name: places.stamp(PLACES[name][0]) for name in heard_at}
+    before = {name: PLACES[name][1](places) for name in sorted(heard_at)}
+    stamps = {name: places.stamp(PLACES[name][0]) for name in sorted(heard_at)}
     happens(places)
-    for name in heard_at:
+    for name in sorted(heard_at):
         question, work = PLACES[name]
         assert places.stamp(question) != stamps[name], name
         assert work(places) != before[name], name
@@ -138,7 +143,7 @@ def test_the_review_and_the_call_hear_the_players_own_calls(places: Places) -> N
     before, stamps = ask(places), (places.stamp("review"), places.stamp("call"))
     advised = Kibitz(places).calls.ask(question).best
     assert advised is not None
-    own = own_calls.Own().without(question, advised.action)
+    own = own_calls.OwnCalls().without(question, advised.action)
     case = own_calls.revise(question, advised.action, parse_call("7N"))
     own_calls.save_own(places.own_calls, own_calls.retain(own, case))
     assert all(

@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 from coach import LONG, SCRIPT, ask, played
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.page.graph import Graph
+from kibitz.page.graph import TrickGraph
 from kibitz.page.places.own.reviewed import TOLD, ReviewedTable
 from kibitz.page.places.own.session import Session, SessionForm
 from kibitz.page.render import render
@@ -135,7 +135,7 @@ def test_what_is_no_table_is_handed_back(coach: TestClient) -> None:
 
 
 def test_the_line_of_the_graph_starts_and_ends_with_the_tricks_in_sight() -> None:
-    graph = Graph.of([9, 9, 8, 8, 10], 9, [{"number": 2, "cost": 1, "place": "trick 1"}])
+    graph = TrickGraph.of([9, 9, 8, 8, 10], 9, [{"number": 2, "cost": 1, "place": "trick 1"}])
     assert graph is not None
     heights = dict(graph.levels)
     assert graph.line.startswith(f"M36.0 {heights[9]}")
@@ -143,4 +143,4 @@ def test_the_line_of_the_graph_starts_and_ends_with_the_tricks_in_sight() -> Non
     assert graph.goal == heights[9]
     assert [dot.y for dot in graph.dots] == [heights[8]]
     assert [(bar.kind, bar.words) for bar in graph.bars] == [("drop", "1: 1"), ("gift", "1: 2")]
-    assert Graph.of([], 9, []) is None
+    assert TrickGraph.of([], 9, []) is None

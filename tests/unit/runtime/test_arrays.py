@@ -9,9 +9,9 @@ import pytest
 from safetensors.numpy import load_file
 
 from kibitz.errors import StorageError
-from kibitz.runtime.arrays import Array, Form, load, map_file, pack, save, unpack
+from kibitz.runtime.arrays import Array, FileForm, load, map_file, pack, save, unpack
 
-FORM = Form("example", 3)
+FORM = FileForm("example", 3)
 ARRAYS: dict[str, Array] = {
     "rows": np.arange(12, dtype=np.uint8).reshape(3, 4),
     "across": np.arange(12, dtype=np.float32).reshape(3, 4).T,
@@ -76,8 +76,8 @@ def test_a_file_cut_short_is_named(path: Path) -> None:
 
 def test_another_kind_or_version_is_refused(path: Path) -> None:
     with pytest.raises(StorageError, match="is not a kibitz other file"):
-        load(Form("other", 3), path)
+        load(FileForm("other", 3), path)
     with pytest.raises(StorageError, match="has version 3, not 4"):
-        load(Form("example", 4), path)
+        load(FileForm("example", 4), path)
     with pytest.raises(StorageError, match="cannot be read"):
         load(FORM, path.with_name("b.kibitz"))

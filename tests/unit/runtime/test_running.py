@@ -14,7 +14,7 @@ import pytest
 
 from kibitz.errors import KibitzError, UsageError
 from kibitz.runtime.parts import NOT_KEPT, Parts
-from kibitz.runtime.running import CLUSTER_MISSING, Engine, Kind, chance, cores
+from kibitz.runtime.running import CLUSTER_MISSING, Engine, EngineKind, chance, cores
 
 LISTENING = """
 import signal, sys
@@ -121,14 +121,14 @@ def _deadly(number: int) -> int:
 
 def test_misuse_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UsageError, match="has an address"):
-        Engine(kind=Kind.DASK)
+        Engine(kind=EngineKind.DASK)
     with pytest.raises(UsageError, match="only a cluster"):
         Engine(address="tcp://127.0.0.1:1")
     with pytest.raises(UsageError, match="at least one"):
         Engine(0)
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(UsageError, match="kibitz.cluster."):
-        list(Engine(kind=Kind.DASK, address="tcp://127.0.0.1:1").run(int, ["1"]))
+        list(Engine(kind=EngineKind.DASK, address="tcp://127.0.0.1:1").run(int, ["1"]))
     assert "kibitz[cluster]" in CLUSTER_MISSING
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from kibitz.games.boards import FIVE_MENS_MORRIS, LOSE_TIC_TAC_TOE, TIC_TAC_TOE
-from kibitz.games.boards.agents import Perfect, Random, agent_named
+from kibitz.games.boards.agents import PerfectAgent, Random, agent_named
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.contests import play, score
 from kibitz.games.boards.lines import LineState
@@ -79,7 +79,7 @@ def test_what_experts_held_is_never_lost() -> None:
     rng = random.Random(0)
     met = 0
     for _ in range(100):
-        states = play(LOSE_TIC_TAC_TOE, (Random(), Perfect(solution)), rng).states
+        states = play(LOSE_TIC_TAC_TOE, (Random(), PerfectAgent(solution)), rng).states
         for state in states[:-1]:
             assert isinstance(state, LineState)
             for code in held.among(state, state.legal_codes):

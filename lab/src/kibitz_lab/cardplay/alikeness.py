@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 
 from kibitz.cardplay.adviser import most_alike_first, precedents_of
-from kibitz.cardplay.answer import SHOWN, Precedent
+from kibitz.cardplay.answer import SHOWN, CardPrecedent
 from kibitz.cardplay.index import Found
 from kibitz.cardplay.likeness import Likeness, followed_suit
-from kibitz.cardplay.memory import Match
+from kibitz.cardplay.memory import CardMatch
 from kibitz.cardplay.similarity.positions import Bools, Rows
-from kibitz.cardplay.voters import Asked
+from kibitz.cardplay.voters import AskedCards
 from kibitz.games.bridge.play import Play
 from kibitz.records.library import Entry
 from kibitz.records.record import Record
@@ -41,7 +41,7 @@ class Sampled:
     """A real decision whose precedents are compared with it."""
 
     state: Play
-    question: Asked
+    question: AskedCards
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,12 +52,12 @@ class Lessons:
     tables: Rows
     precedents: Precedents
 
-    def matches(self, found: Found, is_wider: Bools) -> list[Match]:
+    def matches(self, found: Found, is_wider: Bools) -> list[CardMatch]:
         tables = self.tables[found.matches.cases].tolist()
         entries = [Entry(table, (self.records[table],)) for table in tables]
         columns = (found.plies, found.matches.squares, found.codes, found.cards, is_wider)
         return [
-            Match(table, int(ply), int(square), code, int(card), False, bool(wider))
+            CardMatch(table, int(ply), int(square), code, int(card), False, bool(wider))
             for table, ply, square, code, card, wider in zip(entries, *columns, strict=True)
         ]
 
@@ -75,7 +75,7 @@ class Lessons:
         return sorted(before, key=lambda one: one.distance)[:SHOWN], after[:SHOWN]
 
 
-Shown = Sequence[Precedent]
+Shown = Sequence[CardPrecedent]
 
 
 def alikeness(

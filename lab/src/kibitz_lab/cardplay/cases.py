@@ -36,7 +36,7 @@ SECONDS_A_BLOCK = 0.9
 """That describing a block takes one core, about."""
 
 _AHEAD = 8  # blocks a worker: a described one is a third of a megabyte
-_FORM = arrays.Form("positions", 2)
+_FORM = arrays.FileForm("positions", 2)
 
 
 class Watch(Protocol):

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.similarity.neighbours import Matches
+from kibitz.cardplay.similarity.neighbours import Neighbours
 from kibitz.cardplay.similarity.positions import NO_TRUMPS, Bytes, Rows
 
 Tensor = Any  # torch ships types, but is not here where this is checked
@@ -41,7 +41,7 @@ class Resident:
             for with_trumps in (False, True)
         }
 
-    def nearest(self, asked: Bytes, trumps: Bytes, k: int) -> Matches:
+    def nearest(self, asked: Bytes, trumps: Bytes, k: int) -> Neighbours:
         """The *k* nearest cases to each question (n, 4, 13); -1 where there are too few."""
         cases = np.full((len(asked), k), -1, np.int64)
         squares = np.full((len(asked), k), np.iinfo(np.int64).max)
@@ -58,7 +58,7 @@ class Resident:
                 kept = near.shape[1]
                 cases[part, :kept], squares[part, :kept] = side.numbers[near], apart
                 suits[part, :kept] = _named(ways[way], side.orders[near], order)
-        return Matches(cases, squares, suits)
+        return Neighbours(cases, squares, suits)
 
 
 class _Side:

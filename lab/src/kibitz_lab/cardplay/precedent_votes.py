@@ -16,9 +16,9 @@ import numpy as np
 from kibitz.cardplay.index import Among, Found
 from kibitz.cardplay.similarity.kinds import NO_DECISION, kinds
 from kibitz.cardplay.similarity.learned import Similarity
-from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Matches, nearest_to_all
+from kibitz.cardplay.similarity.neighbours import NEIGHBOURS, Neighbours, nearest_to_all
 from kibitz.cardplay.similarity.positions import Bools, Bytes, Rows, Views
-from kibitz.cardplay.voters import Asked, Voters, voters
+from kibitz.cardplay.voters import AskedCards, Voters, voters
 from kibitz.cardplay.voting import poll
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
@@ -84,12 +84,12 @@ class Precedents:
 
     def electorate(
         self, codes: Bytes, views: Views, device: str | None = None
-    ) -> tuple[Matches, Bools]:
+    ) -> tuple[Neighbours, Bools]:
         """Who votes about each of many decisions, and which of them are answered.
 
         Places without a voter are too far to weigh; where nothing is decided none is needed.
         """
-        asked = Asked.of(views, codes)
+        asked = AskedCards.of(views, codes)
         size, answered = len(views), asked.kinds == NO_DECISION
         cases, suits = np.zeros((size, NEIGHBOURS), np.int64), np.zeros((size, NEIGHBOURS, 4))
         squares = np.full((size, NEIGHBOURS), _NOBODY)
@@ -98,9 +98,9 @@ class Precedents:
             answered[row] |= len(near) > 0
             cases[row, : len(near)], squares[row, : len(near)] = near.cases, near.squares
             suits[row, : len(near)] = near.suits
-        return Matches(cases, squares, suits.astype(np.uint8)), answered
+        return Neighbours(cases, squares, suits.astype(np.uint8)), answered
 
-    def voters(self, asked: Asked, device: str | None = None) -> list[Voters]:
+    def voters(self, asked: AskedCards, device: str | None = None) -> list[Voters]:
         """Who votes about each of some decisions."""
         return voters(asked, [_Searched(self, device)])
 
@@ -115,13 +115,13 @@ class Precedents:
             torch_on(device)
             found = Resident(there, suits, device).nearest(codes, trumps, NEIGHBOURS)
         each = zip(found.cases, found.squares, found.suits, strict=True)
-        return [self._found(rows, Matches(*near)) for near in each]
+        return [self._found(rows, Neighbours(*near)) for near in each]
 
-    def _found(self, rows: Rows, near: Matches) -> Found:
+    def _found(self, rows: Rows, near: Neighbours) -> Found:
         """What was found among some precedents for one question."""
         there = near[np.flatnonzero(near.cases >= 0)]
         at = rows[there.cases]
-        numbered = Matches(at, there.squares, there.suits)
+        numbered = Neighbours(at, there.squares, there.suits)
         codes = self.codes[at].reshape(-1, 52)
         return Found(numbered, codes, self.played[at], at.astype(np.uint32), self.plies[at])
 
@@ -150,7 +150,7 @@ class PrecedentVotes:
         """Every legal card with its share of the votes, best first."""
         view = Views.of([state], [auction])
         codes = self.similarity.describe(view)
-        [chosen] = self.precedents.voters(Asked.of(view, codes))
+        [chosen] = self.precedents.voters(AskedCards.of(view, codes))
         found = chosen.found
         ballot = poll(state, codes[0], self.similarity, found.matches, found.cards)
         return {candidate.card: candidate.share for candidate in ballot.candidates}

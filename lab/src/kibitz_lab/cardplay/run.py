@@ -12,7 +12,7 @@ import numpy as np
 
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.positions import Tables, Views
-from kibitz.cardplay.voters import Asked
+from kibitz.cardplay.voters import AskedCards
 from kibitz.errors import StorageError
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, Stage
@@ -159,7 +159,7 @@ def _alikeness(ready: Prepared, engine: Engine, watch: Watch) -> dict[str, Any]:
     real = [row for row, question in enumerate(ready.questions) if question.real]
     chosen = sorted(random.Random(f"alike {ready.task.seed}").sample(real, min(ALIKE, len(real))))
     rows = np.array(chosen, np.int64)
-    asked = Asked.of(views[rows], similarity.describe(views[rows]))
+    asked = AskedCards.of(views[rows], similarity.describe(views[rows]))
     sampled = [
         Sampled(ready.questions[row].state, asked[np.array([at])]) for at, row in enumerate(chosen)
     ]

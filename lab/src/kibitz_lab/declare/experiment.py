@@ -15,7 +15,7 @@ from typing import Any
 
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.games.bridge.playing_out import Player, declared, given_away
+from kibitz.games.bridge.playing_out import SidePlayer, declared, given_away
 from kibitz.records.record import Record
 from kibitz_lab.harness.splits import event_of
 from kibitz_lab.harness.statistics import Estimate, clustered
@@ -65,7 +65,7 @@ def apart(lessons: Iterable[Record], tables: Iterable[Record], seed: int) -> lis
 
 
 def outcomes(
-    record: Record, players: Mapping[str, Player], solver: DoubleDummy, rng: random.Random
+    record: Record, players: Mapping[str, SidePlayer], solver: DoubleDummy, rng: random.Random
 ) -> dict[str, Outcome]:
     """How each player fares on one deal, and how the experts did; the defence is the same."""
     start = record.opening_state()

@@ -13,7 +13,7 @@ from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.errors import UsageError
 from kibitz.games.bridge.deal import Deal
 from kibitz.games.bridge.double_dummy import DoubleDummy
-from kibitz.games.bridge.playing_out import Player
+from kibitz.games.bridge.playing_out import SidePlayer
 from kibitz.games.bridge.solving import solving
 from kibitz.records.record import Record
 from kibitz.runtime.parts import Parts
@@ -49,13 +49,13 @@ class Task:
 
 def players_of(
     votes: Votes | None, solver: DoubleDummy, seed: int, *, hears: bool = False
-) -> dict[str, Player]:
+) -> dict[str, SidePlayer]:
     """Who plays: lookahead alone, and where there are precedents, they alone and both.
 
     Lookahead alone *hears* the auction or does not.
     """
     alone, by_votes, both = METHODS
-    players: dict[str, Player] = {alone: HousePlayer(solver, seed, hears=hears)}
+    players: dict[str, SidePlayer] = {alone: HousePlayer(solver, seed, hears=hears)}
     if votes is not None:
         players |= {by_votes: ByPrecedents(votes), both: ByBoth(votes, solver, seed)}
     return players

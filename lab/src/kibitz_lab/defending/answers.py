@@ -15,7 +15,7 @@ from kibitz.cardplay.leads.rule import textbook_lead
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import Similarity, codes
 from kibitz.cardplay.similarity.positions import NO_CARD, Bytes, Views, number
-from kibitz.cardplay.voting import Votes, elected
+from kibitz.cardplay.voting import CardVotes, elected
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
@@ -144,7 +144,7 @@ def _known(
     """What the network says by itself, and what precedents elect where their *votes* are asked."""
     chances = knowledge.similarity.chances(views)
     given = np.maximum(chances.reshape(-1, 4, 13), 1e-6 * choices.legal).astype(np.float32)
-    foreseen = Votes(given, choices.pooled(given), choices.legal.astype(np.int64))
+    foreseen = CardVotes(given, choices.pooled(given), choices.legal.astype(np.int64))
     own = foreseen.together.reshape(-1, 52)
     rows, first = np.arange(len(views)), foreseen.order[:, 0]
     found = {NETWORK: _block(first.astype(np.uint8), own[rows, first])}

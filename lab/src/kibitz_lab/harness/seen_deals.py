@@ -14,11 +14,11 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.games.bridge.deal import Deal
-from kibitz.runtime.arrays import Form, pack, unpack
+from kibitz.runtime.arrays import FileForm, pack, unpack
 from kibitz.runtime.storage import shipped
 from kibitz_lab.harness.splits import Digests
 
-FORM = Form("seen-deals", 2)
+FORM = FileForm("seen-deals", 2)
 SHIPPED = "similarity-deals.kibitz"
 SHIPPED_DEFENCE = "defence-deals.kibitz"
 

@@ -17,9 +17,9 @@ from kibitz.asking import Kibitz
 from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.calls.answer import Reading
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.chairs import Chair
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import are_equal, is_real
 from kibitz.games.bridge.auction import Sign
 from kibitz.games.bridge.play import Play
@@ -36,7 +36,7 @@ CALLS = 3
 class Fresh:
     """Who is asked on a fresh machine."""
 
-    cards: Adviser
+    cards: CardAdviser
     calls: CallAdviser
 
 
@@ -93,8 +93,8 @@ def _decisions(record: Record) -> Mapping[str, list[int]]:
     return found
 
 
-def _card(adviser: Adviser, record: Record, number: int) -> tuple[bool, bool]:
-    question = Question.of(record, number)
+def _card(adviser: CardAdviser, record: Record, number: int) -> tuple[bool, bool]:
+    question = CardQuestion.of(record, number)
     answer = adviser.ask(question)
     best = answer.best
     chosen = record.play[number - 1]

@@ -10,7 +10,7 @@ import numpy as np
 
 from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.positions import Bytes, Views
-from kibitz.cardplay.similarity.sights import Sight
+from kibitz.cardplay.similarity.sights import TokenSight
 from kibitz.errors import UsageError
 from kibitz.runtime.running import at_once
 
@@ -47,7 +47,7 @@ class Lessons:
     holders: Tensor
 
     @classmethod
-    def of(cls, views: Views, sight: Sight, device: str) -> Lessons:
+    def of(cls, views: Views, sight: TokenSight, device: str) -> Lessons:
         torch = torch_module()
 
         def part(first: int) -> list[np.ndarray[Any, Any]]:

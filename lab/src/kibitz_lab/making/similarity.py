@@ -21,7 +21,7 @@ from kibitz.cardplay.similarity.choices import Choices
 from kibitz.cardplay.similarity.learned import Similarity, codes
 from kibitz.cardplay.similarity.network import FORM, Network
 from kibitz.cardplay.similarity.positions import Rows, Views
-from kibitz.cardplay.similarity.sights import DECLARER, DEFENCE, Sight
+from kibitz.cardplay.similarity.sights import DECLARER, DEFENCE, TokenSight
 from kibitz.cardplay.voting import elected
 from kibitz.errors import UsageError
 from kibitz.runtime import storage
@@ -58,7 +58,7 @@ _PUPIL = Setting(
 class Course:
     """Whose decisions are taught, and in which stages: each is taught by the one before it."""
 
-    sight: Sight
+    sight: TokenSight
     stages: tuple[Setting, ...]
 
 

@@ -10,13 +10,13 @@ from typing import Any
 import numpy.typing as npt
 
 from kibitz.errors import StorageError
-from kibitz.runtime.arrays import Form, load, save
+from kibitz.runtime.arrays import FileForm, load, save
 from kibitz.runtime.parts import NOT_KEPT
 from kibitz_lab.harness.provenance import parts_of
 
 Arrays = dict[str, npt.NDArray[Any]]
 
-FORM = Form("training", 2)
+FORM = FileForm("training", 2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,14 +20,14 @@ from kibitz.cardplay.similarity.positions import Bytes, Tables
 from kibitz.errors import StorageError
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
-from kibitz.runtime.arrays import Form, pack, unpack
+from kibitz.runtime.arrays import FileForm, pack, unpack
 from kibitz.runtime.storage import write_atomically
 from kibitz_lab.harness import seen_deals, splits
 from kibitz_lab.harness.results import cited
 from kibitz_lab.harness.seen_deals import SeenDeals
 from kibitz_lab.harness.splits import Digests, Part, event_of, parts_of_tables
 
-FORM = Form("packed-tables", 2)
+FORM = FileForm("packed-tables", 2)
 SUFFIX = ".kibitz"
 _AT_ONCE = 4096
 _MOST_BYTES = 1 << 31

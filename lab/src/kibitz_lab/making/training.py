@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from kibitz.cardplay.similarity.network import Network
-from kibitz.cardplay.similarity.sights import DECLARER, Sight
+from kibitz.cardplay.similarity.sights import DECLARER, TokenSight
 from kibitz.runtime.parts import NOT_KEPT
 from kibitz_lab.making.lessons import CHUNK, Lessons, Tensor, torch_module
 from kibitz_lab.making.snapshots import Snapshots
@@ -66,11 +66,11 @@ class Learner:
 
     weights: Weights
     setting: Setting
-    sight: Sight
+    sight: TokenSight
     scales: tuple[Tensor, Tensor]
 
     @classmethod
-    def drawn(cls, setting: Setting, sight: Sight, *, seed: int, device: str) -> Learner:
+    def drawn(cls, setting: Setting, sight: TokenSight, *, seed: int, device: str) -> Learner:
         rng = np.random.default_rng(seed)
         size = {"width": setting.width, "layers": setting.layers, "heads": setting.heads}
         learner = cls.of(Network.drawn(rng, **size, sight=sight), setting, device)
@@ -137,7 +137,7 @@ class Learner:
         return spoken, linear(_HOLDERS, last).float().view(size, 52, 3)
 
 
-def same_cards(equal: Tensor, sight: Sight) -> Tensor:
+def same_cards(equal: Tensor, sight: TokenSight) -> Tensor:
     """Which cards of a suit come to the same, (n, 4, 13, 13); a defender's small cards signal."""
     same = equal.unsqueeze(3) == equal.unsqueeze(2)
     if sight is not DECLARER:
@@ -146,7 +146,7 @@ def same_cards(equal: Tensor, sight: Sight) -> Tensor:
     return same | (small.unsqueeze(1) & small.unsqueeze(0))
 
 
-def surprise(logits: Tensor, chosen: Tensor, equal: Tensor, sight: Sight) -> Tensor:
+def surprise(logits: Tensor, chosen: Tensor, equal: Tensor, sight: TokenSight) -> Tensor:
     """Half that at the very card, half that at any card equal to it."""
     torch = torch_module()
     logs = logits.log_softmax(dim=1)
@@ -226,7 +226,7 @@ def train(
     lessons: Lessons,
     validation: Lessons,
     setting: Setting,
-    sight: Sight,
+    sight: TokenSight,
     *,
     seed: int,
     teacher: Learner | None = None,

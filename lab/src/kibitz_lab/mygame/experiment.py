@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.similarity.learned import Similarity
 from kibitz.cardplay.similarity.tokens import Floats
 from kibitz.errors import SolverError
@@ -34,7 +34,7 @@ from kibitz.games.bridge.playing_out import costs
 from kibitz.games.bridge.solving import solving
 from kibitz.mygame.costs import LAYOUTS, card_costs
 from kibitz.mygame.electing import Electors
-from kibitz.mygame.foresight import Foresight, pairs_in
+from kibitz.mygame.foresight import Foreseer, pairs_in
 from kibitz.mygame.report import LEAST
 from kibitz.mygame.sitting import Decision, Role, Sitting
 from kibitz.mygame.slips import AGREED, Reviewer, TableReview
@@ -240,8 +240,8 @@ def _reviewed(share: float, seed: int, costed: bool, task: _Block) -> dict[str, 
     """One block: its reviews, what its slips cost, and some cards that are not blamed."""
     name, first, sittings, pairs = task
     declarer, defence, network = _networks()
-    foresight = Foresight(declarer, defence, network, pairs)
-    nobody = Electors(Adviser(declarer, (), defence=defence), None)
+    foresight = Foreseer(declarer, defence, network, pairs)
+    nobody = Electors(CardAdviser(declarer, (), defence=defence), None)
     if not costed:
         counted = Reviewer(foresight, nobody, network, None).review(sittings)
         return {"reviews": [one.to_json() for one in counted], "slips": [], "others": []}
@@ -256,7 +256,7 @@ def _reviewed(share: float, seed: int, costed: bool, task: _Block) -> dict[str, 
 
 
 def _costed(
-    foresight: Foresight,
+    foresight: Foreseer,
     sittings: Sequence[Sitting],
     reviews: Sequence[TableReview],
     share: float,

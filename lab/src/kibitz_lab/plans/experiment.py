@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.asking import Kibitz
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Strain
 from kibitz.games.bridge.deal import Deal
@@ -170,7 +170,7 @@ def run(ready: Prepared, *, engine: Engine, watch: Watch) -> dict[str, Any]:
 
 
 @cache
-def _cards() -> Adviser:
+def _cards() -> CardAdviser:
     """Who is asked "Which card?": with the memory that ships, where nothing else was learned."""
     return Kibitz(Places.of()).cards
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from kibitz.cardplay.adviser import Adviser
+from kibitz.cardplay.adviser import CardAdviser
 from kibitz.cardplay.lookahead.evaluation import look_ahead, ranked
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.question import CardQuestion
 from kibitz.cardplay.scoring import is_real
 from kibitz.cardplay.similarity.positions import Views
 from kibitz.cardplay.similarity.positions import number as place_of
@@ -32,13 +32,13 @@ LEAVES = 0.25
 class Follower:
     """Precedents with lookahead, among the cards that keep to a line."""
 
-    adviser: Adviser
+    adviser: CardAdviser
     line: PlanLine
     solver: DoubleDummy
     seed: int
 
     def __call__(self, state: Play, auction: Auction | None, /) -> Card:
-        candidates = self.adviser.ask(Question(state, auction)).ballot.candidates
+        candidates = self.adviser.ask(CardQuestion(state, auction)).ballot.candidates
         shares = {one.card: one.share for one in candidates}
         keeps = allowed(self.line, Views.of([state], [auction]))[0]
         kept = {card: share for card, share in shares.items() if keeps[place_of(card)]}
@@ -52,7 +52,7 @@ class Follower:
 
 
 def lost_tricks(
-    record: Record, line: PlanLine, adviser: Adviser, solver: DoubleDummy, rng: random.Random
+    record: Record, line: PlanLine, adviser: CardAdviser, solver: DoubleDummy, rng: random.Random
 ) -> dict[str, int]:
     """Tricks lost against perfect play after the lead: by precedents with lookahead that follow
     the plan, and by the same without it."""

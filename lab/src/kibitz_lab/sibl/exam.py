@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.cardplay.scoring import Marks, is_real
-from kibitz.cardplay.sibl.encoding import Deals, Decisions, encode
+from kibitz.cardplay.sibl.encoding import Deals, PlayDecisions, encode
 from kibitz.cardplay.sibl.features import decisions
 from kibitz.precedents.sequences.columns import NONE
 from kibitz_lab.sibl.deals import ExpertPlay
@@ -24,7 +24,7 @@ Reals = npt.NDArray[np.float64]
 class Exam:
     """What is asked, and by symbol what an answer is worth (see `scoring.Marks`)."""
 
-    asked: Decisions
+    asked: PlayDecisions
     identical: Reals
     landed: Reals
     recommended: Reals

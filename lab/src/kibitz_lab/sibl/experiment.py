@@ -22,10 +22,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.sibl.encoding import Deals, Decisions, encode
+from kibitz.cardplay.sibl.encoding import Deals, PlayDecisions, encode
 from kibitz.cardplay.sibl.features import SCHEMA
 from kibitz.cardplay.sibl.symmetry import varied
-from kibitz.precedents.sequences.learners import Choice, combined
+from kibitz.precedents.sequences.learners import SequenceChoice, combined
 from kibitz.precedents.sequences.sequential import Metric, most_similar, rounds, similarity
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine, chance
@@ -204,7 +204,7 @@ def _study(
     run: Run,
     maker: str,
     readings: Sequence[Reading],
-    courses: Sequence[Decisions],
+    courses: Sequence[PlayDecisions],
     exam: Exam,
     chances: dict[str, random.Random],
     tenths: int,
@@ -234,7 +234,7 @@ def _study(
 
 
 def _count_deciding(
-    run: Run, reading: Reading, choices: Sequence[Choice], rng: random.Random
+    run: Run, reading: Reading, choices: Sequence[SequenceChoice], rng: random.Random
 ) -> None:
     """Which metric decided, counted in all ways."""
     of = reading.name
@@ -253,7 +253,7 @@ def _count_deciding(
     )
 
 
-def _agreed(choice: Choice, precision: int) -> Metric:
+def _agreed(choice: SequenceChoice, precision: int) -> Metric:
     """The metric whose best candidates all have one action."""
     measured = [similarity(candidate.gaps, SCHEMA.widest) for candidate in choice.candidates]
     for metric, left in rounds(measured, precision):
@@ -262,7 +262,7 @@ def _agreed(choice: Choice, precision: int) -> Metric:
     return Metric.CHANCE
 
 
-def _course(plays: Sequence[ExpertPlay], rng: random.Random) -> Decisions:
+def _course(plays: Sequence[ExpertPlay], rng: random.Random) -> PlayDecisions:
     """All decisions of some deals under the 48 relabellings, in random order."""
     lessons = varied(encode(Deals.of([(play.start, play.cards) for play in plays])))
     order = list(range(len(lessons)))

@@ -6,17 +6,17 @@ import math
 import random
 from collections.abc import Sequence
 
-from kibitz.cardplay.sibl.encoding import Decisions
+from kibitz.cardplay.sibl.encoding import PlayDecisions
 from kibitz.cardplay.sibl.features import SCHEMA
-from kibitz.precedents.sequences.columns import NONE, Matches
+from kibitz.precedents.sequences.columns import NONE, SequenceMatches
 from kibitz.precedents.sequences.ib3 import IB3
 from kibitz.precedents.sequences.learners import (
-    Candidate,
-    Choice,
     Fixed,
     Learner,
     MajorityVote,
     MostSimilar,
+    NearestRun,
+    SequenceChoice,
 )
 from kibitz_lab.sibl.exam import Exam
 from kibitz_lab.sibl.readings import RANDOM_CARD, RANDOM_SYMBOL, STANDARD, Legality, Reading
@@ -41,14 +41,14 @@ def learners_of(readings: Sequence[Reading]) -> tuple[str, ...]:
 class SeeingLearner(Learner):
     """A learner by similarity whose metrics see the target: right while it learns."""
 
-    def foresees(self, candidates: tuple[Candidate, ...], action: int, rng: random.Random) -> bool:
+    def foresees(self, candidates: tuple[NearestRun, ...], action: int, rng: random.Random) -> bool:
         return super().foresees(seeing(candidates, action), action, rng)
 
 
-def seeing(candidates: tuple[Candidate, ...], target: int) -> tuple[Candidate, ...]:
+def seeing(candidates: tuple[NearestRun, ...], target: int) -> tuple[NearestRun, ...]:
     """The candidates as metrics find them that compare the target of the last state as well.
 
-    >>> near, far = seeing((Candidate(0, 3, (0.0,)), Candidate(1, 5, (0.0,))), target=3)
+    >>> near, far = seeing((NearestRun(0, 3, (0.0,)), NearestRun(1, 5, (0.0,))), target=3)
     >>> near.gaps, far.gaps
     ((0.0,), (1.0,))
     """
@@ -78,11 +78,11 @@ class Pupil:
     """
 
     def __init__(
-        self, maker: str, reading: Reading, course: Decisions, exam: Exam, tenths: int
+        self, maker: str, reading: Reading, course: PlayDecisions, exam: Exam, tenths: int
     ) -> None:
         self.learner = _learner(maker, reading)
         self.maker, self.course, self.exam, self.tenths = maker, course, exam, tenths
-        self.found: dict[bool, Matches] = {}
+        self.found: dict[bool, SequenceMatches] = {}
         self.known: dict[bool, int] = {}
 
     def learn(self, tenth: int, rng: random.Random) -> None:
@@ -90,7 +90,7 @@ class Pupil:
         part = self.course[first:last]
         self.learner.learn(part.sequences, part.actions, rng)
 
-    def answers(self, reading: Reading, rng: random.Random) -> list[Choice]:
+    def answers(self, reading: Reading, rng: random.Random) -> list[SequenceChoice]:
         """One choice for each question of the exam."""
         asked = self.exam.asked.sequences.cut(self.learner.memory.window)
         only_legal = reading.legality is Legality.RETRIEVAL
@@ -123,20 +123,20 @@ class Pupil:
         ]
         return sum(right) / len(right)
 
-    def _nearest(self, only_legal: bool) -> Matches:
+    def _nearest(self, only_legal: bool) -> SequenceMatches:
         """The nearest cases so far: those found at the last test, and what was added since."""
         memory = self.learner.memory
         asked = self.exam.asked.sequences.cut(memory.window)
         admitted = self.exam.legal if only_legal else None
         fresh = memory.search(asked, 1, admitted=admitted, since=self.known.get(only_legal, 0))
         before = self.found.get(only_legal)
-        self.found[only_legal] = Matches.merged([before, fresh]) if before else fresh
+        self.found[only_legal] = SequenceMatches.merged([before, fresh]) if before else fresh
         self.known[only_legal] = len(memory)
         return self.found[only_legal]
 
     def _compared(
-        self, row: int, candidates: tuple[Candidate, ...], reading: Reading
-    ) -> tuple[Candidate, ...]:
+        self, row: int, candidates: tuple[NearestRun, ...], reading: Reading
+    ) -> tuple[NearestRun, ...]:
         """The candidates that a rule chooses among, as it sees them."""
         if reading.legality is Legality.CANDIDATES and self.maker in (VOTE, AVERAGING):
             legal = self.exam.legal[row]
@@ -151,4 +151,4 @@ class Pupil:
         return learner.kept if isinstance(learner, IB3) else len(learner.memory)
 
 
-NO_CHOICE = Choice(NONE, ())
+NO_CHOICE = SequenceChoice(NONE, ())

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.cardplay.scoring import Marks, are_equal, is_real
-from kibitz.cardplay.sibl.encoding import Decisions, encode
+from kibitz.cardplay.sibl.encoding import PlayDecisions, encode
 from kibitz.cardplay.sibl.features import SCHEMA, WINDOW, decisions
 from kibitz.cardplay.sibl.symbols import SYMBOLS, closest_holding
 from kibitz.cardplay.sibl.symmetry import canonical, named_back, renamed
@@ -27,7 +27,7 @@ from kibitz.games.bridge.cards import Card
 from kibitz.games.bridge.play import Play
 from kibitz.precedents.sequences.columns import NONE
 from kibitz.precedents.sequences.distance import Sequences
-from kibitz.precedents.sequences.nearest import Memory
+from kibitz.precedents.sequences.nearest import SequenceMemory
 from kibitz.runtime.parts import Parts
 from kibitz.runtime.running import Engine
 from kibitz_lab.harness.splits import held_out
@@ -145,7 +145,7 @@ class _Course:
     """The lessons of one training set, and the exam after it."""
 
     drawn: tuple[int, int]
-    lessons: Decisions
+    lessons: PlayDecisions
     exam: Exam
     device: str | None
 
@@ -173,8 +173,8 @@ def _exam(
 
 
 def _drawn(
-    lessons: Decisions, available: int, size: int, draw: int, rng: random.Random
-) -> Decisions:
+    lessons: PlayDecisions, available: int, size: int, draw: int, rng: random.Random
+) -> PlayDecisions:
     """The lessons of the first training deals, or of others for another draw."""
     chosen = range(size) if draw == 0 else rng.sample(range(available), size)
     if size == available:
@@ -185,7 +185,7 @@ def _drawn(
 def _agreement(course: _Course) -> dict[str, Any]:
     """Whether each voter agrees on each question, and how many cases were stored."""
     questions, used = course.exam.questions, course.lessons
-    memory = Memory(SCHEMA, WINDOW)
+    memory = SequenceMemory(SCHEMA, WINDOW)
     stored, names = canonical(used.sequences)
     memory.append(stored, renamed(used.actions, names))
     wanted, suits = canonical(course.exam.asked)

@@ -1,4 +1,4 @@
-"""What do I call? Asked of the decisions most like it, and of a network where there are none."""
+"""The adviser for "what do I call?": similar decisions vote; without any, a network answers."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from kibitz.bidding.calls.answer import (
     Reading,
     WhoseCalls,
 )
-from kibitz.bidding.calls.foresight import Foresight, foresee, foresee_calls
+from kibitz.bidding.calls.foresight import ForeseenCall, foresee, foresee_calls
 from kibitz.bidding.calls.memory import CallMemory, pair_name
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.own import Own, load_own
-from kibitz.bidding.calls.precedents import kin_of, precedents, showing, splits
+from kibitz.bidding.calls.own import OwnCalls, load_own
+from kibitz.bidding.calls.precedents import precedents, showing, similar_cases, splits
 from kibitz.bidding.calls.question import CallQuestion
 from kibitz.bidding.calls.reasons import Reason
 from kibitz.bidding.calls.starter import make_starter_memory
@@ -45,58 +45,63 @@ from kibitz.records.players import Player, tables_of
 from kibitz.runtime.running import Watch, unwatched
 
 _SURELY = 0.05
-"""By how much a call must go before the other, to be what a change of the hand leads to."""
+"""A change of the hand leads to a call if its chance is higher by at least this."""
 _FORESEEN = 0.01
-"""The chance from which on a call is named where the network alone speaks."""
+"""The least chance of a call that is named, if only the network answers."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Whose:
-    """What is known of the two pairs, and whose decisions are asked."""
+    """What is known about the two pairs, and whose decisions count."""
 
     own: Floats
     their: Floats
     known: WhoseCalls | None = None
     only: Rows | None = None
-    """Only decisions of these pairs; None: of everybody."""
+    """If given, only decisions of these pairs count."""
 
 
 _UNKNOWN = np.zeros(WIDTH, np.float32)
-_NOTHING: Rows = np.empty(0, np.int64)
 
 
 @dataclass(frozen=True)
 class CallAdviser:
-    """Answers with the call of the decisions that leave most nearly the same choice."""
+    """Answers with the vote of the most similar decisions.
+
+    >>> import kibitz
+    >>> question = kibitz.CallQuestion.parse("KJ4.Q85.A962.T73 after 1H P")
+    >>> kibitz.open().calls.ask(question).best.said
+    '2♥'
+    """
 
     network: CallNetwork
     memory: CallMemory | None = None
     library: Path | None = None
     openings: Openings | None = None
-    """Who answers where nobody has bid and no calls were learned."""
-    own: Own = field(default_factory=Own)
+    """The advisers for openings; they answer if nobody has bid and no calls were learned."""
+    own: OwnCalls = field(default_factory=OwnCalls)
     """The player's own cases."""
     house: CallAdviser | None = None
-    """Who is asked where nothing that was learned is close."""
+    """The fallback adviser, for when no learned case is close enough."""
     only: WhoseCalls | None = None
-    """The one player whose decisions alone are asked (`like`)."""
+    """The one player whose decisions count (`like`)."""
     his: Rows | None = None
-    """Those decisions."""
+    """His decisions."""
 
     def like(self, player: Player) -> CallAdviser:
-        """The same adviser, asking nobody but one player."""
+        """The same adviser, over the decisions of one player."""
         if self.memory is None or self.library is None:
-            raise UsageError(f"{player.name} cannot be asked: no auction was learned yet")
+            raise UsageError(f"No auctions were learned yet, so {player.name} cannot be asked.")
         with Library.open(self.library, create=False) as library:
             sat = tables_of(library, player)
         rows, tables = self.memory.taken_by(sat)
         if not tables:
-            raise UsageError(f"no auction of {player.name} was learned: see 'kibitz players'")
+            raise UsageError(f"No auction of {player.name} was learned: see 'kibitz players'.")
         only = WhoseCalls(player.name, tables, only=True, is_one=True)
         return replace(self, only=only, his=rows, house=None)
 
     def ask(self, question: CallQuestion) -> CallAnswer:
-        """The player's own word, else the rules of the system named; beside them, the cases."""
+        """The answer: what decisions or the network say, and the word of a rule or an own case."""
         rules = rules_named(question.system)
         said = self._said(question if rules is None else replace(question, system=""))
         name = "" if rules is None else rules.name
@@ -121,7 +126,7 @@ class CallAdviser:
         )
 
     def _said(self, question: CallQuestion) -> CallVote | Reading | OpeningAnswer:
-        """What experts called, or the house where none of their decisions is close."""
+        """What experts say, or the house if none of their decisions is close."""
         said = self._said_by_ours(question)
         if self.house is None or not isinstance(said, Reading) or question.pair or question.system:
             return said
@@ -129,31 +134,33 @@ class CallAdviser:
         return filled if isinstance(filled, CallVote) else said
 
     def _said_by_ours(self, question: CallQuestion) -> CallVote | Reading | OpeningAnswer:
-        """What was called in the decisions that were learned, the house's aside."""
+        """What the learned decisions say, without asking the house."""
         if question.is_opening and self.openings and self._is_for(self.openings, question):
             return self.openings.of(question.system or None).ask(question.situation)
         whose = self._whose(question)
         seen = foresee(self.network, question, whose.own, whose.their)
-        among = _NOTHING if self.memory is None else self._among(self.memory, question, seen, whose)
-        voted = self._vote(self.memory, question, seen, whose, among) if self.memory else None
+        if self.memory is None:
+            return self._reading(question, seen, whose, 0)
+        among = self._among(self.memory, question, seen, whose)
+        voted = self._vote(self.memory, question, seen, whose, among)
         return voted or self._reading(question, seen, whose, len(among))
 
     def _vote(
         self,
         memory: CallMemory,
         question: CallQuestion,
-        seen: Foresight,
+        seen: ForeseenCall,
         whose: _Whose,
         among: Rows,
     ) -> CallVote | None:
-        """Retrieve, vote, and look for precedents that a player would name; None: nothing close."""
+        """The vote of the nearest decisions, with precedents; None if no decision is close."""
         own = self.own.votes(self.network, seen, question)
         votes = vote(seen, memory.decisions, among, own)
         if votes is None:
             return None
         called = int(votes.order[0])
-        kin = kin_of(memory, seen, among)
-        agreeing, contrast = precedents(question, memory, self.library, kin, called)
+        similar = similar_cases(memory, seen, among)
+        agreeing, contrast = precedents(question, memory, self.library, similar, called)
         reason = Reason.of(question, seen.belief)
         everybody = among if whose.only is None else memory.of_kind(seen.kind)
         candidates = [
@@ -183,7 +190,7 @@ class CallAdviser:
         )
 
     def _is_for(self, openings: Openings, question: CallQuestion) -> bool:
-        """Whether the memory of openings is asked: nothing else is there, or it is named."""
+        """Whether *openings* answers: nothing else was learned, or one of its systems is named."""
         if self.only is not None:
             return False
         if not question.system:
@@ -192,9 +199,9 @@ class CallAdviser:
         return self.memory is None or named
 
     def _among(
-        self, memory: CallMemory, question: CallQuestion, seen: Foresight, whose: _Whose
+        self, memory: CallMemory, question: CallQuestion, seen: ForeseenCall, whose: _Whose
     ) -> Rows:
-        """The decisions that are asked: of this kind, by those meant, not from this table."""
+        """The decisions that may vote: of this kind, by the right players, not from this table."""
         among = memory.of_kind(seen.kind)
         if whose.only is not None:
             among = among[np.isin(memory.callers[among], whose.only)]
@@ -205,9 +212,9 @@ class CallAdviser:
         return self.own.left(memory, among)
 
     def _reading(
-        self, question: CallQuestion, seen: Foresight, whose: _Whose, learned: int
+        self, question: CallQuestion, seen: ForeseenCall, whose: _Whose, learned: int
     ) -> Reading:
-        """What the network foresees, where no decision is close."""
+        """What the network foresees, if no decision is close."""
         order = np.lexsort((np.arange(len(seen.chances)), -seen.chances)).tolist()
         chances = seen.chances.tolist()
         likely = [call for call in order if chances[call] >= _FORESEEN]
@@ -223,19 +230,19 @@ class CallAdviser:
             whose=whose.known,
         )
 
-    def _confidence(self, seen: Foresight, whose: _Whose, called: int) -> float | None:
-        """How often such a call is the expert's; None of a network that was never measured."""
+    def _confidence(self, seen: ForeseenCall, whose: _Whose, called: int) -> float | None:
+        """How often such a call is the expert's; None if the network was never measured."""
         if "trust" not in self.network.about:
             return None
         known = bool(whose.own.any())
         return self.network.confidence(float(seen.chances[called]), seen.kind, known=known)
 
     def _changes(
-        self, question: CallQuestion, seen: Foresight, whose: _Whose, called: int
+        self, question: CallQuestion, seen: ForeseenCall, whose: _Whose, called: int
     ) -> tuple[CallChange, ...] | None:
-        """Small changes of the hand or the colours after which the network foresees another call.
+        """Small changes of hand or vulnerability after which the network foresees another call.
 
-        None where it does not foresee this one to begin with.
+        None if it does not foresee the present call.
         """
         if int(seen.chances.argmax()) != called:
             return None
@@ -251,12 +258,12 @@ class CallAdviser:
         return tuple(found)
 
     def _whose(self, question: CallQuestion) -> _Whose:
-        """What is known of the pair asked about, or of all who play a system."""
+        """What we know about the pair in question, or about everyone who plays the system."""
         memory = self.memory
         if memory is None:
             if question.pair or question.system:
                 whom = question.pair or question.system
-                raise UsageError(f"{whom} cannot be asked: no auction was learned yet")
+                raise UsageError(f"No auctions were learned yet, so {whom} cannot be asked.")
             return _Whose(_UNKNOWN, _UNKNOWN)
         if question.pair:
             pair = memory.pair(question.pair)
@@ -278,13 +285,13 @@ class CallAdviser:
             style, side = named_style(system)
             pairs, name = memory.pairs_of_style(style, side), style.names[side > 0]
         if not len(pairs):
-            raise UsageError(f"no {name} were watched")
+            raise UsageError(f"Your library has no {name}.")
         tables = int(np.isin(memory.pairs, pairs).any(axis=1).sum())
         sums = memory.sums_of(pairs).sum(axis=0)
         return _Whose(self._features(sums), _UNKNOWN, WhoseCalls(name, tables, only=True), pairs)
 
     def _of_record(self, memory: CallMemory, question: CallQuestion) -> _Whose:
-        """The two pairs of a table, by their other tables."""
+        """What is known about the two pairs of a table from their other tables."""
         record, seat = question.record, question.seat
         assert record is not None
         table = Auctions.of_records([record])
@@ -308,8 +315,8 @@ class CallAdviser:
 def open_adviser(places: Places, openings: Openings, *, watch: Watch = unwatched) -> CallAdviser:
     """The adviser over the calls learned from the library, the player's own, and the *openings*.
 
-    Where they know nothing, the house's match is asked. The very first time, the memory of that is
-    made, while *watch* is called.
+    If they have no close case, the house's match answers. Its memory is made the very first time,
+    while *watch* is called.
     """
     network, memory = CallNetwork.shipped(), CallMemory.open(places.calls)
     match, own = make_starter_memory(places, watch), load_own(places.own_calls)

@@ -45,7 +45,7 @@ class CallShare:
 
 @dataclass(frozen=True, slots=True)
 class WhoseCalls:
-    """Whose calls were asked for, and at how many tables they were watched."""
+    """Whose calls were asked for, and the number of tables that were learned."""
 
     name: str
     tables: int
@@ -57,7 +57,7 @@ class WhoseCalls:
 
 @dataclass(frozen=True, slots=True)
 class _Foreseen:
-    """What is said with or without precedents."""
+    """What a vote and a reading have in common."""
 
     kind: CallKind
     candidates: tuple[CallShare, ...]
@@ -65,16 +65,16 @@ class _Foreseen:
     learned: int
     """The number of decisions of this kind that could be asked."""
     confidence: float | None
-    """How often such a call is the expert's, as it was measured; None where it was not."""
+    """How often such a call is the expert's, as measured; None if it was not."""
     reason: Reason
     changes: tuple[CallChange, ...] | None
-    """What would change the call; None where the network would not make it to begin with."""
+    """What would change the call; None if the network would not make this call itself."""
     whose: WhoseCalls | None
 
 
 @dataclass(frozen=True, slots=True)
 class Reading(_Foreseen):
-    """What the network alone foresees, where no learned decision is close."""
+    """What the network alone foresees, if no learned decision is close."""
 
     measure: ClassVar[Measure] = Measure.SUPPORT
     why_not: ClassVar[str] = ""
@@ -94,7 +94,7 @@ class Reading(_Foreseen):
 
 @dataclass(frozen=True, slots=True)
 class CallVote(_Foreseen):
-    """The vote of the decisions that leave most nearly the same choice."""
+    """The vote of the nearest decisions."""
 
     measure: ClassVar[Measure] = Measure.VOTE
     why_not: ClassVar[str] = ""
@@ -107,7 +107,7 @@ class CallVote(_Foreseen):
     """The most similar who made another."""
     splits: tuple[Split, ...]
     showing: Showing | None
-    """What the call shows, where that is not the suit it names."""
+    """What the call shows, if not the suit it names."""
     own: int
     """How many of the voters are the player's own cases."""
     is_house: bool
@@ -168,11 +168,11 @@ class CallLead:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CallAnswer(Answer[CallQuestion, Call]):
-    """What is said of the question, and the word of a rule or an own case where there is one."""
+    """What decisions or the network say, and the word of a rule or an own case, if any."""
 
     asked: CallQuestion
     said: CallVote | Reading | OpeningAnswer
-    """The vote; or the network alone; or the answer of the room of openings."""
+    """The vote, or what the network alone foresees, or the answer of the openings."""
     lead: CallLead | None = None
     """Whose word goes first."""
     rules: str = ""
@@ -209,12 +209,12 @@ class CallAnswer(Answer[CallQuestion, Call]):
 
     @property
     def said_call(self) -> Call | None:
-        """The call without any rule or own case; None where there is none."""
+        """The call without a rule or own case; None if there is none."""
         return self.said.choices[0].action if self.said.choices else None
 
     @property
     def said_in_short(self) -> str:
-        """Who did what, without the reason."""
+        """What is said, without the reason."""
         match self.said:
             case CallVote():
                 return vote_in_short(self.said)
@@ -249,7 +249,7 @@ class CallAnswer(Answer[CallQuestion, Call]):
 
 
 def _details(said: CallVote | Reading, **of_the_vote: Any) -> dict[str, Any]:
-    """What is said as plain data; a reading has the keys of a vote too, with nothing in them."""
+    """What is said as plain data; a reading has the keys of a vote too, but empty."""
     reason, partner = said.reason, said.reason.partner
     found = {
         "call": str(said.candidates[0].call),

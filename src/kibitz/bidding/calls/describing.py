@@ -1,5 +1,7 @@
-"""Auctions become decisions, as the network sees them; what it knows of a pair it has from all of
-the pair's other tables, old and new ones alike."""
+"""Describing auctions: each call becomes a decision as the network sees it.
+
+What the network knows about a pair comes from all of the pair's other tables, old and new.
+"""
 
 from __future__ import annotations
 
@@ -26,15 +28,15 @@ from kibitz.records.record import Record
 from kibitz.runtime.running import Engine
 
 BLOCK = 64
-"""Tables that are described together."""
+"""The number of tables that are described together."""
 
 
 class CallDescriber:
-    """Processes, each of which describes blocks of tables."""
+    """Describes blocks of tables, in several processes."""
 
     block = BLOCK
     kept = 2048
-    """Tables in one file: about 24,000 decisions."""
+    """The number of tables in a file: about 24,000 decisions."""
 
     def __init__(self, engine: Engine) -> None:
         self.by = network_name()
@@ -51,7 +53,7 @@ class CallDescriber:
         return undescribed(Auctions.of_records(records), np.array(pairs, np.uint32), tuple(names))
 
     def prepared(self, known: Sequence[Block], new: Iterator[Block]) -> Iterator[Block]:
-        """The new tables, once every table of each pair is known."""
+        """The new tables; first, all tables of each pair must be known."""
         blocks = list(new)
         self.pairs = Pairs([*known, *blocks])
         return iter(blocks)
@@ -73,7 +75,7 @@ class CallDescriber:
             tell(done)
 
     def again(self, old: Block, records: RecordsAt, tell: Callable[[int], object]) -> Block:
-        """The same tables with other decisions; a file holds all that describing them takes."""
+        """The same tables described again, from what a file holds."""
         size, sums = len(old.auctions), self.pairs.sums(old)
         parts = [np.arange(size)[first : first + BLOCK] for first in range(0, size, BLOCK)]
         tasks = ((old.auctions[rows], sums[rows]) for rows in parts)
@@ -86,7 +88,7 @@ class CallDescriber:
 
 
 def network_name() -> str:
-    """The name that a shelf keeps of the network: the first digits of its weights' hash."""
+    """The name of the network on a shelf: the first digits of a hash of its weights."""
     digest = hashlib.sha256()
     for name, weight in sorted(CallNetwork.shipped().weights.items()):
         digest.update(name.encode() + np.ascontiguousarray(weight).tobytes())
@@ -99,7 +101,7 @@ def undescribed(auctions: Auctions, pairs: Marks, names: tuple[str, ...]) -> Blo
 
 
 class Pairs:
-    """What every pair did at every table that is known, ready to be asked of a few of them."""
+    """What each pair did at all known tables."""
 
     def __init__(self, blocks: Sequence[Block]) -> None:
         self._numbers: dict[str, int] = {"": 0}
@@ -116,17 +118,17 @@ class Pairs:
         self._held = np.concatenate([np.empty((0, 5), np.uint8), *held])[order]
 
     def __len__(self) -> int:
-        """How many pairs are known by name."""
+        """The number of pairs with a name."""
         return len(self._numbers) - 1
 
     def _of(self, block: Block) -> Rows:
-        """The pairs of a block's tables by their numbers here, (n, 2)."""
+        """The numbers of the pairs at a block's tables, (n, 2)."""
         fold = [self._numbers.setdefault(n.casefold(), len(self._numbers)) for n in block.names]
         found: Rows = np.array(fold, np.int64)[block.pairs]
         return found
 
     def sums(self, block: Block) -> Floats:
-        """What the two pairs of each table did everywhere, (n, 2, situations, 6)."""
+        """What both pairs of each table did at all tables, (n, 2, situations, 6)."""
         wanted, place = np.unique(self._of(block), return_inverse=True)
         sums = np.zeros((len(wanted), len(SITUATIONS), 6), np.float32)
         for at, pair in enumerate(wanted.tolist()):
@@ -139,7 +141,7 @@ class Pairs:
 
 
 def describe_tables(task: tuple[Auctions, Floats]) -> CallDecisions:
-    """Every decision of some tables; with them goes what their pairs did everywhere."""
+    """All decisions of some tables; the *task* includes what their pairs did at all tables."""
     auctions, sums = task
     network = CallNetwork.shipped()
     return describe(network, auctions, known_features(auctions, sums, network.usual))

@@ -1,4 +1,4 @@
-"""The only module that writes English about a call, from the grounds that decided it."""
+"""A call explained in English, from the grounds that decided it; nowhere else."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _KINDS = {
     CallKind.COMPETITIVE: "calls in contested auctions",
 }
 _NOTHING = "No auction was learned yet"
-_CHANGES = 3  # that are spelled out
-_SHARED_OUT = 3  # calls whose votes are said
-_MANY = 3  # cards above the least from which on a length is said to be open
+_CHANGES = 3  # the most changes that are mentioned
+_SHARED_OUT = 3  # the most calls whose votes are mentioned
+_MANY = 3  # the span of lengths from which "or more" is said
 
 
 def explain(answer: CallAnswer) -> str:
-    """The word of a rule or an own case first, then what is said without it, and why."""
+    """The word of a rule or an own case first, then what is said without it."""
     lead = answer.lead
     if lead is None:
         no_rule = f"No rule of the {answer.rules} speaks for this hand here. "
@@ -50,7 +50,7 @@ def explain(answer: CallAnswer) -> str:
 
 
 def _beside(led: Call, answer: CallAnswer) -> list[str]:
-    """What is said without the rule or own case that has decided already."""
+    """What is said without the rule or own case that decided."""
     call = answer.said_call
     if call is None:
         return []
@@ -108,7 +108,7 @@ def auction_text(auction: Auction) -> str:
 
 
 def reason_words(reason: Reason) -> str:
-    """The hand in the light of the auction: *9 points, 5-3-3-2, three cards for ...*."""
+    """The hand in the light of the auction: *9 points, balanced (5-3-3-2), ...*."""
     said = [counted(reason.points, "point"), _shape(reason)]
     for support in reason.support[:2]:
         suit = support.suit.name.lower()
@@ -142,7 +142,7 @@ def _stopper(stopper: Stopper) -> str:
 
 
 def partner_words(reason: Reason) -> str:
-    """What partner has shown and what that makes together; empty before partner has called."""
+    """What partner has shown, and the combined points; empty if partner has not called."""
     shown, together = reason.partner, reason.together
     if shown is None or together is None:
         return ""
@@ -155,7 +155,7 @@ def partner_words(reason: Reason) -> str:
 
 
 def _lengths(shown: ShownHand, passed: bool) -> list[str]:
-    """The suits that partner has length in."""
+    """The suits in which partner has shown length."""
     suits = () if passed else shown.suits[:2]
     return [f"{_length_words(shown.lengths[suit])} {suit.name.lower()}" for suit in suits]
 
@@ -174,7 +174,7 @@ def span_words(span: Span) -> str:
 
 
 def vote_words(vote: CallVote) -> str:
-    """Who did what among the decisions most like this one."""
+    """What was called in the most similar decisions."""
     several = vote.candidates[:_SHARED_OUT]
     best = several[0]
     others = sorted((one for one in several[1:] if one.votes), key=lambda one: -one.votes)
@@ -202,7 +202,7 @@ def reading_words(reading: Reading) -> str:
 
 
 def vote_in_short(vote: CallVote) -> str:
-    """Who did what and the closest precedents, without the reason."""
+    """The vote and the closest precedents, without the reason."""
     return " ".join([vote_words(vote), *_precedent_words(vote)])
 
 
@@ -241,7 +241,7 @@ def _precedent_words(vote: CallVote) -> list[str]:
 
 
 def precedent_words(one: CallPrecedent) -> str:
-    """Who, where, with what, after what, and what he called."""
+    """One precedent: the player, the table, the hand, the auction, and the call."""
     heard = auction_text(one.auction)
     after = f"after {heard}" if heard else "as dealer"
     if not one.is_same_auction and heard:
@@ -250,7 +250,7 @@ def precedent_words(one: CallPrecedent) -> str:
 
 
 def showing_words(showing: Showing) -> str:
-    """What those had who made the call after this very auction, where it is not what it names."""
+    """What the callers had after exactly this auction, if not the suit that the call names."""
     called, suit = call_text(showing.call), showing.suit
     made = f"the {showing.whole} who {deed(showing.call)}"
     if suit is None:

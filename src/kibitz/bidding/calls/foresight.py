@@ -32,7 +32,7 @@ from kibitz.games.bridge.cards import Hand
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Foresight(PendingCall):
+class ForeseenCall(PendingCall):
     """A decision as the network sees it."""
 
     kind: CallKind
@@ -43,7 +43,9 @@ class Foresight(PendingCall):
     """The belief in this one decision."""
 
 
-def foresee(network: CallNetwork, question: CallQuestion, own: Floats, their: Floats) -> Foresight:
+def foresee(
+    network: CallNetwork, question: CallQuestion, own: Floats, their: Floats
+) -> ForeseenCall:
     """The decision in question; *own* and *their* are what is known about the pairs, (WIDTH,)."""
     auctions, place = _auctions(question, [question.situation])
     legal = legal_calls(auctions.calls)[0, place]
@@ -52,7 +54,7 @@ def foresee(network: CallNetwork, question: CallQuestion, own: Floats, their: Fl
     asked = auctions.calls.copy()
     asked[:, place] = 1  # any call here makes it a decision
     hand = question.hand
-    return Foresight(
+    return ForeseenCall(
         codes(chances)[0],
         legal,
         chances[0],

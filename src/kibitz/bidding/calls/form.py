@@ -28,18 +28,18 @@ class CallForm(Form["CallQuestion"]):
     seat: Annotated[str | None, Said("Your seat; it must be your turn.", only="terminal")] = None
     pair: Annotated[
         str,
-        Said("You and your partner, 'A, B': their boards tell what they play.", longest=200),
+        Said("You and your partner, as 'A, B': your boards show what you play.", longest=200),
     ] = ""
     system: Annotated[
         str,
         Said(
             "What you play. 'house system' or a file mine.toml: its rules go first. "
-            "'strong club', 'weak no-trump', a program: only those who play so are asked.",
+            "'strong club', 'weak no-trump' or a program: only its players count.",
             longest=100,
         ),
     ] = ""
     like: Annotated[
-        str, Said("Ask this player's own calls alone.", metavar="NAME", longest=100)
+        str, Said("Let only this player's own calls count.", metavar="NAME", longest=100)
     ] = ""
 
     def question(self) -> CallQuestion:

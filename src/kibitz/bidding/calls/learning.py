@@ -1,4 +1,4 @@
-"""A library's auctions become precedents of calls: every decision is described."""
+"""Learning calls from a library: every decision of its auctions is described and stored."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kibitz.runtime.running import Engine, Stage, Watch, unwatched
 from kibitz.wording import counted
 
 SECONDS_A_BLOCK = 0.4
-"""That describing a block takes one core, about."""
+"""The approximate time that describing a block takes on one core."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +23,18 @@ class LearnedCalls:
     """The outcome of learning calls from a library."""
 
     tables: int
-    """New tables."""
+    """The number of new tables."""
     decisions: int
-    """The decisions of these tables."""
+    """The number of decisions at these tables."""
     described_anew: int
-    """Decisions that another network had described."""
+    """The number of decisions that another network had described."""
     known: int
-    """All the decisions that can be found now."""
+    """The number of decisions that can be found now."""
     pairs: int
-    """Pairs that are known by name."""
+    """The number of pairs with a name."""
 
     def __str__(self) -> str:
-        """What was learned, and what changed by it."""
+        """What was learned, and what has changed."""
         new = (
             f"Learned {counted(self.decisions, 'call')} of {counted(self.tables, 'new table')}."
             if self.tables
@@ -57,7 +57,7 @@ def waiting(library: Library, folder: Path) -> int:
 
 
 def stage(tables: int) -> Stage:
-    """The work of describing so many tables."""
+    """The work of describing this many tables."""
     return Stage(-(-tables // BLOCK), 0, SECONDS_A_BLOCK)
 
 

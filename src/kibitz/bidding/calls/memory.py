@@ -1,4 +1,4 @@
-"""What was learned of auctions: the tables, who sat there, every decision, and what pairs play."""
+"""Everything learned from auctions: tables, players, decisions, and what pairs play."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from kibitz.wording import listed
 
 _BETWEEN = " and "
 _SPLIT = re.compile(r"\s*(?:,|&|/|\+|\band\b|\s[-–]\s)\s*", re.IGNORECASE)
-_NOWHERE = 9  # a seat that there is not
-_NAMED = 3  # pairs that are named where several fit
+_NOWHERE = 9  # no seat
+_NAMED = 3  # the most pairs named if several fit
 
 POINTS_APART, CARDS_APART, ALL_CARDS_APART = 2, 1, 2
-"""A hand is alike with so many points more or less, so many cards in a suit, and in all suits."""
+"""Similar hands differ at most by these points, cards in a suit, and cards in all suits."""
 SHOWN_POINTS_APART, SHOWN_CARDS_APART = 1.5, 0.8
-"""Two auctions mean the same where what is believed of each other hand is on average as close."""
+"""Two auctions mean the same if the mean beliefs about the other hands differ by no more."""
 
 
 def pair_name(record: Record, seat: Seat) -> str:
-    """Who sits in *seat* and opposite: two names; empty where that is not known.
+    """The names of the player in *seat* and his partner; empty if not known.
 
-    A program whose partner is itself is known by the system that its records state, or by name.
-    The house is nobody: whoever asks is not known either.
+    A program that is its own partner goes by the system in its records, or else by its name. The
+    house has no name, because a pair unknown to us is the usual case.
     """
     players, cite = record.citation.players, record.citation
     names = sorted((players[seat], players[seat.partner]), key=str.casefold)
@@ -50,22 +50,22 @@ def pair_name(record: Record, seat: Seat) -> str:
 
 @dataclass(frozen=True, eq=False)
 class CallMemory:
-    """Everything learned, in one piece."""
+    """Everything learned, joined from all files."""
 
     auctions: Auctions
     pairs: Marks
-    """(tables, 2): the dealer's pair and the other, by their place in *names*; 0 is not known."""
+    """(tables, 2): the dealer's pair and the other one, as indices into *names*; 0 if unknown."""
     names: tuple[str, ...]
     decisions: CallDecisions
     entries: SmallEntries
     shelf: Shelf[Block] | None = field(default=None, repr=False)
     withdrawn: Rows = field(default_factory=lambda: np.empty(0, np.int64))
     is_house: bool = False
-    """Whether the house bid at all of these tables, and no expert."""
+    """Whether the house bid at these tables, and no expert."""
 
     @classmethod
     def open(cls, folder: Path) -> CallMemory | None:
-        """The memory in *folder*; None where nothing was learned yet."""
+        """The memory in *folder*; None if nothing was learned yet."""
         if not Shelf.is_in(folder):
             return None
         shelf = Shelf.open(Block, folder)
@@ -76,7 +76,7 @@ class CallMemory:
         return cls(*columns, shelf, shelf.withdrawn)
 
     def __len__(self) -> int:
-        """How many decisions can be found."""
+        """The number of decisions that can be found."""
         return len(self.decisions) - len(self.withdrawn)
 
     def of_kind(self, kind: int) -> Rows:
@@ -94,12 +94,12 @@ class CallMemory:
 
     @cached_property
     def callers(self) -> Marks:
-        """The pair of whoever took each decision."""
+        """The pair of each decision's caller."""
         found: Marks = self.pairs[self.decisions.tables, self.decisions.places % 2]
         return found
 
     def with_alike_hands(self, held: Bytes, among: Rows) -> Rows:
-        """Those of the decisions *among* with a hand like one of these points and lengths."""
+        """Those of the decisions *among* with a hand similar to these points and lengths."""
         points = self.decisions.held[among, 0].astype(np.int16)
         among = among[np.abs(points - int(held[0])) <= POINTS_APART]
         apart = np.abs(self.decisions.held[among, 1:].astype(np.int16) - held[1:].astype(np.int16))
@@ -110,7 +110,7 @@ class CallMemory:
         return found
 
     def that_mean_the_same(self, meant: Bytes, among: Rows) -> Rows:
-        """Those of the decisions *among* where the other hands were believed to be the same."""
+        """Those of the decisions *among* with the same beliefs about the other hands."""
         apart = np.abs(self.decisions.meant[among].astype(np.int16) - meant.astype(np.int16))
         hands = apart.reshape(-1, 3, 5)
         points = hands[:, :, 0].max(axis=1, initial=0) <= SHOWN_POINTS_APART * POINT
@@ -119,7 +119,7 @@ class CallMemory:
         return found
 
     def taken_by(self, sat: Sequence[Sat]) -> tuple[Rows, int]:
-        """The decisions of a player who sat there, and at how many of the tables learned."""
+        """The decisions of a player in these seats, and the number of his learned tables."""
         numbers = {key: number for number, key in enumerate(self.keys)}
         seats = np.full(len(self.auctions), _NOWHERE)
         for one in sat:
@@ -129,22 +129,22 @@ class CallMemory:
         return np.flatnonzero(his), int((seats != _NOWHERE).sum())
 
     def without_table(self, rows: Rows, table: Auctions) -> Rows:
-        """Those of *rows* that were not taken at this very table."""
+        """Those of *rows* that were not made at this table."""
         found: Rows = rows[~np.isin(self.decisions.tables[rows], self._same(table))]
         return found
 
     def holds(self, table: Auctions) -> bool:
-        """Whether this very table was learned from."""
+        """Whether this table was learned from."""
         return len(self._same(table)) > 0
 
     def _same(self, table: Auctions) -> Rows:
-        """The tables that are this one; of the house's, all that it bid with these cards."""
+        """All copies of this table; of the house's tables, all with the same deal."""
         calls = self.is_house | (self.auctions.calls == table.calls[0]).all(axis=1)
         found: Rows = np.flatnonzero(calls & (self.auctions.owners == table.owners[0]).all(axis=1))
         return found
 
     def sums_of(self, pairs: Sequence[int] | Rows) -> Floats:
-        """What each of these pairs did in each situation, (n, situations, 6); nothing of pair 0."""
+        """What these pairs did in each situation, (n, situations, 6); zeros for pair 0."""
         return self.sums[np.asarray(pairs, np.int64)]
 
     @cached_property
@@ -161,14 +161,14 @@ class CallMemory:
         return found.reshape(-1, len(SITUATIONS), 6)
 
     def elsewhere(self, rows: Rows) -> OtherBoards:
-        """What the pair of each decision did at its other tables: `Style.sides` asks for it."""
+        """What the pair of each decision did at its other tables, for `Style.sides`."""
         tables = self.decisions.tables[rows].astype(np.int64)
         seats = self.decisions.places[rows].astype(np.int64) % 4
         pairs = self.callers[rows].astype(np.int64)
         return OtherBoards.of(self.sums, pairs, Entries.of(self.auctions[tables]), seats)
 
     def pairs_of_style(self, style: Style, side: int) -> Rows:
-        """Every pair that is on one side of a style, by all of its tables."""
+        """All pairs on one side of a style, judged by all their tables."""
         gathered = self.sums[:, style.situations].sum(axis=1)
         count = gathered[:, 0]
         mean = gathered[:, style.measured] / np.maximum(count, 1)
@@ -177,10 +177,10 @@ class CallMemory:
         return found
 
     def pair(self, text: str) -> int:
-        """The pair that a person names by both players, in full or in part."""
+        """The pair whose players a person names, in full or in part."""
         wanted = [part.casefold() for part in _SPLIT.split(text.strip()) if part]
         if len(wanted) != 2:
-            raise UsageError(f"name both players of a pair, as in 'Helness, Helgemo', not {text!r}")
+            raise UsageError(f"Name both players, as in 'Helness, Helgemo', not {text!r}.")
         exact, partly = list[int](), list[int]()
         for number, name in enumerate(self.names):
             players = name.casefold().split(_BETWEEN)
@@ -190,35 +190,35 @@ class CallMemory:
                 partly.append(number)
         found = exact or partly
         if not found:
-            raise UsageError(f"no pair {listed([w.title() for w in wanted])} was watched")
+            raise UsageError(f"Your library has no pair {listed([w.title() for w in wanted])}.")
         if len(found) > 1:
             some = "; ".join(self.names[number] for number in found[:_NAMED])
-            raise UsageError(f"{text!r} fits {len(found)} pairs ({some}): name both in full")
+            raise UsageError(f"{text!r} fits {len(found)} pairs ({some}): name both in full.")
         return found[0]
 
     def program(self, text: str) -> int | None:
-        """The pair, the program or the stated system of this very name; None: nobody."""
+        """The pair, program or stated system with exactly this name; None if there is none."""
         wanted = text.strip().casefold()
         return next(
             (n for n, name in enumerate(self.names) if n and name.casefold() == wanted), None
         )
 
     def boards_of(self, pair: int) -> int:
-        """At how many tables a pair sat."""
+        """The number of a pair's tables."""
         return int((self.pairs == pair).any(axis=1).sum())
 
     @cached_property
     def keys(self) -> list[str]:
-        """Of each table the key that it has in any library."""
+        """The key of each table, which is the same in every library."""
         return self.shelf.keys() if self.shelf is not None else []
 
     @cached_property
     def withdrawn_tables(self) -> Rows:
-        """Those whose decisions were withdrawn."""
+        """The tables whose decisions were withdrawn."""
         return np.unique(self.decisions.tables[self.withdrawn]).astype(np.int64)
 
     def keys_of(self, tables: Sequence[int]) -> list[str]:
-        """The same for a few of them, without reading all."""
+        """The keys of a few tables, without reading all."""
         if self.shelf is None:
             return []
         records = self.shelf.records(tables)

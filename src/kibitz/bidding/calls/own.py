@@ -1,8 +1,8 @@
-"""A player's own cases for any call: accepted, corrected, retained, withdrawn; and their review.
+"""A player's own cases for any call: accepted, corrected, retained, withdrawn, and reviewed.
 
-The words are those of the cycle of openings (`bidding/openings/cycle.py`): revise makes a case of
-what the player says, review asks what it would contradict, retain keeps it, refine is what the
-adviser does with it: it decides alone in its very situation, and votes elsewhere.
+The words are those of the cycle of openings (`bidding/openings/cycle.py`): revise turns the
+player's own answer into a case, review finds what the case would contradict, retain keeps it, and
+refine is up to the adviser: a case decides alone in exactly its situation, and votes elsewhere.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -19,45 +19,53 @@ from kibitz.advice import Precedent
 from kibitz.bidding.auctions.arrays import Bools, Rows, call_of, number_of
 from kibitz.bidding.auctions.pairs import WIDTH
 from kibitz.bidding.calls.explain import deed
-from kibitz.bidding.calls.foresight import Foresight, cards_of, foresee
+from kibitz.bidding.calls.foresight import ForeseenCall, cards_of, foresee
 from kibitz.bidding.calls.likeness.decisions import SCALE
 from kibitz.bidding.calls.likeness.neighbours import FAR
 from kibitz.bidding.calls.memory import CallMemory
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.calls.precedents import CallPrecedent, closest_otherwise, kin_of
+from kibitz.bidding.calls.precedents import CallPrecedent, closest_otherwise, similar_cases
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.bidding.calls.store import read_own, write_own
 from kibitz.bidding.calls.vote import OwnVotes
 from kibitz.bidding.openings.cycle import CaseStatus
 from kibitz.bidding.openings.question import Colours
 from kibitz.bidding.systems.bidding import NO_RULE, bids
 from kibitz.bidding.systems.file import rules_named
-from kibitz.errors import IllegalActionError, StorageError, UsageError
+from kibitz.errors import IllegalActionError, UsageError
 from kibitz.games.bridge.auction import Auction, Call, parse_call
 from kibitz.games.bridge.deal import Seat, Vulnerability
+from kibitz.precedents.own import OwnCases, OwnFile
 from kibitz.wording import call_text
 
-_NAMED = 3  # cases of others that a review names
+_NAMED = 3  # the most contradicting cases in a review
 _STRANGERS = np.zeros(WIDTH, np.float32)
 
 
 def very_situation(question: CallQuestion) -> CallQuestion:
-    """The question without what does not matter: who dealt, who plays it, where it was."""
+    """The question without what does not matter to it: the dealer, the pair, and the table."""
     colours = question.colours
     auction = Auction(Seat.NORTH, question.auction.calls)
     vulnerability = next(v for v in Vulnerability if Colours.seen_from(auction.turn, v) is colours)
     return CallQuestion(question.hand, auction, vulnerability, system=question.system.casefold())
 
 
+CallKey: TypeAlias = tuple[CallQuestion, Call]
+
+
 @dataclass(frozen=True, slots=True)
 class OwnCase(Precedent):
-    """What the player himself says of a situation."""
+    """The player's own call in a situation."""
 
     question: CallQuestion
-    """As `very_situation` spells it."""
+    """The situation, as by `very_situation`."""
     call: Call
     advised: Call | None = None
-    """What was advised then."""
+    """The advice at the time."""
+
+    @property
+    def key(self) -> CallKey:
+        """The key by which a case is withdrawn."""
+        return self.question, self.call
 
     @property
     def name(self) -> str:
@@ -77,29 +85,21 @@ class OwnCase(Precedent):
         return {**Precedent.to_json(self), "call": str(self.call), "situation": str(self.question)}
 
 
-CaseKey = tuple[CallQuestion, Call]
-
-
 @dataclass(frozen=True, slots=True)
-class Own:
-    """Cases of the player's, and cases withdrawn wherever they came from."""
-
-    retained: tuple[OwnCase, ...] = ()
-    withdrawn: frozenset[CaseKey] = frozenset()
+class OwnCalls(OwnCases[OwnCase, CallKey]):
+    """The player's own calls."""
 
     def case_of(self, question: CallQuestion) -> OwnCase | None:
-        """What the player said of this very situation."""
+        """The player's case for exactly this situation."""
         where = very_situation(question)
         return next((one for one in self.retained if one.question == where), None)
 
-    def without(self, question: CallQuestion, call: Call) -> Own:
+    def without(self, question: CallQuestion, call: Call) -> OwnCalls:
         """With one case withdrawn."""
-        gone = (very_situation(question), call)
-        left = tuple(one for one in self.retained if (one.question, one.call) != gone)
-        return Own(left, self.withdrawn | {gone})
+        return self.withdrawing((very_situation(question), call))
 
-    def votes(self, network: CallNetwork, seen: Foresight, question: CallQuestion) -> OwnVotes:
-        """Those of the player's cases that leave most nearly the same choice, and their calls."""
+    def votes(self, network: CallNetwork, seen: ForeseenCall, question: CallQuestion) -> OwnVotes:
+        """The player's cases that are close to a decision, as votes."""
         squares, calls = list[int](), list[int]()
         for one in self.retained:
             if one.question.system not in ("", question.system.casefold()):
@@ -113,7 +113,7 @@ class Own:
         return OwnVotes(np.array(squares, np.int64), np.array(calls, np.uint8))
 
     def known(self, memory: CallMemory | None, question: CallQuestion, call: Call) -> int:
-        """How many cases there are of this very call in this very situation."""
+        """The number of cases with exactly this call in exactly this situation."""
         where = very_situation(question)
         mine = sum((one.question, one.call) == (where, call) for one in self.retained)
         if memory is None or (where, call) in self.withdrawn:
@@ -131,7 +131,7 @@ class Own:
 
 
 def _is_of(memory: CallMemory, rows: Rows, question: CallQuestion, call: Call) -> Bools:
-    """Which decisions are this very call with this very hand after this very auction."""
+    """Which decisions are exactly this call with this hand after this auction."""
     place = len(question.auction.calls)
     found: Bools = np.zeros(len(rows), np.bool_)
     here = np.flatnonzero(
@@ -146,53 +146,53 @@ def _is_of(memory: CallMemory, rows: Rows, question: CallQuestion, call: Call) -
 
 
 def revise(question: CallQuestion, advised: Call | None, call: Call) -> OwnCase:
-    """The player's own answer as a case: the advice accepted, or corrected."""
+    """The player's own answer as a case: the advice, accepted or corrected."""
     try:
         question.auction.after(call)
     except IllegalActionError as error:
-        raise UsageError(f"that cannot be called here: {error}") from None
+        raise UsageError(f"That cannot be called here: {error}.") from None
     return OwnCase(very_situation(question), call, advised)
 
 
 @dataclass(frozen=True, slots=True)
-class CaseReview:
-    """What is known where a case would stand, before it is kept."""
+class CallReview:
+    """What keeping a case would mean."""
 
     standing: CaseStatus
     calls: tuple[tuple[Call, int], ...]
-    """What others called with such a hand after such an auction, the most first."""
+    """Others' calls with such a hand after such an auction, the most frequent first."""
     against: tuple[CallPrecedent, ...]
-    """The closest of those who called otherwise."""
+    """The closest precedents for other calls."""
     own: OwnCase | None
-    """What the player said before of this very situation, where it was another call."""
+    """The player's earlier case for exactly this situation, if it has another call."""
     rule: tuple[str, Call] | None
-    """The rule of the system that is named, where it calls otherwise."""
+    """The rule of the named system and its call, if it is another call."""
 
 
 def review(
     case: OwnCase,
-    own: Own,
+    own: OwnCalls,
     network: CallNetwork,
     memory: CallMemory | None,
     library: Path | None,
-) -> CaseReview:
-    """What a case would contradict: others' decisions, the player's own word, the rules named."""
+) -> CallReview:
+    """What a case would contradict: others' decisions, the player's own cases, and rules."""
     before = own.case_of(case.question)
     before = before if before is not None and before.call != case.call else None
     counted, against = Counter[Call](), tuple[CallPrecedent, ...]()
     if memory is not None:
         plain = replace(case.question, system="")
         seen = foresee(network, plain, _STRANGERS, _STRANGERS)
-        kin = kin_of(memory, seen, own.left(memory, memory.of_kind(seen.kind)))
-        counted.update(call_of(int(one)) for one in memory.decisions.calls[kin.rows])
-        against = closest_otherwise(plain, memory, library, kin, number_of(case.call))[:_NAMED]
+        similar = similar_cases(memory, seen, own.left(memory, memory.of_kind(seen.kind)))
+        counted.update(call_of(int(one)) for one in memory.decisions.calls[similar.rows])
+        against = closest_otherwise(plain, memory, library, similar, number_of(case.call))[:_NAMED]
     rule = _rule_otherwise(case)
     others = sum(count for call, count in counted.items() if call != case.call)
     if others or before is not None or rule is not None:
         standing = CaseStatus.CONTRADICTS
     else:
         standing = CaseStatus.KNOWN if counted else CaseStatus.NEW
-    return CaseReview(standing, tuple(counted.most_common()), against, before, rule)
+    return CallReview(standing, tuple(counted.most_common()), against, before, rule)
 
 
 def _rule_otherwise(case: OwnCase) -> tuple[str, Call] | None:
@@ -206,40 +206,37 @@ def _rule_otherwise(case: OwnCase) -> tuple[str, Call] | None:
     return decision.rule, decision.call
 
 
-def retain(own: Own, case: OwnCase) -> Own:
-    """The player's cases with this one; what he said before of the same situation goes."""
-    left = [one for one in own.retained if one.question != case.question]
-    return Own((*left, case), own.withdrawn - {(case.question, case.call)})
+def retain(own: OwnCalls, case: OwnCase) -> OwnCalls:
+    """The player's cases with this one; it replaces an earlier one for the same situation."""
+    left = tuple(one for one in own.retained if one.question != case.question)
+    return replace(own, retained=left).adding(case)
 
 
-def load_own(path: Path) -> Own:
-    """The player's own changes; none where there is no file."""
-    fields = read_own(path)
-    if fields is None:
-        return Own()
-    try:
-        retained = tuple(
-            OwnCase(*_read(one), parse_call(one["advised"]) if one["advised"] else None)
-            for one in fields["retained"]
-        )
-        return Own(retained, frozenset(map(_read, fields["withdrawn"])))
-    except (KeyError, ValueError, TypeError) as error:
-        raise StorageError(f"{path} is not a file of own calls: {error}") from error
+def save_own(path: Path, own: OwnCalls) -> None:
+    """Write the player's own cases, and those that were withdrawn."""
+    _FILE.save(path, own)
 
 
-def save_own(path: Path, own: Own) -> None:
-    """Write the player's own cases and what he withdrew."""
-    retained = [
-        {**_written(one.question, one.call), "advised": str(one.advised or "")}
-        for one in own.retained
-    ]
-    withdrawn = [_written(*key) for key in sorted(own.withdrawn, key=str)]
-    write_own(path, {"retained": retained, "withdrawn": withdrawn})
+def load_own(path: Path) -> OwnCalls:
+    """The player's own calls; empty if there is no file."""
+    return OwnCalls(*_FILE.load(path))
 
 
-def _written(question: CallQuestion, call: Call) -> dict[str, str]:
+def _written(key: CallKey) -> dict[str, str]:
+    question, call = key
     return {"situation": str(question), "call": str(call)}
 
 
-def _read(one: Mapping[str, str]) -> CaseKey:
+def _written_case(case: OwnCase) -> dict[str, str]:
+    return {**_written(case.key), "advised": str(case.advised or "")}
+
+
+def _read(one: Mapping[str, str]) -> CallKey:
     return CallQuestion.parse(one["situation"]), parse_call(one["call"])
+
+
+def _read_case(one: Mapping[str, str]) -> OwnCase:
+    return OwnCase(*_read(one), parse_call(one["advised"]) if one["advised"] else None)
+
+
+_FILE = OwnFile("calls-own", "own calls", _written_case, _written, _read_case, _read)

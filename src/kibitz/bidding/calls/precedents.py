@@ -13,7 +13,7 @@ from kibitz.advice import Precedent
 from kibitz.bidding.auctions.arrays import CALLS, Rows, call_of, legal_calls, number_of
 from kibitz.bidding.auctions.styles import HIGH, LOW, STYLES
 from kibitz.bidding.calls.explain import deed
-from kibitz.bidding.calls.foresight import Foresight
+from kibitz.bidding.calls.foresight import ForeseenCall
 from kibitz.bidding.calls.likeness.decisions import CARD, POINT, SCALE, CallDecisions
 from kibitz.bidding.calls.likeness.neighbours import FAR
 from kibitz.bidding.calls.memory import CallMemory
@@ -152,7 +152,7 @@ class Showing:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kin:
+class SimilarCases:
     """Decisions with a hand like the one in question, the most similar first."""
 
     rows: Rows
@@ -160,7 +160,7 @@ class Kin:
     """1 if the auction is the same, 0 if it means the same."""
 
 
-def kin_of(memory: CallMemory, seen: Foresight, among: Rows) -> Kin:
+def similar_cases(memory: CallMemory, seen: ForeseenCall, among: Rows) -> SimilarCases:
     """Cases a player would accept as precedents: a similar hand after a similar auction.
 
     The same auction comes before one that means the same. Either must mean the same, as another
@@ -179,10 +179,10 @@ def kin_of(memory: CallMemory, seen: Foresight, among: Rows) -> Kin:
     same = (memory.decisions.marks[alike] == seen.mark).astype(np.int64)
     apart = _apart(memory, seen, alike)
     order = np.lexsort((alike, apart, 1 - same))
-    return Kin(alike[order], same[order])
+    return SimilarCases(alike[order], same[order])
 
 
-def _apart(memory: CallMemory, seen: Foresight, rows: Rows) -> Rows:
+def _apart(memory: CallMemory, seen: ForeseenCall, rows: Rows) -> Rows:
     """The squared distance of hands, and of what was shown, in points and cards."""
     held = memory.decisions.held[rows].astype(np.int64) - seen.held.astype(np.int64)
     meant = memory.decisions.meant[rows].astype(np.int64) - seen.meant.astype(np.int64)
@@ -195,13 +195,17 @@ def _apart(memory: CallMemory, seen: Foresight, rows: Rows) -> Rows:
 
 
 def precedents(
-    question: CallQuestion, memory: CallMemory, library: Path | None, kin: Kin, called: int
+    question: CallQuestion,
+    memory: CallMemory,
+    library: Path | None,
+    similar: SimilarCases,
+    called: int,
 ) -> tuple[tuple[CallPrecedent, ...], CallPrecedent | None]:
     """The closest precedents for *called*, of different deals, and the closest for another call."""
-    calls = memory.decisions.calls[kin.rows]
+    calls = memory.decisions.calls[similar.rows]
     agreeing = np.flatnonzero(calls == called)[:_LOOKED_AT]
     others = np.flatnonzero(calls != called)[:1]
-    found = _opened(question, memory, library, kin, [*agreeing.tolist(), *others.tolist()])
+    found = _opened(question, memory, library, similar, [*agreeing.tolist(), *others.tolist()])
     deals = dict[str, CallPrecedent]()
     for one in found:
         if number_of(one.call) == called:
@@ -211,24 +215,28 @@ def precedents(
 
 
 def closest_otherwise(
-    question: CallQuestion, memory: CallMemory, library: Path | None, kin: Kin, called: int
+    question: CallQuestion,
+    memory: CallMemory,
+    library: Path | None,
+    similar: SimilarCases,
+    called: int,
 ) -> tuple[CallPrecedent, ...]:
     """The closest precedents for other calls than *called*."""
-    others = np.flatnonzero(memory.decisions.calls[kin.rows] != called)[:SHOWN]
-    return tuple(_opened(question, memory, library, kin, others.tolist()))
+    others = np.flatnonzero(memory.decisions.calls[similar.rows] != called)[:SHOWN]
+    return tuple(_opened(question, memory, library, similar, others.tolist()))
 
 
 def _opened(
     question: CallQuestion,
     memory: CallMemory,
     library: Path | None,
-    kin: Kin,
+    similar: SimilarCases,
     at: Sequence[int],
 ) -> list[CallPrecedent]:
     """Decisions with their tables, except those whose tables are no longer in the library."""
     if library is None or not library.exists() or not at:
         return []
-    rows = kin.rows[list(at)]
+    rows = similar.rows[list(at)]
     keys = memory.keys_of(memory.decisions.tables[rows].tolist())
     with Library.open(library, create=False) as shelf:
         entries = tables_with_keys(shelf, keys)
@@ -237,7 +245,7 @@ def _opened(
         CallPrecedent(
             question, entries[key].record, entries[key].id, place, bool(same), memory.is_house
         )
-        for key, place, same in zip(keys, places, kin.is_same[list(at)].tolist(), strict=True)
+        for key, place, same in zip(keys, places, similar.is_same[list(at)].tolist(), strict=True)
         if key in entries
     ]
 
@@ -268,7 +276,9 @@ def showing(
     return Showing(call, None, _SUIT, own, len(rows)) if named is not None else None
 
 
-def splits(memory: CallMemory, seen: Foresight, question: CallQuestion, among: Rows) -> list[Split]:
+def splits(
+    memory: CallMemory, seen: ForeseenCall, question: CallQuestion, among: Rows
+) -> list[Split]:
     """Where pairs differ by style, with similar hands after exactly this auction."""
     same = among[memory.decisions.marks[among] == seen.mark]
     rows = memory.with_alike_hands(seen.held, same)

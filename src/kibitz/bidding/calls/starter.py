@@ -1,4 +1,4 @@
-"""The house's match as precedents of calls, made in the cache when it is first needed."""
+"""The calls of the house's match as precedents; they are put into the cache when first needed."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from kibitz.precedents.shelf import Shelf
 from kibitz.records.library import Library
 from kibitz.records.lookup import bid_tables
 from kibitz.records.starter import HOUSE_FILE, house_places, make_house_library
-from kibitz.runtime.arrays import Form
+from kibitz.runtime.arrays import FileForm
 from kibitz.runtime.running import Engine, Watch, unwatched
 from kibitz.runtime.storage import shipped_if_built
 
 HOUSE_CALLS = "house-calls.xz"
-"""What the network that ships makes of the calls in `HOUSE_FILE`."""
+"""The decisions of the tables in `HOUSE_FILE`, described by the shipped network."""
 
 PACK = HousePack(
     HOUSE_CALLS,
-    Form("house-calls", 1),
+    FileForm("house-calls", 1),
     Block,
     Block.arrays,
     Block.read,
@@ -33,7 +33,7 @@ PACK = HousePack(
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The memory of the house's calls, and the library that its tables stand in."""
+    """The memory of the house's calls, and the library with its tables."""
 
     memory: CallMemory
     library: Path
@@ -42,7 +42,7 @@ class House:
 def make_starter_memory(
     places: Places, watch: Watch = unwatched, engine: Engine | None = None
 ) -> House | None:
-    """Make the house's memory, or open it; None where the package was built without."""
+    """Open the house's memory, or make it first; None if the package was built without it."""
     records = shipped_if_built(HOUSE_FILE)
     if records is None:
         return None
@@ -58,7 +58,7 @@ def make_house_memory(
     watch: Watch = unwatched,
     engine: Engine | None = None,
 ) -> House | None:
-    """Make the memory of a file of records, or open it; *described* comes from `PACK`."""
+    """Open the memory of a file of records, or make it first; *described* comes from `PACK`."""
     house = house_places(places, records)
     path, folder = make_house_library(records, house.library), house.calls
     with Library.open(path) as library:

@@ -1,8 +1,8 @@
-"""The decisions of auctions on disk, with the tables they were taken at and who sat there.
+"""The decisions of auctions on disk, with their tables and players.
 
-A file holds some tables (who held each card, the calls), who the two pairs were, every decision,
-and what each table says of its pairs; numbers in it count from its own first table and its own
-first pair. The shelf remembers which network described the decisions.
+A file holds some tables (who held each card, the calls), their pairs, all decisions, and what each
+table tells about its pairs; tables and pairs are numbered within the file. The shelf remembers
+which network described the decisions.
 """
 
 from __future__ import annotations
@@ -10,24 +10,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
 from kibitz.bidding.auctions.arrays import Auctions, Bytes, Rows
 from kibitz.bidding.auctions.pairs import Entries
 from kibitz.bidding.calls.likeness.decisions import CallDecisions, Marks
-from kibitz.runtime.arrays import Array, Form
-from kibitz.runtime.storage import load, save
+from kibitz.runtime.arrays import Array, FileForm
 
-_OWN_KIND, _OWN_VERSION = "calls-own", 1
 _TABLE, _DECISION, _ENTRY = "table.", "decision.", "entry."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SmallEntries:
-    """What each table says of a pair, in bytes: the situation, the points, the four lengths."""
+    """What each table tells about a pair, in bytes: situation, points, and four lengths."""
 
     tables: Marks
     seats: Bytes
@@ -47,31 +44,31 @@ class SmallEntries:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Block:
-    """What one file holds."""
+    """The content of one file."""
 
-    FORM: ClassVar[Form] = Form("calls-learned", 1)
+    FORM: ClassVar[FileForm] = FileForm("calls-learned", 1)
     WHAT: ClassVar[str] = "decisions of auctions"
     BY: ClassVar[str] = "network"
     SMALL: ClassVar[int] = 20_000
 
     auctions: Auctions
     pairs: Marks
-    """(n, 2): the dealer's pair and the other, by their place in *names*."""
+    """(n, 2): the dealer's pair and the other one, as indices into *names*."""
     names: tuple[str, ...]
-    """First the pair that is not known; `memory.pair_name` says how the others are written."""
+    """The first is the unknown pair, the others are written by `memory.pair_name`."""
     decisions: CallDecisions
     entries: SmallEntries
 
     @classmethod
     def joined(cls, blocks: Sequence[Block], firsts: Sequence[int]) -> Block:
-        """Several as one; tables are counted on from *firsts*, and pairs are numbered through."""
+        """Several blocks joined; *firsts* are the numbers of their first tables."""
         numbers: dict[str, int] = {"": 0}
         pairs = list[Marks]()
         decisions, entries = list[CallDecisions](), list[SmallEntries]()
         for block, first in zip(blocks, map(np.uint32, firsts), strict=True):
             own = [
                 numbers.setdefault(name.casefold(), len(numbers)) for name in block.names
-            ]  # the same pair in any letters
+            ]  # case does not matter
             pairs.append(np.array(own, np.uint32)[block.pairs])
             decisions.append(replace(block.decisions, tables=block.decisions.tables + first))
             entries.append(replace(block.entries, tables=block.entries.tables + first))
@@ -106,7 +103,7 @@ class Block:
         return arrays
 
     def __len__(self) -> int:
-        """How many decisions it holds."""
+        """The number of decisions."""
         return len(self.decisions)
 
     def __getitem__(self, rows: Rows) -> Block:
@@ -135,16 +132,3 @@ def _named(
     arrays: Mapping[str, Array], mark: str, columns: type[Auctions | CallDecisions | SmallEntries]
 ) -> list[Array]:
     return [arrays[f"{mark}{field.name}"] for field in fields(columns)]
-
-
-def write_own(path: Path, fields: Mapping[str, Any]) -> None:
-    """Write the player's own cases to a file of JSON, which learning leaves alone."""
-    save(path, json.dumps(fields).encode(), kind=_OWN_KIND, version=_OWN_VERSION)
-
-
-def read_own(path: Path) -> Mapping[str, Any] | None:
-    """What `write_own` wrote; None where there is nothing."""
-    if not path.exists():
-        return None
-    found: Mapping[str, Any] = json.loads(load(path, kind=_OWN_KIND, version=_OWN_VERSION))
-    return found

@@ -1,4 +1,4 @@
-"""What to call, by the vote of the nearest decisions: the adviser, my game and the lab ask here."""
+"""The vote of the nearest decisions; the adviser, my game and the lab all use it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from kibitz.bidding.calls.likeness.decisions import SCALE
 from kibitz.bidding.calls.likeness.neighbours import nearest
 
 REACH = 0.2
-"""The distance at which a vote weighs 1/e."""
+"""The distance at which a vote has the weight 1/e."""
 
 FORESIGHT = 8
-"""Votes that the network's own foresight counts as: it decides where few decisions are near."""
+"""The votes that the network's own forecast counts for; it decides if few decisions are near."""
 
 _NAMED = 0.01
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PendingCall:
-    """A decision to be voted on: its code, the calls that may be made, and their chances.
+    """A decision to be voted on: its code, the legal calls, and their chances by the network.
 
-    All are (CALLS,); the chances are the network's.
+    All are (CALLS,).
     """
 
     code: Bytes
@@ -33,7 +33,7 @@ class PendingCall:
 
 
 class Electorate(Protocol):
-    """Decisions that may vote, in columns."""
+    """Decisions that may vote, as columns."""
 
     @property
     def codes(self) -> Bytes: ...
@@ -44,7 +44,7 @@ class Electorate(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OwnVotes:
-    """The player's own cases that vote too: how far they are, and their calls."""
+    """The player's own cases that vote too: their squared distances, and their calls."""
 
     squares: Rows
     calls: Bytes
@@ -58,14 +58,14 @@ NOBODY = OwnVotes(np.empty(0, np.int64), np.empty(0, np.uint8))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Election:
-    """Of each call, (CALLS,), its share of the votes by weight, and how many voted for it."""
+    """The share of each call by weight, and its number of votes, (CALLS,)."""
 
     shares: Floats
     counts: Rows
 
     @property
     def order(self) -> Rows:
-        """Calls that have a vote, or a share worth naming, best first; of equals the lower."""
+        """The calls with a vote or a share worth naming, best first; of equals the lower first."""
         ranked: Rows = np.lexsort((np.arange(CALLS), -self.counts, -self.shares))
         return ranked[(self.counts[ranked] > 0) | (self.shares[ranked] >= _NAMED)]
 
@@ -73,7 +73,7 @@ class Election:
 def vote(
     asked: PendingCall, decisions: Electorate, among: Rows, own: OwnVotes = NOBODY
 ) -> Election | None:
-    """The vote of the nearest of the decisions *among*; None where not one is close."""
+    """The vote of the nearest of the decisions *among*; None if none is close."""
     near = nearest(asked.code, decisions.codes, among)
     if not near.is_close:
         return None
@@ -83,9 +83,9 @@ def vote(
 
 
 def elected(squares: Rows, calls: Bytes, legal: Bools, foreseen: Floats | None = None) -> Election:
-    """The vote of decisions that are so far away; votes for illegal calls are dropped.
+    """The vote of decisions at these squared distances; votes for illegal calls are dropped.
 
-    With the chances *foreseen* of each call, (CALLS,), the network has some votes too.
+    If the chances *foreseen* of each call, (CALLS,), are given, the network has some votes too.
     """
     weights = np.exp(-squares / (REACH * SCALE) ** 2)
     there = legal[calls]

@@ -5,7 +5,7 @@ Read the files in this order:
     form        the question as it is typed
     question    an auction whose last call is in question
     hands       the hands of those who made the call, in this auction or a similar one
-    akin        auctions that mean the same, if this one is rare
+    similar_auctions    auctions that mean the same, if this one is rare
     reading     what the network of calls reads into a call that nobody made
     hearing     how likely the players' calls are, for every hand that they may hold
     meaning     points, lengths and other traits of the hands

@@ -26,7 +26,13 @@ _EXAMPLES = 3
 
 @dataclass(frozen=True, slots=True)
 class MeaningAdviser:
-    """Answers from the tables of a library, or if they are too few, by the network's reading."""
+    """Answers from the tables of a library, or if they are too few, by the network's reading.
+
+    >>> import kibitz
+    >>> question = kibitz.MeaningQuestion.parse("1N P 2D")
+    >>> kibitz.open().meanings.ask(question).is_counted
+    True
+    """
 
     network: CallNetwork
     memory: CallMemory | None = None

@@ -128,7 +128,7 @@ class MeaningAnswer(Answer[MeaningQuestion, str]):
             "house": bool(meaning and meaning.is_house),
             "exact": meaning.exact if meaning else self.known,
             "means_the_same": [
-                " ".join(map(str, calls)) for calls in (meaning.kin if meaning else ())
+                " ".join(map(str, calls)) for calls in (meaning.ways if meaning else ())
             ],
             "whole": meaning.whole.to_json() if meaning else None,
             "apart": [sense.to_json() for sense in meaning.apart] if meaning else [],

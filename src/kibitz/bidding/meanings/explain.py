@@ -102,7 +102,7 @@ def _instead(question: MeaningQuestion, meaning: Meaning) -> str:
     """Which hands were looked at instead of those that were too few."""
     colours = " at any vulnerability" if meaning.any_colours else ""
     if meaning.kinship is Kinship.SAME_MEANING:
-        others = [way for way in meaning.kin if way != question.auction.calls]
+        others = [way for way in meaning.ways if way != question.auction.calls]
         such = "; ".join(map(_spoken, others[:_NAMED]))
         return f"one that means the same{colours}, such as {such}"
     passes = ""
@@ -116,7 +116,7 @@ def _sentence(meaning: Meaning) -> str:
     sense = meaning.whole
     if not sense.hands:
         return f"It shows {parts_of(sense)}; in brackets how likely the network holds each of it."
-    share = _OF_ANOTHER if meaning.kin else "the share of other such hands that had it"
+    share = _OF_ANOTHER if meaning.ways else "the share of other such hands that had it"
     return f"It shows {parts_of(sense)}; in brackets {share}."
 
 

@@ -27,7 +27,7 @@ class MeaningForm(Form["MeaningQuestion"]):
     ]
     dealer: DealerText = "N"
     vulnerability: Annotated[
-        str, Said("none, ns, ew or both; else all of them count.", option="vul", longest=10)
+        str, Said("none, ns, ew or both; all of them if left out.", option="vul", longest=10)
     ] = ""
     pair: Annotated[str, Said("Two names: what it means when they call it.", longest=200)] = ""
     system: Annotated[

@@ -15,7 +15,6 @@ from kibitz.bidding.auctions.ranges import Numbers, Spread
 from kibitz.bidding.auctions.styles import HIGH, LOW, OtherBoards, Parting, Sides, Style, partings
 from kibitz.bidding.calls.likeness.decisions import Marks
 from kibitz.bidding.calls.network import LENGTHS, POINTS, CallNetwork
-from kibitz.bidding.meanings.akin import same_meaning
 from kibitz.bidding.meanings.hands import (
     FEWEST_AUCTIONS,
     LEAST,
@@ -25,6 +24,7 @@ from kibitz.bidding.meanings.hands import (
     same_auction,
 )
 from kibitz.bidding.meanings.reading import NetworkReading, read
+from kibitz.bidding.meanings.similar_auctions import same_meaning
 from kibitz.bidding.openings.question import Colours
 from kibitz.games.bridge.auction import Call
 from kibitz.games.bridge.cards import Suit
@@ -131,7 +131,7 @@ class Meaning:
     """Whether hands at other vulnerabilities had to be included."""
     exact: int = 0
     """The number of hands after exactly this auction at this vulnerability."""
-    kin: tuple[tuple[Call, ...], ...] = ()
+    ways: tuple[tuple[Call, ...], ...] = ()
     """The auctions that mean the same, the most frequent first; empty for the auction itself."""
 
     @property
@@ -189,8 +189,8 @@ def _widening(
         any_colours = colours and wanted.colours is not None
         for gather in (same_auction, other_passes):
             yield of_whom(gather(memory.auctions, wanted.prefix, kept)), any_colours
-    akin = same_meaning(memory.auctions, wanted.prefix, network)
-    yield of_whom(akin), wanted.colours is not None
+    same = same_meaning(memory.auctions, wanted.prefix, network)
+    yield of_whom(same), wanted.colours is not None
 
 
 def _whose(memory: HandSource, found: CallHands, wanted: Wanted) -> CallHands:

@@ -10,8 +10,9 @@ from kibitz.bidding.openings.cases import MIXED, OpeningSystem
 from kibitz.bidding.openings.cycle import refine, retrieve, reuse
 from kibitz.bidding.openings.house import HOUSE, house_memory
 from kibitz.bidding.openings.memory import OpeningMemory
+from kibitz.bidding.openings.own import load_own
 from kibitz.bidding.openings.question import Situation
-from kibitz.bidding.openings.store import StoredMemory, load_memory, load_own, stored_memories
+from kibitz.bidding.openings.store import StoredMemory, load_memory, stored_memories
 from kibitz.errors import UsageError
 from kibitz.places import Places
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import TypeAlias
 
 from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.errors import UsageError
@@ -66,6 +67,9 @@ class Origin(IntEnum):
         return self.name.lower()
 
 
+OpeningKey: TypeAlias = tuple[OpeningSystem, Situation, Call]
+
+
 @dataclass(frozen=True, slots=True)
 class OpeningCase:
     """One opening decision, and where to look it up."""
@@ -81,6 +85,11 @@ class OpeningCase:
     def __post_init__(self) -> None:
         if self.call not in CALL_NUMBER:
             raise UsageError(f"nobody opens with {self.call}")
+
+    @property
+    def key(self) -> OpeningKey:
+        """What a case is withdrawn by."""
+        return self.system, self.situation, self.call
 
 
 def opening_cases(record: Record, deal: int = 0) -> Iterator[OpeningCase]:

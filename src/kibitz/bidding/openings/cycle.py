@@ -18,7 +18,7 @@ import numpy as np
 from kibitz.bidding.openings.cases import OPENING_CALLS, OpeningCase, OpeningSystem, Origin
 from kibitz.bidding.openings.differences import CallChange, changes
 from kibitz.bidding.openings.memory import OpeningMemory, restore_memory, written_memory
-from kibitz.bidding.openings.own import OwnOpenings, correction_of, key_of
+from kibitz.bidding.openings.own import OwnOpenings, correction_of
 from kibitz.bidding.openings.question import Situation
 from kibitz.bidding.openings.reasons import OpeningReason
 from kibitz.bidding.openings.similarity.cbridge import CBridgeSimilarity, NearestHands, alike
@@ -180,7 +180,7 @@ def refine(memory: OpeningMemory, own: OwnOpenings) -> OpeningMemory:
     gone = {key for key in own.withdrawn if key[0] == memory.system}
     if not mine and not gone:
         return memory
-    cases = [case for case in (*memory.cases, *mine) if key_of(case) not in gone]
+    cases = [case for case in (*memory.cases, *mine) if case.key not in gone]
     if memory.forest is None:
         return replace(written_memory(memory.system, cases), calibration=memory.calibration)
     return restore_memory(

@@ -21,7 +21,7 @@ from kibitz.bidding.openings.similarity.features import describe
 from kibitz.bidding.openings.similarity.forest import Forest, Proximity, grow
 from kibitz.bidding.openings.similarity.voters import Voter, forest_voter
 from kibitz.bidding.openings.similarity.weights import WeightedSimilarity
-from kibitz.runtime.running import Engine, Kind
+from kibitz.runtime.running import Engine, EngineKind
 
 SEED = 1
 _REACH = 0.001  # the share of the cases themselves that counts as out of range
@@ -81,7 +81,7 @@ def learn_memory(
     engine = engine or Engine()
     columns, calls = columns_of(cases)
     deals = np.array([case.deal for case in cases], dtype=np.int64)
-    threads = max(1, engine.jobs // TASKS) if engine.kind is Kind.LOCAL else 1
+    threads = max(1, engine.jobs // TASKS) if engine.kind is EngineKind.LOCAL else 1
     lessons = (
         _Lesson(columns, calls, deals, half, seed, threads) for half in (None, *range(FOLDS))
     )

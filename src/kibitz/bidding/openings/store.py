@@ -1,8 +1,7 @@
-"""Learned memories and the user's own cases on disk, each in a file.
+"""Learned memories on disk, one file for each system.
 
-A memory file (kind ``openings``) holds arrays: the cases as columns, their sources as JSON, the
-forest, and the calibration. The user's own file (kind ``openings-own``) is JSON. Learning again
-replaces the former and leaves the latter alone.
+A file (kind ``openings``) holds arrays: the cases as columns, their sources as JSON, the forest,
+the calibration. Learning the system again replaces it.
 """
 
 from __future__ import annotations
@@ -17,27 +16,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.bidding.openings.cases import (
-    CALL_NUMBER,
-    OPENING_CALLS,
-    OpeningCase,
-    OpeningSystem,
-    Origin,
-)
+from kibitz.bidding.openings.cases import OPENING_CALLS, OpeningCase, OpeningSystem, Origin
 from kibitz.bidding.openings.memory import OpeningMemory, restore_memory
-from kibitz.bidding.openings.own import OwnOpenings
 from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.similarity.calibration import Calibration
 from kibitz.bidding.openings.similarity.features import FEATURES
 from kibitz.bidding.openings.similarity.forest import Forest
 from kibitz.errors import StorageError
-from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import Hand
 from kibitz.runtime import arrays as array_files
-from kibitz.runtime.storage import load, save
 
-FORM = array_files.Form("openings", 2)
-_OWN_KIND, _OWN_VERSION = "openings-own", 1
+FORM = array_files.FileForm("openings", 2)
 _FOREST = ("roots", "features", "thresholds", "lefts", "rights")
 
 Arrays = dict[str, npt.NDArray[Any]]
@@ -142,55 +131,3 @@ def _peek(path: Path) -> StoredMemory:
         return StoredMemory(path, system, int(about["cases"]))
     except (KeyError, ValueError, TypeError) as error:
         raise StorageError(f"{path} is not a memory of openings: {error}") from error
-
-
-def save_own(path: Path, own: OwnOpenings) -> None:
-    """Write the user's own cases, and the cases withdrawn."""
-    withdrawn = sorted(own.withdrawn, key=str)
-    fields = {
-        "retained": [
-            {**_written(c.system, c.situation, str(c.call)), "source": c.source, "origin": c.origin}
-            for c in own.retained
-        ],
-        "withdrawn": [_written(system, where, str(call)) for system, where, call in withdrawn],
-    }
-    save(path, json.dumps(fields).encode(), kind=_OWN_KIND, version=_OWN_VERSION)
-
-
-def load_own(path: Path) -> OwnOpenings:
-    """The user's own changes; empty if there is no file."""
-    if not path.exists():
-        return OwnOpenings()
-    try:
-        fields = json.loads(load(path, kind=_OWN_KIND, version=_OWN_VERSION))
-        retained = tuple(
-            OpeningCase(*_read(one), one["source"], _system(one), Origin(one["origin"]))
-            for one in fields["retained"]
-        )
-        withdrawn = frozenset((_system(one), *_read(one)) for one in fields["withdrawn"])
-        return OwnOpenings(retained, withdrawn)
-    except (KeyError, ValueError, TypeError) as error:
-        raise StorageError(f"{path} is not a file of own openings: {error}") from error
-
-
-def _written(system: OpeningSystem, situation: Situation, call: str) -> dict[str, Any]:
-    return {
-        "system": system.name,
-        "inferred": system.inferred,
-        "hand": str(situation.hand),
-        "seat": situation.seat,
-        "colours": str(situation.colours),
-        "call": call,
-    }
-
-
-def _system(one: dict[str, Any]) -> OpeningSystem:
-    return OpeningSystem(str(one["system"]), bool(one["inferred"]))
-
-
-def _read(one: dict[str, Any]) -> tuple[Situation, Any]:
-    hand, colours = Hand.parse(one["hand"]), Colours.parse(one["colours"])
-    call = parse_call(one["call"])
-    if call not in CALL_NUMBER:
-        raise ValueError(f"nobody opens with {call}")
-    return Situation(hand, int(one["seat"]), colours), call

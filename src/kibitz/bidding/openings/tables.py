@@ -49,7 +49,7 @@ class TablePlace:
         for each in ("library", "house"):
             if each == shelf and fits and seat in map(str, Seat):
                 return cls(each, int(number), Seat.parse(seat))
-        raise UsageError(f"no table stands at {text!r}")
+        raise UsageError(f"There is no table {text!r}.")
 
     def __str__(self) -> str:
         return f"{self.shelf}-{self.table}-{self.seat}"
@@ -87,7 +87,7 @@ def table_at(library: Path, place: TablePlace) -> Entry:
             return shelf.entry(place.table)
     for entry in _house_tables(_house_lines()[place.table - 1 : place.table]):
         return entry
-    raise UsageError(f"no table stands at '{place}'")
+    raise UsageError(f"There is no table '{place}'.")
 
 
 def calls_of_the_case(record: Record) -> tuple[Call, ...]:

@@ -1,8 +1,8 @@
-"""Who holds what? The hidden hands, from all that was called and played.
+"""Who holds what? The hidden hands, as far as calls and play reveal them.
 
 Read the files in this order:
 
     question    a seat, and what it has seen: its hand, the calls, the cards played
-    adviser     weighs the layouts of the hidden cards (`lookahead.weighing`) and counts
-    answer, explain    what it found, as data and in words
+    adviser     weighs layouts of the hidden cards (`lookahead.weighing`) and counts
+    answer, explain    the result, as data and in words
 """

@@ -19,7 +19,13 @@ _WORTH = np.maximum(np.arange(52) % 13 - 8, 0)
 
 @dataclass(frozen=True, slots=True)
 class BeliefAdviser:
-    """Weighs layouts that are drawn with the *seed*; the same seed gives the same answer."""
+    """Weighs layouts drawn with the *seed*; the same seed gives the same answer.
+
+    >>> import kibitz
+    >>> question = kibitz.BeliefQuestion.hand("KQT94.73.862.J54", "1N P 3N", seat="E")
+    >>> BeliefAdviser().ask(question).best.said
+    '♠A is with North'
+    """
 
     seed: int = 0
 

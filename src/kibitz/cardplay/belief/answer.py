@@ -1,4 +1,4 @@
-"""What may be believed of the hidden hands: points, lengths, and where each card lies."""
+"""What may be believed about the hidden hands: points, lengths, and the place of each card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kibitz.games.bridge.deal import Seat
 
 @dataclass(frozen=True, slots=True)
 class HiddenHand:
-    """What one hidden hand held when it was dealt, as far as it is known."""
+    """What is known about one hidden hand, as it was dealt."""
 
     seat: Seat
     points: Spread
@@ -33,18 +33,18 @@ class HiddenHand:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BeliefAnswer(Answer[BeliefQuestion, str]):
-    """The hidden hands; the choices are the honours that are out, each where it likeliest lies."""
+    """The hidden hands; the choices are the missing honours, each in its likeliest place."""
 
     measure: ClassVar[Measure] = Measure.PLACE
 
     asked: BeliefQuestion
     hands: tuple[HiddenHand, ...]
     cards: Mapping[Card, Mapping[Seat, float]]
-    """Of each card that nobody has shown: the chance of each place."""
+    """The chance of each place, for each card not yet seen."""
     layouts: int
-    """That were weighed."""
+    """The number of layouts weighed."""
     worth: float
-    """How many equally likely layouts they are worth."""
+    """The effective number of equally likely layouts."""
 
     @property
     def question(self) -> BeliefQuestion:
@@ -52,7 +52,7 @@ class BeliefAnswer(Answer[BeliefQuestion, str]):
 
     @property
     def honours(self) -> dict[Card, Mapping[Seat, float]]:
-        """The cards worth a word: honours, or all that are out where no honour is."""
+        """The cards worth mentioning: the missing honours, or if there are none, all missing."""
         high = {card: places for card, places in self.cards.items() if card.rank >= Rank.JACK}
         return high or dict(self.cards)
 
@@ -67,7 +67,7 @@ class BeliefAnswer(Answer[BeliefQuestion, str]):
 
     @property
     def confidence(self) -> None:
-        """Every chance is its own confidence."""
+        """Each choice's chance is its confidence."""
         return None
 
     @property

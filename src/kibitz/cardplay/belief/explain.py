@@ -1,4 +1,4 @@
-"""The only module that writes English about who holds what."""
+"""Answers about who holds what, in words."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from kibitz.cardplay.belief.answer import BeliefAnswer, HiddenHand
 
 _LIKELY = 0.7
-"""The chance from which on a card's place is worth a word."""
+"""The least chance at which a card's place is mentioned."""
 _MEAN_LENGTH, _TELLING, _NARROW = 3.25, 0.9, 2
 _SHOWN = 6  # cards in the text
 
 
 def explain(answer: BeliefAnswer) -> str:
-    """Each hidden hand, then where the high cards probably lie."""
+    """Each hidden hand, then the probable places of the high cards."""
     said = [_whence(answer), *map(_hand, answer.hands)]
     placed = [
         f"{place_text(card, seat)} ({chance_text(chance)})"
@@ -63,7 +63,7 @@ def _hand(hand: HiddenHand) -> str:
 
 
 def _telling(hand: HiddenHand) -> list[Suit]:
-    """The suits of which something is known, spades first."""
+    """The suits about which something is known, spades first."""
     found = []
     for suit in reversed(Suit):
         spread = hand.lengths[suit]
@@ -74,7 +74,7 @@ def _telling(hand: HiddenHand) -> list[Suit]:
 
 
 def in_a_line(answer: BeliefAnswer) -> str:
-    """What the viewer may believe of the hidden hands, the likeliest ranges alone."""
+    """What the viewer may believe about the hidden hands: only the likeliest ranges."""
     said = []
     for hand in answer.hands:
         lengths = [length_text(hand.lengths[suit].range, suit) for suit in _telling(hand)]

@@ -1,4 +1,4 @@
-"""Who holds what? as it is typed."""
+"""The question "who holds what?" as it is typed."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BeliefForm(Form["BeliefQuestion"]):
-    """A table, who asks there, and when."""
+    """A table, the seat that asks, and the moment."""
 
     place: PlaceText
     seat: Annotated[str, Said("Who asks: N, E, S or W.")]
-    card: Annotated[int | None, Said("Before which card of the play, from 1.")] = None
+    card: Annotated[int | None, Said("Before which card of the play, counted from 1.")] = None
     calls: Annotated[
-        int | None, Said("After so many calls; else after the auction.", bounds=(0, None))
+        int | None, Said("After this many calls; else after the auction.", bounds=(0, None))
     ] = None
     room: RoomText = ""
     seed: SeedText = 0
 
     def question(self, library: Path | None = None) -> BeliefQuestion:
-        """The question about a table of the *library*, or of a file."""
+        """The question about a table in the *library* or in a file."""
         from kibitz.cardplay.belief.question import BeliefQuestion
         from kibitz.cardplay.question import table_at
 

@@ -1,4 +1,4 @@
-"""What a seat has seen and heard, of which it asks who holds the rest."""
+"""The question "Who holds what?": a seat, and what it has seen and heard."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from kibitz.cardplay.lookahead.sampling import Seen
+from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.question import check_card, table_at
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
@@ -21,18 +21,18 @@ _TABLE = re.compile(r"(?P<place>.+?)(?:,? card (?P<card>\d{1,3}))?,? seat (?P<se
 
 @dataclass(frozen=True, slots=True)
 class BeliefQuestion:
-    """A viewer, the calls that he heard, and the cards that he has seen; no hidden one is here.
+    """A viewer, the calls heard and the cards seen; it contains no hidden card.
 
     >>> print(BeliefQuestion.hand("KQT94.73.862.J54", "1N P 3N", seat="W"))
     West with KQT94.73.862.J54 after N: 1N P 3N
     """
 
     viewer: Seat
-    seen: Seen
+    seen: SeatKnowledge
     auction: Auction
     vulnerability: Vulnerability | None = None
     where: str = ""
-    """How the table is named, where it is one of a record."""
+    """The name of the table, if it is from a record."""
 
     @classmethod
     def hand(
@@ -44,7 +44,7 @@ class BeliefQuestion:
         vulnerability: Vulnerability | str = Vulnerability.NONE,
         seat: Seat | str | None = None,
     ) -> BeliefQuestion:
-        """From thirteen cards and the calls so far; a viewer not named is whoever calls next."""
+        """From thirteen cards and the calls so far; by default the viewer calls next."""
         held = typed_hand(hand)
         if len(held) != 13:
             raise UsageError(f"a hand has 13 cards, not {len(held)}: {held}")
@@ -56,10 +56,9 @@ class BeliefQuestion:
     def of(
         cls, record: Record, seat: Seat | str, card: int | None = None, calls: int | None = None
     ) -> BeliefQuestion:
-        """At a table: before its *card* from 1, or after so many *calls*; else before the lead.
+        """At a table: before a *card*, from 1, or after so many *calls*; else before the lead.
 
-        Declarer and dummy see both of their hands once the lead is made, a defender his own and
-        dummy's.
+        After the lead, declarer and dummy see both their hands, a defender their own and dummy's.
         """
         viewer = typed_seat(seat)
         if card is not None and calls is not None:
@@ -98,15 +97,15 @@ class BeliefQuestion:
         return f"{viewer} with {self.seen.open_hands[self.viewer]} after {self.auction}"
 
 
-def _alone(viewer: Seat, hand: Hand) -> Seen:
-    """Thirteen cards are seen, and nothing of the three other hands."""
+def _alone(viewer: Seat, hand: Hand) -> SeatKnowledge:
+    """Thirteen cards are seen, and nothing of the other three hands."""
     others = [Seat((viewer + away) % 4) for away in (1, 2, 3)]
     none: dict[Seat, frozenset[Suit]] = dict.fromkeys(others, frozenset())
-    return Seen({viewer: hand}, dict.fromkeys(others, Hand()), none)
+    return SeatKnowledge({viewer: hand}, dict.fromkeys(others, Hand()), none)
 
 
-def _seen_at(record: Record, viewer: Seat, card: int) -> Seen:
-    """What lies open to the viewer before a card of the play."""
+def _seen_at(record: Record, viewer: Seat, card: int) -> SeatKnowledge:
+    """The hands that the viewer sees before a card of the play."""
     if card != len(record.play) + 1:  # after the last card one may still ask: nothing is hidden
         check_card(record, card)
     if record.contract is None or card == 1:
@@ -114,4 +113,4 @@ def _seen_at(record: Record, viewer: Seat, card: int) -> Seen:
     declarer, dummy = record.contract.declarer, record.contract.dummy
     both = (declarer, dummy) if viewer in (declarer, dummy) else (viewer, dummy)
     state = record.opening_state().after_all(record.play[: card - 1])
-    return Seen.by(state, both)
+    return SeatKnowledge.by(state, both)

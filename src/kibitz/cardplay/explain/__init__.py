@@ -16,7 +16,7 @@ from kibitz.wording import card_text, chance_text, counted, listed, percent
 if TYPE_CHECKING:
     from kibitz.cardplay.answer import CardAnswer
     from kibitz.cardplay.lookahead.evaluation import Lookahead
-    from kibitz.cardplay.voting import Candidate
+    from kibitz.cardplay.voting import CardShare
 
 _CHOICES = 3  # choices that are spoken of
 _FEW = 5  # results from which nothing can be told
@@ -217,14 +217,14 @@ def _who(answer: CardAnswer) -> str:
     return "experts and the house" if house else "experts"
 
 
-def share_text(answer: CardAnswer, one: Candidate) -> str:
+def share_text(answer: CardAnswer, one: CardShare) -> str:
     """A card's part of the vote; the crumbs that keep every card in the order are no votes."""
     if not one.count:
         return percent(0)
     return percent(1) if one.count == len(answer.precedents) else chance_text(one.share)
 
 
-def _chosen(answer: CardAnswer) -> list[Candidate]:
+def _chosen(answer: CardAnswer) -> list[CardShare]:
     """What was chosen, one of each class of equal cards: the favoured, then by number."""
     order = [one.card for one in answer.ballot.candidates]
     unequal = [answer.candidate(card) for card in unequal_cards(answer.state, order)]

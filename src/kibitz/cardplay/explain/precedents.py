@@ -21,14 +21,14 @@ from kibitz.games.bridge.play import Play
 from kibitz.wording import card_text
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.answer import Precedent
+    from kibitz.cardplay.answer import CardPrecedent
 
 _PLACES = ("", "on lead", "second hand", "third hand", "last hand")
 _DEFENDERS = {1: "the left-hand defender", 3: "the right-hand defender"}
 _HIDDEN_FROM_A_DEFENDER = {0: "declarer", 1: "partner", 3: "partner"}
 
 
-def precedent_text(precedent: Precedent) -> str:
+def precedent_text(precedent: CardPrecedent) -> str:
     """One precedent: where it stands, the decision there in the question's suits, and the deed."""
     there, own = precedent.there, precedent.stands_for
     renamed = "" if precedent.there == precedent.state else " (suits renamed)"
@@ -40,14 +40,14 @@ def precedent_text(precedent: Precedent) -> str:
     return f"{text} What differs: {'; '.join(other)}." if other else text
 
 
-def cited(precedent: Precedent) -> str:
+def cited(precedent: CardPrecedent) -> str:
     """Where a precedent stands, as people name it."""
     where = str(precedent.record.citation) or f"table {precedent.table} of the library"
     house = "house case, " if precedent.is_house else ""
     return f"{house}{where}, card {precedent.number}"
 
 
-def played(precedent: Precedent) -> str:
+def played(precedent: CardPrecedent) -> str:
     """Who played what: ``Helgemo played ♥Q (your ♠Q)``, or the card it counts for."""
     card, own, vote = precedent.card, precedent.stands_for, precedent.votes_for
     text = f"{precedent.player} played {card_text(card)}"
@@ -59,13 +59,13 @@ def played(precedent: Precedent) -> str:
     return f"{text} ({here}counted for your {card_text(vote)})"
 
 
-def equal_choice(precedent: Precedent, card: Card) -> str:
+def equal_choice(precedent: CardPrecedent, card: Card) -> str:
     """What it chose in our cards, beside the equal *card* that is spoken of."""
     vote = precedent.votes_for or card
     return card_text(card) if vote == card else f"{card_text(vote)}, equal to {card_text(card)}"
 
 
-def alike(precedent: Precedent) -> list[str]:
+def alike(precedent: CardPrecedent) -> list[str]:
     """What makes it a reason: the kind of decision, then the honours, the stage, the signs."""
     likeness, here = precedent.likeness, precedent.here
     same = []
@@ -78,25 +78,25 @@ def alike(precedent: Precedent) -> list[str]:
     return same
 
 
-def differences(precedent: Precedent) -> list[str]:
+def differences(precedent: CardPrecedent) -> list[str]:
     """What is not the same and matters to this decision, in the question's suits."""
     return [*_in_the_suit(precedent), *_on_the_table(precedent), *_elsewhere(precedent)]
 
 
-def _in_the_suit(precedent: Precedent) -> Iterator[str]:
+def _in_the_suit(precedent: CardPrecedent) -> Iterator[str]:
     """The suit in question, where its honours or its lengths are others."""
     here, there, suit = precedent.here, precedent.there, precedent.suit
     if _holdings(here, suit) != _holdings(there, suit):
         yield f"{holding_text(there, suit)}, here {holding_text(here, suit)}"
 
 
-def _on_the_table(precedent: Precedent) -> Iterator[str]:
+def _on_the_table(precedent: CardPrecedent) -> Iterator[str]:
     here, there = precedent.here, precedent.there
     if _table(here) != _table(there):
         yield f"{trick_text(there)}, here {trick_text(here)}"
 
 
-def _elsewhere(precedent: Precedent) -> Iterator[str]:
+def _elsewhere(precedent: CardPrecedent) -> Iterator[str]:
     """The stage, the tricks needed, and what the hidden hands have shown of the suit."""
     here, there, suit = precedent.here, precedent.there, precedent.suit
     if abs(here.tricks - there.tricks) > TRICKS_APART:
@@ -109,7 +109,7 @@ def _elsewhere(precedent: Precedent) -> Iterator[str]:
         yield f"{names[seat]} {_has(out)} shown out of {suit.symbol}, here {_has(not out)}"
 
 
-def _unsaid(precedent: Precedent) -> list[str]:
+def _unsaid(precedent: CardPrecedent) -> list[str]:
     """The differences that the words about the decision there do not show already."""
     if not precedent.there.trick:
         return list(_in_the_suit(precedent))
@@ -118,7 +118,7 @@ def _unsaid(precedent: Precedent) -> list[str]:
     return list(_elsewhere(precedent))
 
 
-def main_difference(precedent: Precedent) -> str:
+def main_difference(precedent: CardPrecedent) -> str:
     """The one thing that matters most."""
     return next(iter(differences(precedent)), "nothing that matters here")
 

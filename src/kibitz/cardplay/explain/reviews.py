@@ -11,10 +11,10 @@ from kibitz.cardplay.explain.precedents import equal_choice, precedent_text
 from kibitz.wording import card_text, chance_text, contract_text, counted, listed, result_text
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.review import Judged, Review, Side
+    from kibitz.cardplay.review import JudgedCard, Review, ReviewedSide
 
 
-def decision_text(judged: Judged) -> str:
+def decision_text(judged: JudgedCard) -> str:
     """One line where the experts did the same, else all that is known about it."""
     parts = [f"{decision_place(judged)}: {decision_verdict(judged)}"]
     if judged.needs_a_word:
@@ -22,14 +22,14 @@ def decision_text(judged: Judged) -> str:
     return "\n".join(parts)
 
 
-def decision_place(judged: Judged) -> str:
+def decision_place(judged: JudgedCard) -> str:
     """Which card it is: ``trick 3, card 9, dummy ♠Q``, ``trick 1, card 1, West ♠K``."""
     state, chair = judged.state, judged.chair
     hand = state.turn.name.capitalize() if chair.is_defender else chair.value
     return f"trick {state.tricks + 1}, card {judged.number}, {hand} {card_text(judged.played)}"
 
 
-def decision_verdict(judged: Judged) -> str:
+def decision_verdict(judged: JudgedCard) -> str:
     """How the card stands to what experts did, in a few words."""
     answer, voters = judged.answer, len(judged.answer.precedents)
     candidate = answer.candidate(judged.played)
@@ -50,7 +50,7 @@ def decision_verdict(judged: Judged) -> str:
     return f"{rare}{chose}; {other}{_cost(judged)}"
 
 
-def _cost(judged: Judged) -> str:
+def _cost(judged: JudgedCard) -> str:
     """What it cost double dummy, where that is something."""
     if judged.cost is None:
         return "; its double-dummy cost is not known"
@@ -63,7 +63,7 @@ def _tricks(number: int) -> str:
     return f"{number} trick" if number == 1 else f"{number} tricks"
 
 
-def decision_reasons(judged: Judged) -> list[str]:
+def decision_reasons(judged: JudgedCard) -> list[str]:
     """What would have cost nothing, and the closest precedents for the one card and the other."""
     lines = []
     if judged.cost and judged.costs is not None:
@@ -93,13 +93,13 @@ def review_heading(review: Review) -> str:
     return f"{text}{f' ({name})' if name else ''}{f', {result}' if result else ''}"
 
 
-def review_sides(review: Review) -> list[tuple[str, Side]]:
+def review_sides(review: Review) -> list[tuple[str, ReviewedSide]]:
     """Declarer's play and the defence, each under its name; a side without a card is left out."""
     sides = (("Declarer", review.declarer), ("Opening lead and defence", review.defenders))
     return [(name, side) for name, side in sides if side.decisions]
 
 
-def side_summary(side: Side) -> str:
+def side_summary(side: ReviewedSide) -> str:
     """The sentence that a teacher hands out with the board."""
     if not side.real:
         return "There was nothing to decide."
@@ -117,7 +117,7 @@ def side_summary(side: Side) -> str:
     return f"{side.real} real {word}: {listed(parts)}. {_given_away(side)}"
 
 
-def _given_away(side: Side) -> str:
+def _given_away(side: ReviewedSide) -> str:
     if side.cost is None:
         return "What the cards cost double dummy is not known of all of them."
     if not side.cost:
@@ -147,7 +147,7 @@ def session_summary(reviews: Sequence[Review]) -> str:
     return f"{tables}. Declarer: {declarer} Opening lead and defence: {defenders}"
 
 
-def _session_of(sides: Sequence[Side]) -> str:
+def _session_of(sides: Sequence[ReviewedSide]) -> str:
     real = sum(side.real for side in sides)
     agreed = sum(len(side.agreeing) for side in sides)
     unusual = sum(len(side.unusual) for side in sides)

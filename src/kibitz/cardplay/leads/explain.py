@@ -9,7 +9,7 @@ from kibitz.cardplay.leads.bids import suits_bid
 from kibitz.cardplay.leads.card_reason import CardReason
 from kibitz.cardplay.leads.claims import Length, Points, SidePoints
 from kibitz.cardplay.leads.lead import Lead, SuitReason, hopes_for_ruff
-from kibitz.cardplay.leads.shown import Shown, shown
+from kibitz.cardplay.leads.shown import ShownByPlay, shown
 from kibitz.games.bridge.auction import Auction, Contract, Sign
 from kibitz.games.bridge.cards import Hand, Suit
 from kibitz.games.bridge.deal import Seat
@@ -137,12 +137,12 @@ def _manner(lead: Lead) -> list[str]:
     return ["passive"] if small and SuitReason.LONG not in reasons else []
 
 
-def _is_worth_saying(one: Shown, leader: Seat) -> bool:
+def _is_worth_saying(one: ShownByPlay, leader: Seat) -> bool:
     """That an opponent did not open is no help for the lead."""
     return not (isinstance(one.claim, Points) and one.seat is not leader.partner)
 
 
-def _sentence(one: Shown, hand: Hand, contract: Contract) -> str:
+def _sentence(one: ShownByPlay, hand: Hand, contract: Contract) -> str:
     claim = one.claim
     if not isinstance(claim, SidePoints):
         names = {contract.declarer: "Declarer", contract.dummy: "Dummy"}

@@ -36,7 +36,7 @@ _RAISED = ("1N P 3N", "2N P 3N", "1N")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownByPlay:
     """What a player did, in words, and what it shows."""
 
     did: str
@@ -47,7 +47,7 @@ class Shown:
         return self.claim.seat
 
 
-def shown(auction: Auction) -> tuple[Shown, ...]:
+def shown(auction: Auction) -> tuple[ShownByPlay, ...]:
     """All that a finished auction shows, in the order of the calls; for a side at the end.
 
     >>> for one in shown(Auction.parse("N: 1S P P P")):
@@ -62,26 +62,26 @@ def shown(auction: Auction) -> tuple[Shown, ...]:
     )
 
 
-def _early_passes(auction: Auction) -> Iterator[Shown]:
+def _early_passes(auction: Auction) -> Iterator[ShownByPlay]:
     """Whoever could open and did not."""
     for place, call in enumerate(auction.calls):
         if call is not Sign.PASS:
             return
-        yield Shown("did not open", Points(_seat(auction, place), most=11))
+        yield ShownByPlay("did not open", Points(_seat(auction, place), most=11))
 
 
-def _openings(auction: Auction) -> Iterator[Shown]:
+def _openings(auction: Auction) -> Iterator[ShownByPlay]:
     place, bid = _opening(auction)
     if bid is None:
         return
     least, seat = _OPENINGS.get(str(bid)), _seat(auction, place)
     if least is not None:
-        yield Shown(f"opened {call_text(bid)}", Length(seat, Suit(bid.strain), least))
+        yield ShownByPlay(f"opened {call_text(bid)}", Length(seat, Suit(bid.strain), least))
     if str(bid) == "1N":
-        yield Shown("opened 1NT", Balanced(seat))
+        yield ShownByPlay("opened 1NT", Balanced(seat))
 
 
-def _suits(auction: Auction) -> Iterator[Shown]:
+def _suits(auction: Auction) -> Iterator[ShownByPlay]:
     """Overcalls of a suit bid, majors answered to one of a suit, and transfers."""
     start, opening = _opening(auction)
     acted = set[Seat]()
@@ -96,7 +96,7 @@ def _suits(auction: Auction) -> Iterator[Shown]:
 
 def _first_suit(
     auction: Auction, one: SuitBid, start: int, opening: Bid, acted: set[Seat]
-) -> Iterator[Shown]:
+) -> Iterator[ShownByPlay]:
     side, bid = (one.place - start) % 2 == 0, call_text(one.bid)
     quiet = one.place == start + 2 and auction.calls[start + 1] is Sign.PASS
     if opening.strain is Strain.NOTRUMP:
@@ -104,17 +104,17 @@ def _first_suit(
         next_up = Bid(one.bid.level, Strain(one.suit))
         if opening.level == 1 and quiet and answer == next_up:
             least = _TRANSFERS[one.suit]
-            yield Shown(f"transferred with {bid}", Length(one.seat, one.suit, least))
+            yield ShownByPlay(f"transferred with {bid}", Length(one.seat, one.suit, least))
     elif side:
         is_major = one.suit in _MAJORS and one.bid.level == 1
         if is_major and opening.strain is not Strain.CLUBS and quiet and opening.level == 1:
-            yield Shown(f"responded {bid}", Length(one.seat, one.suit, 4))
+            yield ShownByPlay(f"responded {bid}", Length(one.seat, one.suit, 4))
     elif max(opening.level, one.bid.level - 2) == 1 and _is_overcall(auction, one, acted):
         least = _OVERCALLS[one.bid.level > 1]
-        yield Shown(f"overcalled {bid}", Length(one.seat, one.suit, least))
+        yield ShownByPlay(f"overcalled {bid}", Length(one.seat, one.suit, least))
 
 
-def _notrump(auction: Auction) -> Iterator[Shown]:
+def _notrump(auction: Auction) -> Iterator[ShownByPlay]:
     """Answers about majors after a no-trump opening, undisturbed."""
     place, opening = _opening(auction)
     if opening is None or opening.strain is not Strain.NOTRUMP:
@@ -124,14 +124,14 @@ def _notrump(auction: Auction) -> Iterator[Shown]:
     text = " ".join(words).removesuffix(" P P P")
     if text in _RAISED:
         did = f"raised {call_text(opening)} to 3NT" if "3N" in text else f"passed {text}T"
-        yield Shown(f"{did} without looking for a major", NoLongMajor(dummy))
+        yield ShownByPlay(f"{did} without looking for a major", NoLongMajor(dummy))
     if words[:4] == ["1N", "P", "2C", "P"] and words[4] in ("2H", "2S"):
         suit = Suit.parse(words[4][1])
         asked = f"answered {call_text(auction.calls[place + 4])} when asked for a major"
-        yield Shown(asked, Length(opener, suit, 4))
+        yield ShownByPlay(asked, Length(opener, suit, 4))
 
 
-def _doubles(auction: Auction) -> Iterator[Shown]:
+def _doubles(auction: Auction) -> Iterator[ShownByPlay]:
     """A double for take-out of an opening of one; one club may be strong and doubled for fun."""
     place, opening = _opening(auction)
     calls = auction.calls
@@ -140,10 +140,10 @@ def _doubles(auction: Auction) -> Iterator[Shown]:
     if calls[place + 1] is Sign.DOUBLE:
         seat = _seat(auction, place + 1)
         did = f"doubled {call_text(opening)}"
-        yield Shown(did, Points(seat, least=10))
+        yield ShownByPlay(did, Points(seat, least=10))
 
 
-def _side(auction: Auction) -> Iterator[Shown]:
+def _side(auction: Auction) -> Iterator[ShownByPlay]:
     """What declarer's side holds together, by how high it went and whether it was disturbed."""
     contract = auction.contract
     if contract is None or contract.doubling is not Doubling.UNDOUBLED:
@@ -151,13 +151,13 @@ def _side(auction: Auction) -> Iterator[Shown]:
     seat, bid = contract.declarer, contract.bid
     quiet = all(call is Sign.PASS for call in _calls_of(auction, seat.next))
     if str(bid) == "3N":
-        yield Shown("bid 3NT", SidePoints(seat, least=23 if quiet else 21))
+        yield ShownByPlay("bid 3NT", SidePoints(seat, least=23 if quiet else 21))
     elif bid.level == 4 and bid.strain in (Strain.HEARTS, Strain.SPADES) and quiet:
-        yield Shown(f"bid {call_text(bid)}", SidePoints(seat, least=20))
+        yield ShownByPlay(f"bid {call_text(bid)}", SidePoints(seat, least=20))
     elif bid.level == 6 and quiet:
-        yield Shown(f"bid {call_text(bid)}", SidePoints(seat, least=24))
+        yield ShownByPlay(f"bid {call_text(bid)}", SidePoints(seat, least=24))
     elif bid.level <= 3:
-        yield Shown(f"stopped in {call_text(bid)}", SidePoints(seat, most=24))
+        yield ShownByPlay(f"stopped in {call_text(bid)}", SidePoints(seat, most=24))
 
 
 def _is_overcall(auction: Auction, one: SuitBid, acted: set[Seat]) -> bool:

@@ -1,7 +1,7 @@
-"""How the hidden cards may lie, and what each card is worth over such layouts.
+"""Layouts of the hidden cards, and what each card is worth over them.
 
-sampling      layouts that agree with the cards seen, all equally likely
-plausible     which of them the calls speak against, by rules
-weighing      layouts, each as likely as the network of calls makes it
-evaluation    what each card is worth on average over them, double dummy
+sampling      layouts consistent with the cards seen, all equally likely
+plausible     rules by which the calls make some of them implausible
+weighing      layouts weighted by the network of calls
+evaluation    the average double-dummy value of each card over layouts
 """

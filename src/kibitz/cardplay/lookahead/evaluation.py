@@ -1,10 +1,10 @@
-"""Lookahead: what each card is worth on average over ways in which the hidden cards may lie.
+"""Lookahead: the average value of each card over layouts of the hidden cards.
 
-Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 7, where planning with
-            lookahead is named as the work to come
-Notation:   a layout is one full deal that agrees with all that the seat to play has seen
+Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 7, which names planning
+            with lookahead as future work
+Notation:   a layout is a full deal consistent with everything the seat to play has seen
 Departures: the paper does not say how; here layouts are sampled and solved double dummy. Such an
-            average overstates what players will know later, so it is joined with precedents
+            average overstates what players will know later, so it is combined with precedents
 Checked by: tests/laws/test_lookahead.py, `kibitz lab declare`
 """
 
@@ -19,7 +19,7 @@ from typing import Protocol
 import numpy as np
 
 from kibitz.cardplay.chairs import Chair
-from kibitz.cardplay.lookahead.sampling import Seen
+from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.sampling import layouts as sampled
 from kibitz.cardplay.lookahead.weighing import WEIGHED, Believer, believed
 from kibitz.errors import SolverError, UsageError
@@ -30,18 +30,19 @@ from kibitz.games.bridge.double_dummy import Answers, Solution
 from kibitz.games.bridge.play import Play
 
 TRICK_WEIGHT = 6.0
-"""What one sampled trick weighs beside the natural logarithm of a card's share of the votes.
+"""The weight of one sampled trick beside the natural logarithm of a card's share of the votes.
 
-Chosen on a thousand decisions of validation events: from 2 to 6 agreement stays above that of
-precedents alone and ever fewer tricks are lost; beyond it, agreement falls."""
+Chosen on a thousand decisions from validation events: from 2 to 6, agreement stays above that of
+precedents alone, and fewer and fewer tricks are lost; beyond 6, agreement falls."""
 
 LEAD_WEIGHT = 6.0
-"""The same for opening leads, chosen on 266 of validation events, each judged on 40 other layouts:
-up to 6 ever more leads give up nothing there, beyond 8 fewer on the actual layout."""
+"""The same for opening leads, chosen on 266 leads from validation events, each judged on 40 other
+layouts: up to 6, more and more leads give nothing away on these; beyond 8, fewer do on the actual
+layout."""
 
 DEFENCE_WEIGHT = 1.5
-"""The same for all other cards of defenders, chosen on 2,400 decisions of validation events: the
-experts' card is found most often with it, and no other weight loses fewer tricks."""
+"""The same for all other cards of defenders, chosen on 2,400 decisions from validation events: no
+other weight finds the experts' card more often, or loses fewer tricks."""
 
 WEIGHTS = {
     Chair.DECLARER: TRICK_WEIGHT,
@@ -52,21 +53,21 @@ WEIGHTS = {
 }
 
 LEAST_SHARE = 0.01
-"""The share that a card without a vote is taken to have: no precedent is not an impossibility."""
+"""The share attributed to a card without a vote, as a lack of precedents rules nothing out."""
 
 
 class Solver(Protocol):
-    """All that is asked of the double-dummy solver: a batch of states, answered in order."""
+    """A double-dummy solver: it answers a batch of states in order."""
 
     def solve_all(self, plays: Iterable[Play], /) -> Answers[Solution]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Lookahead:
-    """What each legal card leads to, over the layouts that were solved.
+    """The outcome of each legal card, over the layouts solved.
 
-    *tricks* is declarer's average total, *made* the share of layouts in which the contract makes,
-    whoever is to play; *chair* says whether many of them are good or bad.
+    *tricks* is declarer's average total, and *made* the share of layouts in which the contract is
+    made, whoever is to play; *chair* tells whether more is better.
     """
 
     tricks: Mapping[Card, float]
@@ -75,16 +76,16 @@ class Lookahead:
     chair: Chair = Chair.DECLARER
 
     def own_tricks(self, card: Card) -> float:
-        """The tricks, on average, of the side that is to play."""
+        """The average number of tricks for the side to play."""
         return 13 - self.tricks[card] if self.chair.is_defender else self.tricks[card]
 
     def success(self, card: Card) -> float:
-        """In what share of the layouts that side succeeds: the contract is made, or beaten."""
+        """The share of layouts in which the side to play makes, or beats, the contract."""
         return 1 - self.made[card] if self.chair.is_defender else self.made[card]
 
     @property
     def best(self) -> Card:
-        """The card with most tricks for that side; of equals the first."""
+        """The card with the most tricks for the side to play; of equals, the first."""
         return max(self.tricks, key=self.own_tricks)
 
 
@@ -98,13 +99,12 @@ def look_ahead(
     believer: Believer | None = None,
     weighed: int = WEIGHED,
 ) -> Lookahead:
-    """Sample that many layouts and solve them in one batch; the same seed gives the same answer.
+    """Sample so many *layouts* and solve them in one batch; the same seed gives the same answer.
 
-    A *believer* says how likely the calls make each layout, of which so many are *weighed*; without
-    one, rules about the calls of the *auction* leave some out.
+    A *believer* weighs so many of the layouts by the likelihood of the calls; without one, rules
+    about the calls of the *auction* leave some layouts out.
 
-    A layout over which the solver fails is left out; only when it fails over all of them is that
-    an error.
+    Layouts on which the solver fails are left out; it is an error if it fails on all of them.
     """
     if layouts < 1:
         raise UsageError(f"at least one layout is needed, not {layouts}")
@@ -113,7 +113,7 @@ def look_ahead(
         deals = [(deal, 1.0) for deal in sampled(state, auction, layouts, rng)]
     else:
         draws = np.random.default_rng(rng.getrandbits(64))
-        seen, viewer = Seen.of(state), _viewer(state)
+        seen, viewer = SeatKnowledge.of(state), _viewer(state)
         deals = believed(seen, viewer, believer, draws, weighed=weighed).drawn(layouts, draws)
     answers = list(solver.solve_all(replace(state, deal=deal) for deal, _ in deals))
     solved = [
@@ -127,7 +127,7 @@ def look_ahead(
 
 
 def _viewer(state: Play) -> Seat:
-    """Who has heard the calls and decides: dummy's cards are declarer's choice."""
+    """The seat that decides, having heard the calls: for dummy's cards, it is declarer."""
     return state.turn if Chair.of(state).is_defender else state.contract.declarer
 
 
@@ -144,10 +144,10 @@ def _averaged(state: Play, solved: list[tuple[Solution, float]]) -> Lookahead:
 def ranked(
     shares: Mapping[Card, float], ahead: Lookahead, weight: float | None = None
 ) -> list[Card]:
-    """The cards from the best down that precedents and lookahead together speak for.
+    """The cards, best first, by precedents and lookahead together.
 
-    *shares* lists the legal cards with their share of the votes, best first; equals stay so. A
-    sampled trick has the *weight* of the chair, unless another is given.
+    *shares* lists the legal cards with their shares of the votes, best first; ties keep that order.
+    A sampled trick has the *weight* of the chair, unless another is given.
     """
     trick = WEIGHTS[ahead.chair] if weight is None else weight
 

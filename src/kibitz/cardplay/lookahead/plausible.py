@@ -1,10 +1,10 @@
-"""Which layouts the calls speak against, in rough and safe words.
+"""Rules by which calls make layouts implausible, kept broad and safe.
 
-A call says something about a hand whatever the pair plays. Only what nearly every player would do
-is used: systems differ, and a layout wrongly left out costs more than one wrongly kept. Over 6,000
-tables of experts each rule of a defender's excludes the true hand in less than three cases of a
-hundred, and all of them together that of three tables in a hundred. The length and the rank of the
-suit led were tried as well, without a measurable effect.
+Whatever a pair plays, a call says something about the hand. Only what nearly every player would do
+is used: systems differ, and wrongly excluding a layout costs more than wrongly keeping one. Over
+6,000 expert tables, each rule about a defender excludes the true hand in fewer than three of a
+hundred cases, and all of them together at three of a hundred tables. The length and rank of the
+suit led were also tried, without a measurable effect.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ _MOST = 37
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """What a hand is held to have: points from *least* to *most*, so many cards of some suits."""
+class HandBounds:
+    """What a hand must have: *least* to *most* points, and so many cards of some suits."""
 
     least: int = 0
     most: int = _MOST
     lengths: Mapping[Suit, int] = field(default_factory=dict)
     even: bool = False
-    """No void or singleton, and no suit of seven."""
+    """No void, no singleton, and no seven-card suit."""
     long_major: bool = True
-    """Whether there may be five cards of a major."""
+    """Whether the hand may have a five-card major."""
 
     def allow(self, hand: Hand) -> bool:
         if not self.least <= hand.points <= self.most:
@@ -45,7 +45,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One call as the table heard it: what each had called before, passes left out."""
+    """A call as the table heard it, with the earlier calls of each player, passes left out."""
 
     call: Call
     turn: int
@@ -71,8 +71,8 @@ class Heard:
         return not (self.own or self.partner or self.opponents)
 
 
-def _first_call(heard: Heard) -> Bounds | None:
-    """The first call of a defender as declarer hears it; an opening in a minor may be short."""
+def _first_call(heard: Heard) -> HandBounds | None:
+    """The meaning of a defender's first call to declarer; an opening in a minor may be short."""
     call = heard.call
     if heard.turn:
         return None
@@ -82,103 +82,103 @@ def _first_call(heard: Heard) -> Bounds | None:
         return None
     suit, least = call.strain.trumps, {1: 7, 2: 4}.get(call.level, 0)
     if call.level == 1 and suit is not None and not (heard.is_opening and suit < Suit.HEARTS):
-        return Bounds(least, lengths={suit: 4})
-    return Bounds(least)
+        return HandBounds(least, lengths={suit: 4})
+    return HandBounds(least)
 
 
-_NO_OPENING = Bounds(most=12)
+_NO_OPENING = HandBounds(most=12)
 _OPENINGS = {
-    "1C": Bounds(10),
-    "1D": Bounds(9, 20, {Suit.DIAMONDS: 2}),
-    "1H": Bounds(8, 20, {Suit.HEARTS: 4}),
-    "1S": Bounds(8, 20, {Suit.SPADES: 4}),
-    "1N": Bounds(10, 18, even=True),
-    "2C": Bounds(7),
-    "2S": Bounds(0, 14),
-    "3H": Bounds(0, 13, {Suit.HEARTS: 5}),
-    "3S": Bounds(0, 13, {Suit.SPADES: 5}),
-    "4H": Bounds(0, 17, {Suit.HEARTS: 6}),
-    "4S": Bounds(0, 17, {Suit.SPADES: 6}),
+    "1C": HandBounds(10),
+    "1D": HandBounds(9, 20, {Suit.DIAMONDS: 2}),
+    "1H": HandBounds(8, 20, {Suit.HEARTS: 4}),
+    "1S": HandBounds(8, 20, {Suit.SPADES: 4}),
+    "1N": HandBounds(10, 18, even=True),
+    "2C": HandBounds(7),
+    "2S": HandBounds(0, 14),
+    "3H": HandBounds(0, 13, {Suit.HEARTS: 5}),
+    "3S": HandBounds(0, 13, {Suit.SPADES: 5}),
+    "4H": HandBounds(0, 17, {Suit.HEARTS: 6}),
+    "4S": HandBounds(0, 17, {Suit.SPADES: 6}),
 }
 
 
-def opening(heard: Heard) -> Bounds | None:
-    """A pass where one could have opened, and the openings that mean much the same everywhere."""
+def opening(heard: Heard) -> HandBounds | None:
+    """A pass when one could have opened, and openings that mean much the same in all systems."""
     if not heard.is_opening:
         return None
     return _NO_OPENING if heard.call is Sign.PASS else _OPENINGS.get(str(heard.call))
 
 
-def overcall(heard: Heard) -> Bounds | None:
-    """The first call over an opponent's opening of one, which stands alone so far."""
+def overcall(heard: Heard) -> HandBounds | None:
+    """The first call over an opponent's one-level opening, with no other bid so far."""
     call, theirs = heard.call, heard.opponents
     if heard.own or heard.partner or len(theirs) != 1 or not _is_of_one(theirs[0]):
         return None
     [over] = theirs
     suited = isinstance(over, Bid) and over.strain is not Strain.NOTRUMP
     if call is Sign.PASS:
-        return None if heard.after_pass else Bounds(most=15 if suited else 17)
+        return None if heard.after_pass else HandBounds(most=15 if suited else 17)
     if not suited or not isinstance(over, Bid):
         return None
     if call is Sign.DOUBLE:
-        return Bounds(7)
+        return HandBounds(7)
     if not isinstance(call, Bid) or call.strain is over.strain:
         return None
     if call.strain is Strain.NOTRUMP:
-        return Bounds(9, 19) if call.level == 1 else None
+        return HandBounds(9, 19) if call.level == 1 else None
     suit = call.strain.trumps
     assert suit is not None
     if call.level == 1:
-        return Bounds(5, 18, {suit: 4})
-    return Bounds(7, 18, {suit: 5}) if call.level == 2 and call.strain < over.strain else None
+        return HandBounds(5, 18, {suit: 4})
+    return HandBounds(7, 18, {suit: 5}) if call.level == 2 and call.strain < over.strain else None
 
 
-def response(heard: Heard) -> Bounds | None:
-    """The first call over partner's opening of one, the opponents silent."""
+def response(heard: Heard) -> HandBounds | None:
+    """The first response to partner's one-level opening, with the opponents silent."""
     call, theirs = heard.call, heard.partner
     if heard.own or heard.opponents or len(theirs) != 1 or not _is_of_one(theirs[0]):
         return None
     [over] = theirs
     assert isinstance(over, Bid)
     if over.strain is Strain.NOTRUMP:
-        return {"P": Bounds(most=11), "3N": Bounds(6, 19, long_major=False)}.get(str(call))
+        return {"P": HandBounds(most=11), "3N": HandBounds(6, 19, long_major=False)}.get(str(call))
     if call is Sign.PASS:
-        return Bounds(most=9)
+        return HandBounds(most=9)
     if not isinstance(call, Bid):
         return None
     suit = call.strain.trumps
     if suit is None:
-        return Bounds(4, 14) if call.level == 1 else None
+        return HandBounds(4, 14) if call.level == 1 else None
     if call.strain is over.strain:
-        return Bounds(2, 12, {suit: 3}) if call.level == 2 and suit >= Suit.HEARTS else None
-    return Bounds({1: 4, 2: 5}.get(call.level, 0)) if over.strain > Strain.CLUBS else None
+        return HandBounds(2, 12, {suit: 3}) if call.level == 2 and suit >= Suit.HEARTS else None
+    return HandBounds({1: 4, 2: 5}.get(call.level, 0)) if over.strain > Strain.CLUBS else None
 
 
-def rebid(heard: Heard) -> Bounds | None:
-    """Opener's second call after a response, the opponents silent."""
+def rebid(heard: Heard) -> HandBounds | None:
+    """Opener's rebid after a response, with the opponents silent."""
     call, own = heard.call, heard.own
     if heard.opponents or len(own) != 1 or len(heard.partner) != 1 or not _is_of_one(own[0]):
         return None
-    return Bounds(10, 20) if str(call) == "1N" else None
+    return HandBounds(10, 20) if str(call) == "1N" else None
 
 
 def _is_of_one(call: Call) -> bool:
     return isinstance(call, Bid) and call.level == 1
 
 
-_Rule = Callable[[Heard], Bounds | None]
+_Rule = Callable[[Heard], HandBounds | None]
 RULES: tuple[_Rule, ...] = (opening, overcall, response, rebid)
-"""What a defender hears."""
+"""The rules that apply to calls heard by a defender."""
 
 
 _FIT = {1: 5, 4: 7, 5: 7}
-"""Trumps between declarer and dummy by the level, where they are not six or more."""
+"""The trumps that declarer and dummy have together, by level, unless it is six."""
 
 
-def together(contract: Contract, *, alone: bool) -> Bounds:
-    """What declarer and dummy have between them: points for the level, and a fit in trumps.
+def together(contract: Contract, *, alone: bool) -> HandBounds:
+    """What declarer and dummy have together: points for the level, and a trump fit.
 
-    A side that bid *alone* had the points for it; with opponents in the auction, shape may do.
+    A side that bid *alone* had the points for it; in a competitive auction, shape may do instead.
     """
     level, suit = contract.bid.level, contract.bid.strain.trumps
     if level >= 6:
@@ -190,24 +190,24 @@ def together(contract: Contract, *, alone: bool) -> Bounds:
     else:
         least, most = 14, 26
     fit = {} if suit is None else {suit: _FIT.get(level, 6)}
-    return Bounds(least, most, fit)
+    return HandBounds(least, most, fit)
 
 
 @dataclass(frozen=True, slots=True)
-class Belief:
-    """What the calls say of the hands that the seat to play does not see."""
+class AuctionBounds:
+    """What the calls say about the hands that the seat to play does not see."""
 
-    of_hands: tuple[tuple[Seat, Bounds], ...] = ()
-    of_declarers: tuple[Seat, Seat, Bounds] | None = None
+    of_hands: tuple[tuple[Seat, HandBounds], ...] = ()
+    of_declarers: tuple[Seat, Seat, HandBounds] | None = None
 
     @classmethod
-    def of(cls, state: Play, auction: Auction | None) -> Belief:
-        """Declarer hears no more than the defenders' first calls; a defender hears all."""
+    def of(cls, state: Play, auction: Auction | None) -> AuctionBounds:
+        """For declarer, only the defenders' first calls count; for a defender, all calls do."""
         if auction is None or not auction.calls:
             return cls()
         hidden, is_defender = hidden_seats(state), Chair.of(state).is_defender
         rules = RULES if is_defender else (_first_call,)
-        heard = list[tuple[Seat, Bounds]]()
+        heard = list[tuple[Seat, HandBounds]]()
         for at in range(len(auction.calls)):
             seat = Seat((auction.dealer + at) % 4)
             if seat in hidden:
@@ -221,7 +221,7 @@ class Belief:
         return cls(tuple(heard), (contract.declarer, contract.dummy, both))
 
     def fits(self, deal: Deal) -> bool:
-        """Whether all could well have called so with these hands."""
+        """Whether the players could well have made these calls with these hands."""
         if not all(bounds.allow(deal[seat]) for seat, bounds in self.of_hands):
             return False
         if self.of_declarers is None:

@@ -1,14 +1,14 @@
-"""How the hidden cards may lie: full deals that agree with everything the seat to play has seen.
+"""Layouts: full deals consistent with everything that the seat to play has seen.
 
-Declarer and a defender see two hands and every card that was played. What stays hidden is which of
-the two others holds which card; all that is known about that is how many cards each still has and
-which suits he showed out of. A suit that one has no more belongs to the other; any choice of the
-remaining cards is then consistent, and all such choices are equally likely, so a layout drawn here
-is exactly uniform over the consistent ones. Nothing is drawn and thrown away. Before the opening
-lead three hands are hidden and nothing is known of them: the cards are shuffled.
+Declarer and the defenders see two hands and every card played. What remains hidden is which of the
+other two hands holds which card; all that is known is how many cards each has left, and the suits
+it showed out of. All cards of such a suit belong to the other hand; any way of dividing the
+remaining cards is consistent, and all are equally likely. So a layout drawn here is exactly uniform
+over the consistent ones, without rejecting any. Before the opening lead three hands are hidden, and
+their cards are simply shuffled.
 
-With the auction given, a layout that the calls speak against is drawn again
-(`kibitz.cardplay.lookahead.plausible`): uniform over the plausible ones.
+With an auction, layouts that the calls make implausible are drawn again
+(`kibitz.cardplay.lookahead.plausible`), so that the result is uniform over the plausible ones.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from itertools import combinations
 from math import comb
 
 from kibitz.cardplay.chairs import Chair, open_seats
-from kibitz.cardplay.lookahead.plausible import Belief
+from kibitz.cardplay.lookahead.plausible import AuctionBounds
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import FULL_DECK, Card, Hand, Suit
@@ -28,28 +28,28 @@ from kibitz.games.bridge.deal import Deal, Seat
 from kibitz.games.bridge.play import Play, trick_winner
 
 _PATIENCE = 30
-"""Draws after which an implausible layout is taken as it is: players do surprise."""
+"""After so many draws, an implausible layout is accepted: players do surprise."""
 
 _DEFENDERS_PATIENCE = 3000
-"""The same where a strong hand is among those hidden, and few layouts are plausible."""
+"""The same if one of the hidden hands is strong, so that few layouts are plausible."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What a seat knows: one hand or two, and of each other seat its played cards and voids."""
+class SeatKnowledge:
+    """What a seat knows: one or two hands, and the played cards and voids of the other seats."""
 
     open_hands: Mapping[Seat, Hand]
     shown: Mapping[Seat, Hand]
     voids: Mapping[Seat, frozenset[Suit]]
 
     @classmethod
-    def of(cls, state: Play) -> Seen:
-        """What the seat to play has seen."""
+    def of(cls, state: Play) -> SeatKnowledge:
+        """The knowledge of the seat to play."""
         return cls.by(state, open_seats(state))
 
     @classmethod
-    def by(cls, state: Play, seats: Collection[Seat]) -> Seen:
-        """Read from the cards played and from the hands of *seats*, which lie open, alone."""
+    def by(cls, state: Play, seats: Collection[Seat]) -> SeatKnowledge:
+        """Read only from the cards played, and from the hands of *seats*, which are visible."""
         around = (Seat((state.contract.declarer + place) % 4) for place in range(4))
         hidden = [seat for seat in around if seat not in seats]
         shown = dict.fromkeys(hidden, Hand())
@@ -69,7 +69,7 @@ class Seen:
 
     @property
     def hidden(self) -> Hand:
-        """The cards that nobody has shown: each is in one of the hidden hands."""
+        """The cards not yet seen: each of them is in one of the hidden hands."""
         hidden = FULL_DECK
         for seen in (*self.open_hands.values(), *self.shown.values()):
             hidden -= seen
@@ -77,29 +77,29 @@ class Seen:
 
 
 def unknown_to(state: Play) -> AllHidden | TwoHidden:
-    """What the seat to play does not know."""
-    return unknown_behind(Seen.of(state))
+    """The hidden cards of the seat to play."""
+    return unknown_behind(SeatKnowledge.of(state))
 
 
-def unknown_behind(seen: Seen) -> AllHidden | TwoHidden:
-    """What is not known to whoever has seen this."""
+def unknown_behind(seen: SeatKnowledge) -> AllHidden | TwoHidden:
+    """The hidden cards of a player with this knowledge."""
     return TwoHidden.behind(seen) if len(seen.shown) == 2 else AllHidden(seen, tuple(seen.hidden))
 
 
 @dataclass(frozen=True, slots=True)
 class AllHidden:
-    """Before the opening lead: the leader's hand is known, and nothing of the other three."""
+    """Before the opening lead: only the leader's hand is known."""
 
-    seen: Seen
+    seen: SeatKnowledge
     free: tuple[Card, ...]
 
     @property
     def count(self) -> int:
-        """How many layouts agree with what was seen."""
+        """The number of layouts consistent with what was seen."""
         return comb(39, 13) * comb(26, 13)
 
     def drawn(self, rng: random.Random) -> Deal:
-        """One layout, each as likely as any other."""
+        """A random layout; all are equally likely."""
         cards = rng.sample(self.free, len(self.free))
         hands = {
             seat: Hand.of(cards[13 * place : 13 * place + 13])
@@ -108,15 +108,15 @@ class AllHidden:
         return Deal.of({**self.seen.open_hands, **hands})
 
     def all(self) -> list[Deal]:
-        """Every layout once."""
+        """Every layout, once each."""
         raise UsageError("there are too many layouts before the lead to look at each")
 
 
 @dataclass(frozen=True, slots=True)
 class TwoHidden:
-    """Two hands are hidden: *left* takes *places* of the *free* cards, *right* the others."""
+    """Two hidden hands: *left* takes *places* of the *free* cards, *right* the others."""
 
-    seen: Seen
+    seen: SeatKnowledge
     left: Seat
     right: Seat
     surely_left: Hand
@@ -125,7 +125,7 @@ class TwoHidden:
     places: int
 
     @classmethod
-    def behind(cls, seen: Seen) -> TwoHidden:
+    def behind(cls, seen: SeatKnowledge) -> TwoHidden:
         left, right = seen.shown
         surely_left, surely_right = seen.shown[left], seen.shown[right]
         free: list[Card] = []
@@ -146,7 +146,7 @@ class TwoHidden:
         return comb(len(self.free), self.places)
 
     def layout(self, chosen: Hand) -> Deal:
-        """The deal in which *left* holds *chosen* of the free cards."""
+        """The deal in which *left* holds the *chosen* of the free cards."""
         others = Hand.of(self.free) - chosen
         return Deal.of(
             {
@@ -164,14 +164,14 @@ class TwoHidden:
 
 
 def layouts(state: Play, auction: Auction | None, count: int, rng: random.Random) -> list[Deal]:
-    """*count* deals that agree with all that the seat to play has seen; deals may come twice.
+    """*count* deals consistent with everything that the seat to play has seen, perhaps repeated.
 
-    Where no more than *count* are possible, each of them comes once instead. No hidden card of the
-    state's own deal is read. Without an auction every consistent layout is equally likely; with
-    one, those that the calls speak against are left out or drawn again.
+    If there are no more than *count*, each of them comes once instead. No hidden card of the
+    state's own deal is read. Without an auction, all consistent layouts are equally likely; with
+    one, those that the calls make implausible are left out or drawn again.
     """
     unknown = unknown_to(state)
-    believed = Belief.of(state, auction)
+    believed = AuctionBounds.of(state, auction)
     if unknown.count <= count:
         possible = unknown.all()
         return list(filter(believed.fits, possible)) or possible

@@ -1,11 +1,11 @@
-"""Layouts of the hidden cards, each as likely as the calls make it.
+"""Layouts of the hidden cards, weighted by the likelihood of the calls.
 
 Source:     Kool, van Hoof and Welling, "Stochastic Beams and Where to Find Them" (2019): to draw
-            without replacement, add to every log-weight a Gumbel number and take the largest
-Method:     many layouts are drawn that agree with the cards seen, all equally likely; of these
-            some hundred are chosen by a short look at the calls, and each of those is weighed by
-            the chance of every call of every hidden hand. A weight is divided by the chance to
-            have been chosen: the short look decides what is weighed, not what it weighs
+            without replacement, add a Gumbel number to every log-weight and take the largest
+Method:     many layouts consistent with the cards seen are drawn, all equally likely; a hundred or
+            so of them are chosen by a quick look at the calls, and each of these is weighted by
+            the chance of every call by every hidden hand. A weight is divided by the chance of
+            having been chosen, so the quick look decides what is weighed, not its weight
 Checked by: tests/unit/cardplay/lookahead, `kibitz lab belief`
 """
 
@@ -21,44 +21,44 @@ import numpy.typing as npt
 
 from kibitz.bidding.calls.network import CallNetwork
 from kibitz.bidding.meanings.hearing import Hearing
-from kibitz.cardplay.lookahead.sampling import AllHidden, Seen, TwoHidden, unknown_behind
+from kibitz.cardplay.lookahead.sampling import AllHidden, SeatKnowledge, TwoHidden, unknown_behind
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Hand
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 
 Owners = npt.NDArray[np.uint8]
-"""Of each layout who holds each card, (n, 52), cards by their bit."""
+"""Who holds each card in each layout, (n, 52), with cards by their bit."""
 Weights = npt.NDArray[np.float64]
 
 POOL = 4096
-"""Layouts that are drawn before any is weighed."""
+"""The number of layouts drawn."""
 WEIGHED = 192
-"""Those of them that are weighed by every call."""
+"""The number of those layouts that are weighed by every call."""
 _CAUTION = 0.7
-"""The power to which the short look is taken: it counts points twice where two hands share them."""
+"""The power of the quick look, which counts points twice where two hands share them."""
 
 
 class Believer(Protocol):
-    """Whoever can say how likely calls are with the hands of a layout, as logarithms."""
+    """Gives the log-likelihood of the calls with the hands of a layout."""
 
     def log_chances(self, owners: Owners, seats: Sequence[Seat], /) -> npt.NDArray[np.float32]:
-        """Of the calls of the players in *seats*, weighed one by one."""
+        """The log-likelihood of the calls of the players in *seats*, call by call."""
 
     def shown(
         self, owners: Owners, viewer: Seat, hand: Hand, seats: Sequence[Seat], /
     ) -> npt.NDArray[np.float32]:
-        """The same by a short look: what a *viewer* with this hand may believe of the others."""
+        """A quick approximation: how well a layout fits what the *viewer* may believe."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layouts:
-    """Layouts and what each weighs, together one."""
+    """Layouts and their weights, which add up to one."""
 
     owners: Owners
     weights: Weights
 
     def drawn(self, count: int, rng: np.random.Generator) -> list[tuple[Deal, float]]:
-        """So many different ones by their weight, all equal then; all as they weigh where few."""
+        """So many different layouts drawn by weight, now equal; if there are few, all of them."""
         if count >= len(self.weights):
             return [
                 (_deal(one), weight)
@@ -68,13 +68,13 @@ class Layouts:
         return [(_deal(self.owners[one]), 1 / count) for one in np.sort(chosen)]
 
     def some(self, count: int, rng: np.random.Generator) -> Layouts:
-        """So many different ones, each weighing what makes up for those left out; all where few."""
+        """So many different layouts, reweighted to represent all; if there are few, all of them."""
         chosen, included = _without_replacement(np.log(self.weights + 1e-300), count, rng)
         weights = self.weights[chosen] / included
         return Layouts(self.owners[chosen], weights / weights.sum())
 
     def weighed_by(self, logs: Weights) -> Layouts:
-        """The same, each weighing so much more, as logarithms."""
+        """The same layouts, with these numbers added to their log-weights."""
         weights = self.weights * np.exp(logs - logs.max())
         return Layouts(self.owners, weights / weights.sum())
 
@@ -84,19 +84,19 @@ class Layouts:
 
     @property
     def effective(self) -> float:
-        """How many equally likely ones they are worth."""
+        """The effective number of equally likely layouts."""
         return float(1 / (self.weights**2).sum())
 
 
 def hear(auction: Auction | None, vulnerability: Vulnerability | None) -> Believer | None:
-    """Who tells from these calls what is likely; nobody where no call is known."""
+    """A believer that has heard these calls; None if no call is known."""
     if auction is None or not auction.calls:
         return None
     return Hearing(CallNetwork.shipped(), auction, vulnerability)
 
 
 def believed(
-    seen: Seen,
+    seen: SeatKnowledge,
     viewer: Seat,
     believer: Believer | None,
     rng: np.random.Generator,
@@ -104,9 +104,9 @@ def believed(
     drawn: int = POOL,
     weighed: int = WEIGHED,
 ) -> Layouts:
-    """What the *viewer* may believe; without a *believer* every layout is as likely as another.
+    """What the *viewer* may believe; without a *believer*, all layouts are equally likely.
 
-    So many are *drawn*, and of them so many *weighed*.
+    *drawn* layouts are drawn, and *weighed* of them are weighed.
     """
     pool = uniform(seen, rng, drawn)
     if believer is None:
@@ -119,8 +119,8 @@ def believed(
     return Layouts(pool[chosen], weights / weights.sum())
 
 
-def uniform(seen: Seen, rng: np.random.Generator, drawn: int = POOL) -> Owners:
-    """Layouts that agree with all that was seen, equally likely; all of them where they are few."""
+def uniform(seen: SeatKnowledge, rng: np.random.Generator, drawn: int = POOL) -> Owners:
+    """Layouts consistent with everything seen, equally likely; if there are few, all of them."""
     unknown = unknown_behind(seen)
     owners = np.zeros(52, np.uint8)
     for seat, hand in (*seen.open_hands.items(), *seen.shown.items()):
@@ -141,7 +141,7 @@ def uniform(seen: Seen, rng: np.random.Generator, drawn: int = POOL) -> Owners:
 
 
 def _every(unknown: TwoHidden) -> npt.NDArray[np.int64]:
-    """Each way to give the free cards to the two hidden hands."""
+    """Every way to divide the free cards between the two hidden hands."""
     lefts = list(combinations(range(len(unknown.free)), unknown.places))
     found = np.full((len(lefts), len(unknown.free)), int(unknown.right))
     for row, left in enumerate(lefts):
@@ -171,7 +171,7 @@ def _deal(owners: Owners) -> Deal:
 def _without_replacement(
     logs: Weights, count: int, rng: np.random.Generator
 ) -> tuple[npt.NDArray[np.int64], Weights]:
-    """So many different rows by their log-weights, and the chance with which each was chosen."""
+    """So many different rows drawn by log-weight, and the chance with which each was chosen."""
     if count >= len(logs):
         return np.arange(len(logs)), np.ones(len(logs))
     raised = logs + rng.gumbel(size=len(logs))

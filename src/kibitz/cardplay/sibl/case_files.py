@@ -13,13 +13,13 @@ from itertools import islice
 
 import numpy as np
 
-from kibitz.cardplay.sibl.encoding import Deals, Decisions, encode
+from kibitz.cardplay.sibl.encoding import Deals, PlayDecisions, encode
 from kibitz.cardplay.sibl.features import SCHEMA, WINDOW, completed
 from kibitz.cardplay.sibl.symmetry import canonical, renamed
 from kibitz.precedents.sequences.columns import Actions
 from kibitz.precedents.sequences.distance import Sequences
-from kibitz.precedents.sequences.store import Batch, CaseSource, Store
-from kibitz.records.formats.reading import Judged, Piece, pieces
+from kibitz.precedents.sequences.store import Batch, CaseSource, SequenceStore
+from kibitz.records.formats.reading import JudgedPiece, Piece, pieces
 from kibitz.records.importing import Importable
 from kibitz.records.record import Record
 from kibitz.runtime.running import Engine
@@ -27,7 +27,7 @@ from kibitz.runtime.running import Engine
 PIECES_A_FILE = 50
 """Pieces of records whose cases make one file: ten thousand tables where they are record lines."""
 
-Stretch = tuple[Piece | Judged, ...]
+Stretch = tuple[Piece | JudgedPiece, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Questions:
 
 
 def build(
-    store: Store,
+    store: SequenceStore,
     files: Iterable[Importable],
     *,
     engine: Engine | None = None,
@@ -78,13 +78,15 @@ def _made(stretch: Stretch) -> _Made:
     return _Made(batch_of(stretch), tuple(map(_mark, stretch)))
 
 
-def _mark(piece: Piece | Judged) -> str:
+def _mark(piece: Piece | JudgedPiece) -> str:
     """What a piece is known by: its content, whatever the name of its file."""
-    content = piece.found if isinstance(piece, Judged) else (piece.form, piece.first, piece.text)
+    content = (
+        piece.found if isinstance(piece, JudgedPiece) else (piece.form, piece.first, piece.text)
+    )
     return hashlib.blake2b(repr(content).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
-def _fresh(every: Iterator[Piece | Judged], known: set[str]) -> Iterator[Piece | Judged]:
+def _fresh(every: Iterator[Piece | JudgedPiece], known: set[str]) -> Iterator[Piece | JudgedPiece]:
     for piece in every:
         if (mark := _mark(piece)) not in known:
             known.add(mark)
@@ -111,7 +113,7 @@ def batch_of(stretch: Stretch) -> Batch:
     found = (each for piece in stretch for each in piece.judged())
     records = [each for each in found if isinstance(each, Record) and _at_no_trump(each)]
     plays = [(start := r.opening_state(), completed(start, r.play)) for r in records]
-    decisions: Decisions = encode(Deals.of(plays))
+    decisions: PlayDecisions = encode(Deals.of(plays))
     states, suits = canonical(decisions.sequences)
     return Batch(
         states,
@@ -130,12 +132,12 @@ def _at_no_trump(record: Record) -> bool:
     )
 
 
-def _stretches(every: Iterator[Piece | Judged]) -> Iterator[Stretch]:
+def _stretches(every: Iterator[Piece | JudgedPiece]) -> Iterator[Stretch]:
     while stretch := tuple(islice(every, PIECES_A_FILE)):
         yield stretch
 
 
-def _pieces(files: Iterable[Importable]) -> Iterator[Piece | Judged]:
+def _pieces(files: Iterable[Importable]) -> Iterator[Piece | JudgedPiece]:
     for file in files:
         with file.open() as stream:
             yield from pieces(stream, name=file.name)

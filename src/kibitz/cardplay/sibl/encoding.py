@@ -57,7 +57,7 @@ class Deals:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Decisions:
+class PlayDecisions:
     """Declarer's decisions in their order: what was seen, the symbol chosen, and where."""
 
     codes: Codes
@@ -71,8 +71,8 @@ class Decisions:
     def __len__(self) -> int:
         return len(self.actions)
 
-    def __getitem__(self, rows: slice | Indices) -> Decisions:
-        return Decisions(
+    def __getitem__(self, rows: slice | Indices) -> PlayDecisions:
+        return PlayDecisions(
             self.codes[rows],
             self.spans[rows],
             self.actions[rows],
@@ -86,7 +86,7 @@ class Decisions:
         return Sequences.of_codes(self.codes, self.spans)
 
 
-def encode(deals: Deals) -> Decisions:
+def encode(deals: Deals) -> PlayDecisions:
     """Every decision of declarer's side in *deals*."""
     most = len(deals) * 26
     codes = np.zeros((most, WINDOW, _WIDTH), np.uint8)
@@ -95,7 +95,7 @@ def encode(deals: Deals) -> Decisions:
     rows = np.zeros(most, np.int64)
     plies = np.zeros(most, np.uint8)
     count = _encode(deals.owners, deals.played, deals.trumps, codes, spans, actions, rows, plies)
-    return Decisions(
+    return PlayDecisions(
         codes[:count].copy(), spans[:count].copy(), actions[:count], rows[:count], plies[:count]
     )
 

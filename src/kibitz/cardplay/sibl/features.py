@@ -20,7 +20,7 @@ from kibitz.cardplay.sibl.symbols import SYMBOLS, step, symbol
 from kibitz.games.bridge.cards import Card, Hand, Suit
 from kibitz.games.bridge.deal import Seat
 from kibitz.games.bridge.play import Play, trick_winner
-from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.distance import Feature, FeatureKind, Schema, Sequences
 
 WINDOW = 5
 """States in the longest sequence that is kept (section 5)."""
@@ -35,7 +35,7 @@ _STRONGEST = 34  # a whole suit in one hand
 SCHEMA = Schema(
     (
         *(
-            Feature(f"{who} {what} {suit.name.lower()}", Kind.COUNT, _STRONGEST)
+            Feature(f"{who} {what} {suit.name.lower()}", FeatureKind.COUNT, _STRONGEST)
             for who, what in (
                 ("declarer", "holds"),
                 ("dummy", "holds"),
@@ -44,10 +44,10 @@ SCHEMA = Schema(
             )
             for suit in Suit
         ),
-        *(Feature(f"{who} played", Kind.SYMBOL) for who in PLACES),
-        Feature("next to play", Kind.SYMBOL),
-        Feature("card", Kind.SYMBOL),
-        Feature("declarer wins", Kind.SYMBOL),
+        *(Feature(f"{who} played", FeatureKind.SYMBOL) for who in PLACES),
+        Feature("next to play", FeatureKind.SYMBOL),
+        Feature("card", FeatureKind.SYMBOL),
+        Feature("declarer wins", FeatureKind.SYMBOL),
     ),
     unit=_STRONGEST,
 )

@@ -17,7 +17,7 @@ from itertools import permutations
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.cardplay.sibl.encoding import Decisions
+from kibitz.cardplay.sibl.encoding import PlayDecisions
 from kibitz.cardplay.sibl.features import UNKNOWN
 from kibitz.cardplay.sibl.symbols import STEPS, SYMBOLS
 from kibitz.precedents.sequences.columns import Actions
@@ -66,13 +66,13 @@ def relabelled(sequences: Sequences, by: Relabelling) -> Sequences:
     return Sequences(new, sequences.reals, sequences.spans)
 
 
-def varied(decisions: Decisions) -> Decisions:
+def varied(decisions: PlayDecisions) -> PlayDecisions:
     """Every decision under all 48 relabellings, the 48 of the first decision first."""
     rows = [relabelled(decisions.sequences, by) for by in RELABELLINGS]
     names = [by.symbols[decisions.actions] for by in RELABELLINGS]
     repeated = np.repeat(np.arange(len(decisions)), len(RELABELLINGS))
     codes = np.stack([row.codes for row in rows], axis=1)
-    return Decisions(
+    return PlayDecisions(
         codes.reshape(-1, *codes.shape[2:]),
         decisions.spans[repeated],
         np.stack(names, axis=1).reshape(-1).astype(np.uint16),

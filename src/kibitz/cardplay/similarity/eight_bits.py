@@ -35,7 +35,7 @@ _MANY = 8 * _BLOCK
 _RANKS = 13
 
 
-class Layers(NamedTuple):
+class CardLayers(NamedTuple):
     """A whole network."""
 
     suit: Matrix
@@ -53,7 +53,7 @@ class Layers(NamedTuple):
     heads: int
 
 
-def chances(layers: Layers, suits: Bytes, whole: Bytes, legal: Bools) -> Floats:
+def chances(layers: CardLayers, suits: Bytes, whole: Bytes, legal: Bools) -> Floats:
     """The chance of each legal card, (n, 4, 13); others have none."""
     size = len(suits)
     answer = np.zeros((size, 4, 13), np.float32)
@@ -83,7 +83,7 @@ def chances(layers: Layers, suits: Bytes, whole: Bytes, legal: Bools) -> Floats:
 
 @compiled
 def _answer(
-    layers: Layers,
+    layers: CardLayers,
     suits: Bytes,
     whole: Bytes,
     legal: Bools,
@@ -111,7 +111,7 @@ def _answer(
 
 
 @compiled
-def _enter(layers: Layers, suits: Bytes, whole: Bytes, room: Room) -> None:
+def _enter(layers: CardLayers, suits: Bytes, whole: Bytes, room: Room) -> None:
     """The first state: what the tokens of suits and of the whole say, each by its own matrix."""
     state, floats = room.state, room.floats
     rows, width = len(suits) * ROWS, state.shape[1]

@@ -30,8 +30,8 @@ from kibitz.runtime.weights import (
     MIDDLE,
     TERMS,
     TINY,
+    NetworkParts,
     Norm,
-    Parts,
     Stack,
 )
 
@@ -69,7 +69,7 @@ class ResidentNetwork:
         self.torch = torch_on(device)
         self.sight, self._scale, self._heads = network.sight, scale, network.heads
         self._depth = network.layers
-        parts = Parts(network.weights, network.layers, network.heads)
+        parts = NetworkParts(network.weights, network.layers, network.heads)
         by_suit, by_whole = network.sight.scales()
         self._device = device
         self._suit, self._whole, self._head = map(

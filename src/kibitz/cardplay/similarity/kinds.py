@@ -70,7 +70,7 @@ def _following(views: Views, legal: Bools) -> Rows:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class CardKind:
     """The kind that one question is of: its number, and the cards played before."""
 
     number: int

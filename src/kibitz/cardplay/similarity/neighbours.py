@@ -32,7 +32,7 @@ _FAR = np.iinfo(np.int64).max
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Matches:
+class Neighbours:
     """Cases found (k, or n by k), nearest first and by number where equally near.
 
     *suits* says for each suit of the case which suit of the question it stands for.
@@ -45,12 +45,12 @@ class Matches:
     def __len__(self) -> int:
         return len(self.cases)
 
-    def __getitem__(self, rows: Rows | slice) -> Matches:
-        return Matches(self.cases[rows], self.squares[rows], self.suits[rows])
+    def __getitem__(self, rows: Rows | slice) -> Neighbours:
+        return Neighbours(self.cases[rows], self.squares[rows], self.suits[rows])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Segment:
+class CaseSegment:
     """Cases that lie together: (n, 52) bytes, their trumps, and the rows that are looked at.
 
     *first* numbers the case in row 0.
@@ -62,20 +62,20 @@ class Segment:
     first: int = 0
 
     @classmethod
-    def whole(cls, cases: Bytes, trumps: Bytes) -> Segment:
+    def whole(cls, cases: Bytes, trumps: Bytes) -> CaseSegment:
         """Every one of some cases, (n, 4, 13)."""
         return cls(cases.reshape(-1, 52), trumps, np.arange(len(cases), dtype=np.uint32))
 
 
-def nearest(asked: Bytes, trumps: int, cases: Bytes, case_trumps: Bytes, k: int) -> Matches:
+def nearest(asked: Bytes, trumps: int, cases: Bytes, case_trumps: Bytes, k: int) -> Neighbours:
     """The *k* cases nearest to one question (4, 13) among *cases* (n, 4, 13).
 
     No-trump is answered by no-trump, trumps by trumps.
     """
-    return nearest_of(asked, trumps, [Segment.whole(cases, case_trumps)], k)
+    return nearest_of(asked, trumps, [CaseSegment.whole(cases, case_trumps)], k)
 
 
-def nearest_of(asked: Bytes, trumps: int, segments: Sequence[Segment], k: int) -> Matches:
+def nearest_of(asked: Bytes, trumps: int, segments: Sequence[CaseSegment], k: int) -> Neighbours:
     """The *k* cases nearest to one question, wherever they lie."""
     size = sum(len(segment.rows) for segment in segments)
     parts = cores() if size >= _WORTH_A_THREAD else 1
@@ -107,7 +107,7 @@ def nearest_of(asked: Bytes, trumps: int, segments: Sequence[Segment], k: int) -
     order = np.lexsort((found.ravel(), squares.ravel()))[:k]
     order = order[found.ravel()[order] >= 0]
     named = WAYS[ways.ravel()[order]].astype(np.uint8)
-    return Matches(found.ravel()[order], squares.ravel()[order], named)
+    return Neighbours(found.ravel()[order], squares.ravel()[order], named)
 
 
 def nearest_to_all(
@@ -116,9 +116,9 @@ def nearest_to_all(
     cases: Bytes,
     case_trumps: Bytes,
     k: int,
-) -> Matches:
+) -> Neighbours:
     """`nearest` for many questions, (n, k) each; -1 where there are too few cases."""
-    size, whole = len(asked), Segment.whole(cases, case_trumps)
+    size, whole = len(asked), CaseSegment.whole(cases, case_trumps)
     found = np.full((size, k), -1, np.int64)
     squares = np.full((size, k), _FAR)
     ways = np.zeros((size, k), np.int64)
@@ -139,7 +139,7 @@ def nearest_to_all(
             )
 
     list(at_once(scan, range(0, size, _AT_ONCE)))
-    return Matches(found, squares, WAYS[ways].astype(np.uint8))
+    return Neighbours(found, squares, WAYS[ways].astype(np.uint8))
 
 
 @compiled

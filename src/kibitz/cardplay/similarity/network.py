@@ -17,16 +17,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kibitz.cardplay.similarity.sights import DECLARER, SIGHTS, Sight
+from kibitz.cardplay.similarity.sights import DECLARER, SIGHTS, TokenSight
 from kibitz.cardplay.similarity.tokens import Floats, Tokens
 from kibitz.errors import StorageError
-from kibitz.runtime.arrays import Form, Packed, pack
-from kibitz.runtime.weights import Parts, from_eight_bits, in_eight_bits
+from kibitz.runtime.arrays import FileForm, Packed, pack
+from kibitz.runtime.weights import NetworkParts, from_eight_bits, in_eight_bits
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.similarity.eight_bits import Layers
+    from kibitz.cardplay.similarity.eight_bits import CardLayers
 
-FORM = Form("similarity", 2)
+FORM = FileForm("similarity", 2)
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +40,7 @@ class Network:
     layers: int
     heads: int
     about: Mapping[str, Any]
-    sight: Sight = DECLARER
+    sight: TokenSight = DECLARER
 
     def __post_init__(self) -> None:
         if self.heads not in (1, 2, 4, 8) or len(self.weights["last.gain"]) % 8:
@@ -54,7 +54,7 @@ class Network:
         width: int,
         layers: int,
         heads: int,
-        sight: Sight = DECLARER,
+        sight: TokenSight = DECLARER,
     ) -> Network:
         """Random weights: what training starts from, and enough for tests."""
         of_suit, of_whole = sight.widths
@@ -84,15 +84,15 @@ class Network:
         return chances(self._layers, given.suits, given.whole, given.legal)
 
     @cached_property
-    def _layers(self) -> Layers:
+    def _layers(self) -> CardLayers:
         """The weights as `eight_bits` reads them."""
-        from kibitz.cardplay.similarity.eight_bits import Layers
+        from kibitz.cardplay.similarity.eight_bits import CardLayers
         from kibitz.runtime.eight_bits import matrix
 
-        parts = Parts(self.weights, self.layers, self.heads)
+        parts = NetworkParts(self.weights, self.layers, self.heads)
         attention, gathered, wider, narrower = map(matrix, parts.layers())
         by_suit, by_whole = self.sight.scales()
-        return Layers(
+        return CardLayers(
             matrix(parts.one("suit")),
             matrix(parts.one("whole")),
             np.reciprocal(by_suit),

@@ -11,7 +11,7 @@ from kibitz.cardplay.similarity.tokens import Floats, Tokens
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class TokenSight:
     """A side's view in tokens: how they are made, their widths, and where the auction begins."""
 
     name: str
@@ -24,7 +24,7 @@ class Sight:
     """Numbers at the end of each that the auction says."""
 
 
-DECLARER = Sight(
+DECLARER = TokenSight(
     "declarer",
     DECLARING,
     tokens.tokens,
@@ -32,7 +32,7 @@ DECLARER = Sight(
     (tokens.SUIT_WIDTH, tokens.WHOLE_WIDTH),
     (4, tokens.WHOLE_WIDTH - 54),
 )
-DEFENCE = Sight(
+DEFENCE = TokenSight(
     "defence",
     DEFENDING,
     defence_tokens.tokens,

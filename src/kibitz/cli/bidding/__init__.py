@@ -1,4 +1,4 @@
-"""``kibitz openings``: the cases behind the openings."""
+"""``kibitz openings``: the cases behind the opening bids."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kibitz.cli.bidding import cases as openings_cases
 from kibitz.cli.bidding import own as openings_own
 
 app = typer.Typer(
-    help="The cases behind the openings.\n\nExample: kibitz openings card",
+    help="The cases behind the opening bids.\n\nExample: kibitz openings card",
     no_args_is_help=True,
     rich_markup_mode=None,
 )

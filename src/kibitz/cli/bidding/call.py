@@ -1,4 +1,4 @@
-"""``kibitz call``: what to call, and the decisions it follows from."""
+"""``kibitz call``: what to call, and the precedents for it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 @command
 def call(form: CallForm, library: LibraryOption = None, as_json: Json = False) -> None:
-    """What to call: what experts called in decisions like it, with precedents by name.
+    """What to call: what experts called in similar situations, with named precedents.
 
-    With a system's rules those decide where they speak, the experts beside them; where no rule
-    speaks the experts do. A case of your own (`kibitz calls`) goes before both.
+    If you name a system with rules, its rule decides, with the experts beside it; if no rule
+    applies, the experts decide. A case of your own (`kibitz calls`) goes before both.
 
-    Before anything was learned from your library, a network that ships says what it foresees. Where
-    nobody has bid yet it is `kibitz open` that answers until then. A hand may be typed with dots,
-    blanks or suit symbols, and an x stands for a small card.
+    Until you have learned from your library, the network that comes with Kibitz answers; if nobody
+    has bid yet, `kibitz open` does. A hand may be typed with dots, blanks or suit symbols, and an x
+    stands for a small card.
 
     Example: kibitz call KJ4.Q85.A962.T73 --auction "1H P"
     """

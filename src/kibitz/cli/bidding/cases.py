@@ -18,9 +18,9 @@ from kibitz.wording import call_text, percent
 
 @command
 def card(system: SystemText = "", as_json: Json = False) -> None:
-    """The convention card a case base's opener actually plays, found in its cases.
+    """Print the convention card that a case base actually plays.
 
-    Ranges leave out a twentieth on either side; those hands are counted as exceptions.
+    Ranges leave out a twentieth at either end; those hands are counted as exceptions.
 
     Example: kibitz openings card --system "house rules"
     """
@@ -65,11 +65,11 @@ def card(system: SystemText = "", as_json: Json = False) -> None:
 @command
 def coverage(
     system: SystemText = "",
-    least: Annotated[int, typer.Option(min=1, help="Cases that make a place covered.")] = 5,
+    least: Annotated[int, typer.Option(min=1, help="A place with this many cases is covered.")] = 5,
     picture: Annotated[Path | None, typer.Option(help="Also draw it into this SVG file.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Where a case base has cases and where it is thin: shape, points and seat.
+    """Show where a case base has many cases and where it has few, by shape, points and seat.
 
     Example: kibitz openings coverage --picture coverage.svg
     """
@@ -113,7 +113,7 @@ def coverage(
 
 @command
 def doctor(system: SystemText = "", as_json: Json = False) -> None:
-    """What is wrong with a case base: duplicates, contradictions, and cases that stand alone.
+    """Find what is wrong with a case base: duplicates, contradictions, and isolated cases.
 
     Example: kibitz openings doctor
     """
@@ -146,6 +146,8 @@ def doctor(system: SystemText = "", as_json: Json = False) -> None:
         for group in groups[:10]:
             calls = "; ".join(f"{case.call} [{case.source}]" for case in group.cases[:4])
             out.print(f"  {group.situation}: {calls}")
-    out.print(f"{len(found.odd):,} odd ones (all the hands most like them were bid otherwise)")
+    out.print(
+        f"{len(found.odd):,} isolated cases (all of the most similar hands were bid differently)"
+    )
     for case in found.odd[:10]:
         out.print(f"  {case.situation}: {case.call} [{case.source}]")

@@ -1,4 +1,4 @@
-"""Charts of points and lengths in a terminal, what lies outside the stated range dimmed."""
+"""Charts of points and lengths in a terminal; values outside the stated range are dimmed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rich.text import Text
 if TYPE_CHECKING:
     from kibitz.bidding.auctions.ranges import Spread
 
-_WIDTH = 27  # of the longest chart
+_WIDTH = 27  # the width of the longest chart
 
 
 def chart(title: str, points: Spread, lengths: Sequence[Spread]) -> Text:
-    """One line for the points, one for each suit, and the scale of the points."""
+    """A line for the points, a line for each suit, and the scale of the points."""
     from kibitz.bidding.meanings.picture import lines, scale
 
     drawn = Text(f"{title}\n")

@@ -1,4 +1,4 @@
-"""``kibitz explore``: what came next after an auction, or what was led against it?"""
+"""``kibitz explore``: what came next after an auction, or what was led against it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from kibitz.places import Places
 
 @command
 def explore(form: ExplorerForm, library: LibraryOption = None, as_json: Json = False) -> None:
-    """What came next after these calls in your own library: how often, with what, how well.
+    """What came next after these calls in your library: how often, with which hands, how well.
 
-    Before you have imported any games, it is the match that the house played.
+    Until you have imported games, the match that comes with Kibitz answers.
 
-    The first call is the dealer's, whoever dealt, because an opening in third seat is another one
-    than in first; --any-seat counts from the opening bid. A pair or player is asked about where it
-    is their turn. New tables are added to the index of the library when it is next explored.
+    The first call is always the dealer's, because an opening bid in third seat is not the same as
+    in first; --any-seat counts from the opening bid. A pair or a player counts when it is their
+    turn. New tables join the index of the library the next time it is explored.
 
     Example: kibitz explore 1N P --vul both
     """
 
     if library is not None and not library.exists():
-        raise LibraryError(f"There is no library {library}: 'kibitz import' makes one.")
+        raise LibraryError(f"There is no library at {library}: 'kibitz import' makes one.")
     question = form.question()
     with bars() as watch:
         index = partial(watch.reached, "the index of auctions")

@@ -1,4 +1,4 @@
-"""``kibitz meaning``: what a call means, drawn from the hands that experts had for it."""
+"""``kibitz meaning``: what a call means, by the hands that experts held for it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from kibitz.places import Places
 
 @command
 def meaning(form: MeaningForm, library: LibraryOption = None, as_json: Json = False) -> None:
-    """What the last call of an auction means: the hands that experts had for it.
+    """What the last call of an auction means, by the hands that experts held for it.
 
-    The range of points and of each suit's length that holds eight hands in ten, with the share
-    that it was measured to hold; pairs that play it differently apart, known by their other
-    tables; hands by name, and the experts' own explanations. Tables come from `kibitz learn calls`;
-    without any, the network of calls says what it reads into the call.
+    For points and for each suit you get the range that covers eight hands in ten, with the share
+    it was measured to cover. Pairs who play the call differently, judged by their other tables,
+    are shown separately. Named hands and the experts' own explanations follow. The tables come
+    from `kibitz learn calls`; without any, the network of calls answers.
 
     Example: kibitz meaning "1N P 2D"
     """

@@ -1,4 +1,4 @@
-"""``kibitz open``: what to open, and the hands it follows from."""
+"""``kibitz open``: what to open, and the most similar hands."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 def open_(form: OpeningForm, as_json: Json = False) -> None:
     """What to open: the bid of the most similar hands, and how they differ from yours.
 
-    Before anything was learned, hands dealt and bid by the written house rules answer; they fill
-    in beside your own as long as those are few. A hand may be typed with dots, blanks or suit
-    symbols, and an x stands for a small card.
+    Until you have learned enough hands of your own, hands dealt at random and bid by the house
+    rules join them. A hand may be typed with dots, blanks or suit symbols, and an x stands for a
+    small card.
 
     Example: kibitz open AQ7.KJ985.K2.T43 --seat 1 --vul none
     """
@@ -41,7 +41,7 @@ def open_(form: OpeningForm, as_json: Json = False) -> None:
 
 
 def _precedents(answer: OpeningAnswer) -> Table:
-    """The question and the closest hands, one below the other."""
+    """The hand asked about and the most similar hands, one below the other."""
     table = Table(box=None, pad_edge=False)
     table.add_column("hand", no_wrap=True)
     table.add_column("bid")

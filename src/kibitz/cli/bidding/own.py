@@ -1,4 +1,4 @@
-"""``kibitz openings correct``, ``accept``, ``withdraw``, ``fill``: a user's own cases."""
+"""``kibitz openings accept``, ``correct``, ``withdraw``, ``fill``: a player's own cases."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _show(fields: dict[str, Any], words: str, as_json: bool) -> None:
 
 @command
 def accept(form: OpeningCaseForm, as_json: Json = False) -> None:
-    """Accept the advice for a hand: it becomes a case of yours.
+    """Accept the advice for a hand as a case of your own.
 
     Example: kibitz openings accept AQ7.KJ985.K2.T43
     """
@@ -45,7 +45,7 @@ def accept(form: OpeningCaseForm, as_json: Json = False) -> None:
 
 @command
 def correct(form: OpeningCaseForm, call: CallArgument, as_json: Json = False) -> None:
-    """Correct the advice for a hand: your call becomes a case, and decides for that hand.
+    """Correct the advice for a hand: your call becomes a case, and decides for this hand.
 
     Example: kibitz openings correct AQ7.KJ985.K2.T43 1N
     """
@@ -54,7 +54,7 @@ def correct(form: OpeningCaseForm, call: CallArgument, as_json: Json = False) ->
 
 def _answer(form: OpeningCaseForm, call: str | None, as_json: bool) -> None:
     from kibitz.bidding.openings.cycle import retain, review, revise
-    from kibitz.bidding.openings.store import load_own, save_own
+    from kibitz.bidding.openings.own import load_own, save_own
 
     kibitz = Kibitz(Places.of())
     adviser = kibitz.openings.of(form.system or None)
@@ -81,18 +81,18 @@ def _answer(form: OpeningCaseForm, call: str | None, as_json: bool) -> None:
 
 @command
 def withdraw(form: OpeningCaseForm, call: CallArgument, as_json: Json = False) -> None:
-    """Withdraw a case: it votes no more, wherever it came from.
+    """Withdraw a case, wherever it came from: it no longer votes.
 
     Example: kibitz openings withdraw AQ7.KJ985.K2.T43 1N
     """
-    from kibitz.bidding.openings.store import load_own, save_own
+    from kibitz.bidding.openings.own import load_own, save_own
 
     kibitz = Kibitz(Places.of())
     memory = kibitz.openings.of(form.system or None).memory
     where, what = form.question(), _call(call)
     held = [case for case in memory.cases if case.situation == where and case.call == what]
     if not held:
-        raise UsageError(f"there is no case {where}: {what} in {memory.system}")
+        raise UsageError(f"There is no case {where}: {what} in {memory.system}.")
     path = kibitz.places.own_openings
     save_own(path, load_own(path).without(memory.system, where, what))
     fields = {
@@ -110,25 +110,27 @@ def withdraw(form: OpeningCaseForm, call: CallArgument, as_json: Json = False) -
 
 @command
 def fill(
-    least: Annotated[int, typer.Option(min=1, max=100, help="Cases each place shall have.")] = 5,
+    least: Annotated[
+        int, typer.Option(min=1, max=100, help="How many cases each place should have.")
+    ] = 5,
     places: Annotated[
-        int, typer.Option(min=1, help="At most so many places, the likeliest first.")
+        int, typer.Option(min=1, help="Fill at most this many places, the likeliest first.")
     ] = 100,
-    seed: Annotated[int, typer.Option(help="Every hand dealt follows from it.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same number gives the same hands.")] = 1,
     system: SystemText = "",
     as_json: Json = False,
 ) -> None:
-    """Fill thin places: hands dealt to their description, bid by the house rules.
+    """Fill thin places with hands that are dealt to fit them and bid by the house rules.
 
-    Such cases are yours, belong to the system asked for and are marked as generated.
+    These cases become your own, belong to the system you name, and are marked as generated.
 
     Example: kibitz openings fill --least 3 --places 50
     """
     import random
     from itertools import islice
 
+    from kibitz.bidding.openings.own import load_own, save_own
     from kibitz.bidding.openings.similarity.hierarchy import Hierarchy, fill_nodes
-    from kibitz.bidding.openings.store import load_own, save_own
 
     kibitz = Kibitz(Places.of())
     memory = kibitz.openings.of(system or None).memory

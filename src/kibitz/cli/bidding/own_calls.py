@@ -1,4 +1,4 @@
-"""``kibitz calls``: a player's own cases, accepted, corrected or withdrawn, for any call."""
+"""``kibitz calls``: accept, correct or withdraw a player's own cases for any call."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kibitz.wording import call_text, counted, listed
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kibitz.bidding.calls.own import CaseReview, OwnCase
+    from kibitz.bidding.calls.own import CallReview, OwnCase
     from kibitz.bidding.calls.question import CallQuestion
     from kibitz.games.bridge.auction import Call
 
@@ -30,7 +30,7 @@ app = typer.Typer(
 
 CallArgument = Annotated[str, typer.Argument(help="P, X, XX, 1C to 7N.", metavar="CALL")]
 ReviewOption = Annotated[
-    bool, typer.Option("--review", help="Only tell what it would contradict; keep nothing.")
+    bool, typer.Option("--review", help="Only show what the case would contradict; keep nothing.")
 ]
 
 
@@ -41,7 +41,7 @@ def accept(
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
-    """Accept the advice for a hand: it becomes a case of yours.
+    """Accept the advice for a hand as a case of your own.
 
     Example: kibitz calls accept KJ4.Q85.A962.T73 --auction "1H P"
     """
@@ -57,10 +57,10 @@ def correct(
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
-    """Correct the advice for a hand: your call becomes a case, and decides alone in that situation.
+    """Correct the advice for a hand: your call becomes a case, and alone decides in this situation.
 
-    Before it is kept it is told what it contradicts: what experts called with such a hand after
-    such an auction, what you said before, and the rules of the system you name.
+    You are told what it contradicts: what experts called with a similar hand after a similar
+    auction, what you said before, and the rules of the system you name.
 
     Example: kibitz calls correct KJ4.Q85.A962.T73 3H --auction "1H P"
     """
@@ -81,7 +81,7 @@ def _keep(
     adviser = kibitz.calls
     best = adviser.ask(asked).best
     if best is None:
-        raise UsageError("Nothing is advised here: say what you call.")
+        raise UsageError("There is no advice to accept here: say what you call.")
     case = revise(asked, best.action, best.action if said is None else _call(said))
     found = review(case, adviser.own, adviser.network, adviser.memory, adviser.library)
     if not only_review:
@@ -109,7 +109,7 @@ def _case_row(case: OwnCase) -> dict[str, Any]:
     }
 
 
-def _review_row(found: CaseReview) -> dict[str, Any]:
+def _review_row(found: CallReview) -> dict[str, Any]:
     rule = None if found.rule is None else {"rule": found.rule[0], "call": str(found.rule[1])}
     return {
         "review": found.standing.value,
@@ -120,7 +120,7 @@ def _review_row(found: CaseReview) -> dict[str, Any]:
     }
 
 
-def _review_words(case: OwnCase, found: CaseReview) -> list[str]:
+def _review_words(case: OwnCase, found: CallReview) -> list[str]:
     lines = []
     if found.calls:
         said = [f"{count:,} {call_text(call)}" for call, count in found.calls]
@@ -142,7 +142,7 @@ def withdraw(
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
-    """Withdraw a case: it decides and votes no more, wherever it came from.
+    """Withdraw a case, wherever it came from: it no longer decides or votes.
 
     Example: kibitz calls withdraw KJ4.Q85.A962.T73 3H --auction "1H P"
     """
@@ -154,7 +154,7 @@ def withdraw(
     number = adviser.own.known(adviser.memory, asked, what)
     where = very_situation(asked)
     if not number:
-        raise UsageError(f"there is no case {where}: {what}")
+        raise UsageError(f"There is no case {where}: {what}.")
     save_own(kibitz.places.own_calls, adviser.own.without(asked, what))
     if as_json:
         print_json({"situation": str(where), "call": str(what), "withdrawn": number})
@@ -164,7 +164,7 @@ def withdraw(
 
 @app.command("list")
 def list_(as_json: Json = False) -> None:
-    """Your own cases, and those that you withdrew.
+    """List your own cases, and those that you withdrew.
 
     Example: kibitz calls list
     """
@@ -181,7 +181,7 @@ def list_(as_json: Json = False) -> None:
         )
         return
     if not own.retained and not gone:
-        console().print("You have no case of your own yet.")
+        console().print("You have no cases of your own yet.")
     for case in own.retained:
         console().print(f"{case.question}: {call_text(case.call)} ({case.name})")
     for where, call in gone:

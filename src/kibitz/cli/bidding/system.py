@@ -1,4 +1,4 @@
-"""``kibitz system`` and ``kibitz tell``: the rules a pair plays, checked, printed and followed."""
+"""``kibitz system`` and ``kibitz tell``: check, print and follow the rules that a pair plays."""
 
 from __future__ import annotations
 
@@ -43,21 +43,23 @@ SHOWN, SHOWN_RULES = 20, 8
 @app.command()
 def check(
     file: FileArgument = None,
-    boards: Annotated[int, typer.Option(min=1, help="So many boards are dealt.")] = 2000,
+    boards: Annotated[int, typer.Option(min=1, help="How many boards are dealt.")] = 2000,
     tables: Annotated[
-        int, typer.Option(min=0, help="So many tables of your library are compared.")
+        int, typer.Option(min=0, help="How many tables of your library are compared.")
     ] = 500,
-    seed: Annotated[int, typer.Option(help="Everything drawn follows from it.")] = 1,
+    seed: Annotated[
+        int, typer.Option(help="The same number gives the same boards and tables.")
+    ] = 1,
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
-    """Does a system contradict itself, where is it silent, and where do experts do otherwise?
+    """Check a system: where it contradicts itself, where it is silent, where experts differ.
 
-    Boards are dealt and bid out, all four players by the system. A hand for which two rules of
-    equal priority call differently, a call that shows what the hand has not, and a forcing call
-    that is passed are contradictions; an auction in which no rule speaks is a gap. Where calls
-    were learned from the library, the hands that a rule speaks for are looked up there: what did
-    experts call with them, the rule that they keep least often first.
+    Boards are dealt and bid by the system in all four seats. It is a contradiction if two rules of
+    equal priority call differently with a hand, if a call promises what the hand does not hold, or
+    if a forcing call is passed; an auction without an applicable rule is a gap. If calls were
+    learned from your library, the rules are also compared with what experts called with the same
+    hands, starting with the rule they follow least often.
 
     Example: kibitz system check --boards 100
     """
@@ -91,7 +93,7 @@ def check(
 def _beside_experts(
     system: RuleSystem, library: Path | None, tables: int, seed: int
 ) -> BesideExperts | None:
-    """None where no calls were learned."""
+    """What experts did at tables of the library; None if no calls were learned."""
     from kibitz.bidding.calls.memory import CallMemory
     from kibitz.bidding.judging.experts import beside_experts
 
@@ -105,7 +107,7 @@ def _beside_experts(
 def _show_experts(experts: BesideExperts | None) -> None:
     out = console()
     if experts is None:
-        out.print("\nNo auction of your library was learned, so no expert was asked.")
+        out.print("\nNo auctions were learned from your library, so no experts could be compared.")
         return
     same = percent(experts.agreed / experts.spoken) if experts.spoken else "none"
     out.print(
@@ -145,7 +147,7 @@ def _show_checked(checked: SystemCheck, system: RuleSystem) -> None:
         out.print(f"{fault.text} ({lines}; {times} times)")
         out.print(f"    {fault.hand} after {fault.auction or 'nothing'}")
     if checked.silent:
-        out.print(f"\nNo rule speaks in {len(checked.silent):,} auctions; the commonest:")
+        out.print(f"\nNo rule applies in {len(checked.silent):,} auctions; the most frequent:")
         for auction, times in checked.silent.most_common(SHOWN):
             out.print(f"{times:6}  {auction}")
     unused = checked.unused(system)
@@ -155,7 +157,7 @@ def _show_checked(checked: SystemCheck, system: RuleSystem) -> None:
 
 @app.command()
 def card(file: FileArgument = None, as_json: Json = False) -> None:
-    """The convention card of a system, in words.
+    """Print the convention card of a system, in words.
 
     Example: kibitz system card
     """
@@ -184,14 +186,14 @@ def card(file: FileArgument = None, as_json: Json = False) -> None:
 @command
 def bid(
     file: FileArgument = None,
-    hand: Annotated[str, typer.Option(help="One hand: what does it call now?")] = "",
+    hand: Annotated[str, typer.Option(help="One hand: what does it call?")] = "",
     auction: Annotated[str, typer.Option(help="With --hand: the calls so far.")] = "",
-    deal: Annotated[str, typer.Option(help="Four hands: N:... ... ... ...; bid to the end.")] = "",
+    deal: Annotated[str, typer.Option(help="Four hands, bid to the end: N:... ... ... ...")] = "",
     dealer: DealerText = "N",
     vulnerability: VulnerabilityText = "none",
     as_json: Json = False,
 ) -> None:
-    """What a system calls with a hand, or how it bids a deal to the end, told in words.
+    """What a system calls with a hand, or how it bids a whole deal, explained in words.
 
     Example: kibitz system bid --hand AQ7.KJ985.K2.T43
     """
@@ -256,9 +258,9 @@ def tell(
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
-    """An auction told as a chain of acts: what each call does and shows, and by which rule.
+    """Explain an auction call by call: what each call does and shows, and by which rule.
 
-    Where no rule speaks of a call, the hands that experts of your library had for it do.
+    If no rule covers a call, it is explained by the hands that experts of your library held.
 
     Example: kibitz tell "1H P 2H P 3C P 4H"
     """

@@ -1,1 +1,1 @@
-"""Commands that ask about cards: which one, the lead, a whole deal reviewed, who holds what."""
+"""Commands about card play: which card, which lead, who holds what, and reviews."""

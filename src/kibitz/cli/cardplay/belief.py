@@ -1,4 +1,4 @@
-"""``kibitz belief``: who holds what?"""
+"""``kibitz belief``: who holds what."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 @command
 def belief(form: BeliefForm, library: LibraryOption = None, as_json: Json = False) -> None:
-    """Who holds what: the hidden hands, from all that was called and played.
+    """Who holds what: the hidden hands, judged by everything that was called and played.
 
-    Points, lengths and the chance of each high card's place, as one of the players may believe
-    them, who sees no more than he could at the table. Layouts of the hidden cards are drawn and
-    weighed by every call of every hidden hand.
+    You get points, suit lengths and the likely place of each high card, as one of the players may
+    judge them, who sees no more than he could at the table. Layouts of the hidden cards are
+    sampled and weighted by every call that the hidden hands made.
 
     Example: kibitz belief starter:111 --seat W --card 9
     """

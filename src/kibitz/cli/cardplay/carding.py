@@ -1,4 +1,4 @@
-"""``kibitz carding``: how a pair leads and signals, counted over its own tables."""
+"""``kibitz carding``: how a pair leads and signals, counted at its own tables."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def carding(
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
-    """How a pair leads and signals: what it chose from which cards, at all its tables.
+    """How a pair leads and signals: which cards it chose from which holdings, at all its tables.
 
-    A habit is named where at least ten cards tell it and most of them, for sure, are alike.
+    A habit is named if at least ten cards bear on it and most of them agree beyond chance.
 
     Example: kibitz carding --pair "Helgemo - Helness" matches.jsonl.xz
     """
@@ -58,7 +58,7 @@ def carding(
 def _with_either(
     pair: Pair, files: list[Path], library: Path | None, watch: Bars
 ) -> Iterator[Record]:
-    """The tables at which one of the two sits, of the files or of the library."""
+    """The tables, in the files or in the library, at which one of the two sits."""
     from kibitz.records.formats.reading import read_path
     from kibitz.records.library import Library
     from kibitz.records.record import Record

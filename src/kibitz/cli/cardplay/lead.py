@@ -1,4 +1,4 @@
-"""``kibitz lead``: which opening lead, from a hand and an auction alone?"""
+"""``kibitz lead``: which opening lead, from a hand and an auction alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kibitz.cli.output import Json
 
 @command
 def lead(form: LeadForm, library: LibraryOption = None, as_json: Json = False) -> None:
-    """Which card to lead: what experts led from such hands after such auctions.
+    """Which card to lead: what experts led from similar hands after similar auctions.
 
     The passes that end the auction may be left out. A hand may be typed with dots, blanks or suit
     symbols, and an x stands for a small card.

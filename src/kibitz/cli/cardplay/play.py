@@ -1,4 +1,4 @@
-"""``kibitz play``: which card?"""
+"""``kibitz play``: which card to play."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from kibitz.places import Places
 
 if TYPE_CHECKING:
     from kibitz.cardplay.answer import CardAnswer
-    from kibitz.cardplay.question import Question
+    from kibitz.cardplay.question import CardQuestion
 
 
 @command
 def play(form: CardForm, library: LibraryOption = None, as_json: Json = False) -> None:
     """Which card to play: what experts chose in the most similar positions, by name.
 
-    Whoever is to play is answered: declarer, or a defender, who sees no more than he could.
-    Without --card it is the card after the recorded play; where everything was played, the last
-    one with a choice. Precedents come from `kibitz learn cardplay`. A deal at which two hands are
-    seen is asked about with --hands and --auction, and --played from the lead on.
+    The advice is for the player whose turn it is, who sees no more than he could at the table.
+    Without --card it is about the card after the recorded play or, if all cards were played, the
+    last real choice. Precedents come from `kibitz learn cardplay`. To ask about a deal of which
+    you know two hands, give --hands, --auction and the cards --played so far.
 
     Example: kibitz play match.lin:12 --card 9 --lookahead 16
     """
@@ -38,9 +38,9 @@ def play(form: CardForm, library: LibraryOption = None, as_json: Json = False) -
 
 
 def answer_card(
-    form: CardForm | LeadForm, question: Question, library: Path | None, as_json: bool
+    form: CardForm | LeadForm, question: CardQuestion, library: Path | None, as_json: bool
 ) -> None:
-    """Ask about a card and print the answer; what the solver cannot do is left out."""
+    """Ask about a card and print the answer; without lookahead if the solver fails."""
     with bars() as watch:
         kibitz = Kibitz(Places.of(library), watch=partial(watch.reached, "the house's tables"))
         adviser = kibitz.adviser(question, like=form.like)

@@ -1,4 +1,4 @@
-"""``kibitz review``: a table beside what experts did in the closest positions."""
+"""``kibitz review``: tables reviewed beside what experts did in the most similar positions."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from kibitz.errors import UsageError
 from kibitz.places import Places
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.adviser import Adviser
+    from kibitz.cardplay.adviser import CardAdviser
     from kibitz.cardplay.review import Review
     from kibitz.plans.review import PlanReview
     from kibitz.records.record import Record
 
-_SECONDS = 5  # that a table takes one process, about
+_SECONDS = 5  # for a table in one process, roughly
 
 PlanToo = Annotated[
-    bool, typer.Option("--plan", help="Also plan each deal, and say where declarer left it.")
+    bool, typer.Option("--plan", help="Also plan each deal, and say where declarer left the plan.")
 ]
 
 
@@ -47,12 +47,12 @@ def review(
 ) -> None:
     """Review a table: what experts did, how unusual each card was, and what it cost.
 
-    The auction comes first: calls that experts agree on and the table did not make, the contract
+    The auction comes first: calls that experts agree on but the table did not make, the contract
     beside par and beside other tables of the same deal in your library, and what each seat should
-    have known. Then declarer's play, then the opening lead and the defence. One line where a player
-    did as the experts, all that is known where not. Of a file without
-    :BOARD every table is reviewed, and printed when it is. Costs are tricks given away double
-    dummy. A cluster needs the library and KIBITZ_HOME at the same place.
+    have known. Declarer's play follows, then the opening lead and the defence: one line where a
+    player did as the experts did, everything that is known where he did not. If a file is named
+    without :BOARD, all of its tables are reviewed. Costs are tricks given away double dummy. On a
+    cluster, the library and KIBITZ_HOME must be at the same path on every machine.
 
     Example: kibitz review match.lin:12 --html review.html
     """
@@ -96,7 +96,7 @@ def review(
 
 
 def _as_data(reviews: Sequence[Review], plans: Sequence[PlanReview]) -> list[dict[str, Any]]:
-    """The reviews, each with its plan where plans were asked for."""
+    """The reviews as data, each with its plan if plans were asked for."""
     if not plans:
         return [one.to_json() for one in reviews]
     return [
@@ -105,21 +105,21 @@ def _as_data(reviews: Sequence[Review], plans: Sequence[PlanReview]) -> list[dic
 
 
 def _played(place: str, room: str, library: Path | None) -> list[Record]:
-    """The tables that were named and played."""
+    """The tables at *place*, in one room or in both, whose play is recorded."""
     from kibitz.records.lookup import tables_at
 
     found = [entry.record for entry in tables_at(place, Places.of(library).library)]
     records = [record for record in found if not room or record.citation.room.lower() == room]
     played = [record for record in records if record.play]
     if not records:
-        raise UsageError(f"{place} has no {room} room")
+        raise UsageError(f"{place} has no {room} room.")
     if not played:
-        raise UsageError(f"nothing was played at {place}")
+        raise UsageError(f"No play is recorded at {place}.")
     return played
 
 
 def _absolute(places: Places) -> Places:
-    """The same places, to be found from any other folder."""
+    """The same places with absolute paths, for processes with another working folder."""
     return replace(places, library=places.library.absolute(), folder=places.folder.absolute())
 
 
@@ -140,7 +140,7 @@ def _review(
         )
 
 
-def _planned(adviser: Adviser, record: Record) -> PlanReview:
+def _planned(adviser: CardAdviser, record: Record) -> PlanReview:
     from kibitz.plans.adviser import PlanAdviser, shipped_players
     from kibitz.plans.review import review_plan
 
@@ -148,9 +148,9 @@ def _planned(adviser: Adviser, record: Record) -> PlanReview:
 
 
 def _within(watch: Bars, tables: int, before: int, done: int, of: int) -> None:
-    """So many of the tables were finished before, and of this one so many decisions of how many."""
+    """Show the progress: *before* tables are finished, and *done* of *of* decisions of the next."""
     watch.reached("tables", before + done / of, tables)
 
 
 def _unwatched(before: int, done: int, of: int) -> None:
-    """Of another process only whole tables are seen."""
+    """Ignore the progress within a table: another process reports whole tables only."""

@@ -1,4 +1,4 @@
-"""``kibitz learn``: watch, and keep what was learned."""
+"""``kibitz learn``: learn by watching, and keep what was learned."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""``kibitz learn calls``: the library's auctions become precedents, or cease to be."""
+"""``kibitz learn calls``: make precedents of the library's auctions, or withdraw them."""
 
 from __future__ import annotations
 
 from kibitz.cli.forms import command
-from kibitz.cli.learn.tables import Lesson, Reason, Removal, Restore, Withdraw, learn_tables
+from kibitz.cli.learn.tables import Lesson, Reason, Restore, Withdraw, Withdrawal, learn_tables
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.run import Run
 
@@ -17,16 +17,16 @@ def calls(
     *,
     run: Run,
 ) -> None:
-    """Learn every call from what is new in the library, and what each pair plays.
+    """Learn all calls that are new in the library, and what each pair plays.
 
-    Tables already learned are left alone, and so are those that were withdrawn. A table counts when
-    its auction was bid and five tricks were played, or when it was passed out. What was learned is
-    kept beside the library, in a folder of its name with .calls at the end. When it is stopped,
-    what was described by then is kept.
+    Tables that were learned or withdrawn before are skipped. A table counts if its auction was bid
+    and at least five tricks were played, or if it was passed out. What is learned is kept beside
+    the library, in a folder with its name and .calls at the end. If it is interrupted, what was
+    learned so far is kept.
 
     Example: kibitz learn calls
     """
-    removal = Removal(withdraw or (), reason, restore or ())
+    removal = Withdrawal(withdraw or (), reason, restore or ())
     learn_tables(_lesson(), removal, library, run)
 
 

@@ -1,4 +1,4 @@
-"""``kibitz learn cardplay``: the library's tables become precedents, or cease to be."""
+"""``kibitz learn cardplay``: make precedents of the library's tables, or withdraw them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Annotated
 import typer
 
 from kibitz.cli.forms import command
-from kibitz.cli.learn.tables import Lesson, Reason, Removal, Restore, Withdraw, learn_tables
+from kibitz.cli.learn.tables import Lesson, Reason, Restore, Withdraw, Withdrawal, learn_tables
 from kibitz.cli.library import LibraryOption
 from kibitz.cli.run import Run
 
 Device = Annotated[
     str | None,
-    typer.Option(help="Where torch describes decisions: cuda, cpu (kibitz[gpu])."),
+    typer.Option(help="The device on which torch describes decisions: cuda, cpu (kibitz[gpu])."),
 ]
 
 
@@ -27,16 +27,16 @@ def cardplay(
     *,
     run: Run,
 ) -> None:
-    """Learn every chair's decisions from what is new in the library, any contract, any length.
+    """Learn the card play that is new in the library: every chair, every contract.
 
-    Tables already learned are left alone, and so are those that were withdrawn. The cases are
-    kept beside the library, in a folder of its name with .cardplay at the end. When it is stopped,
-    what was described by then is kept. On a graphics processor (--device cuda) decisions are
-    described many times as fast, and the same to the last number.
+    Tables that were learned or withdrawn before are skipped. The cases are kept beside the library,
+    in a folder with its name and .cardplay at the end. If it is interrupted, what was learned so
+    far is kept. A graphics processor (--device cuda) is many times as fast, with exactly the same
+    result.
 
     Example: kibitz learn cardplay
     """
-    removal = Removal(withdraw or (), reason, restore or ())
+    removal = Withdrawal(withdraw or (), reason, restore or ())
     learn_tables(_lesson(device), removal, library, run)
 
 

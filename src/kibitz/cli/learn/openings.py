@@ -1,4 +1,4 @@
-"""``kibitz learn openings``: the opening decisions of the library, each system apart."""
+"""``kibitz learn openings``: learn the library's opening bids, each system separately."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ def openings(
         typer.Argument(help="Files of games; else the library.", metavar="[FILE]..."),
     ] = None,
     system: Annotated[
-        str | None, typer.Option(help="Only this system; else each system apart.")
+        str | None, typer.Option(help="Learn this system alone; else each system separately.")
     ] = None,
     library: LibraryOption = None,
     *,
     run: Run,
 ) -> None:
-    """Learn what is opened: cases, a similarity fitted to them, and a measured confidence.
+    """Learn opening bids: cases, a similarity fitted to them, and a measured confidence.
 
-    Systems are learned apart and never mixed. The memories are kept in the user's data folder,
-    each when it is learned: when it is stopped, the same command goes on with the next.
+    Systems are learned separately and never mixed. Each is kept in your data folder as soon as it
+    is learned: after an interruption the same command continues with the next one.
 
     Example: kibitz learn openings --system "WBridge5 default (OpenSpiel test set)"
     """
@@ -68,7 +68,7 @@ def openings(
 
 
 def records_of(files: list[Path], library: Path | None) -> Iterator[Any]:
-    """The sound tables of files, or of the library where no file is named."""
+    """The sound tables of these files, or of the library if no file is named."""
     from kibitz.records.formats.reading import read_path
     from kibitz.records.library import Library
     from kibitz.records.record import Record

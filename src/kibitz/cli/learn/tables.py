@@ -1,4 +1,4 @@
-"""What learning from the tables of a library has in common: learn, withdraw, restore, announce."""
+"""What commands that learn from a library share: learn, withdraw, restore, announce."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 Withdraw: TypeAlias = Annotated[
     list[int] | None,
-    typer.Option(metavar="ID", help="Unlearn the table with this number in the library."),
+    typer.Option(metavar="ID", help="Withdraw the table with this number in the library."),
 ]
-Reason: TypeAlias = Annotated[str, typer.Option(help="Why, for the record of removals.")]
+Reason: TypeAlias = Annotated[str, typer.Option(help="Why it is withdrawn, for the record.")]
 Restore: TypeAlias = Annotated[
     list[int] | None,
-    typer.Option(metavar="ID", help="Let the withdrawn table with this number count again."),
+    typer.Option(metavar="ID", help="Restore the withdrawn table with this number."),
 ]
 
 
@@ -38,7 +38,7 @@ class Lesson:
     """What a room learns from a library's tables, kept in a folder beside it."""
 
     name: str
-    """As the command is called, and as what is learned is counted."""
+    """The name of the command."""
     counted: str
     columns: type[Columns]
     """The cases that are learned."""
@@ -52,8 +52,8 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class Removal:
-    """Tables that are to cease being precedents, or to be such again."""
+class Withdrawal:
+    """Tables to withdraw as precedents, or to restore."""
 
     withdraw: Sequence[int]
     reason: str
@@ -64,8 +64,8 @@ class Removal:
             raise UsageError("Give either --withdraw or --restore, not both.")
 
 
-def learn_tables(lesson: Lesson, removal: Removal, library: Path | None, run: Run) -> None:
-    """Learn what is new in the library, unless something is to be removed or only announced."""
+def learn_tables(lesson: Lesson, removal: Withdrawal, library: Path | None, run: Run) -> None:
+    """Learn what is new in the library, or withdraw, restore or announce if that was asked for."""
     from kibitz.precedents.learning import restore, withdraw
     from kibitz.records.library import Library
 

@@ -1,1 +1,1 @@
-"""Commands about players: what their own tables say, drills on it, and who there is."""
+"""Commands about players: what their own tables say, drills on it, and who they are."""

@@ -1,4 +1,4 @@
-"""``kibitz drill``: practise on your own slips, when they are due."""
+"""``kibitz drill``: practise on your own slips when they are due."""
 
 from __future__ import annotations
 
@@ -19,43 +19,45 @@ if TYPE_CHECKING:
     from kibitz.mygame.drills.cards import Drill
     from kibitz.mygame.drills.suits import SuitDrill
     from kibitz.mygame.drills.twins import Twins
-    from kibitz.mygame.store import KeptCard, Store
+    from kibitz.mygame.store import KeptCard, PracticeStore
 
 _STOP = ("q", "quit", "")
 
 
 def drill(
     player: Annotated[
-        str, typer.Option(help="Whose cards; not needed where only one player's are kept.")
+        str, typer.Option(help="Whose cards; not needed if only one player's are kept.")
     ] = "",
-    limit: Annotated[int, typer.Option(min=1, help="At most so many cards.")] = 20,
+    limit: Annotated[int, typer.Option(min=1, help="Ask at most this many cards.")] = 20,
     suits: Annotated[
-        int, typer.Option(min=0, max=100, help="Add so many new problems with one suit first.")
+        int,
+        typer.Option(min=0, max=100, help="First add this many new problems about single suits."),
     ] = 0,
     plan: Annotated[
         bool,
         typer.Option(
-            "--plan", help="After a card of declarer's also tell the plan; takes a while."
+            "--plan",
+            help="After a decision of declarer's, also print the plan; this takes a while.",
         ),
     ] = False,
     aliases: AliasFile = None,
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
-    """Practise what you slipped at: guess, then hear the experts, and when it comes again.
+    """Practise on your slips: decide, see what experts did, and learn when the card comes back.
 
-    Cards come from `kibitz me`, and are scheduled by FSRS. After the first answer to a slip a card
-    of the same theme from another expert's table joins it, where the library holds one. With --json
-    the cards that are due are printed and nothing is asked.
+    Cards come from `kibitz me` and are scheduled by FSRS. After your first answer to a slip, a
+    card with the same theme from an expert's table joins it, if the library holds one. With --json
+    the cards that are due are printed, and nothing is asked.
 
     Example: kibitz drill --limit 5
     """
     from kibitz.mygame.drills.practice import Practice
     from kibitz.mygame.drills.suits import new_suits
-    from kibitz.mygame.store import Store
+    from kibitz.mygame.store import PracticeStore
 
     places = Places.of(library)
-    with Store.open(places.practice) as store:
+    with PracticeStore.open(places.practice) as store:
         whom = whose(store, player, aliases)
         if suits:
             store.add_cards(whom, new_suits(store, whom, suits))
@@ -69,18 +71,18 @@ def drill(
         _ask_all(store, practice.due[:limit], places, plan=plan)
 
 
-def whose(store: Store, player: str, aliases: Path | None = None) -> str:
-    """Under which name cards are kept: the one given, or the only one there is."""
+def whose(store: PracticeStore, player: str, aliases: Path | None = None) -> str:
+    """The name under which the cards are kept: the one given, or the only one there is."""
     if player:
         return named_player(player, aliases).key
     kept = store.players()
     if len(kept) > 1:
-        raise UsageError(f"Cards of {', '.join(kept)} are kept: say whose, as in --player NAME.")
+        raise UsageError(f"There are cards of {', '.join(kept)}: choose with --player NAME.")
     return kept[0] if kept else "me"
 
 
 def shown(card: KeptCard) -> dict[str, object]:
-    """A card as data: what it asks, not what is right."""
+    """A card as data: what it asks, without the right answer."""
     from kibitz.mygame.drills.cards import Drill
     from kibitz.mygame.drills.showing import position_text, seen
     from kibitz.mygame.drills.suits import SuitDrill
@@ -93,9 +95,9 @@ def shown(card: KeptCard) -> dict[str, object]:
 
 
 def _ask_all(
-    store: Store, due: tuple[KeptCard, ...], places: Places, *, plan: bool = False
+    store: PracticeStore, due: tuple[KeptCard, ...], places: Places, *, plan: bool = False
 ) -> None:
-    """One card after the other, until all are answered or the player stops."""
+    """Ask one card after the other until all are answered or the player stops."""
     from kibitz.mygame.drills.practice import record_answer
     from kibitz.mygame.drills.suits import SuitDrill
 
@@ -115,7 +117,7 @@ def _ask_all(
         if plan and not isinstance(asked, SuitDrill):
             _tell_plan(asked)
         again = record_answer(store, card, is_right, datetime.now().astimezone())
-        out.print(f"It comes again on {again.astimezone():%d %B %Y, %H:%M}.")
+        out.print(f"It comes back on {again.astimezone():%d %B %Y, %H:%M}.")
         if card.content.get("slip") and card.schedule["last_review"] is None:
             twins = twins or _open_twins(places)
             _add_twin(store, card, twins)
@@ -123,7 +125,7 @@ def _ask_all(
 
 
 def _tell_plan(asked: Drill) -> None:
-    """The plan for the rest of the deal, where declarer had to play and one can be made."""
+    """Print the plan for the rest of the deal, if declarer was to play and a plan can be made."""
     from kibitz.plans.adviser import PlanAdviser, shipped_players
     from kibitz.plans.question import PlanQuestion
 
@@ -134,7 +136,7 @@ def _tell_plan(asked: Drill) -> None:
     try:
         question = PlanQuestion.of(sitting.record, asked.number)
         steps = PlanAdviser(shipped_players()).ask(question).steps
-    except UsageError:  # too late in the deal to plan anything
+    except UsageError:  # too late in the deal for a plan
         return
     lines = [f"{number}. {step.text}" for number, step in enumerate(steps, 1)]
     if lines:
@@ -157,7 +159,7 @@ def _text(asked: Drill | SuitDrill) -> str:
 
 
 def _guess(asked: Drill | SuitDrill) -> object | None:
-    """What the player would do; None where he stops. Anything else is asked for again."""
+    """What the player would do, asked for until it is understood; None if he stops."""
     while True:
         said = typer.prompt("Your choice (q to stop)", default="", show_default=False)
         if said.strip().lower() in _STOP:
@@ -175,9 +177,9 @@ def _open_twins(places: Places) -> Twins:
     return Twins(kibitz.cards, kibitz.calls)
 
 
-def _add_twin(store: Store, card: KeptCard, twins: Twins) -> None:
+def _add_twin(store: PracticeStore, card: KeptCard, twins: Twins) -> None:
     from kibitz.mygame.drills.cards import Drill, new_card
 
     twin = twins.of(Drill.of(card.content))
     if twin is not None and store.add_cards(card.player, [new_card(twin)]):
-        console().print("A card like it from an expert's table has joined the others.")
+        console().print("A similar card from an expert's table has joined the others.")

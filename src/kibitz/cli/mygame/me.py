@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 AliasFile = Annotated[
     Path | None,
     typer.Option(
-        "--aliases", metavar="FILE", help="Lines NAME = OTHER, ANOTHER; else aliases.txt of yours."
+        "--aliases", metavar="FILE", help="Lines NAME = OTHER, ANOTHER; else your aliases.txt."
     ),
 ]
 _FORGET = "forget"
@@ -36,7 +36,7 @@ def me(
         list[Path] | None,
         typer.Argument(
             metavar="[PATH]...|forget",
-            help="Files or folders of tables; else those of the library. forget: remove all that "
+            help="Files or folders of tables; else the library. forget: remove everything that "
             "is kept of the player.",
         ),
     ] = None,
@@ -52,12 +52,12 @@ def me(
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
-    """My game: where you leave what experts agree on, how often, at what, and what it costs.
+    """My game: where you differ from what experts agree on, how often, and what it costs.
 
-    A slip is a card or a call where experts are at least 90 % agreed, you did something else, and
-    it costs over the layouts that fit what you could know. Rates come with 95 % intervals and the
-    experts' own beside them. Reviews are kept, so that a stopped run goes on; slips become cards
-    for `kibitz drill`.
+    A slip is a card or a call on which experts agree by at least 90 %, where you did something
+    else that costs on the layouts you had to reckon with. Rates are given with 95 % intervals,
+    beside those of experts. Reviews are kept, so that an interrupted run continues; slips become
+    cards for `kibitz drill`.
 
     Example: kibitz me ~/bridge/2024 --player "G Helgemo" --html report.html
     """
@@ -85,11 +85,11 @@ def me(
 
 
 def named_player(name: str, aliases: Path | None) -> Player:
-    """Whoever is named, with the names that a file of aliases joins to his."""
+    """The player of this name, with the other names that a file of aliases joins to it."""
     from kibitz.records.players import Aliases
 
     if not name.strip():
-        raise UsageError("Say whose game, as in --player 'G Helgemo'.")
+        raise UsageError("Say whose game with --player, as in --player 'G Helgemo'.")
     return Aliases.read(aliases or Places.of().aliases).player(name)
 
 
@@ -98,10 +98,10 @@ def _report(player: Player, paths: list[Path], places: Places, *, names: bool) -
     from kibitz.mygame.experts import Experts
     from kibitz.mygame.report import report
     from kibitz.mygame.reviewing import his_tables, open_reviewer, review_tables
-    from kibitz.mygame.store import Store
+    from kibitz.mygame.store import PracticeStore
 
     seated = his_tables(player, paths, places.library)
-    with bars() as watch, Store.open(places.practice) as store:
+    with bars() as watch, PracticeStore.open(places.practice) as store:
         house = partial(watch.reached, "the house's tables")
         kibitz = Kibitz(places, watch=house)
         with open_reviewer(seated, kibitz.cards, kibitz.calls) as (reviewer, version):
@@ -112,9 +112,9 @@ def _report(player: Player, paths: list[Path], places: Places, *, names: bool) -
 
 
 def _forget(player: Player, as_json: bool) -> None:
-    from kibitz.mygame.store import Store
+    from kibitz.mygame.store import PracticeStore
 
-    with Store.open(Places.of().practice) as store:
+    with PracticeStore.open(Places.of().practice) as store:
         reviews, cards = store.forget(player.key)
     if as_json:
         print_json({"player": player.name, "reviews": reviews, "cards": cards})

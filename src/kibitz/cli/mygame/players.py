@@ -1,4 +1,4 @@
-"""``kibitz players``: who sat at the tables of the library."""
+"""``kibitz players``: who sits at the tables of the library."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from kibitz.places import Places
 
 
 def players(
-    name: Annotated[str, typer.Argument(help="Only who may be called so.")] = "",
-    limit: Annotated[int, typer.Option(min=0, help="Show so many; 0: all.")] = 40,
+    name: Annotated[str, typer.Argument(help="Only players with this name.")] = "",
+    limit: Annotated[int, typer.Option(min=0, help="Show at most this many; 0 for all.")] = 40,
     aliases: AliasFile = None,
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
-    """List players by the number of their tables, as files write them.
+    """List players by the number of their tables, as the files spell them.
 
-    Names that differ in case, accents or signs alone are one; others are joined by a file of
-    aliases, a line a person: Geir Helgemo = Helgemo, G Helgemo.
+    Names that differ only in case, accents or punctuation are one player; others are joined by a
+    file of aliases, with a line for each person: Geir Helgemo = Helgemo, G Helgemo.
 
     Example: kibitz players helgemo
     """

@@ -1,4 +1,4 @@
-"""``kibitz suits``: a file of questions about one suit, answered in order."""
+"""``kibitz suits``: answer a file of questions about single suits, in order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kibitz.cli.forms import command
 from kibitz.cli.output import print_json
 from kibitz.cli.progress import bars
 from kibitz.cli.run import Run
-from kibitz.cli.suits.output import SOLVING, Deadline, Shown, TimeLimit, answer_of, print_text
+from kibitz.cli.suits.output import SOLVING, Deadline, ShownParts, TimeLimit, answer_of, print_text
 from kibitz.errors import UsageError
 from kibitz.suits.form import AllLinesText, GoalText, LayoutsText, TreeText, TricksText
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kibitz.suits.question import SuitQuestion
 
 MOST_QUESTIONS = 10_000
-_SECONDS = 0.2  # that a question takes one process, about
+_SECONDS = 0.2  # for a question in one process, roughly
 
 
 @command
@@ -38,17 +38,17 @@ def suits(
 ) -> None:
     """How to play each suit of a file: North's and South's cards on a line, then what is known.
 
-    A line may go on after commas: for 4 tricks, at matchpoints, West holds Q, East has 3 cards,
-    vacant places 9-13, played J, 1 entry to North. Ctrl-C keeps what is answered, and the same
-    command goes on from there.
+    A line may continue after commas: for 4 tricks, at matchpoints, West holds Q, East has 3 cards,
+    vacant places 9-13, played J, 1 entry to North. Ctrl-C keeps what was answered, and the same
+    command continues from there.
 
     Example: kibitz suits my-suits.txt --jobs 2
     """
     from kibitz.runtime.provenance import parts_of
 
     questions = _read(file, tricks, goal, all_lines)
-    shown, stop = Shown(tree, layouts, run.as_json), Deadline(time_limit)
-    # what is answered within a time limit is not kept
+    shown, stop = ShownParts(tree, layouts, run.as_json), Deadline(time_limit)
+    # answers given under a time limit are not kept
     asked = [str(question) for question in questions]
     parts = parts_of("suits", asked, repr(shown)) if time_limit is None else None
     if run.dry_run:
@@ -73,13 +73,13 @@ def suits(
         parts.clear()
 
 
-def _answer(shown: Shown, stop: Deadline, numbered: tuple[int, SuitQuestion]) -> Any:
+def _answer(shown: ShownParts, stop: Deadline, numbered: tuple[int, SuitQuestion]) -> Any:
     number, question = numbered
     return answer_of(question, shown, stop, number)
 
 
 def _read(file: Path, tricks: int | None, goal: str, all_lines: bool) -> list[SuitQuestion]:
-    """The questions of a file, a line each; empty lines and # comments are skipped."""
+    """The questions of a file, one per line; empty lines and # comments are skipped."""
     from kibitz.suits.goal import parse_goal
     from kibitz.suits.question import SuitQuestion
 

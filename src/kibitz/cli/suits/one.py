@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from kibitz.cli.forms import command
 from kibitz.cli.output import Json, print_json
 from kibitz.cli.progress import progress
-from kibitz.cli.suits.output import SOLVING, Deadline, Shown, TimeLimit, answer_of, print_text
+from kibitz.cli.suits.output import SOLVING, Deadline, ShownParts, TimeLimit, answer_of, print_text
 from kibitz.suits.form import SuitForm
 
 
@@ -17,12 +17,12 @@ from kibitz.suits.form import SuitForm
 def suit(form: SuitForm, time_limit: TimeLimit = None, as_json: Json = False) -> None:
     """How to play a suit: the exact chances, the best plan in words, and the reasons for it.
 
-    The plan is printed line by line; where it is silent, cash a top card. Ctrl-C ends a long
+    The plan is printed line by line; where it says nothing, cash a top card. Ctrl-C ends a long
     search with the bounds proved so far. Practise with kibitz quiz; ask many with kibitz suits.
 
     Example: kibitz suit AKQ9 xxx
     """
-    question, shown = form.question(), Shown(form.tree, form.layouts, as_json)
+    question, shown = form.question(), ShownParts(form.tree, form.layouts, as_json)
     with _patience(time_limit) as stop:
         answer = answer_of(question, shown, stop)
     (print_json if as_json else print_text)(answer)
@@ -30,7 +30,7 @@ def suit(form: SuitForm, time_limit: TimeLimit = None, as_json: Json = False) ->
 
 @contextmanager
 def _patience(limit: float | None) -> Iterator[Callable[[], bool]]:
-    """A bar, and a `stop` that says yes after the limit or a Ctrl-C."""
+    """Show a progress bar; yields a `stop` that is true after the time limit or a first Ctrl-C."""
     late, interrupted = Deadline(limit), False
 
     def interrupt(_number: int, _frame: object) -> None:

@@ -1,4 +1,4 @@
-"""How a suit's answer is asked for and printed, whether one is asked or a file of them."""
+"""How a suit's answer is printed, whether for one question or for a file of them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ if TYPE_CHECKING:
 
 SOLVING = "solving (the very first run compiles the solver)"
 
-TimeLimit = Annotated[float | None, typer.Option(help="Seconds; then proven bounds are printed.")]
+TimeLimit = Annotated[
+    float | None, typer.Option(help="After this many seconds, print the bounds proved so far.")
+]
 
 
 class Deadline:
-    """A `stop` that says yes after so many seconds, to whichever process asks."""
+    """A `stop` that is true after *seconds*, in every process."""
 
     def __init__(self, seconds: float | None) -> None:
         if seconds is not None and not seconds > 0:
-            raise UsageError(f"A time limit is a number of seconds above 0, not {seconds}.")
+            raise UsageError(f"A time limit is more than 0 seconds, not {seconds}.")
         self.end = None if seconds is None else time.time() + seconds
 
     def __call__(self) -> bool:
@@ -33,8 +35,8 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What is printed of an answer beside its text."""
+class ShownParts:
+    """What is printed of an answer besides its text."""
 
     tree: bool
     layouts: bool
@@ -42,9 +44,9 @@ class Shown:
 
 
 def answer_of(
-    question: SuitQuestion, shown: Shown, stop: Callable[[], bool], variation: int = 0
+    question: SuitQuestion, shown: ShownParts, stop: Callable[[], bool], variation: int = 0
 ) -> Any:
-    """The answer as it is printed: as data, or in words that vary by the number of the question."""
+    """The answer as data or as text; the wording varies with the number of the question."""
     from kibitz.suits import explain
     from kibitz.suits.adviser import SuitAdviser
 

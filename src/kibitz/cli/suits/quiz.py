@@ -1,4 +1,4 @@
-"""``kibitz quiz``: practice problems at the keyboard."""
+"""``kibitz quiz``: practise single suits in the terminal."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def quiz(
     problems: Annotated[int, typer.Option(help="How many problems.")] = 5,
     level: Annotated[
         int | None,
-        typer.Option(help="1: first finesses, 2: a second course, 3: classics; else one by one."),
+        typer.Option(help="1: first finesses, 2: a second course, 3: classics; else from 1 to 3."),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Which problems.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same number gives the same problems.")] = 1,
     as_json: Json = False,
 ) -> None:
-    """Practise one suit: name the first play, hear what it costs and why.
+    """Practise single suits: choose the first play, then learn what it costs and why.
 
-    Problems go from the finesses of a first course to the classics.
+    Problems range from first finesses to the classics.
 
     Example: kibitz quiz --problems 3
     """
@@ -72,7 +72,7 @@ def quiz(
 
 
 def _ask(most: int) -> int:
-    """A number from 1 to *most*; anything else is asked for again."""
+    """A number from 1 to *most*, asked for until one is typed."""
     while True:
         chosen = int(typer.prompt("Your first play", type=int))
         if 1 <= chosen <= most:

@@ -1,4 +1,4 @@
-"""``kibitz tactics``: the paper's tree of tactics for one suit, stage by stage."""
+"""``kibitz tactics``: the paper's tree of tactics for a suit, stage by stage."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def tactics(
     south: Annotated[str, typer.Argument(help="South's cards.")],
     tricks: TricksText = None,
     stage: Annotated[
-        str | None, typer.Option(help="Only one: tree, collapsed or pruned; else all three.")
+        str | None, typer.Option(help="Only one stage: tree, collapsed or pruned; else all three.")
     ] = None,
-    svg: Annotated[Path | None, typer.Option(help="Draw it into this file, too.")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Also draw it into this file.")] = None,
     as_json: Json = False,
 ) -> None:
     """The tree of tactics as FINESSE grows it, then collapsed, then pruned to what needs words.
 
-    Without a number of tricks it is for the most that have any chance, as in the paper.
+    Without --tricks it aims for the most tricks that have any chance, as in the paper.
 
     Example: kibitz tactics AQ 2
     """

@@ -22,7 +22,7 @@ from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.rows import RowState
 from kibitz.games.boards.solving import kernel
 from kibitz.games.boards.solving.retrograde import better
-from kibitz.games.boards.solving.solution import Solution, open_solution
+from kibitz.games.boards.solving.solution import GameSolution, open_solution
 
 S = TypeVar("S", contravariant=True)
 
@@ -102,10 +102,10 @@ class Watchful(Forgetful):
 
 
 @dataclass(frozen=True)
-class Perfect(Forgetful):
+class PerfectAgent(Forgetful):
     """A best action: the fastest win, the slowest loss, any draw or the one hardest to answer."""
 
-    solution: Solution
+    solution: GameSolution
     narrow: bool = False
 
     def choose(self, state: LineState, rng: random.Random) -> Move:
@@ -142,8 +142,8 @@ class Mixed(Forgetful):
 LEVELS = ("perfect", "expert", "novice", "random")  # the columns of the paper's Table 1
 
 
-def perfect_agent(game: LineGame, *, narrow: bool = False) -> Perfect:
-    return Perfect(open_solution(game), narrow)
+def perfect_agent(game: LineGame, *, narrow: bool = False) -> PerfectAgent:
+    return PerfectAgent(open_solution(game), narrow)
 
 
 def agent_named(level: str, game: LineGame, *, narrow: bool = False) -> Agent[LineState]:

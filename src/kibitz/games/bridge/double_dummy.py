@@ -21,7 +21,7 @@ from kibitz.games.bridge.auction import Contract, Strain
 from kibitz.games.bridge.cards import Card, Suit
 from kibitz.games.bridge.deal import Deal, Seat, Vulnerability
 from kibitz.games.bridge.play import Play
-from kibitz.games.bridge.workers import Answerer, Workers
+from kibitz.games.bridge.workers import Answerer, SolverPool
 
 Q = TypeVar("Q")
 A = TypeVar("A")
@@ -73,7 +73,7 @@ class DoubleDummy:
     """
 
     def __init__(self, workers: int = 1) -> None:
-        self._workers: _Answering = Workers(_load_solver, workers)
+        self._workers: _Answering = SolverPool(_load_solver, workers)
 
     @classmethod
     def unprotected(cls) -> Self:

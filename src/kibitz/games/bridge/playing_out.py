@@ -14,21 +14,29 @@ from kibitz.games.bridge.double_dummy import DoubleDummy
 from kibitz.games.bridge.play import Play
 
 
-class Player(Protocol):
+class SidePlayer(Protocol):
     """Whoever plays a side: sees a state and the auction, and names a legal card."""
 
     def __call__(self, state: Play, auction: Auction | None, /) -> Card: ...
 
 
 def declared(
-    start: Play, auction: Auction | None, player: Player, solver: DoubleDummy, rng: random.Random
+    start: Play,
+    auction: Auction | None,
+    player: SidePlayer,
+    solver: DoubleDummy,
+    rng: random.Random,
 ) -> Play:
     """The play to its end: *player* for declarer and dummy, perfect defenders against him."""
     return _played(start, auction, player, solver, rng, player_defends=False)
 
 
 def defended(
-    start: Play, auction: Auction | None, player: Player, solver: DoubleDummy, rng: random.Random
+    start: Play,
+    auction: Auction | None,
+    player: SidePlayer,
+    solver: DoubleDummy,
+    rng: random.Random,
 ) -> Play:
     """The play to its end: *player* for both defenders, a perfect declarer against them."""
     return _played(start, auction, player, solver, rng, player_defends=True)
@@ -37,7 +45,7 @@ def defended(
 def _played(
     start: Play,
     auction: Auction | None,
-    player: Player,
+    player: SidePlayer,
     solver: DoubleDummy,
     rng: random.Random,
     *,

@@ -31,7 +31,7 @@ _AHEAD = 1000
 _ANSWER, _FAILURE = "=", "!"
 
 
-class Workers:
+class SolverPool:
     """Up to *size* processes, each started when it is first needed and replaced when it dies.
 
     *load* runs once in each process and returns the function that answers there.

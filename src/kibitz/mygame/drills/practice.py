@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from kibitz.mygame.drills.scheduling import next_schedule, retrievability
-from kibitz.mygame.store import Answered, KeptCard, Store
+from kibitz.mygame.store import Answered, KeptCard, PracticeStore
 from kibitz.wording import counted, percent
 
 
@@ -46,7 +46,7 @@ class Practice:
     next_due: datetime | None
 
     @classmethod
-    def of(cls, store: Store, player: str | None, now: datetime) -> Practice:
+    def of(cls, store: PracticeStore, player: str | None, now: datetime) -> Practice:
         cards, answers = store.cards(player), store.answers(player)
         due = tuple(card for card in cards if card.due <= now)
         later = [card.due for card in cards if card.due > now]
@@ -116,7 +116,7 @@ def _retention(
     return found
 
 
-def record_answer(store: Store, card: KeptCard, right: bool, now: datetime) -> datetime:
+def record_answer(store: PracticeStore, card: KeptCard, right: bool, now: datetime) -> datetime:
     """Write an answer down; when the card comes again."""
     schedule, grade = next_schedule(card.schedule, right, now)
     store.answer(card.id, schedule, now, grade, right)

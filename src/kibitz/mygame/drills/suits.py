@@ -10,7 +10,7 @@ from typing import Any
 from kibitz.errors import UsageError
 from kibitz.mygame.drills.cards import NewCard
 from kibitz.mygame.drills.scheduling import new_schedule
-from kibitz.mygame.store import Store
+from kibitz.mygame.store import PracticeStore
 from kibitz.suits.quiz import LEVELS, QuizProblem, deal_problem, level_of
 
 
@@ -58,7 +58,7 @@ class SuitDrill:
         return "\n".join([self.problem.question, *choices])
 
 
-def new_suits(store: Store, player: str, count: int) -> Iterator[NewCard]:
+def new_suits(store: PracticeStore, player: str, count: int) -> Iterator[NewCard]:
     """So many new problems, from where the player stands in the course."""
     there = [card.content for card in store.cards(player) if card.content["kind"] == "suit"]
     last = max((int(content["number"]) for content in there), default=0)

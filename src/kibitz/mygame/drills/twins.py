@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.calls.answer import CallVote
 from kibitz.bidding.calls.question import CallQuestion
-from kibitz.cardplay.adviser import Adviser
-from kibitz.cardplay.question import Question
+from kibitz.cardplay.adviser import CardAdviser
+from kibitz.cardplay.question import CardQuestion
 from kibitz.games.bridge.auction import parse_call
 from kibitz.games.bridge.cards import Card
 from kibitz.mygame.drills.cards import Drill
-from kibitz.mygame.foresight import Foresight
+from kibitz.mygame.foresight import Foreseer
 from kibitz.mygame.report import unnamed
 from kibitz.mygame.sitting import Role, Sitting
 from kibitz.mygame.slips import AGREED
@@ -24,7 +24,7 @@ from kibitz.mygame.themes.cards import card_themes
 class Twins:
     """Finds tables like the one that a slip was made at."""
 
-    cards: Adviser
+    cards: CardAdviser
     calls: CallAdviser
 
     def of(self, drill: Drill) -> Drill | None:
@@ -34,7 +34,7 @@ class Twins:
 
     def _cards(self, drill: Drill) -> Iterator[Drill]:
         record, experts = drill.sitting.record, Card.parse(drill.experts)
-        for one in self.cards.ask(Question.of(record, drill.number)).precedents:
+        for one in self.cards.ask(CardQuestion.of(record, drill.number)).precedents:
             themes = {theme.name for theme in card_themes(one.state)}
             if one.is_house or not one.chose(experts) or drill.theme not in themes:
                 continue
@@ -56,7 +56,7 @@ class Twins:
 
     def _is_clear(self, drill: Drill) -> bool:
         """Whether experts are agreed there too, on what was done."""
-        foresight = Foresight(self.cards.similarity, self.cards.defence, self.calls.network)
+        foresight = Foreseer(self.cards.similarity, self.cards.defence, self.calls.network)
         [decisions] = foresight.decisions([drill.sitting])
         return any(
             one.number == drill.number and one.agrees and one.sure >= AGREED

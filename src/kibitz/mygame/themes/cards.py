@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from kibitz.games.bridge.cards import Card, Rank, Suit
 from kibitz.games.bridge.play import Play
 from kibitz.mygame.sitting import Role
-from kibitz.mygame.themes.sight import Sight
+from kibitz.mygame.themes.sight import SeatSight
 
-Sort = Callable[[Sight, Card], str | None]
+Sort = Callable[[SeatSight, Card], str | None]
 """Of which sort a legal card is; None where it has no part in the theme."""
 
 
@@ -28,20 +28,20 @@ class CardTheme:
     roles: tuple[Role, ...]
     sort: Sort
 
-    def meets(self, sight: Sight) -> bool:
+    def meets(self, sight: SeatSight) -> bool:
         """Whether the position asks this theme's question."""
         if Role.of(sight.chair) not in self.roles:
             return False
         sorts = {self.sort(sight, card) for card in sight.state.legal_actions}
         return len(sorts - {None}) > 1
 
-    def concerns(self, sight: Sight, played: Card, experts: Card) -> bool:
+    def concerns(self, sight: SeatSight, played: Card, experts: Card) -> bool:
         """Whether two cards answer the question differently."""
         one, other = self.sort(sight, played), self.sort(sight, experts)
         return self.meets(sight) and None not in (one, other) and one != other
 
 
-def _hold_up(sight: Sight, card: Card) -> str | None:
+def _hold_up(sight: SeatSight, card: Card) -> str | None:
     """No-trump, they led a suit that is followed, the other hand has played and does not win."""
     if sight.trumps is not None or sight.we_led or sight.place != 4 or not sight.follows:
         return None
@@ -50,7 +50,7 @@ def _hold_up(sight: Sight, card: Card) -> str | None:
     return "win" if sight.beats_table(card) else "hold up"
 
 
-def _duck(sight: Sight, card: Card) -> str | None:
+def _duck(sight: SeatSight, card: Card) -> str | None:
     """The last hand of its side to play follows suit: it can win, and it need not."""
     if not sight.follows or sight.partner_takes or (sight.to_come and not sight.declares):
         return None
@@ -62,7 +62,7 @@ def _duck(sight: Sight, card: Card) -> str | None:
     return "win" if theirs or sight.stands(card) else None
 
 
-def _which_hand(sight: Sight, card: Card) -> str | None:
+def _which_hand(sight: SeatSight, card: Card) -> str | None:
     """Either of declarer's hands can win the trick."""
     if not sight.follows or sight.partner is None or sight.led is None:
         return None
@@ -78,7 +78,7 @@ def _which_hand(sight: Sight, card: Card) -> str | None:
     return "the other hand" if max(behind).rank > card.rank else None
 
 
-def _entry_lead(sight: Sight, card: Card) -> str | None:
+def _entry_lead(sight: SeatSight, card: Card) -> str | None:
     """Declarer leads: the trick can be won in this hand or in the other."""
     if sight.place != 1 or sight.partner is None or card.suit is sight.trumps:
         return None
@@ -88,7 +88,7 @@ def _entry_lead(sight: Sight, card: Card) -> str | None:
     return "the other hand" if any(sight.stands(other) for other in theirs) else None
 
 
-def _finesse(sight: Sight, card: Card) -> str | None:
+def _finesse(sight: SeatSight, card: Card) -> str | None:
     """Third hand of a suit that declarer leads himself: the top card, one below an honour of
     theirs, a low one, or none at all, so that the card led runs."""
     if sight.place != 3 or not sight.we_led or not sight.follows or sight.partner_takes:
@@ -109,18 +109,18 @@ def _finesse(sight: Sight, card: Card) -> str | None:
     return "low"
 
 
-def _missing_above(sight: Sight, card: Card) -> int:
+def _missing_above(sight: SeatSight, card: Card) -> int:
     return sum(other.rank > card.rank for other in sight.unseen.of_suit(card.suit))
 
 
-def _trumps(sight: Sight, card: Card) -> str | None:
+def _trumps(sight: SeatSight, card: Card) -> str | None:
     """Declarer is on lead while they have trumps."""
     if sight.place != 1 or sight.trumps is None or not sight.unseen.length(sight.trumps):
         return None
     return "trumps" if card.suit is sight.trumps else "another suit"
 
 
-def _ruff(sight: Sight, card: Card) -> str | None:
+def _ruff(sight: SeatSight, card: Card) -> str | None:
     """A hand that cannot follow suit has a trump."""
     if sight.place == 1 or sight.follows or sight.trumps is None:
         return None
@@ -129,28 +129,28 @@ def _ruff(sight: Sight, card: Card) -> str | None:
     return "ruff" if card.suit is sight.trumps else "discard"
 
 
-def _ruff_high(sight: Sight, card: Card) -> str | None:
+def _ruff_high(sight: SeatSight, card: Card) -> str | None:
     """Two trumps to ruff with that are not the same."""
     if _ruff(sight, card) != "ruff":
         return None
     return "high" if sight.is_honour(card) else "low"
 
 
-def _unblock(sight: Sight, card: Card) -> str | None:
+def _unblock(sight: SeatSight, card: Card) -> str | None:
     """Partner's card takes the trick, and an honour may be played under or over it."""
     if not sight.follows or not sight.partner_takes:
         return None
     return "honour" if sight.is_honour(card) else "low"
 
 
-def _dummys_card(sight: Sight, card: Card) -> str | None:
+def _dummys_card(sight: SeatSight, card: Card) -> str | None:
     """They led, the first hand of declarer's side plays, and declarer's other hand is to come."""
     if sight.place != 2 or sight.we_led or not sight.follows:
         return None
     return "high" if sight.beats_table(card) and sight.is_honour(card) else "low"
 
 
-def _cover(sight: Sight, card: Card) -> str | None:
+def _cover(sight: SeatSight, card: Card) -> str | None:
     """Second hand, an honour is led, and there is a higher one to put on it."""
     if sight.place != 2 or not sight.follows or sight.led is None or not sight.is_honour(sight.led):
         return None
@@ -159,7 +159,7 @@ def _cover(sight: Sight, card: Card) -> str | None:
     return "cover" if card.rank > sight.led.rank else "play low"
 
 
-def _second_hand(sight: Sight, card: Card) -> str | None:
+def _second_hand(sight: SeatSight, card: Card) -> str | None:
     """Second hand has an honour to play on a small card, or the ace on an honour."""
     if sight.place != 2 or not sight.follows or sight.led is None:
         return None
@@ -170,7 +170,7 @@ def _second_hand(sight: Sight, card: Card) -> str | None:
     return "high" if sight.is_honour(card) and sight.beats_table(card) else "low"
 
 
-def _third_hand(sight: Sight, card: Card) -> str | None:
+def _third_hand(sight: SeatSight, card: Card) -> str | None:
     """Third hand to partner's lead, which does not win by itself."""
     if sight.place != 3 or not sight.we_led or not sight.follows:
         return None
@@ -183,7 +183,7 @@ def _third_hand(sight: Sight, card: Card) -> str | None:
     return "high" if all(one in sight.hand or one in sight.state.gone for one in between) else "mid"
 
 
-def _parity(sight: Sight, card: Card) -> str | None:
+def _parity(sight: SeatSight, card: Card) -> str | None:
     """A defender discards while he guards a suit that dummy holds as long as he does."""
     if sight.place == 1 or sight.follows or card.suit is sight.trumps:
         return None
@@ -194,21 +194,21 @@ def _parity(sight: Sight, card: Card) -> str | None:
     return "lets go" if theirs >= 3 and ours == theirs else "keeps"
 
 
-def _discard(sight: Sight, card: Card) -> str | None:
+def _discard(sight: SeatSight, card: Card) -> str | None:
     """Which suit to throw away."""
     if sight.place == 1 or sight.follows or card.suit is sight.trumps:
         return None
     return str(card.suit)
 
 
-def _keeping(sight: Sight, card: Card) -> str | None:
+def _keeping(sight: SeatSight, card: Card) -> str | None:
     """A hand follows to a card of theirs that it cannot beat with what it chooses from."""
     if sight.place == 1 or not sight.follows or sight.partner_wins or sight.beats_table(card):
         return None
     return "high" if sight.is_honour(card) else "low"
 
 
-def _active(sight: Sight, card: Card) -> str | None:
+def _active(sight: SeatSight, card: Card) -> str | None:
     """An opening lead away from an honour, or of an ace without its king, may give a trick."""
     held = sight.hand.of_suit(card.suit)
     ranks = {one.rank for one in held}
@@ -224,18 +224,18 @@ def _active(sight: Sight, card: Card) -> str | None:
     return "active" if len(held) > 1 else "passive"
 
 
-def _suit(sight: Sight, card: Card) -> str | None:
+def _suit(sight: SeatSight, card: Card) -> str | None:
     return str(card.suit) if sight.place == 1 else None
 
 
-def _which_card(sight: Sight, card: Card) -> str | None:
+def _which_card(sight: SeatSight, card: Card) -> str | None:
     """Among the cards of one suit, when it is led: an honour or a small one."""
     if sight.place != 1:
         return None
     return "honour" if sight.is_honour(card) else "small"
 
 
-def _our_suit(sight: Sight, card: Card) -> str | None:
+def _our_suit(sight: SeatSight, card: Card) -> str | None:
     """A defender gains the lead after the first trick: the suit that was led first, or another."""
     if sight.place != 1 or not sight.state.played:
         return None
@@ -386,11 +386,11 @@ CARD_THEMES = (
 
 def card_themes(state: Play) -> list[CardTheme]:
     """All themes whose question a position asks."""
-    sight = Sight(state)
+    sight = SeatSight(state)
     return [theme for theme in CARD_THEMES if theme.meets(sight)]
 
 
 def card_theme(state: Play, played: Card, experts: Card) -> CardTheme | None:
     """What a slip is about; None where no theme tells the two cards apart."""
-    sight = Sight(state)
+    sight = SeatSight(state)
     return next((one for one in CARD_THEMES if one.concerns(sight, played, experts)), None)

@@ -12,7 +12,7 @@ from kibitz.games.bridge.play import Play, trick_winner
 
 
 @dataclass(frozen=True)
-class Sight:
+class SeatSight:
     """A position as the seat to play sees it: no hidden card is read."""
 
     state: Play

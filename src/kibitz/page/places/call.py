@@ -17,7 +17,7 @@ from kibitz.page.opened import adviser_of
 from kibitz.page.places.asking import VULNERABLE, Data, question_router
 from kibitz.page.render import render
 from kibitz.page.table.drawing import typed_view
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 from kibitz.places import Places
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def call_router(desk: Desk, places: Places) -> APIRouter:
     async def work(asked: CallForm, patience: float) -> Data:
         stamp = places.stamp("call")
         answer: Data = await desk.answer(
-            "openings", "a call", work_out, asked, places, stamp=stamp, patience=patience
+            "openings", "a call", answer_call, asked, places, stamp=stamp, patience=patience
         )
         return answer
 
@@ -83,14 +83,14 @@ def _swapped(held: Hand, other: Hand) -> Data:
     return {"gone": str(next(iter(held - other))), "come": str(next(iter(other - held)))}
 
 
-def work_out(bell: Bell, asked: CallForm, places: Places) -> Data:
-    """The answer as plain data; it runs beside the server."""
+def answer_call(signal: Signal, asked: CallForm, places: Places) -> Data:
+    """The answer as plain data, worked out beside the server."""
     from kibitz.bidding.systems.file import is_file_of_rules
 
     if is_file_of_rules(asked.system):
         raise UsageError("The page follows the house system; it reads no other file of rules.")
     question = asked.question()
-    adviser: CallAdviser = adviser_of(bell, places, question, asked.like)
+    adviser: CallAdviser = adviser_of(signal, places, question, asked.like)
     return adviser.ask(question).to_json()
 
 

@@ -15,7 +15,7 @@ from kibitz.errors import KibitzError, UsageError
 from kibitz.forms import Said, Spelled
 from kibitz.page.opened import kibitz_at
 from kibitz.page.words import WORDS
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 from kibitz.places import Places
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class ContestForm(Spelled):
         return replace(self, moves=",".join(moves), advice=0)
 
 
-def contest(bell: Bell, asked: ContestForm, places: Places) -> dict[str, Any]:
+def contest(signal: Signal, asked: ContestForm, places: Places) -> dict[str, Any]:
     """The contest after the replies that are due."""
     from kibitz.games.boards.board import Move
     from kibitz.games.boards.drawing import state_text
@@ -67,7 +67,7 @@ def contest(bell: Bell, asked: ContestForm, places: Places) -> dict[str, Any]:
         raise UsageError(f"no opponent {asked.against!r}; there are {', '.join(OPPONENTS)}")
     states = replay(game, tuple(Move.parse(move) for move in asked.played))
     moves = list(asked.played)
-    memory = _memory(bell, asked.game, places)
+    memory = _memory(signal, asked.game, places)
     there = opponents_of(asked.game, memory is not None)
     against = asked.against if asked.against in there else there[0]
     while not has_ended(game, states) and states[-1].mover != asked.second:
@@ -155,14 +155,14 @@ def _opponent(against: str, game: Any, memory: StrategyMemory | None) -> Agent[A
     return agent_named(against, game)
 
 
-def _memory(bell: Bell, game: str, places: Places) -> StrategyMemory | None:
+def _memory(signal: Signal, game: str, places: Places) -> StrategyMemory | None:
     """What was learned, if anything."""
     from kibitz.games.boards import game_named
 
     if not is_solved(game):
         return None
     try:
-        return kibitz_at(bell, places).strategies(game_named(game)).memory
+        return kibitz_at(signal, places).strategies(game_named(game)).memory
     except UsageError:
         raise
     except KibitzError:
@@ -268,17 +268,17 @@ def drawing(game: Game) -> dict[str, Any]:
     }
 
 
-def strategies(bell: Bell, game: str, top: int, places: Places) -> list[dict[str, Any]]:
+def strategies(signal: Signal, game: str, top: int, places: Places) -> list[dict[str, Any]]:
     """The learned context pairs, best first."""
     from kibitz.strategies.answer import Strategy
 
-    memory = _memory(bell, check_game(game), places)
+    memory = _memory(signal, check_game(game), places)
     if memory is None:
         return []
     return [Strategy.of(pair, memory.view).to_json() for pair in memory.to_show[:top]]
 
 
-def learn(bell: Bell, game: str, contests: int, seed: int, places: Places) -> dict[str, Any]:
+def learn(signal: Signal, game: str, contests: int, seed: int, places: Places) -> dict[str, Any]:
     """Watch contests, and keep what was learned; it can be stopped before it is kept."""
     from kibitz.games.boards import game_named
     from kibitz.strategies.learning import learn_all
@@ -289,7 +289,7 @@ def learn(bell: Bell, game: str, contests: int, seed: int, places: Places) -> di
     def tell() -> None:
         nonlocal watched
         watched += 1
-        bell.tell(watched, contests)
+        signal.tell(watched, contests)
 
     rules = game_named(game)
     memory = learn_all(rules, contests, seed, tell=tell)

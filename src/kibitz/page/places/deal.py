@@ -22,14 +22,14 @@ from kibitz.page.opened import adviser_of
 from kibitz.page.places.asking import VULNERABLE
 from kibitz.page.places.table import PrecedentField
 from kibitz.page.render import render
-from kibitz.page.shelves import Shelves
+from kibitz.page.shelves import TableShelves
 from kibitz.page.table.beside import suits_of
 from kibitz.page.table.experts import advice_data
 from kibitz.page.table.felt import felt_view
 from kibitz.page.table.playthrough import VisibleTable
 from kibitz.page.table.rows import marks_of, precedent_rows
 from kibitz.page.words import seat_name
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 from kibitz.places import Places
 from kibitz.records.formats.lin import write_lin
 from kibitz.records.record import Record, Source
@@ -39,7 +39,7 @@ EXAMPLE = "south=AK4.K43.AQ72.K42&north=Q52.A65.KJT3.953&auction=1N+P+3N&dealer=
 Asked = Annotated[DealForm, Depends(query(DealForm))]
 
 
-def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
+def deal_router(desk: Desk, shelves: TableShelves) -> APIRouter:
     """The routes of a deal that is put together."""
     router = APIRouter()
 
@@ -47,7 +47,7 @@ def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
         places = shelves.places
         stamp = places.stamp("card")
         answer: dict[str, Any] = await desk.answer(
-            "experts", "a card", work_out, asked, places, stamp=stamp, patience=patience
+            "experts", "a card", answer_deal, asked, places, stamp=stamp, patience=patience
         )
         return answer
 
@@ -76,10 +76,10 @@ def deal_router(desk: Desk, shelves: Shelves) -> APIRouter:
     return router
 
 
-def work_out(bell: Bell, asked: DealForm, places: Places) -> dict[str, Any]:
-    """The answer as plain data; it runs beside the server."""
+def answer_deal(signal: Signal, asked: DealForm, places: Places) -> dict[str, Any]:
+    """The answer as plain data, worked out beside the server."""
     question = asked.question()
-    return advice_data(adviser_of(bell, places, question, asked.like).ask(question))
+    return advice_data(adviser_of(signal, places, question, asked.like).ask(question))
 
 
 def _changed(asked: DealForm, **changes: str) -> str:

@@ -18,7 +18,7 @@ from kibitz.page.opened import kibitz_at
 from kibitz.page.render import render
 from kibitz.page.table.drawing import meaning_address
 from kibitz.page.words import WORDS
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 from kibitz.places import Places
 from kibitz.wording import call_text
 
@@ -47,7 +47,7 @@ def explore_router(desk: Desk, places: Places) -> APIRouter:
     async def work(asked: ExplorerForm, patience: float) -> dict[str, Any]:
         title, stamp = "exploring the library", places.stamp("exploration")
         answer: dict[str, Any] = await desk.answer(
-            "explorer", title, work_out, asked, places, stamp=stamp, patience=patience
+            "explorer", title, answer_explorer, asked, places, stamp=stamp, patience=patience
         )
         return answer
 
@@ -79,10 +79,10 @@ def explore_router(desk: Desk, places: Places) -> APIRouter:
     return router
 
 
-def work_out(bell: Bell, asked: ExplorerForm, places: Places) -> dict[str, Any]:
-    """The answer as plain data, and as the lines of a table; it runs beside the server."""
+def answer_explorer(signal: Signal, asked: ExplorerForm, places: Places) -> dict[str, Any]:
+    """The answer as plain data and as the rows of a table, worked out beside the server."""
     question = asked.question()
-    answer = kibitz_at(bell, places).explorer.ask(question)
+    answer = kibitz_at(signal, places).explorer.ask(question)
     return {
         "answer": answer.to_json(),
         "crumbs": _crumbs(asked, question),

@@ -152,7 +152,7 @@ def _walked(
     at = min(step, last)
     places = answer["drawing"]["places"]
     spots = [
-        Spot(number, x, y, mark, f"{number}: {mark}")
+        BoardSpot(number, x, y, mark, f"{number}: {mark}")
         for number, ((x, y), mark) in enumerate(
             zip(places, shown["walk"][at]["board"], strict=True), start=1
         )
@@ -171,7 +171,7 @@ def _walked(
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class BoardSpot:
     """A location as it is drawn: what stands there, and where a click on it leads."""
 
     number: int
@@ -195,7 +195,9 @@ def _board(asked: ContestForm, answer: dict[str, Any], part: str) -> dict[str, A
         does = f", {prompt}" if number in links else ""
         chosen = str(number) in part.replace("x", "-").split("-")
         spots.append(
-            Spot(number, x, y, mark, f"{number}: {stands}{does}", links.get(number, ""), chosen)
+            BoardSpot(
+                number, x, y, mark, f"{number}: {stands}{does}", links.get(number, ""), chosen
+            )
         )
     return {"spots": spots, "prompt": prompt if links else "", "part": part}
 

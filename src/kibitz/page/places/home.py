@@ -17,7 +17,7 @@ from kibitz.page.places.own.drills import Clock, due_today
 from kibitz.page.places.own.reviewed import LastReview
 from kibitz.page.places.play import brought_content, tables_address
 from kibitz.page.render import render
-from kibitz.page.shelves import Shelves
+from kibitz.page.shelves import TableShelves
 from kibitz.page.table.address import TableAddress
 from kibitz.page.table.answers import with_starter
 from kibitz.page.table.felt import felt_view
@@ -33,7 +33,7 @@ _LEAD = re.compile(r"(?P<hand>.+?),? on lead after (?P<auction>.+)", re.DOTALL |
 _RECORD = re.compile(r"://|md\||\[Deal |\blin=|^\s*\{", re.IGNORECASE)
 
 
-def home_router(desk: Desk, brought: Shelves, now: Clock) -> APIRouter:
+def home_router(desk: Desk, brought: TableShelves, now: Clock) -> APIRouter:
     """The home page, and the line that finds the place of a question."""
     router, places = APIRouter(include_in_schema=False), brought.places
 
@@ -68,10 +68,10 @@ def home_router(desk: Desk, brought: Shelves, now: Clock) -> APIRouter:
     return router
 
 
-def destination(text: str, content: bytes, shelves: Shelves) -> str:
+def destination(text: str, content: bytes, shelves: TableShelves) -> str:
     """Where a question is answered: a suit, a hand, a lead, a table, or else words to search for.
 
-    >>> nowhere = Shelves(Places.of())
+    >>> nowhere = TableShelves(Places.of())
     >>> destination("KJ95 opposite A732", b"", nowhere)
     '/suit?north=KJ95&south=A732'
     >>> destination("♠KQJ84 ♥5 ♦AJ72 ♣1093", b"", nowhere)
@@ -108,7 +108,7 @@ def _hand(text: str) -> str | None:
     return str(held) if len(held) == 13 else None
 
 
-def _today(shelves: Shelves) -> dict[str, Any] | None:
+def _today(shelves: TableShelves) -> dict[str, Any] | None:
     """The deal of the day at declarer's first decision, its cards to be played at once."""
     number = shelves.of_today("starter") if shelves.starter else None
     if number is None:

@@ -14,28 +14,28 @@ from kibitz.page.desk import Desk
 from kibitz.page.opened import adviser_of
 from kibitz.page.places.asking import VULNERABLE, Data, question_router
 from kibitz.page.render import render
-from kibitz.page.shelves import Shelves
+from kibitz.page.shelves import TableShelves
 from kibitz.page.table.drawing import typed_view
 from kibitz.page.table.experts import advice_data
 from kibitz.page.table.felt import Face, VoteMark
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 from kibitz.places import Places
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.adviser import Adviser
+    from kibitz.cardplay.adviser import CardAdviser
 
 EXAMPLES = (("KQT94.73.862.J54", "1N P 3N"), ("Q8.KJ732.A94.T65", "1S P 2S P 4S"))
 LAYOUTS = (0, 10, 20, 40)
 
 
-def lead_router(desk: Desk, shelves: Shelves) -> APIRouter:
+def lead_router(desk: Desk, shelves: TableShelves) -> APIRouter:
     """The routes of the opening lead."""
 
     async def work(asked: LeadForm, patience: float) -> Data:
         places = shelves.places
         stamp = places.stamp("card")
         answer: Data = await desk.answer(
-            "experts", "a lead", work_out, asked, places, stamp=stamp, patience=patience
+            "experts", "a lead", answer_lead, asked, places, stamp=stamp, patience=patience
         )
         return answer
 
@@ -86,8 +86,8 @@ def _faces(answer: Data, held: list[Card]) -> list[Face]:
     return [Face(str(card), vote=votes.get(str(card)), is_best=str(card) == best) for card in held]
 
 
-def work_out(bell: Bell, asked: LeadForm, places: Places) -> Data:
-    """The answer as plain data; it runs beside the server."""
+def answer_lead(signal: Signal, asked: LeadForm, places: Places) -> Data:
+    """The answer as plain data, worked out beside the server."""
     question = asked.question()
-    adviser: Adviser = adviser_of(bell, places, question, asked.like)
+    adviser: CardAdviser = adviser_of(signal, places, question, asked.like)
     return advice_data(replace(adviser, lookahead=asked.lookahead).ask(question))

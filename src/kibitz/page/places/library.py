@@ -33,14 +33,14 @@ from kibitz.page.render import render
 from kibitz.page.shelves import BEYOND
 from kibitz.page.table.drawing import auction_view, table_view
 from kibitz.page.words import WORDS, seat_name
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 from kibitz.places import Places
 from kibitz.records.formats.export import FORMATS, Exported, exported
 from kibitz.records.formats.lines import to_json
 from kibitz.records.importing import Opened, import_file
 from kibitz.records.library import Entry, Library
-from kibitz.records.search import Query as TableQuery
-from kibitz.records.search import Shelf, browse, count, find, summary
+from kibitz.records.search import Catalogue, browse, count, find, summary
+from kibitz.records.search import Query as RecordQuery
 from kibitz.wording import card_text, contract_text, result_text
 
 SHOWN = 50
@@ -48,7 +48,7 @@ MOST_FILES = 200
 FIELDS = WORDS["search"]
 """What a table is searched by, and the words for it."""
 LISTED = ("table", "event", "board", "room", "declarer", "contract", "result")
-Search = Annotated[TableQuery, Depends(read_query(TableQuery))]
+Search = Annotated[RecordQuery, Depends(read_query(RecordQuery))]
 
 
 def library_router(desk: Desk, places: Places) -> APIRouter:
@@ -88,7 +88,7 @@ def _import_router(path: Path, desk: Desk) -> APIRouter:
         except BaseException:
             copies.cleanup()
             raise
-        job.errand.future.add_done_callback(lambda _: copies.cleanup())
+        job.work.future.add_done_callback(lambda _: copies.cleanup())
         return job
 
     @router.post("/library/import", include_in_schema=False)
@@ -203,7 +203,7 @@ def _points(entry: Entry) -> int | None:
     return points if record.contract.declarer.is_with(Seat.NORTH) else -points
 
 
-def _page(path: Path, query: TableQuery, spelled: str, job: Job | None) -> str:
+def _page(path: Path, query: RecordQuery, spelled: str, job: Job | None) -> str:
     wanted = dataclasses.asdict(query)
     rows: list[dict[str, Any]] = []
     found: int | None = None
@@ -236,7 +236,7 @@ def _page(path: Path, query: TableQuery, spelled: str, job: Job | None) -> str:
     )
 
 
-def _shelves(shelf: Shelf, wanted: dict[str, str]) -> list[dict[str, Any]]:
+def _shelves(shelf: Catalogue, wanted: dict[str, str]) -> list[dict[str, Any]]:
     """What can be browsed by, each name a link that keeps nothing else of the search."""
     say = WORDS["library"]
     parts = (
@@ -298,11 +298,11 @@ def _as_text(rows: list[dict[str, Any]], found: int) -> str:
     return "\n".join([*columns, f"{found:,} found{most}"])
 
 
-def _watch(bell: Bell, before: int, total: int, taken: int, tables: int) -> None:
-    bell.tell(before + taken, total)
+def _watch(signal: Signal, before: int, total: int, taken: int, tables: int) -> None:
+    signal.tell(before + taken, total)
 
 
-def bring_in(bell: Bell, path: Path, files: list[tuple[Path, str]]) -> dict[str, Any]:
+def bring_in(signal: Signal, path: Path, files: list[tuple[Path, str]]) -> dict[str, Any]:
     """Bring the uploaded files in, one transaction each; a cancelled job keeps whole files only."""
     total = sum(copy.stat().st_size for copy, _ in files)
     done = kept = duplicates = 0
@@ -313,11 +313,11 @@ def bring_in(bell: Bell, path: Path, files: list[tuple[Path, str]]) -> dict[str,
                 outcome = import_file(
                     library,
                     Opened(stream, Path(name).name),
-                    watch=partial(_watch, bell, done, total),
+                    watch=partial(_watch, signal, done, total),
                     report=lambda refusal: refused.append(str(refusal)),
                 )
             done += copy.stat().st_size
-            bell.tell(done, total)
+            signal.tell(done, total)
             kept, duplicates = kept + outcome.kept, duplicates + outcome.duplicates
     return {
         "kept": kept,
@@ -327,13 +327,13 @@ def bring_in(bell: Bell, path: Path, files: list[tuple[Path, str]]) -> dict[str,
     }
 
 
-def learn_openings(bell: Bell, places: Places) -> list[dict[str, Any]]:
+def learn_openings(signal: Signal, places: Places) -> list[dict[str, Any]]:
     """Learn each system of the library apart; those learned before it is stopped are kept."""
-    learned = kibitz_at(bell, places).learn("openings", watch=bell.tell)
+    learned = kibitz_at(signal, places).learn("openings", watch=signal.tell)
     return [{**one.to_json(), "kept": bool(one.path)} for one in learned]
 
 
-def learn_calls(bell: Bell, places: Places) -> dict[str, Any]:
+def learn_calls(signal: Signal, places: Places) -> dict[str, Any]:
     """Learn every call from what is new in the library; what was described before is kept."""
-    done = kibitz_at(bell, places).learn("calls", watch=bell.tell)
+    done = kibitz_at(signal, places).learn("calls", watch=signal.tell)
     return {**dataclasses.asdict(done), "text": str(done)}

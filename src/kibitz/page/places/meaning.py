@@ -12,7 +12,7 @@ from kibitz.page.places.asking import VULNERABLE, Data, question_router
 from kibitz.page.render import render
 from kibitz.page.table.drawing import typed_view
 from kibitz.page.words import WORDS
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 from kibitz.places import Places
 
 EXAMPLES = ("1N P 2D", "1H 2H", "1C 1S X")
@@ -24,7 +24,7 @@ def meaning_router(desk: Desk, places: Places) -> APIRouter:
     async def work(asked: MeaningForm, patience: float) -> Data:
         stamp = places.stamp("meaning")
         answer: Data = await desk.answer(
-            "openings", "a meaning", work_out, asked, places, stamp=stamp, patience=patience
+            "openings", "a meaning", answer_meaning, asked, places, stamp=stamp, patience=patience
         )
         return answer
 
@@ -57,6 +57,6 @@ def _senses(answer: Data) -> list[Data]:
     ]
 
 
-def work_out(bell: Bell, asked: MeaningForm, places: Places) -> Data:
-    """The answer as plain data; it runs beside the server."""
-    return kibitz_at(bell, places).meanings.ask(asked.question()).to_json()
+def answer_meaning(signal: Signal, asked: MeaningForm, places: Places) -> Data:
+    """The answer as plain data, worked out beside the server."""
+    return kibitz_at(signal, places).meanings.ask(asked.question()).to_json()

@@ -23,7 +23,7 @@ from kibitz.page.opened import kibitz_at
 from kibitz.page.render import render
 from kibitz.page.table.drawing import TableView, opening_view, table_view
 from kibitz.page.words import WORDS, seat_name
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 from kibitz.places import Places
 from kibitz.wording import call_text
 
@@ -42,7 +42,7 @@ def opening_router(desk: Desk, places: Places) -> APIRouter:
     async def work(asked: OpeningForm, patience: float) -> dict[str, Any]:
         stamp = places.stamp("opening")
         answer: dict[str, Any] = await desk.answer(
-            "openings", asked.hand, work_out, asked, places, stamp=stamp, patience=patience
+            "openings", asked.hand, answer_opening, asked, places, stamp=stamp, patience=patience
         )
         return answer
 
@@ -85,11 +85,11 @@ def opening_router(desk: Desk, places: Places) -> APIRouter:
     return router
 
 
-def work_out(bell: Bell, asked: OpeningForm, places: Places) -> dict[str, Any]:
-    """The answer as plain data; it runs beside the server."""
+def answer_opening(signal: Signal, asked: OpeningForm, places: Places) -> dict[str, Any]:
+    """The answer as plain data, worked out beside the server."""
     from kibitz.bidding.openings.tables import places_of
 
-    adviser = kibitz_at(bell, places).openings.of(asked.system or None)
+    adviser = kibitz_at(signal, places).openings.of(asked.system or None)
     answer = adviser.ask(asked.question())
     voters = answer.opening.matches if answer.opening else ()
     votes = Counter(str(match.proposes) for match in voters)

@@ -16,7 +16,7 @@ from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.forms import query
 from kibitz.page.places.asking import VULNERABLE
 from kibitz.page.render import render
-from kibitz.page.shelves import Shelves
+from kibitz.page.shelves import TableShelves
 from kibitz.page.table.answers import with_starter
 from kibitz.page.table.drawing import tricks_view
 from kibitz.page.table.planning import SCORINGS, PlanAddress, answer_plan
@@ -30,7 +30,7 @@ _DRAWN = ("hand", "dummy", "contract", "lead", "declarer", "shelf", "number", "a
 Asked = Annotated[PlanAddress, Depends(query(PlanAddress))]
 
 
-def plan_router(desk: Desk, shelves: Shelves) -> APIRouter:
+def plan_router(desk: Desk, shelves: TableShelves) -> APIRouter:
     """The routes of the plan."""
     router = APIRouter()
 

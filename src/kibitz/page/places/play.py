@@ -14,7 +14,7 @@ from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job
 from kibitz.page.jobs import work_router
 from kibitz.page.places.table import table_router
 from kibitz.page.render import render
-from kibitz.page.shelves import LARGEST_PASTE, Shelves, number_of
+from kibitz.page.shelves import LARGEST_PASTE, TableShelves, number_of
 from kibitz.page.table.answers import with_starter
 from kibitz.page.table.drawing import table_rows
 from kibitz.page.table.experts import learn
@@ -25,7 +25,7 @@ BROUGHT = 60
 Text = Annotated[str, Body(embed=True, max_length=LARGEST_PASTE)]
 
 
-def play_router(desk: Desk, brought: Shelves) -> APIRouter:
+def play_router(desk: Desk, brought: TableShelves) -> APIRouter:
     """The routes of the play, over the shelves *brought* along and the starter's."""
 
     def start() -> Job:
@@ -43,7 +43,7 @@ def play_router(desk: Desk, brought: Shelves) -> APIRouter:
     return router
 
 
-def _choosing_router(desk: Desk, brought: Shelves) -> APIRouter:
+def _choosing_router(desk: Desk, brought: TableShelves) -> APIRouter:
     """A table is chosen, or brought along."""
     router = APIRouter()
 
@@ -90,7 +90,7 @@ async def brought_content(request: Request) -> tuple[str, bytes]:
     return text, content
 
 
-def _place(shelves: Shelves, numbers: list[int], *, problem: str = "", text: str = "") -> str:
+def _place(shelves: TableShelves, numbers: list[int], *, problem: str = "", text: str = "") -> str:
     """The page to choose a table on; *numbers* are those just laid on the desk.
 
     A *text* with a *problem* is handed back, to be mended.

@@ -15,7 +15,7 @@ from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.forms import query
 from kibitz.page.places.suit import answer_fields, pictures, plan_steps
 from kibitz.page.render import render
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 from kibitz.suits.form import SuitForm
 
 
@@ -54,7 +54,7 @@ def practice_router(desk: Desk) -> APIRouter:
     return router
 
 
-def practise(bell: Bell, problem: PracticeForm) -> dict[str, Any]:
+def practise(signal: Signal, problem: PracticeForm) -> dict[str, Any]:
     """The combination and its possible first plays; with a choice made, what it is worth."""
     from kibitz.suits.quiz import LEVELS, deal_problem, level_of
 

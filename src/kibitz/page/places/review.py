@@ -14,7 +14,7 @@ from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.places.own.reviewed import LastReview, ReviewedTable
 from kibitz.page.places.play import brought_content
 from kibitz.page.render import render
-from kibitz.page.shelves import BEYOND, Shelves
+from kibitz.page.shelves import BEYOND, TableShelves
 from kibitz.page.table.answers import with_starter
 from kibitz.page.table.drawing import table_rows
 from kibitz.page.table.reviewing import review
@@ -23,7 +23,7 @@ from kibitz.records.library import Entry
 SHOWN = 60
 
 
-def review_router(desk: Desk, brought: Shelves) -> APIRouter:
+def review_router(desk: Desk, brought: TableShelves) -> APIRouter:
     """The routes of the review: tables to choose, one reviewed; the last is kept."""
     router = APIRouter()
 
@@ -63,7 +63,7 @@ def review_router(desk: Desk, brought: Shelves) -> APIRouter:
 
 
 async def ask_review(
-    desk: Desk, shelves: Shelves, shelf: str, number: int, patience: float
+    desk: Desk, shelves: TableShelves, shelf: str, number: int, patience: float
 ) -> dict[str, Any]:
     """Every decision of a table, judged; where that takes long, StillWorkingError."""
     stamp = shelves.places.stamp("review")
@@ -73,7 +73,7 @@ async def ask_review(
     return found
 
 
-def entry_at(shelves: Shelves, shelf: str, number: int) -> Entry:
+def entry_at(shelves: TableShelves, shelf: str, number: int) -> Entry:
     if not 0 < number < BEYOND:
         raise HTTPException(404, f"There is no table {number} here.")
     try:
@@ -82,7 +82,7 @@ def entry_at(shelves: Shelves, shelf: str, number: int) -> Entry:
         raise HTTPException(404, str(error)) from error
 
 
-def _place(shelves: Shelves, problem: str = "", text: str = "") -> str:
+def _place(shelves: TableShelves, problem: str = "", text: str = "") -> str:
     """The page to choose a table on; a *text* with a *problem* is handed back, to be mended."""
     return render(
         "review_choice.html",

@@ -15,7 +15,7 @@ from kibitz.page.desk import PATIENTLY, Desk
 from kibitz.page.forms import query
 from kibitz.page.places.layout import play_out
 from kibitz.page.render import render
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 from kibitz.suits.form import SuitForm
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def suit_router(desk: Desk) -> APIRouter:
         answer, problem, played = None, "", None
         if asked.is_asked:
             try:
-                answer = await desk.answer("suits", _title(asked), work_out, asked)
+                answer = await desk.answer("suits", _title(asked), answer_suit, asked)
                 played = play_out(answer["data"], lies).after(step) if lies else None
             except KibitzError as error:
                 problem = str(error)
@@ -65,7 +65,7 @@ def suit_router(desk: Desk) -> APIRouter:
 
     @router.get("/api/suit", summary="The exact best line for a suit, as kibitz suit --json.")
     async def as_data(asked: Asked) -> dict[str, Any]:
-        answer = await desk.answer("suits", _title(asked), work_out, asked, patience=PATIENTLY)
+        answer = await desk.answer("suits", _title(asked), answer_suit, asked, patience=PATIENTLY)
         content: dict[str, Any] = answer["data"]
         return content
 
@@ -81,16 +81,16 @@ def _title(asked: SuitForm) -> str:
     return f"{asked.north or '-'} opposite {asked.south or '-'}"
 
 
-def work_out(bell: Bell, asked: SuitForm) -> dict[str, Any]:
-    """The answer as plain data; it runs beside the server and is cut short at the bell."""
+def answer_suit(signal: Signal, asked: SuitForm) -> dict[str, Any]:
+    """The answer as plain data, worked out beside the server; a cancel cuts it short."""
     from kibitz.suits.adviser import SuitAdviser
 
     start = time.monotonic()
 
     def stop() -> bool:
         spent = time.monotonic() - start
-        bell.show(spent, SECONDS)
-        return bell.rung or spent > SECONDS
+        signal.show(spent, SECONDS)
+        return signal.cancelled or spent > SECONDS
 
     answer = SuitAdviser(stop=stop).ask(asked.question())
     return answer_fields(answer)

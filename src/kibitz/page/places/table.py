@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from kibitz.errors import LibraryError
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
-from kibitz.page.shelves import BEYOND, Shelves
+from kibitz.page.shelves import BEYOND, TableShelves
 from kibitz.page.table.address import TableAddress
 from kibitz.page.table.answers import ask_table, with_starter
 from kibitz.page.table.page import table_page
@@ -56,7 +56,7 @@ TableQuery = Annotated[TableAddress, Depends(_table_query)]
 OwnCards = Annotated[tuple[str, str], Depends(_own_cards)]
 
 
-def table_router(desk: Desk, brought: Shelves) -> APIRouter:
+def table_router(desk: Desk, brought: TableShelves) -> APIRouter:
     """The routes of a table along its record."""
     router = APIRouter()
 
@@ -81,7 +81,7 @@ def table_router(desk: Desk, brought: Shelves) -> APIRouter:
     return router
 
 
-def own_table_router(desk: Desk, brought: Shelves) -> APIRouter:
+def own_table_router(desk: Desk, brought: TableShelves) -> APIRouter:
     """The routes of a table that the player goes on with by himself."""
     router = APIRouter()
 
@@ -99,7 +99,9 @@ def own_table_router(desk: Desk, brought: Shelves) -> APIRouter:
     return router
 
 
-async def _page(desk: Desk, brought: Shelves, address: TableAddress, beside: str) -> HTMLResponse:
+async def _page(
+    desk: Desk, brought: TableShelves, address: TableAddress, beside: str
+) -> HTMLResponse:
     shelves = await with_starter(desk, brought, A_MOMENT)
     address, play = await _read(desk, shelves, address, A_MOMENT)
     answer = await ask_table(desk, shelves, address, play, A_MOMENT)
@@ -107,14 +109,14 @@ async def _page(desk: Desk, brought: Shelves, address: TableAddress, beside: str
     return HTMLResponse(table_page(address, play, answer, beside, following))
 
 
-async def _data(desk: Desk, brought: Shelves, address: TableAddress) -> dict[str, Any]:
+async def _data(desk: Desk, brought: TableShelves, address: TableAddress) -> dict[str, Any]:
     shelves = await with_starter(desk, brought, PATIENTLY)
     address, play = await _read(desk, shelves, address, PATIENTLY)
     return {**play.to_json(), **await ask_table(desk, shelves, address, play, PATIENTLY)}
 
 
 async def _read(
-    desk: Desk, shelves: Shelves, address: TableAddress, patience: float
+    desk: Desk, shelves: TableShelves, address: TableAddress, patience: float
 ) -> tuple[TableAddress, Playthrough]:
     """The table at *address*, and the address with all its guesses and replies spelled out."""
     if address.own is None:
@@ -129,7 +131,7 @@ async def _read(
     return address, await run_in_threadpool(_found, shelves, address)
 
 
-def _found(shelves: Shelves, address: TableAddress) -> Playthrough:
+def _found(shelves: TableShelves, address: TableAddress) -> Playthrough:
     try:
         return address.read(shelves)
     except LibraryError as error:

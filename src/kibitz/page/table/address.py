@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from kibitz.games.bridge.deal import Seat
-from kibitz.page.shelves import Shelves
+from kibitz.page.shelves import TableShelves
 from kibitz.page.table.playthrough import Playthrough
 
 
@@ -71,7 +71,7 @@ class TableAddress:
         """The seat whose cards the player guesses; None: declarer's."""
         return Seat.parse(self.seat) if self.seat else None
 
-    def read(self, shelves: Shelves) -> Playthrough:
+    def read(self, shelves: TableShelves) -> Playthrough:
         """The table as it stands at this address."""
         record = shelves.entry(self.shelf, self.number).record
         return Playthrough.of(

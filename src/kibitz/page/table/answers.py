@@ -8,7 +8,7 @@ from typing import Any
 
 from kibitz.errors import KibitzError
 from kibitz.page.desk import Desk, StillWorkingError
-from kibitz.page.shelves import Shelves
+from kibitz.page.shelves import TableShelves
 from kibitz.page.table.address import TableAddress
 from kibitz.page.table.beside import has_plan
 from kibitz.page.table.experts import experts, starter
@@ -23,7 +23,7 @@ AT_ONCE = 0.2
 """Seconds that a card waits for the plan beside it; the plan follows when it is ready."""
 
 
-async def with_starter(desk: Desk, brought: Shelves, patience: float) -> Shelves:
+async def with_starter(desk: Desk, brought: TableShelves, patience: float) -> TableShelves:
     """The shelves with the tables of the starter library."""
     work = (starter, brought.places)
     path = await desk.answer("play", "the starter library", *work, patience=patience)
@@ -31,7 +31,7 @@ async def with_starter(desk: Desk, brought: Shelves, patience: float) -> Shelves
 
 
 async def ask_table(
-    desk: Desk, shelves: Shelves, address: TableAddress, play: Playthrough, patience: float
+    desk: Desk, shelves: TableShelves, address: TableAddress, play: Playthrough, patience: float
 ) -> dict[str, Any]:
     """What may be said now: nothing before the guess, and at the end how it all went."""
     where = (shelves, address.position)
@@ -52,7 +52,7 @@ async def ask_table(
 
 
 async def _ask_experts(
-    desk: Desk, shelves: Shelves, address: TableAddress, patience: float
+    desk: Desk, shelves: TableShelves, address: TableAddress, patience: float
 ) -> dict[str, Any]:
     """The experts' answer, or the job that asks them, or why they cannot be asked."""
     asked = replace(address.position, said="", like=address.like)
@@ -67,7 +67,7 @@ async def _ask_experts(
 
 
 async def _plan_beside(
-    desk: Desk, shelves: Shelves, address: TableAddress, seen: VisibleTable
+    desk: Desk, shelves: TableShelves, address: TableAddress, seen: VisibleTable
 ) -> dict[str, Any]:
     """The plan made when dummy came down, each step with how far it is carried out.
 

@@ -6,33 +6,33 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kibitz.page.opened import adviser_of, kibitz_at
-from kibitz.page.shelves import Shelves
+from kibitz.page.shelves import TableShelves
 from kibitz.page.table.address import TableAddress
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 from kibitz.places import Places
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.answer import CardAnswer, Precedent
+    from kibitz.cardplay.answer import CardAnswer, CardPrecedent
     from kibitz.games.bridge.cards import Card
 
 
-def starter(bell: Bell, places: Places) -> Path | None:
+def starter(signal: Signal, places: Places) -> Path | None:
     """The library of the deals that come with the package, made when it is first needed."""
     from kibitz.records.starter import starter_library
 
     return starter_library(places)
 
 
-def experts(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, Any]:
+def experts(signal: Signal, shelves: TableShelves, address: TableAddress) -> dict[str, Any]:
     """The advice at *address*, as ``kibitz play --json``, its precedents to be opened.
 
     Off the record too, the table itself is not among its own precedents.
     """
-    from kibitz.cardplay.question import Question
+    from kibitz.cardplay.question import CardQuestion
 
     play = address.read(shelves)
-    question = Question(play.state, play.record.auction, play.record)
-    adviser = adviser_of(bell, shelves.places, question, address.like)
+    question = CardQuestion(play.state, play.record.auction, play.record)
+    adviser = adviser_of(signal, shelves.places, question, address.like)
     return advice_data(adviser.ask(question))
 
 
@@ -56,7 +56,7 @@ def advice_data(answer: CardAnswer) -> dict[str, Any]:
     return {**data, "precedents": precedents, "contrast": contrast, "voters": voters}
 
 
-def _openable(precedent: Precedent, best: Card) -> dict[str, Any]:
+def _openable(precedent: CardPrecedent, best: Card) -> dict[str, Any]:
     from kibitz.cardplay.explain.precedents import alike, cited, played
 
     vote = precedent.votes_for
@@ -75,7 +75,7 @@ def _openable(precedent: Precedent, best: Card) -> dict[str, Any]:
     }
 
 
-def _about(precedent: Precedent) -> dict[str, Any]:
+def _about(precedent: CardPrecedent) -> dict[str, Any]:
     """What is named of a precedent that is not among the closest."""
     from kibitz.cardplay.explain.precedents import differences
 
@@ -89,7 +89,7 @@ def _about(precedent: Precedent) -> dict[str, Any]:
     }
 
 
-def _turned(precedent: Precedent) -> dict[str, Any]:
+def _turned(precedent: CardPrecedent) -> dict[str, Any]:
     """The hands and the trick of a precedent, in the reader's suits and around his table."""
     from kibitz.games.bridge.deal import Seat
 
@@ -101,9 +101,9 @@ def _turned(precedent: Precedent) -> dict[str, Any]:
     }
 
 
-def learn(bell: Bell, places: Places) -> dict[str, Any]:
+def learn(signal: Signal, places: Places) -> dict[str, Any]:
     """Learn every chair's decisions from what is new in the library."""
     from dataclasses import asdict
 
-    done = kibitz_at(bell, places).learn("cards", watch=bell.tell)
+    done = kibitz_at(signal, places).learn("cards", watch=signal.tell)
     return {**asdict(done), "text": str(done)}

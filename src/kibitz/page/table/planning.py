@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from kibitz.forms import Said
 from kibitz.page.opened import kibitz_at
-from kibitz.page.shelves import Shelves
-from kibitz.page.worker import Bell, CancelledError
+from kibitz.page.shelves import TableShelves
+from kibitz.page.worker import CancelledError, Signal
 from kibitz.plans.form import TwoHandsForm
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class PlanAddress(TwoHandsForm):
     def is_asked(self) -> bool:
         return bool(self.hand or self.shelf)
 
-    def question_at(self, shelves: Shelves) -> PlanQuestion:
+    def question_at(self, shelves: TableShelves) -> PlanQuestion:
         """The question about the two hands, or about a table of these *shelves*."""
         from kibitz.plans.question import DUMMY_DOWN, PlanQuestion
 
@@ -58,7 +58,7 @@ def _fellows(fellows: Fellows | None) -> dict[str, Any] | None:
     return {"text": fellows_text(fellows), "tables": tables}
 
 
-def answer_plan(bell: Bell, asked: PlanAddress, shelves: Shelves) -> dict[str, Any]:
+def answer_plan(signal: Signal, asked: PlanAddress, shelves: TableShelves) -> dict[str, Any]:
     """The plan as ``kibitz plan --json``; its steps are told as they are proved."""
     from kibitz.plans.answer import PlanStep
 
@@ -67,10 +67,10 @@ def answer_plan(bell: Bell, asked: PlanAddress, shelves: Shelves) -> dict[str, A
 
     def hear(step: PlanStep) -> None:
         proved.append(step)
-        bell.say(step.text)
+        signal.add_line(step.text)
 
-    plans = kibitz_at(bell, shelves.places).plans
-    adviser = replace(plans, tell=hear, watch=bell.tell)
+    plans = kibitz_at(signal, shelves.places).plans
+    adviser = replace(plans, tell=hear, watch=signal.tell)
     try:
         answer = adviser.ask(question)
         contract = str(question.state.contract)

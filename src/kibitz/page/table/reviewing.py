@@ -1,27 +1,27 @@
-"""A table reviewed beside the server: every decision of both sides, and the tricks in sight."""
+"""The review of a table, worked out beside the server: every decision and declarer's tricks."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from kibitz.page.opened import kibitz_at
-from kibitz.page.shelves import Shelves
-from kibitz.page.worker import Bell
+from kibitz.page.shelves import TableShelves
+from kibitz.page.worker import Signal
 
 if TYPE_CHECKING:
-    from kibitz.cardplay.review import Judged
+    from kibitz.cardplay.review import JudgedCard
 
 
-def review(bell: Bell, shelves: Shelves, shelf: str, number: int) -> dict[str, Any]:
-    """The review in words and figures; it can be stopped after any card."""
+def review(signal: Signal, shelves: TableShelves, shelf: str, number: int) -> dict[str, Any]:
+    """The review in words and figures; it can be cancelled after any card."""
     from kibitz.cardplay.explain.reviews import review_sides, side_summary
     from kibitz.cardplay.review import review_record
     from kibitz.games.bridge.solving import solving
 
     record = shelves.entry(shelf, number).record
-    kibitz = kibitz_at(bell, shelves.places)
+    kibitz = kibitz_at(signal, shelves.places)
     with solving() as solver:
-        found = review_record(record, kibitz.cards, solver, bell.tell, calls=kibitz.calls)
+        found = review_record(record, kibitz.cards, solver, signal.tell, calls=kibitz.calls)
         end = record.opening_state().after_all(record.play)
         totals = list(solver.analyse(end).totals) if solver is not None else []
     sides, whole = review_sides(found), found.to_json()
@@ -36,7 +36,7 @@ def review(bell: Bell, shelves: Shelves, shelf: str, number: int) -> dict[str, A
     }
 
 
-def _decision(judged: Judged, totals: list[int]) -> dict[str, Any]:
+def _decision(judged: JudgedCard, totals: list[int]) -> dict[str, Any]:
     from kibitz.cardplay.explain.reviews import decision_place, decision_reasons, decision_verdict
 
     answer, state, played = judged.answer, judged.state, str(judged.played)
@@ -67,7 +67,7 @@ def _decision(judged: Judged, totals: list[int]) -> dict[str, Any]:
     }
 
 
-def _seen(judged: Judged) -> list[Any]:
+def _seen(judged: JudgedCard) -> list[Any]:
     """The hands that the player had before him."""
     from kibitz.cardplay.chairs import open_seats
 

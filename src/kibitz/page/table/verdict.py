@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from kibitz.page.shelves import Shelves
+from kibitz.page.shelves import TableShelves
 from kibitz.page.table.address import TableAddress
 from kibitz.page.table.playthrough import is_choice, plays_declarer, spelled
 from kibitz.page.words import seat_name
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 
 if TYPE_CHECKING:
     from kibitz.games.bridge.cards import Card
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kibitz.records.record import Record
 
 
-def verdict(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, Any]:
+def verdict(signal: Signal, shelves: TableShelves, address: TableAddress) -> dict[str, Any]:
     """The worth of each card double dummy; along the record also the card it played."""
     from kibitz.cardplay.scoring import are_equal
 
@@ -37,7 +37,7 @@ def verdict(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, An
     }
 
 
-def summary(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, Any] | None:
+def summary(signal: Signal, shelves: TableShelves, address: TableAddress) -> dict[str, Any] | None:
     """How the guesses did over the whole play; None if nothing was guessed."""
     from kibitz.cardplay.scoring import are_equal
     from kibitz.errors import SolverError
@@ -54,7 +54,7 @@ def summary(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, An
     moments: list[dict[str, Any]] = []
     solutions = _solver().solve_all(state for state, _, _ in guessed)
     for done, ((state, card, guess), solution) in enumerate(zip(guessed, solutions, strict=True)):
-        bell.tell(done, len(guessed))
+        signal.tell(done, len(guessed))
         if isinstance(solution, SolverError):
             raise solution
         cost, theirs_cost = _cost(solution, guess), _cost(solution, card)
@@ -78,7 +78,7 @@ def summary(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, An
     }
 
 
-def replies(bell: Bell, shelves: Shelves, address: TableAddress) -> str:
+def replies(signal: Signal, shelves: TableShelves, address: TableAddress) -> str:
     """The player's own line with every card played before he chooses again.
 
     The others see every hand and give nothing away; which of several equal cards they play
@@ -95,7 +95,7 @@ def replies(bell: Bell, shelves: Shelves, address: TableAddress) -> str:
     return spelled(play.own)
 
 
-def outcome(bell: Bell, shelves: Shelves, address: TableAddress) -> dict[str, Any]:
+def outcome(signal: Signal, shelves: TableShelves, address: TableAddress) -> dict[str, Any]:
     """The result of the player's own line, beside the record's."""
     from kibitz.wording import made_text, result_text
 

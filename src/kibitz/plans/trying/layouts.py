@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from kibitz.cardplay.lookahead.sampling import Seen
+from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.weighing import Layouts, Weights, believed, hear
 from kibitz.cardplay.playouts import chances_of
 from kibitz.cardplay.similarity.choices import Choices
@@ -46,7 +46,7 @@ def layouts(
     More are weighed until they are worth *enough* equally likely ones, up to a bound, or until
     there are no others.
     """
-    seen = Seen.by(state, (state.contract.declarer, state.contract.dummy))
+    seen = SeatKnowledge.by(state, (state.contract.declarer, state.contract.dummy))
     found: Layouts | None = None
     for _ in range(_POOLS):
         pool = _weighed(seen, state, auction, vulnerability, defenders, rng)
@@ -58,7 +58,7 @@ def layouts(
 
 
 def _weighed(
-    seen: Seen,
+    seen: SeatKnowledge,
     state: Play,
     auction: Auction | None,
     vulnerability: Vulnerability | None,

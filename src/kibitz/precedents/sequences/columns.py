@@ -1,4 +1,4 @@
-"""Cases in columns, and what a search over them found: the typed arrays the kernel works on."""
+"""Cases in columns, and the matches of a search: the typed arrays that the kernel works on."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ Actions: TypeAlias = npt.NDArray[np.uint16]
 Cases: TypeAlias = npt.NDArray[np.int64]
 
 NONE = -1
-"""The number that stands for no case, where too few compete."""
+"""Stands for "no case" where there are too few."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Segment:
-    """Cases in columns: one row of *codes* and *reals* per feature of each state, newest first."""
+class SequenceSegment:
+    """Cases in columns: one row of *codes* and *reals* for each feature of each state.
+
+    The newest state comes first.
+    """
 
     codes: Codes
     reals: Reals
@@ -28,7 +31,7 @@ class Segment:
     actions: Actions
 
     @classmethod
-    def empty(cls, schema: Schema, window: int, room: int) -> Segment:
+    def empty(cls, schema: Schema, window: int, room: int) -> SequenceSegment:
         return cls(
             np.empty((window * schema.codes, room), np.uint8),
             np.empty((window * schema.numbers, room), np.float32),
@@ -40,9 +43,9 @@ class Segment:
     def room(self) -> int:
         return len(self.actions)
 
-    def grown(self, held: int, room: int) -> Segment:
+    def grown(self, held: int, room: int) -> SequenceSegment:
         """The first *held* cases in arrays with *room* for more."""
-        roomy = Segment(
+        roomy = SequenceSegment(
             np.empty((len(self.codes), room), np.uint8),
             np.empty((len(self.reals), room), np.float32),
             np.zeros(room, np.uint8),
@@ -76,23 +79,23 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Matches:
-    """What was found: the shape is (questions, lengths, k), nearest first, `NONE` where too few."""
+class SequenceMatches:
+    """The nearest cases, (questions, lengths, k), nearest first; `NONE` where there are too few."""
 
     cases: Cases
     squares: Reals
 
     @classmethod
-    def none(cls, questions: int, lengths: int, k: int) -> Matches:
+    def none(cls, questions: int, lengths: int, k: int) -> SequenceMatches:
         shape = (questions, lengths, k)
         return cls(np.full(shape, NONE, np.int64), np.full(shape, np.inf, np.float32))
 
-    def __getitem__(self, questions: slice) -> Matches:
-        return Matches(self.cases[questions], self.squares[questions])
+    def __getitem__(self, questions: slice) -> SequenceMatches:
+        return SequenceMatches(self.cases[questions], self.squares[questions])
 
     @classmethod
-    def merged(cls, parts: Sequence[Matches]) -> Matches:
-        """The nearest of several searches over later and later cases; equals keep that order."""
+    def merged(cls, parts: Sequence[SequenceMatches]) -> SequenceMatches:
+        """The nearest of several searches, each over later cases; of equals the earlier first."""
         cases = np.concatenate([part.cases for part in parts], axis=2)
         squares = np.concatenate([part.squares for part in parts], axis=2)
         k = parts[0].cases.shape[2]

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.errors import UsageError
-from kibitz.precedents.sequences.columns import NONE, Matches, Segment
+from kibitz.precedents.sequences.columns import NONE, SequenceMatches, SequenceSegment
 from kibitz.precedents.sequences.distance import Schema, Sequences
 from kibitz.runtime.devices import Tensor, torch_on
 
@@ -66,7 +66,7 @@ class DeviceMemory:
     def __len__(self) -> int:
         return self._size
 
-    def attach(self, segment: Segment) -> None:
+    def attach(self, segment: SequenceSegment) -> None:
         """Take over cases; they are copied to the device where they fill at most half of it."""
         torch, free = self._torch, self._free()
         stays = free is not None and segment.nbytes > free // 2
@@ -86,7 +86,7 @@ class DeviceMemory:
 
     def nearest(
         self, asked: Sequences, k: int = 1, *, admitted: npt.NDArray[np.bool_] | None = None
-    ) -> Matches:
+    ) -> SequenceMatches:
         """The *k* nearest cases for each length; *admitted* says by action which may be found."""
         if k < 1:
             raise UsageError("at least one case is looked for")
@@ -101,15 +101,15 @@ class DeviceMemory:
             for first in range(0, len(asked), _MOST_QUESTIONS)
         ]
         if not found:
-            return Matches.none(0, self.window, k)
-        return Matches(
+            return SequenceMatches.none(0, self.window, k)
+        return SequenceMatches(
             np.concatenate([part.cases for part in found]),
             np.concatenate([part.squares for part in found]),
         )
 
     def _answered(
         self, asked: Sequences, k: int, admitted: npt.NDArray[np.bool_] | None
-    ) -> Matches:
+    ) -> SequenceMatches:
         torch = self._torch
         best = torch.full(
             (self.window, len(asked), k), _NEVER, dtype=torch.int64, device=self.device
@@ -136,7 +136,7 @@ class DeviceMemory:
         keys = best.transpose(0, 1).contiguous().cpu().numpy()
         cases = np.where(keys < _NEVER, keys & ((1 << _CASE_BITS) - 1), NONE)
         squares = np.where(keys < _NEVER, keys >> _CASE_BITS, np.inf).astype(np.float32)
-        return Matches(cases, squares)
+        return SequenceMatches(cases, squares)
 
     def _improve(self, best: Tensor, squares: Tensor, start: int) -> None:
         """Bring the nearest of later cases into *best*; an equal square keeps the earlier case."""

@@ -1,4 +1,4 @@
-"""How far apart two states are, and which features say so.
+"""The distance between two states, feature by feature.
 
 Source:     Epstein and Shih, "Sequential Instance-Based Learning", section 4.1, equations 9 and 10
 Notation:   f_i is a `Feature`; difference_i is `Feature.difference`; v is the length of a `Schema`
@@ -26,8 +26,8 @@ _PART_LIMIT = (1 << 16) - 1  # the kernel sums squares of codes in 16 bits, then
 _TOTAL_LIMIT = 1 << 24  # whole numbers up to here are exact in 32-bit floats
 
 
-class Kind(IntEnum):
-    """What the values of a feature are."""
+class FeatureKind(IntEnum):
+    """The kind of values that a feature has."""
 
     COUNT = 0  # a whole number from 0 to 255; differences are subtracted
     SYMBOL = 1  # one of up to 256 symbols: the same or not
@@ -36,15 +36,15 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One thing that is looked at in a state; *widest* is the largest difference it can show."""
+    """One feature of a state; *widest* is the largest difference between two of its values."""
 
     name: str
-    kind: Kind
+    kind: FeatureKind
     widest: float = 1.0
 
     def difference(self, one: float, other: float) -> float:
-        """Equation 10: the gap of numbers, or 0 for the same symbol and 1 for another."""
-        return float(one != other) if self.kind is Kind.SYMBOL else abs(one - other)
+        """Equation 10: the difference of two numbers; 0 for equal symbols, 1 for different ones."""
+        return float(one != other) if self.kind is FeatureKind.SYMBOL else abs(one - other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +57,14 @@ class Distance:
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The features of a state in the order they are kept: counts, then symbols, then numbers.
+    """The features of a state, in the order of their columns: counts, symbols, numbers.
 
     >>> suit = Schema((Feature("length", Kind.COUNT, 13), Feature("led", Kind.SYMBOL)))
     >>> suit.distance((5, 1), (2, 0)).parts
     {'length': 3.0, 'led': 1.0}
 
-    Counts are measured in *unit*: with a unit of 13, a difference of 13 weighs as much as another
-    symbol. (Inside, whole squares are kept instead: another symbol then costs the unit squared.)
+    Counts are measured in *unit*: with a unit of 13, a difference of 13 weighs as much as two
+    different symbols. (Internally squares stay whole: different symbols cost the unit squared.)
     """
 
     features: tuple[Feature, ...]
@@ -76,7 +76,7 @@ class Schema:
             raise UsageError("a schema lists its counts, then its symbols, then its numbers")
         if len({feature.name for feature in self.features}) != len(kinds):
             raise UsageError("two features of a schema have the same name")
-        if any(f.widest > 255 for f in self.features if f.kind is Kind.COUNT):
+        if any(f.widest > 255 for f in self.features if f.kind is FeatureKind.COUNT):
             raise UsageError("a count goes up to 255; call it a number")
         if self.unit < 1 or (self.unit > 1 and self.numbers):
             raise UsageError("the unit is a whole number, and numbers are given ready scaled")
@@ -85,12 +85,12 @@ class Schema:
 
     @property
     def counts(self) -> int:
-        return sum(feature.kind is Kind.COUNT for feature in self.features)
+        return sum(feature.kind is FeatureKind.COUNT for feature in self.features)
 
     @property
     def codes(self) -> int:
-        """How many features are kept as bytes: counts and symbols."""
-        return sum(feature.kind is not Kind.NUMBER for feature in self.features)
+        """The number of features stored as bytes: the counts and the symbols."""
+        return sum(feature.kind is not FeatureKind.NUMBER for feature in self.features)
 
     @property
     def numbers(self) -> int:
@@ -98,7 +98,7 @@ class Schema:
 
     @property
     def code_square(self) -> float:
-        """The largest squared distance that counts and symbols alone can make."""
+        """The largest squared distance by counts and symbols alone."""
         return sum(self._square(f) for f in self.features[: self.codes])
 
     @property
@@ -108,7 +108,7 @@ class Schema:
 
     @property
     def flushes(self) -> tuple[bool, ...]:
-        """After which byte column the running 16-bit sum must be moved to the total."""
+        """For each byte column, whether the 16-bit sum must be added to the total after it."""
         flushes, held = [], 0.0
         squares = [self._square(feature) for feature in self.features[: self.codes]]
         for column, square in enumerate(squares):
@@ -119,14 +119,14 @@ class Schema:
         return tuple(flushes)
 
     def _measure(self, feature: Feature) -> int:
-        return self.unit if feature.kind is Kind.COUNT else 1
+        return self.unit if feature.kind is FeatureKind.COUNT else 1
 
     def _square(self, feature: Feature) -> float:
-        """The largest square that a feature can add, as it is kept inside."""
+        """The most that a feature can add to a square, in the kernel's units."""
         return (feature.widest * self.unit / self._measure(feature)) ** 2
 
     def distance(self, one: Sequence[float], other: Sequence[float]) -> Distance:
-        """Equation 9, with its parts."""
+        """Equation 9: the distance, and its parts by feature."""
         values = zip(self.features, one, other, strict=True)
         parts = {f.name: f.difference(a, b) / self._measure(f) for f, a, b in values}
         return Distance(math.sqrt(sum(part**2 for part in parts.values())), parts)
@@ -134,7 +134,7 @@ class Schema:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sequences:
-    """Rows of states, newest first, as typed arrays; row *i* knows its first ``spans[i]`` states.
+    """Rows of states, newest first, as typed arrays; row *i* holds ``spans[i]`` states.
 
     *codes* has the shape (rows, states, byte features), *reals* (rows, states, number features).
     """
@@ -147,7 +147,7 @@ class Sequences:
     def of(
         cls, schema: Schema, rows: Sequence[Sequence[Sequence[float]]], window: int
     ) -> Sequences:
-        """From plain states, oldest first, each with the features of *schema*; the newest count.
+        """Rows of plain states, oldest first; of each row only the newest *window* are kept.
 
         >>> schema = Schema((Feature("length", Kind.COUNT, 13), Feature("speed", Kind.NUMBER)))
         >>> rows = Sequences.of(schema, [[(4, 0.5), (5, 0.25)], [(2, 0.75)]], window=5)
@@ -165,7 +165,7 @@ class Sequences:
 
     @classmethod
     def of_codes(cls, codes: Codes, spans: Codes) -> Sequences:
-        """Rows without features that are numbers."""
+        """Rows whose features are all counts and symbols."""
         return cls(codes, np.empty((*codes.shape[:2], 0), np.float32), spans)
 
     def __len__(self) -> int:

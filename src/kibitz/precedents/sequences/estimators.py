@@ -1,8 +1,8 @@
 """The learners as scikit-learn estimators; scikit-learn comes with ``kibitz[sklearn]``.
 
-`CaseBaseClassifier` decides on single states, `SIBLClassifier` on sequences of them. Distances
-are the paper's: features are compared as they are (scale numbers beforehand, as for any nearest
-neighbours), those named in *discrete_features* as the same or not.
+`CaseBaseClassifier` classifies single states, `SIBLClassifier` sequences of states. Distances are
+the paper's: numbers are compared unscaled (scale them beforehand, as for any nearest neighbours);
+features listed in *discrete_features* are either equal or not.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from kibitz.precedents.sequences.columns import NONE, Actions, Cases, Matches
-from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.columns import NONE, Actions, Cases, SequenceMatches
+from kibitz.precedents.sequences.distance import Feature, FeatureKind, Schema, Sequences
 from kibitz.precedents.sequences.ib3 import IB3
 from kibitz.precedents.sequences.learners import (
+    ChoiceRule,
     Fixed,
     Learner,
     MajorityVote,
     MostSimilar,
-    Rule,
     ib1,
     ib2,
 )
-from kibitz.precedents.sequences.nearest import Memory
+from kibitz.precedents.sequences.nearest import SequenceMemory
 
 try:
     from sklearn.base import BaseEstimator, ClassifierMixin
@@ -39,26 +39,26 @@ except ImportError as error:  # pragma: no cover - depends on what is installed
 
 Array = npt.NDArray[Any]
 
-_UNSEEN = 255  # the code of a symbol that was never learnt: it equals none that was
+_UNSEEN = 255  # the code of a symbol that was never learned: it equals no other
 
 
 class _Classifier(ClassifierMixin, BaseEstimator, ABC):  # type: ignore[misc]  # scikit-learn is untyped
-    """What both share: classes, the coding of features, and learning in parts."""
+    """What both classifiers share: classes, the coding of features, and learning in parts."""
 
     discrete_features: Sequence[int] | None
     random_state: int
     _learner: Learner | IB3
 
     def fit(self, X: Any, y: Any) -> Self:  # noqa: N803 - scikit-learn's name
-        """Forget everything, then learn the rows of *X* in their order."""
+        """Forget everything, then learn the rows of *X* in order."""
         return self._teach(X, y, None, reset=True)
 
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> Self:  # noqa: N803
-        """Learn more rows; the first call must name all *classes*, unless *y* shows them all."""
+        """Learn more rows; the first call must name all *classes*, unless *y* holds them all."""
         return self._teach(X, y, classes, reset=not hasattr(self, "classes_"))
 
     def predict(self, X: Any) -> Array:  # noqa: N803
-        """The class that decides for each row."""
+        """The class of each row."""
         shares = self.predict_proba(X)
         best: Array = self.classes_[shares.argmax(axis=1)]
         return best
@@ -75,13 +75,13 @@ class _Classifier(ClassifierMixin, BaseEstimator, ABC):  # type: ignore[misc]  #
             self._start(rows)
         unknown = np.setdiff1d(labels, self.classes_)
         if len(unknown):
-            raise ValueError(f"classes that were not named at first: {unknown}")
+            raise ValueError(f"these classes were not named in the first call: {unknown}")
         actions = np.searchsorted(self.classes_, labels).astype(np.uint16)
         self._learner.learn(self._coded(rows, learning=True), actions, self._rng())
         return self
 
     def _start(self, rows: list[Array]) -> None:
-        """Fix what is learnt about features: which are symbols, and how wide the numbers go."""
+        """Decide which features are symbols, and the range of those that are numbers."""
         width = rows[0].shape[1]
         self._discrete = sorted({range(width)[i] for i in self.discrete_features or ()})
         self._numeric = [i for i in range(width) if i not in self._discrete]
@@ -90,9 +90,9 @@ class _Classifier(ClassifierMixin, BaseEstimator, ABC):  # type: ignore[misc]  #
         spread = np.ptp(every[:, self._numeric].astype(np.float64), axis=0)
         schema = Schema(
             (
-                *(Feature(f"feature {i}", Kind.SYMBOL) for i in self._discrete),
+                *(Feature(f"feature {i}", FeatureKind.SYMBOL) for i in self._discrete),
                 *(
-                    Feature(f"feature {i}", Kind.NUMBER, float(wide))
+                    Feature(f"feature {i}", FeatureKind.NUMBER, float(wide))
                     for i, wide in zip(self._numeric, spread, strict=True)
                 ),
             )
@@ -129,7 +129,9 @@ class _Classifier(ClassifierMixin, BaseEstimator, ABC):  # type: ignore[misc]  #
         known = self._symbols[column]
         if learning and value not in known:
             if len(known) == _UNSEEN:
-                raise ValueError(f"feature {self._discrete[column]} has over {_UNSEEN} symbols")
+                raise ValueError(
+                    f"feature {self._discrete[column]} has more than {_UNSEEN} symbols"
+                )
             known[value] = len(known)
         return known.get(value, _UNSEEN)
 
@@ -145,10 +147,10 @@ class _Classifier(ClassifierMixin, BaseEstimator, ABC):  # type: ignore[misc]  #
 
 
 class CaseBaseClassifier(_Classifier):
-    """Decide as in the most similar cases: IB1, IB2 or IB3 of Aha, Kibler and Albert.
+    """Classifies by the most similar cases: IB1, IB2 or IB3 of Aha, Kibler and Albert.
 
-    *keep* is ``"all"`` cases (IB1), those it would have got wrong, ``"mistakes"`` (IB2), or those
-    that earn their place, ``"trusted"`` (IB3).
+    *keep* is ``"all"`` for every case (IB1), ``"mistakes"`` for those it would have got wrong
+    (IB2), or ``"trusted"`` for those that earn their place (IB3).
 
     >>> X, y = [[0, 0], [0, 1], [5, 5], [5, 6]], ["low", "low", "high", "high"]
     >>> CaseBaseClassifier().fit(X, y).predict([[1, 1], [4, 5]]).tolist()
@@ -168,7 +170,7 @@ class CaseBaseClassifier(_Classifier):
         self.random_state = random_state
 
     def predict_proba(self, X: Any) -> Array:  # noqa: N803
-        """The share of the nearest cases that each class has."""
+        """The share of each class among the nearest cases."""
         found = self._found(self._asked(X), self.n_neighbors).cases[:, 0]
         return _shares(self._learner.memory.actions(found), found != NONE, len(self.classes_))
 
@@ -178,7 +180,7 @@ class CaseBaseClassifier(_Classifier):
         n_neighbors: int | None = None,
         return_distance: bool = True,
     ) -> Array | tuple[Array, Array]:
-        """The nearest cases by number in the order they were kept, with their distances."""
+        """The numbers of the nearest cases, counted in the order kept, and their distances."""
         found = self._found(self._asked(X), n_neighbors or self.n_neighbors)
         cases, distances = found.cases[:, 0], np.sqrt(found.squares[:, 0])
         return (distances, cases) if return_distance else cases
@@ -190,20 +192,20 @@ class CaseBaseClassifier(_Classifier):
             return ib2(schema)
         if self.keep == "all":
             return ib1(schema)
-        raise ValueError(f"keep is 'all', 'mistakes' or 'trusted', not {self.keep!r}")
+        raise ValueError(f"keep must be 'all', 'mistakes' or 'trusted', not {self.keep!r}")
 
-    def _found(self, asked: Sequences, k: int) -> Matches:
-        memory: Memory = self._learner.memory
+    def _found(self, asked: Sequences, k: int) -> SequenceMatches:
+        memory: SequenceMemory = self._learner.memory
         if isinstance(self._learner, IB3) and self._learner.acceptable.any():
             memory = memory.masked(self._learner.acceptable)
         return memory.nearest(asked, k)
 
 
 class SIBLClassifier(_Classifier):
-    """Decide as in the most similar sequence of states (Epstein and Shih).
+    """Classifies by the most similar sequence of states (Epstein and Shih).
 
-    *X* is an array (samples, states, features) or a list of arrays (states, features) of any
-    lengths, oldest state first; an array of two dimensions is one state a sample. *rule* is
+    *X* is an array (samples, states, features), or a list of arrays (states, features) of any
+    lengths, oldest state first; in an array of two dimensions each sample is one state. *rule* is
     ``"similar"`` (the sequential similarity metrics), ``"vote"`` or ``"fixed"``.
 
     >>> X = [[[0], [1]], [[1], [0]], [[4], [5]], [[5], [4]]]
@@ -250,20 +252,20 @@ class SIBLClassifier(_Classifier):
         cases: Cases = found.cases[rows, longest]
         return (np.sqrt(found.squares[rows, longest]), cases) if return_distance else cases
 
-    def _choice(self, asked: Sequences, found: Matches, row: int) -> int:
+    def _choice(self, asked: Sequences, found: SequenceMatches, row: int) -> int:
         """Chance starts anew for each row, so that a row's answer does not hang on the others."""
         these = slice(row, row + 1)
         [choice] = self._learner.decide_from(asked[these], found[these], self._rng())
         return int(choice.action)
 
     def _make(self, schema: Schema) -> Learner:
-        rules: dict[str, Rule] = {
+        rules: dict[str, ChoiceRule] = {
             "similar": MostSimilar(self.length),
             "vote": MajorityVote(self.length),
             "fixed": Fixed(self.length),
         }
         if self.rule not in rules:
-            raise ValueError(f"rule is one of {', '.join(rules)}, not {self.rule!r}")
+            raise ValueError(f"rule must be one of {', '.join(rules)}, not {self.rule!r}")
         return Learner(schema, rules[self.rule])
 
     @property
@@ -275,14 +277,14 @@ class SIBLClassifier(_Classifier):
             return super()._rows(X, reset=reset)
         rows = [np.asarray(each) for each in X]
         if any(row.ndim != 2 or 0 in row.shape for row in rows):
-            raise ValueError("every sample is an array of states and features")
+            raise ValueError("every sample must be an array of states and features")
         stacked = validate_data(self, np.concatenate(rows), reset=reset, dtype="numeric")
         edges = np.cumsum([len(row) for row in rows])[:-1]
         return np.split(stacked, edges)
 
 
 def _is_nested(X: Any) -> bool:  # noqa: N803
-    """Whether samples are themselves rows of states."""
+    """Whether each sample is itself a list of states."""
     try:
         return np.ndim(X[0]) == 2
     except (TypeError, IndexError, KeyError, ValueError):

@@ -1,11 +1,11 @@
-"""Aha's IB3: cases earn the right to decide by their record, and lose their place by it.
+"""Aha's IB3: a case's record earns it the right to decide, or costs it its place.
 
 Source:     Aha, Kibler and Albert, "Instance-based Learning Algorithms", Machine Learning 6 (1991)
 Notation:   a case is acceptable when its accuracy is above the frequency of its action with
             90 % confidence, and dropped when it is below with 75 %; both are Wilson intervals
-Departures: where no case is acceptable yet, the nearest of all decides (the paper draws one at
-            random while learning, as we do there, and does not say what happens afterwards)
-Checked by: tests/unit/precedents/test_ib3.py
+Departures: where no case is acceptable yet, the nearest of all decides (while learning, the paper
+            draws one at random, as we do; it does not say what happens afterwards)
+Checked by: tests/unit/precedents/sequences/test_ib3.py
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ import numpy.typing as npt
 from kibitz.precedents.sequences.columns import NONE, Actions
 from kibitz.precedents.sequences.distance import Codes, Reals, Schema, Sequences
 from kibitz.precedents.sequences.kernel import BLOCK, add_squares
-from kibitz.precedents.sequences.learners import Candidate, Choice
-from kibitz.precedents.sequences.nearest import Admitted, Memory
+from kibitz.precedents.sequences.learners import NearestRun, SequenceChoice
+from kibitz.precedents.sequences.nearest import Admitted, SequenceMemory
 from kibitz.precedents.trust import wilson
 from kibitz.runtime.compiled import compiled
 
@@ -28,17 +28,17 @@ DROP = 1.1503  # two-sided 75 %
 
 
 class IB3:
-    """Single states, each case with its record of right and wrong predictions."""
+    """A memory of single states, each with its record of right and wrong predictions."""
 
     def __init__(self, schema: Schema) -> None:
-        self.memory = Memory(schema, 1)
+        self.memory = SequenceMemory(schema, 1)
         self.tries = np.zeros(0, np.int64)
         self.hits = np.zeros(0, np.int64)
         self.seen = np.zeros(1 << 16, np.int64)
-        """How often each action was met while learning."""
+        """How often each action occurred while learning."""
 
     def learn(self, lessons: Sequences, actions: Actions, rng: random.Random) -> None:
-        """Learn *lessons* one after the other, updating the record of every case that competed."""
+        """Learn *lessons* one by one, updating the record of every case that competed."""
         lessons = lessons.cut(1)
         self.memory.check(lessons)
         start, count = len(self.memory), len(lessons)
@@ -65,12 +65,12 @@ class IB3:
 
     @property
     def kept(self) -> int:
-        """How many cases are in the memory and were not dropped."""
+        """The number of cases that were not dropped."""
         return int((self.memory.tail.spans[: len(self.memory)] > 0).sum())
 
     @property
     def acceptable(self) -> npt.NDArray[np.bool_]:
-        """Which cases are kept and have earned the right to decide."""
+        """The cases that are kept and have earned the right to decide."""
         total = int(self.seen.sum())
         kept = self.memory.tail.spans[: len(self.memory)] > 0
         actions = self.memory.tail.actions[: len(self.memory)]
@@ -89,8 +89,8 @@ class IB3:
 
     def decide(
         self, asked: Sequences, rng: random.Random, *, admitted: Admitted | None = None
-    ) -> list[Choice]:
-        """The action of the nearest acceptable case; of the nearest, where none is acceptable."""
+    ) -> list[SequenceChoice]:
+        """The action of the nearest acceptable case, or of the nearest if none is acceptable."""
         asked = asked.cut(1)
         trusted = self.memory.masked(self.acceptable)
         found = trusted.nearest(asked, admitted=admitted).cases[:, 0, 0]
@@ -99,7 +99,9 @@ class IB3:
         actions = self.memory.actions(cases).tolist()
         gaps = self.memory.gaps(asked, cases[:, None])[:, 0, 0].tolist()
         return [
-            Choice(action, (Candidate(case, action, (gap,)),)) if case != NONE else Choice(NONE, ())
+            SequenceChoice(action, (NearestRun(case, action, (gap,)),))
+            if case != NONE
+            else SequenceChoice(NONE, ())
             for case, action, gap in zip(cases.tolist(), actions, gaps, strict=True)
         ]
 
@@ -131,7 +133,7 @@ def _learn(
     asked_reals: Reals,
     draws: npt.NDArray[np.float64],
 ) -> None:
-    """The lessons stand in the columns from *start* on; a span of 0 keeps one out of the memory."""
+    """Learn the lessons stored in the columns from *start* on; a span of 0 drops a case."""
     spans[start : start + len(draws)] = 0
     squares = np.empty(start + len(draws), np.float32)
     part = np.zeros(BLOCK, np.uint16)
@@ -184,7 +186,7 @@ def _learn(
 
 @compiled
 def _drawn(squares: Reals, spans: Codes, stored: int, draw: float) -> int:
-    """The i-th nearest of the kept cases, i drawn evenly: what IB3 tries before it trusts any."""
+    """A kept case drawn at random, by rank: what IB3 tries while it trusts none."""
     kept = np.flatnonzero(spans[:stored])
     if kept.size == 0:
         return NONE

@@ -15,7 +15,7 @@ from kibitz.precedents.sequences.distance import Codes, Reals
 from kibitz.runtime.compiled import compiled
 
 BLOCK = 1024
-"""Cases that are compared at a time: their columns and sums stay in the nearest cache."""
+"""Cases compared at a time: their columns and sums fit into the fastest cache."""
 
 
 @compiled
@@ -33,7 +33,10 @@ def add_squares(
     part: npt.NDArray[np.uint16],
     total: Reals,
 ) -> None:
-    """Add to *total* how far one state of *size* cases from *start* lies from the question's."""
+    """Add to *total* the squared distance of one state of each case from the question's.
+
+    The cases are the *size* from *start* on.
+    """
     for column in range(code.size):
         values = codes[state * code.size + column, start : start + size]
         asked = code[column]
@@ -75,11 +78,11 @@ def scan(
     squares: Reals,
     cases: npt.NDArray[np.int64],
 ) -> None:
-    """Keep in *squares* and *cases* the nearest of the cases *first* to *last*, per length.
+    """Keep in *squares* and *cases* the nearest of the cases *first* to *last* at each length.
 
-    Both have the shape (questions, lengths, k) and hold what was found before; a later case
-    replaces an earlier one only where it is nearer. A case with fewer states than a length does
-    not compete there, nor one whose action is not *admitted* (no columns: every action is).
+    Both have the shape (questions, lengths, k) and hold the nearest so far; a later case replaces
+    an earlier one only if it is nearer. A case with fewer states than a length does not compete
+    at it, nor does one whose action is not *admitted* (without columns, every action is).
     *base* is the number of the array's first case in the whole memory.
     """
     total = np.empty(BLOCK, np.float32)
@@ -135,7 +138,7 @@ def state_squares(
     asked_reals: Reals,
     squares: Reals,
 ) -> None:
-    """Fill *squares* (questions, cases, states) for the *cases* in these arrays."""
+    """Fill in the *squares* (questions, cases, states) of those *cases* that these arrays hold."""
     width, numbers = asked_codes.shape[2], asked_reals.shape[2]
     for question in range(cases.shape[0]):
         for place in range(cases.shape[1]):

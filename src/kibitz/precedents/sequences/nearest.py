@@ -1,6 +1,6 @@
-"""A memory of cases that finds the most similar ones: exact, for every length in one pass.
+"""A memory that finds the most similar cases: exactly, and for every length in one pass.
 
-Cases are numbered in the order they were learnt; of cases equally near the earlier comes first,
+Cases are numbered in the order they were learned. Of cases equally near the earlier comes first,
 on any number of cores. A removed case keeps its number and is never found again.
 """
 
@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.errors import UsageError
-from kibitz.precedents.sequences.columns import Actions, Cases, Matches, Segment
+from kibitz.precedents.sequences.columns import Actions, Cases, SequenceMatches, SequenceSegment
 from kibitz.precedents.sequences.distance import Reals, Schema, Sequences
 from kibitz.precedents.sequences.kernel import scan, state_squares
 from kibitz.runtime.running import at_once, cores
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 Admitted: TypeAlias = npt.NDArray[np.bool_]
 
 _LEAST_ROOM = 1024
-_WORTH_A_THREAD = 200_000  # comparisons below which handing work over costs more than it saves
+_WORTH_A_THREAD = 200_000  # with fewer comparisons, another thread costs more than it saves
 
 
 @dataclass(slots=True, eq=False)
-class Memory:
-    """Cases of up to *window* states each, kept in the order they were learnt."""
+class SequenceMemory:
+    """Cases of up to *window* states each, in the order they were learned."""
 
     schema: Schema
     window: int = 1
     _starts: list[int] = field(default_factory=list)
-    _segments: list[Segment] = field(default_factory=list)
+    _segments: list[SequenceSegment] = field(default_factory=list)
     _size: int = 0
     _actions: int = 0  # one more than the highest action
     _open: bool = False  # whether the last segment is ours to append to
@@ -52,23 +52,23 @@ class Memory:
         self._flushes = np.array(self.schema.flushes, np.bool_)
 
     def __len__(self) -> int:
-        """How many cases were learnt, those removed since included."""
+        """The number of cases learned, removed ones included."""
         return self._size
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all typed arrays, spare room included."""
+        """The size of all arrays in bytes, spare room included."""
         return sum(segment.nbytes for segment in self._segments)
 
     @property
-    def tail(self) -> Segment:
+    def tail(self) -> SequenceSegment:
         """The arrays that cases are being added to."""
         if not self._open:
             raise UsageError("nothing was added to this memory yet")
         return self._segments[-1]
 
-    def attach(self, segment: Segment) -> None:
-        """Take over arrays that are exactly full, such as a mapped file, without copying them."""
+    def attach(self, segment: SequenceSegment) -> None:
+        """Take over arrays without spare room, such as a mapped file's, without copying them."""
         self._open = False
         self._starts.append(self._size)
         self._segments.append(segment)
@@ -83,7 +83,7 @@ class Memory:
         self.append(cases, actions)
 
     def append(self, cases: Sequences, actions: Actions) -> None:
-        """`add` for cases that are known to fit."""
+        """`add`, for cases already checked."""
         if not len(cases):
             return
         self._make_room(len(cases))
@@ -92,31 +92,33 @@ class Memory:
         self._size += len(cases)
 
     def remove(self, case: int) -> None:
-        """Unlearn one case: it keeps its number, and no question finds it again."""
+        """Unlearn one case: it keeps its number, and is never found again."""
         segment, place = self._place(case)
         if not segment.spans[place]:
-            raise UsageError(f"case {case} was removed before")
+            raise UsageError(f"case {case} has already been removed")
         segment.spans[place] = 0
 
-    def masked(self, keep: npt.NDArray[np.bool_]) -> Memory:
-        """The same cases, of which only those to *keep* are found; no features are copied."""
-        mask = Memory(self.schema, self.window)
+    def masked(self, keep: npt.NDArray[np.bool_]) -> SequenceMemory:
+        """The same cases, of which only those to *keep* can be found; no feature is copied."""
+        mask = SequenceMemory(self.schema, self.window)
         for start, count, segment in self._parts():
             spans = np.where(keep[start : start + count], segment.spans[:count], 0)
             full = np.zeros(segment.room, np.uint8)
             full[:count] = spans
             mask._starts.append(start)
-            mask._segments.append(Segment(segment.codes, segment.reals, full, segment.actions))
+            mask._segments.append(
+                SequenceSegment(segment.codes, segment.reals, full, segment.actions)
+            )
         mask._size, mask._actions = self._size, self._actions
         return mask
 
     def case(self, case: int) -> Sequences:
-        """One case as it was learnt; a removed one has no span."""
+        """One case as it was learned; a removed one has no states."""
         segment, place = self._place(case)
         return segment.row(place, self.window)
 
     def actions(self, cases: Cases) -> Actions:
-        """The action of each of *cases*; `NONE` has none, and gives 0."""
+        """The action of each of the *cases*; 0 for `NONE`."""
         taken = np.zeros(cases.shape, np.uint16)
         for start, count, segment in self._parts():
             here = (cases >= start) & (cases < start + count)
@@ -125,8 +127,8 @@ class Memory:
 
     def nearest(
         self, asked: Sequences, k: int = 1, *, admitted: Admitted | None = None, since: int = 0
-    ) -> Matches:
-        """The *k* nearest cases for each length; *admitted* says by action which may be found."""
+    ) -> SequenceMatches:
+        """The *k* nearest cases of each length, among those whose actions are *admitted*."""
         self.check(asked)
         if k < 1:
             raise UsageError("at least one case is looked for")
@@ -134,7 +136,7 @@ class Memory:
             len(asked),
             max(self._actions, admitted.shape[-1]),
         ):
-            raise UsageError("what is admitted says yes or no to each action of each question")
+            raise UsageError("'admitted' must have a truth value for each question and action")
         return self.search(asked, k, admitted=admitted, since=since)
 
     def search(
@@ -145,8 +147,8 @@ class Memory:
         admitted: Admitted | None = None,
         since: int = 0,
         device: str | None = None,
-    ) -> Matches:
-        """`nearest` for questions that are known to fit; by torch where a *device* is named."""
+    ) -> SequenceMatches:
+        """`nearest`, for questions already checked; by torch if a *device* is named."""
         if device is not None:
             return self._on(device).nearest(asked, k, admitted=admitted)
         threads, size = cores(), len(asked)
@@ -156,7 +158,7 @@ class Memory:
         if size < 2 * threads:
             edges = np.linspace(since, self._size, threads + 1).astype(int).tolist()
             spread = [partial(self._scan, asked, k, admitted, a, b) for a, b in pairwise(edges)]
-            return Matches.merged(_run(spread))
+            return SequenceMatches.merged(_run(spread))
         edges = np.linspace(0, size, threads + 1).astype(int).tolist()
         shares = [
             partial(
@@ -170,7 +172,7 @@ class Memory:
             for a, b in pairwise(edges)
         ]
         parts = _run(shares)
-        return Matches(
+        return SequenceMatches(
             np.concatenate([part.cases for part in parts]),
             np.concatenate([part.squares for part in parts]),
         )
@@ -184,7 +186,10 @@ class Memory:
         return held
 
     def gaps(self, asked: Sequences, cases: Cases) -> Reals:
-        """The distance of each state, newest first, of *cases* (questions, n) from the asked."""
+        """The distance from the question of each state of the *cases* (questions, n).
+
+        The newest state comes first.
+        """
         squares = np.zeros((*cases.shape, asked.window), np.float32)
         for start, count, segment in self._parts():
             state_squares(
@@ -203,7 +208,7 @@ class Memory:
         return distances
 
     def check(self, rows: Sequences) -> None:
-        """Refuse rows that are not of this memory's schema and window."""
+        """Refuse rows that do not have this memory's schema and window."""
         states = rows.codes.shape[1]
         shapes = (rows.codes.shape[1:], rows.reals.shape[1:])
         fits = ((states, self.schema.codes), (states, self.schema.numbers))
@@ -222,8 +227,8 @@ class Memory:
 
     def _scan(
         self, asked: Sequences, k: int, admitted: Admitted | None, since: int, until: int
-    ) -> Matches:
-        found = Matches.none(len(asked), asked.window, k)
+    ) -> SequenceMatches:
+        found = SequenceMatches.none(len(asked), asked.window, k)
         if admitted is None:
             admitted = np.empty((len(asked), 0), np.bool_)
         for start, count, segment in self._parts():
@@ -249,23 +254,25 @@ class Memory:
                 )
         return found
 
-    def _parts(self) -> Iterator[tuple[int, int, Segment]]:
+    def _parts(self) -> Iterator[tuple[int, int, SequenceSegment]]:
         """Each segment with the number of its first case and how many it holds."""
         edges = pairwise([*self._starts, self._size])
         for (start, end), segment in zip(edges, self._segments, strict=True):
             yield start, end - start, segment
 
-    def _place(self, case: int) -> tuple[Segment, int]:
+    def _place(self, case: int) -> tuple[SequenceSegment, int]:
         for start, count, segment in self._parts():
             if 0 <= case - start < count:
                 return segment, case - start
         raise UsageError(f"there is no case {case}; the memory holds {self._size}")
 
     def _make_room(self, more: int) -> None:
-        """Let the open segment hold *more* cases; its arrays at least double when they grow."""
+        """Make room for *more* cases; arrays at least double in size when they grow."""
         if not self._open:
             self._starts.append(self._size)
-            self._segments.append(Segment.empty(self.schema, self.window, max(more, _LEAST_ROOM)))
+            self._segments.append(
+                SequenceSegment.empty(self.schema, self.window, max(more, _LEAST_ROOM))
+            )
             self._open = True
             return
         held, tail = self._size - self._starts[-1], self._segments[-1]
@@ -273,5 +280,5 @@ class Memory:
             self._segments[-1] = tail.grown(held, max(held + more, 2 * tail.room))
 
 
-def _run(jobs: Sequence[Callable[[], Matches]]) -> list[Matches]:
+def _run(jobs: Sequence[Callable[[], SequenceMatches]]) -> list[SequenceMatches]:
     return list(at_once(lambda job: job(), jobs))

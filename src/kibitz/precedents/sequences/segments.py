@@ -1,4 +1,4 @@
-"""Cases of sequences on disk: the very arrays that the kernel searches, mapped and not copied."""
+"""Sequences on disk: exactly the arrays that the kernel searches, mapped and not copied."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ import numpy as np
 import numpy.typing as npt
 
 from kibitz.errors import StorageError
-from kibitz.precedents.sequences.columns import Actions, Segment
+from kibitz.precedents.sequences.columns import Actions, SequenceSegment
 from kibitz.precedents.sequences.distance import Schema, Sequences
-from kibitz.runtime.arrays import Array, Form, map_file, pack
+from kibitz.runtime.arrays import Array, FileForm, map_file, pack
 
-FORM = Form("cases", 2)
+FORM = FileForm("cases", 2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mapped:
     """A segment on disk, with the record and the card of each case."""
 
-    segment: Segment
+    segment: SequenceSegment
     records: npt.NDArray[np.uint32]
     cards: npt.NDArray[np.uint16]
 
@@ -34,7 +34,7 @@ def write_segment(
     records: npt.NDArray[np.uint32],
     cards: npt.NDArray[np.uint16],
 ) -> None:
-    """Write cases with their actions and sources, a row of an array for each feature."""
+    """Write cases with their actions and sources, each feature as a row of an array."""
     arrays: dict[str, Array] = {
         "codes": cases.codes.reshape(len(cases), -1).T,
         "reals": cases.reals.reshape(len(cases), -1).T,
@@ -47,12 +47,12 @@ def write_segment(
 
 
 def map_segment(path: Path, schema: Schema, window: int) -> Mapped:
-    """The cases of a file, mapped; a file of another schema or a broken one is named."""
+    """The cases of a file, mapped; a file with another schema is refused."""
     found = map_file(FORM, path)
     if found.about != {"features": _names(schema), "window": window}:
-        raise StorageError(f"{path} holds other features than its store")
+        raise StorageError(f"{path} has other features than its store")
     arrays = found.arrays
-    segment = Segment(
+    segment = SequenceSegment(
         arrays["codes"],
         arrays["reals"],
         arrays["states"].copy(),  # a removed case is marked here

@@ -1,4 +1,4 @@
-"""Sequences of states: the four metrics of sequential similarity.
+"""The four metrics of similarity between sequences of states.
 
 Source:     Epstein and Shih, "Sequential Instance-Based Learning", sections 2 and 4
 Notation:   the chronological expansion of an s-instance is one candidate a length, found by
@@ -9,7 +9,7 @@ Departures: 1. how the metrics are brought into [0, 1] is not stated: distance i
                moved from [-1, 1], consistency and recency are shares of the steps
             2. a sequence of one state has no steps: its consistency and recency are 0, while the
                made-up example of Table 2 gives 1 to a sequence of one state
-            3. candidates that share the best value go on to the next metric, the others drop out
+            3. candidates tied for the best value go on to the next metric; the others drop out
 Checked by: tests/papers/test_sibl.py
 """
 
@@ -22,11 +22,11 @@ from enum import IntEnum
 from typing import NamedTuple
 
 PRECISION = 10
-"""Metrics are told apart to the nearest tenth (section 4)."""
+"""Metrics are compared to the nearest tenth (section 4)."""
 
 
 class Metric(IntEnum):
-    """The metrics in the order they are asked, and chance, which decides when none does."""
+    """The metrics in the order they are applied; chance decides when none of them does."""
 
     DISTANCE = 0
     CONVERGENCE = 1
@@ -35,8 +35,8 @@ class Metric(IntEnum):
     CHANCE = 4
 
 
-class Similarity(NamedTuple):
-    """How like a candidate is: nearer is better, of all others more is better."""
+class CandidateSimilarity(NamedTuple):
+    """How similar a candidate is: the smaller the distance, and the larger the rest, the better."""
 
     distance: float
     convergence: float
@@ -45,12 +45,12 @@ class Similarity(NamedTuple):
 
 
 def distance(gaps: Sequence[float], widest: float = 1.0) -> float:
-    """Equation 9 over a whole sequence, in [0, 1]: no length is nearer for being short."""
+    """Equation 9 over a whole sequence, in [0, 1], so that short sequences are not favoured."""
     return math.sqrt(sum(gap * gap for gap in gaps) / len(gaps)) / widest
 
 
 def convergence(gaps: Sequence[float], widest: float = 1.0) -> float:
-    """Equation 11, in [0, 1]: above one half where the sequences drew nearer to each other.
+    """Equation 11, in [0, 1]: more than one half where the sequences converge.
 
     >>> convergence((0.6, 0.2)) > convergence((0.2, 0.2)) > convergence((0.2, 0.6))
     True
@@ -82,20 +82,20 @@ def recency(gaps: Sequence[float]) -> float:
     return latest / max(1, steps)
 
 
-def similarity(gaps: Sequence[float], widest: float = 1.0) -> Similarity:
+def similarity(gaps: Sequence[float], widest: float = 1.0) -> CandidateSimilarity:
     """All four metrics of two sequences from the gaps between their states, oldest first."""
-    return Similarity(
+    return CandidateSimilarity(
         distance(gaps, widest), convergence(gaps, widest), consistency(gaps), recency(gaps)
     )
 
 
 def most_similar(
-    candidates: Sequence[Similarity], rng: random.Random, *, precision: int = PRECISION
+    candidates: Sequence[CandidateSimilarity], rng: random.Random, *, precision: int = PRECISION
 ) -> tuple[int, Metric]:
-    """Which candidate is most similar, and the metric that told it apart (section 4).
+    """The most similar candidate, and the metric that decided (section 4).
 
-    >>> three = [Similarity(0.2, 0.5, 0, 0), Similarity(0.1, 0.4, 1, 1), Similarity(0.1, 0.6, 1, 1)]
-    >>> most_similar(three, random.Random(0))
+    >>> measured = [(0.2, 0.5, 0, 0), (0.1, 0.4, 1, 1), (0.1, 0.6, 1, 1)]
+    >>> most_similar([CandidateSimilarity(*one) for one in measured], random.Random(0))
     (2, <Metric.CONVERGENCE: 1>)
     """
     left: list[int] = []
@@ -106,9 +106,9 @@ def most_similar(
 
 
 def rounds(
-    candidates: Sequence[Similarity], precision: int = PRECISION
+    candidates: Sequence[CandidateSimilarity], precision: int = PRECISION
 ) -> Iterator[tuple[Metric, list[int]]]:
-    """Which candidates share the best value of each metric in turn; the others drop out."""
+    """Metric by metric, the candidates tied for the best value; the others drop out."""
     left = list(range(len(candidates)))
     for metric in (Metric.DISTANCE, Metric.CONVERGENCE, Metric.CONSISTENCY, Metric.RECENCY):
         sign = -1 if metric is Metric.DISTANCE else 1

@@ -1,10 +1,10 @@
-"""A case base larger than one memory: its files searched apart, wherever, and merged exactly.
+"""A case base too large for one machine: its files are searched in shards, and merged exactly.
 
-A store's folder lies on storage that all workers share; a worker needs this package and the path,
-maps the files of one shard at a time, and sends back only what it found. Merging in the order of
-the shards keeps the rule that of cases equally near the earlier comes first, so the answer is that
-of one memory. A worker that dies is replaced by another that searches its shard again, and what
-shards found before a stop can be kept.
+The store's folder lies on storage that all workers share. A worker needs this package and the
+path; it maps the files of one shard at a time, and returns only the matches. Merging in the order
+of the shards keeps the rule that of cases equally near the earlier comes first, so the answer is
+the same as that of a single memory. A worker that dies is replaced, and its shard searched again;
+the matches of finished shards can be kept, in case the search is stopped.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from typing import Any
 import numpy as np
 
 from kibitz.errors import UsageError
-from kibitz.precedents.sequences.columns import NONE, Matches
+from kibitz.precedents.sequences.columns import NONE, SequenceMatches
 from kibitz.precedents.sequences.distance import Sequences
-from kibitz.precedents.sequences.nearest import Admitted, Memory
+from kibitz.precedents.sequences.nearest import Admitted, SequenceMemory
 from kibitz.precedents.sequences.segments import map_segment
-from kibitz.precedents.sequences.store import Store
+from kibitz.precedents.sequences.store import SequenceStore
 from kibitz.runtime.parts import NOT_KEPT, Parts
 from kibitz.runtime.running import Engine
 
 CASES_A_SHARD = 2_000_000
-"""Files are taken together up to here: a shard of five states has then 230 MB at most."""
+"""The most cases of several files in one shard, which then has 230 MB at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Some files of a store in a row, and the number of their first case."""
+    """Consecutive files of a store, and the number of their first case."""
 
     folder: str
     names: tuple[str, ...]
     first: int
     cases: int
 
-    def memory(self) -> Memory:
-        """Its cases, mapped and numbered from nought; those removed are not found."""
-        store = Store.open(Path(self.folder))
-        memory = Memory(store.schema, store.window)
+    def memory(self) -> SequenceMemory:
+        """Its cases, mapped and numbered from 0; removed cases are not found."""
+        store = SequenceStore.open(Path(self.folder))
+        memory = SequenceMemory(store.schema, store.window)
         for name in self.names:
             memory.attach(map_segment(store.folder / name, store.schema, store.window).segment)
         for removal in store.removals():
@@ -51,8 +51,8 @@ class Shard:
         return memory
 
 
-def shards(store: Store, most: int = CASES_A_SHARD) -> list[Shard]:
-    """All files of *store* in order, neighbours taken together up to *most* cases."""
+def shards(store: SequenceStore, most: int = CASES_A_SHARD) -> list[Shard]:
+    """All files of *store* in order, grouped into shards of up to *most* cases."""
     found: list[Shard] = []
     for name, first, cases in store.listed():
         if found and found[-1].cases + cases <= most:
@@ -66,7 +66,7 @@ def shards(store: Store, most: int = CASES_A_SHARD) -> list[Shard]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Search:
-    """What a worker is asked."""
+    """The task of a worker."""
 
     shard: Shard
     asked: Sequences
@@ -76,7 +76,7 @@ class _Search:
 
 
 def nearest(
-    store: Store,
+    store: SequenceStore,
     asked: Sequences,
     k: int = 1,
     *,
@@ -86,27 +86,27 @@ def nearest(
     most: int = CASES_A_SHARD,
     parts: Parts | None = None,
     tell: Callable[[], object] = lambda: None,
-) -> Matches:
-    """The *k* nearest cases of the whole store, shard by shard: those that one memory finds.
+) -> SequenceMatches:
+    """The *k* nearest cases of the whole store, searched shard by shard.
 
-    What each shard found is kept in *parts*, which belong to one `asking`.
+    The matches of each shard are kept in *parts*, which belong to one `asking`.
     """
     if k < 1:
         raise UsageError("at least one case is looked for")
-    Memory(store.schema, store.window).check(asked)
-    found = Matches.none(len(asked), asked.window, k)
+    SequenceMemory(store.schema, store.window).check(asked)
+    found = SequenceMatches.none(len(asked), asked.window, k)
     searches = (_Search(shard, asked, k, admitted, device) for shard in shards(store, most))
     for part in (engine or Engine()).run(
         _searched, searches, tell=tell,
         parts=None if parts is None else _Found(parts),
         key=lambda search: (search.shard.names, search.shard.first),
     ):  # fmt: skip
-        found = Matches.merged([found, part])
+        found = SequenceMatches.merged([found, part])
     return found
 
 
-def asking(store: Store, asked: Sequences, k: int) -> tuple[object, ...]:
-    """What decides the answer, in plain data: the cases, the questions and how many are wanted."""
+def asking(store: SequenceStore, asked: Sequences, k: int) -> tuple[object, ...]:
+    """Everything the answer depends on, as plain data: cases, questions, number of matches."""
     digest = hashlib.sha256()
     for array in (asked.codes, asked.reals, asked.spans):
         digest.update(f"{array.shape}".encode() + np.ascontiguousarray(array).tobytes())
@@ -115,7 +115,7 @@ def asking(store: Store, asked: Sequences, k: int) -> tuple[object, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """`Parts` that hold matches as JSON; nothing is as far away as no case."""
+    """`Parts` that hold matches as JSON; "no case" is infinitely far away."""
 
     parts: Parts
 
@@ -125,15 +125,15 @@ class _Found:
             return row
         cases = np.array(row["cases"], np.int64)
         squares = np.array(row["squares"], np.float32)
-        return Matches(cases, np.where(cases == NONE, np.float32(np.inf), squares))
+        return SequenceMatches(cases, np.where(cases == NONE, np.float32(np.inf), squares))
 
-    def keep(self, key: Any, found: Matches) -> None:
+    def keep(self, key: Any, found: SequenceMatches) -> None:
         squares = np.where(found.cases == NONE, np.float32(0), found.squares)
         self.parts.keep(key, {"cases": found.cases.tolist(), "squares": squares.tolist()})
 
 
-def _searched(search: _Search) -> Matches:
+def _searched(search: _Search) -> SequenceMatches:
     memory = search.shard.memory()
     found = memory.search(search.asked, search.k, admitted=search.admitted, device=search.device)
     cases = np.where(found.cases == NONE, NONE, found.cases + search.shard.first)
-    return Matches(cases, found.squares)
+    return SequenceMatches(cases, found.squares)

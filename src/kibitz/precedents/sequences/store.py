@@ -1,8 +1,4 @@
-"""Cases on disk: files of arrays, listed in a SQLite manifest, mapped and not copied.
-
-A store is a folder, kept by `manifest.Manifest`; here it holds sequences of states in the columns
-of a schema, and a memory opened from it finds them.
-"""
+"""Sequences on disk: a folder of arrays, listed in a manifest, mapped and not copied."""
 
 from __future__ import annotations
 
@@ -17,15 +13,15 @@ import numpy.typing as npt
 from kibitz.errors import StorageError, UsageError
 from kibitz.precedents.manifest import KeptRecord, Manifest, Removal
 from kibitz.precedents.sequences.columns import Actions
-from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
-from kibitz.precedents.sequences.nearest import Memory
+from kibitz.precedents.sequences.distance import Feature, FeatureKind, Schema, Sequences
+from kibitz.precedents.sequences.nearest import SequenceMemory
 from kibitz.precedents.sequences.segments import map_segment, write_segment
 from kibitz.records.record import Source
 
 
 @dataclass(frozen=True, slots=True)
 class CaseSource:
-    """Where a case can be looked up: the record, and which card of it, from 1."""
+    """Where to look up a case: the record, and the number of the card, from 1."""
 
     record: Source
     card: int
@@ -36,7 +32,7 @@ class CaseSource:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
-    """Cases to append; ``records[record_of[i]]`` and ``cards[i]`` are the source of the i-th."""
+    """Cases to append; case *i* comes from card ``cards[i]`` of ``records[record_of[i]]``."""
 
     cases: Sequences
     actions: Actions
@@ -52,34 +48,36 @@ class Batch:
             raise UsageError("a case of the batch names a record that is not in it")
 
 
-class Store:
-    """A folder of cases; open it with `Store.open`, or make one with `Store.create`."""
+class SequenceStore:
+    """A folder of sequences of states, in the columns of a schema."""
 
     def __init__(self, manifest: Manifest, schema: Schema, window: int) -> None:
         self.manifest, self.schema, self.window = manifest, schema, window
 
     @classmethod
-    def create(cls, folder: Path, schema: Schema, window: int) -> Store:
-        """An empty store in a folder that does not hold one yet."""
+    def create(cls, folder: Path, schema: Schema, window: int) -> SequenceStore:
+        """A new, empty store; the folder must not hold one."""
         features = [[f.name, f.kind.name, f.widest] for f in schema.features]
         described = json.dumps({"features": features, "unit": schema.unit})
         manifest = Manifest.create(folder, {"schema": described, "window": str(window)})
         return cls(manifest, schema, window)
 
     @classmethod
-    def open(cls, folder: Path) -> Store:
-        """The store in *folder*, its files present and of the right size."""
+    def open(cls, folder: Path) -> SequenceStore:
+        """The store in *folder*; its files are present and have the right size."""
         manifest = Manifest.open(folder)
         try:
             schema = json.loads(manifest.about["schema"])
-            features = tuple(Feature(name, Kind[kind], w) for name, kind, w in schema["features"])
+            features = tuple(
+                Feature(name, FeatureKind[kind], w) for name, kind, w in schema["features"]
+            )
             return cls(manifest, Schema(features, schema["unit"]), int(manifest.about["window"]))
         except (KeyError, TypeError, ValueError) as error:
             raise StorageError(f"{manifest.path} is damaged: no schema") from error
 
     @classmethod
-    def open_or_create(cls, folder: Path, schema: Schema, window: int) -> Store:
-        """The store in *folder*; an empty one where there is none."""
+    def open_or_create(cls, folder: Path, schema: Schema, window: int) -> SequenceStore:
+        """The store in *folder*; if there is none, an empty one."""
         if Manifest.is_in(folder):
             return cls.open(folder)
         return cls.create(folder, schema, window)
@@ -89,8 +87,8 @@ class Store:
         return self.manifest.folder
 
     def append(self, batch: Batch, marks: Iterable[str] = ()) -> None:
-        """Add cases, all or none; they are numbered on from those the store holds."""
-        Memory(self.schema, self.window).check(batch.cases)
+        """Add cases, all or none; their numbers follow those already in the store."""
+        SequenceMemory(self.schema, self.window).check(batch.cases)
         if not len(batch.cases):
             return
         self.manifest.append(
@@ -107,9 +105,9 @@ class Store:
             marks,
         )
 
-    def memory(self) -> Memory:
-        """All cases, mapped from their files; those removed are not found."""
-        memory = Memory(self.schema, self.window)
+    def memory(self) -> SequenceMemory:
+        """All cases, mapped from their files; removed cases are not found."""
+        memory = SequenceMemory(self.schema, self.window)
         for name, _, _ in self.listed():
             memory.attach(map_segment(self.folder / name, self.schema, self.window).segment)
         for removal in self.removals():
@@ -117,13 +115,13 @@ class Store:
         return memory
 
     def source(self, case: int) -> CaseSource:
-        """Which card of which record a case is."""
+        """The record and the card that a case comes from."""
         for source in self.sources_of([case]).values():
             return source
         raise UsageError(f"there is no case {case}; the store holds {len(self)}")
 
     def sources_of(self, cases: Iterable[int]) -> dict[int, CaseSource]:
-        """`source` for many cases at once; numbers of no case are left out."""
+        """`source` for many cases at once; invalid numbers are left out."""
         wanted, places = sorted({case for case in cases if case >= 0}), dict[int, tuple[int, int]]()
         for name, first, count in self.listed():
             here = [case for case in wanted if first <= case < first + count]
@@ -140,15 +138,15 @@ class Store:
         }
 
     def remove(self, case: int, reason: str) -> None:
-        """Unlearn a case: no memory opened from now on finds it; the removal stays on record."""
+        """Unlearn a case: memories opened later do not find it. The removal stays on record."""
         self.manifest.remove([(case, str(self.source(case)))], reason)
 
     def removals(self) -> list[Removal]:
-        """Every removal so far, in the order of the cases."""
+        """All removals so far, in the order of the cases."""
         return self.manifest.removals()
 
     def listed(self) -> list[tuple[str, int, int]]:
-        """The case files in order: name, number of the first case, how many cases."""
+        """The files in order: name, number of the first case, number of cases."""
         return [(file.name, file.first, file.cases) for file in self.manifest.files()]
 
     def verify(self) -> None:
@@ -156,5 +154,5 @@ class Store:
         self.manifest.verify()
 
     def __len__(self) -> int:
-        """How many cases were appended, those removed since included."""
+        """The number of cases appended, removed ones included."""
         return len(self.manifest)

@@ -58,7 +58,11 @@ def is_game_file(path: Path) -> bool:
 
 
 def read_path(path: Path | str, *, name: str | None = None) -> Iterator[Record | Refusal]:
-    """Every table of a file on disk; *name* is what its records are cited by."""
+    """Every table of a file on disk; *name* is what its records are cited by.
+
+    >>> [found.reason for found in read_path("nowhere.lin")]
+    ['file:cannot be read']
+    """
     path = Path(path)
     try:
         with path.open("rb") as stream:
@@ -103,7 +107,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedPiece:
     """What had to be judged while it was read; no text of it is left."""
 
     found: tuple[Record | Refusal, ...]
@@ -113,7 +117,7 @@ class Judged:
         return iter(self.found)
 
 
-def pieces(stream: Readable, *, name: str) -> Iterator[Piece | Judged]:
+def pieces(stream: Readable, *, name: str) -> Iterator[Piece | JudgedPiece]:
     """The pieces of an open file, in order; an empty file has none."""
     file = plain(name) or "?"
     try:
@@ -121,10 +125,10 @@ def pieces(stream: Readable, *, name: str) -> Iterator[Piece | Judged]:
         if text.peek(1):
             yield from _pieces(text, name, file)
     except UNREADABLE as error:
-        yield Judged((unreadable(error, file),))
+        yield JudgedPiece((unreadable(error, file),))
 
 
-def _pieces(stream: Buffered, name: str, file: str) -> Iterator[Piece | Judged]:
+def _pieces(stream: Buffered, name: str, file: str) -> Iterator[Piece | JudgedPiece]:
     head = stream.peek(BLOCK)[:BLOCK]
     encoding, skip = _encoding(head)
     form = _format_of_name(name) or _format_of_text(head[skip:].decode(encoding, "replace"))
@@ -146,7 +150,7 @@ def _pieces(stream: Buffered, name: str, file: str) -> Iterator[Piece | Judged]:
     else:
         refused.append(Refusal(file, 1, "", "file:unknown format"))
     if refused:
-        yield Judged(tuple(refused))
+        yield JudgedPiece(tuple(refused))
 
 
 def _blocks(lines: Iterator[str], file: str, refused: list[Refusal]) -> Iterator[Piece]:
@@ -157,7 +161,9 @@ def _blocks(lines: Iterator[str], file: str, refused: list[Refusal]) -> Iterator
         first += len(block)
 
 
-def _games(lines: Iterator[str], file: str, refused: list[Refusal]) -> Iterator[Piece | Judged]:
+def _games(
+    lines: Iterator[str], file: str, refused: list[Refusal]
+) -> Iterator[Piece | JudgedPiece]:
     """PBN as a whole, since a game may take over tags of the one before; a long one as it comes."""
     start = _some(lines, LONGEST_PBN, file, refused)
     if len(start) < LONGEST_PBN:
@@ -165,7 +171,7 @@ def _games(lines: Iterator[str], file: str, refused: list[Refusal]) -> Iterator[
         return
     found = read_pbn(chain(start, lines), file=file)
     while some := tuple(islice(found, LINES_A_PIECE)):
-        yield Judged(some)
+        yield JudgedPiece(some)
 
 
 def _some(lines: Iterator[str], most: int, file: str, refused: list[Refusal]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import LineGame, LineState
-from kibitz.games.boards.solving.solution import Solution
+from kibitz.games.boards.solving.solution import GameSolution
 from kibitz.strategies.search.refuting import LONGEST, LOSES, TOO_MANY, Advice, Numbers, hunt
 from kibitz.strategies.sequences.contexts import ContextPair, ContextStatus, Refutation
 from kibitz.strategies.sequences.view import BoardView
@@ -24,7 +24,7 @@ MOST = 2_000_000
 
 
 def verify(
-    pair: ContextPair, view: BoardView, solution: Solution, *, most: int = MOST
+    pair: ContextPair, view: BoardView, solution: GameSolution, *, most: int = MOST
 ) -> ContextPair:
     """The pair with its standing, and its refutation if it has one."""
     game = solution.game
@@ -79,7 +79,7 @@ def _blocks(game: LineGame, blocks: Numbers, agent: int) -> Numbers:
     return found
 
 
-def _played_out(start: LineState, line: list[int], solution: Solution) -> list[int]:
+def _played_out(start: LineState, line: list[int], solution: GameSolution) -> list[int]:
     """*line* and then best play by both, the winner in haste, the loser holding out."""
     state = start
     for code in line:

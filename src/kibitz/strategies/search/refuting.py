@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kibitz.games.boards.solving import kernel
 from kibitz.games.boards.solving.kernel import Rules
-from kibitz.games.boards.solving.ranking import Index, rank_of
+from kibitz.games.boards.solving.ranking import StateIndex, rank_of
 from kibitz.games.boards.solving.retrograde import Values, backed_up
 from kibitz.runtime.compiled import compiled
 
@@ -32,7 +32,7 @@ class Advice(NamedTuple):
 
 @compiled
 def _gives_away(
-    rules: Rules, index: Index, values: Values, state: Numbers, code: int, moves: Numbers
+    rules: Rules, index: StateIndex, values: Values, state: Numbers, code: int, moves: Numbers
 ) -> int:
     """1: *code* loses where another action does not; 0: it does not; -1: it is not legal."""
     own, opp, hand, opp_hand = state[0], state[1], state[2], state[3]
@@ -62,7 +62,7 @@ def _play(state: Numbers, code: int, after: Numbers) -> None:
 
 @compiled
 def _follow(
-    rules: Rules, index: Index, values: Values, advice: Advice, s: int, start: Numbers,
+    rules: Rules, index: StateIndex, values: Values, advice: Advice, s: int, start: Numbers,
     states: Numbers, replies: Numbers, tried: Numbers, line: Numbers,
 ) -> int:  # fmt: skip
     """Follow sequence *s* against every answer (a duet: its own); the plies up to one that loses.
@@ -109,7 +109,7 @@ def _follow(
 
 @compiled
 def hunt(
-    rules: Rules, index: Index, values: Values, reachable: NDArray[np.uint8], advice: Advice,
+    rules: Rules, index: StateIndex, values: Values, reachable: NDArray[np.uint8], advice: Advice,
     blocks: Numbers, most: int, found: Numbers, line: Numbers,
 ) -> tuple[int, int, int]:  # fmt: skip
     """(what came out, states looked at, plies of the refutation), in the *blocks* of the index.

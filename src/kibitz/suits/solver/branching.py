@@ -29,7 +29,7 @@ ONE = np.uint64(1)
 NEVER = 1 << 50
 
 
-class Choice(NamedTuple):
+class TrickChoices(NamedTuple):
     """What is to be chosen in the first trick after one lead, and the weight of each bit."""
 
     options_at: Longs
@@ -86,7 +86,7 @@ def weight_of(result: Words, weights: Longs) -> int:
 @compiled
 def _share(  # noqa: C901  one compiled loop; a call would cost what it saves
     work: Work,
-    choice: Choice,
+    choice: TrickChoices,
     each: int,
     bits: Longs,
     alive: Longs,
@@ -136,7 +136,7 @@ def _share(  # noqa: C901  one compiled loop; a call would cost what it saves
 
 
 @compiled
-def _bound(work: Work, choice: Choice, node: Node, sums: Sums) -> int:  # noqa: C901  one compiled loop; a call would cost what it saves
+def _bound(work: Work, choice: TrickChoices, node: Node, sums: Sums) -> int:  # noqa: C901  one compiled loop; a call would cost what it saves
     """More than this weight no completion can keep; the excess is what a choice costs besides."""
     results, size = choice.first[choice.at.size], choice.size
     excess, alive = sums.excess, node.alive
@@ -188,7 +188,7 @@ def _bound(work: Work, choice: Choice, node: Node, sums: Sums) -> int:  # noqa: 
 
 @compiled
 def _strike(  # noqa: C901  one compiled loop; a call would cost what it saves
-    work: Work, choice: Choice, node: Node, value: int, sums: Sums
+    work: Work, choice: TrickChoices, node: Node, value: int, sums: Sums
 ) -> int:
     """Strike out what cannot beat *value* and take what is left alone, as long as that helps.
 
@@ -250,7 +250,7 @@ def _strike(  # noqa: C901  one compiled loop; a call would cost what it saves
 
 
 @compiled
-def descend(work: Work, choice: Choice, top: Words, best: Words, free: int) -> int:  # noqa: C901  one compiled loop; a call would cost what it saves
+def descend(work: Work, choice: TrickChoices, top: Words, best: Words, free: int) -> int:  # noqa: C901  one compiled loop; a call would cost what it saves
     """Depth first through every choice that may beat the worth so far, the least costly first."""
     size, results = choice.size, choice.first[choice.at.size]
     value, branches = work.gauge[WORTH], results + choice.lists_at.size - 1
@@ -327,7 +327,7 @@ def _sums(work: Work, at: int, branches: int, bits: int) -> Sums:
 
 
 @compiled
-def _node(work: Work, choice: Choice, at: int, branches: int) -> Node:
+def _node(work: Work, choice: TrickChoices, at: int, branches: int) -> Node:
     """The node that begins at *at*."""
     numbers = work.numbers
     taken = at + choice.size
@@ -345,7 +345,7 @@ def _node(work: Work, choice: Choice, at: int, branches: int) -> Node:
 
 
 @compiled
-def _branches(choice: Choice, results: int, next_: Longs) -> tuple[int, int]:
+def _branches(choice: TrickChoices, results: int, next_: Longs) -> tuple[int, int]:
     """The numbers of the results of a list, or of the options of a play."""
     if next_[0] >= 0:
         return results + choice.options_at[next_[0]], results + choice.options_at[next_[0] + 1]

@@ -65,7 +65,7 @@ class Graph(NamedTuple):
     """Twice the next state, plus one if declarer won the trick."""
 
 
-class Desk(NamedTuple):
+class _Desk(NamedTuple):
     """What is needed while a graph is made."""
 
     number: Ints
@@ -108,7 +108,7 @@ def explore(suit: Combination, deck: Cards) -> Graph:
     used = np.zeros(5, np.int64)
     for room in (1 << 16, 1 << 19, 1 << 22, 1 << 25):
         graph = _empty_graph(room, blocks)
-        desk = Desk(
+        desk = _Desk(
             np.full(span << places, -1, np.int64),
             np.empty(room // 2, np.int64),
             np.empty((2, places + 1), np.int64),
@@ -240,7 +240,7 @@ def _both_may_play(left: Ints, one: int, other: int, deck: Cards) -> bool:
 
 @ahead
 def _explore(  # noqa: C901  one compiled loop; a call would cost what it saves
-    deck: Cards, north_entries: int, south_entries: int, graph: Graph, desk: Desk, used: Ints
+    deck: Cards, north_entries: int, south_entries: int, graph: Graph, desk: _Desk, used: Ints
 ) -> int:
     """Fill *graph*, and *used* with the number of its states, leads, seconds, thirds, fourths.
 

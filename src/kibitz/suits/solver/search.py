@@ -12,7 +12,7 @@ import numpy as np
 
 from kibitz.runtime.ahead import ahead
 from kibitz.suits.solver.bounds import Bounds, Words
-from kibitz.suits.solver.branching import Choice, descend, weight_of
+from kibitz.suits.solver.branching import TrickChoices, descend, weight_of
 from kibitz.suits.solver.fronts import HOPE, LATE, START, TOP, among, grant, limit, solve, stride_of
 from kibitz.suits.solver.graph import NORTH, Graph
 from kibitz.suits.solver.results import (
@@ -101,7 +101,7 @@ def heaviest(  # noqa: C901  one compiled loop; a call would cost what it saves
         options_at[plays] = options
         if weight_of(top, weights) <= work.gauge[WORTH]:
             return DONE
-    choice = Choice(
+    choice = TrickChoices(
         options_at[: plays + 1], lists_at[: options + 1], at[:lists], first[: lists + 1],
         scratch[_TOPS : _TOPS + options * size], weights, size,
     )  # fmt: skip

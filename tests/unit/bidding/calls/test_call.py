@@ -181,7 +181,7 @@ def test_a_pair_is_asked_by_name_and_an_unknown_one_is_refused(adviser: CallAdvi
     assert whose.name == "Anna and Boris"
     assert "What Anna and Boris play is read from 72 boards of theirs." in str(answer)
     for more, problem in (
-        ({"pair": "Anna, Nobody"}, "no pair Anna and Nobody was watched"),
+        ({"pair": "Anna, Nobody"}, "Your library has no pair Anna and Nobody"),
         ({"system": "moonshine"}, "moonshine"),
         ({"pair": "Anna, Boris", "system": "natural"}, "not both"),
     ):

@@ -14,7 +14,7 @@ from kibitz.asking import Kibitz
 from kibitz.bidding.calls.adviser import CallAdviser
 from kibitz.bidding.calls.answer import CallAnswer, CallVote
 from kibitz.bidding.calls.own import (
-    Own,
+    OwnCalls,
     OwnCase,
     load_own,
     retain,
@@ -142,7 +142,7 @@ def test_the_very_situation_does_not_ask_who_dealt() -> None:
 def test_a_correction_decides_alone_in_its_very_situation(stranger: CallAdviser) -> None:
     asked = CallQuestion.typed(RAISE, "1H P")
     case = revise(asked, Bid.parse("2H"), Bid.parse("3H"))
-    mine = replace(stranger, own=retain(Own(), case))
+    mine = replace(stranger, own=retain(OwnCalls(), case))
     answer = mine.ask(CallQuestion.typed(RAISE, "1H P", dealer="E"))
     assert answer.decided_by == "own"
     assert answer.best is not None
@@ -157,10 +157,11 @@ def test_a_correction_decides_alone_in_its_very_situation(stranger: CallAdviser)
 def test_a_case_is_reviewed_against_what_experts_did(adviser: CallAdviser) -> None:
     question, called = watched()
     same = revise(question, None, parse_call(called))
-    found = review(same, Own(), adviser.network, adviser.memory, adviser.library)
+    found = review(same, OwnCalls(), adviser.network, adviser.memory, adviser.library)
     assert str(found.calls[0][0]) == called or found.standing is CaseStatus.CONTRADICTS
     other = revise(question, None, Sign.PASS if called != "P" else Bid.parse("7N"))
-    found = review(other, retain(Own(), same), adviser.network, adviser.memory, adviser.library)
+    own = retain(OwnCalls(), same)
+    found = review(other, own, adviser.network, adviser.memory, adviser.library)
     assert found.standing is CaseStatus.CONTRADICTS
     assert called in {str(call) for call, _ in found.calls}
     assert found.against[0].hand == question.hand  # the very hand that was watched
@@ -169,10 +170,10 @@ def test_a_case_is_reviewed_against_what_experts_did(adviser: CallAdviser) -> No
 
 def test_a_case_is_reviewed_against_the_rules_that_are_named(stranger: CallAdviser) -> None:
     asked = CallQuestion.typed(RAISE, "1H P", system="house system")
-    found = review(revise(asked, None, Bid.parse("3H")), Own(), stranger.network, None, None)
+    found = review(revise(asked, None, Bid.parse("3H")), OwnCalls(), stranger.network, None, None)
     assert found.rule == ("single raise", Bid.parse("2H"))
     assert found.standing is CaseStatus.CONTRADICTS
-    found = review(revise(asked, None, Bid.parse("2H")), Own(), stranger.network, None, None)
+    found = review(revise(asked, None, Bid.parse("2H")), OwnCalls(), stranger.network, None, None)
     assert found.standing is CaseStatus.NEW
 
 
@@ -181,7 +182,7 @@ def test_an_own_case_votes_where_it_is_close(adviser: CallAdviser) -> None:
     others = [one for one in Vulnerability if one is not question.vulnerability]
     cases = [revise(replace(question, vulnerability=v), None, parse_call(called)) for v in others]
     before = vote(adviser, question)
-    after = vote(replace(adviser, own=Own(tuple(cases))), question)
+    after = vote(replace(adviser, own=OwnCalls(tuple(cases))), question)
     assert 1 <= after.own <= len(others)
     assert after.voters == before.voters + after.own
     assert "of them are yours." in str(after) or "of them is yours." in str(after)
@@ -199,16 +200,16 @@ def test_a_withdrawn_case_votes_no_more(adviser: CallAdviser) -> None:
 
 def test_own_cases_are_kept_and_read_again(tmp_path: Path) -> None:
     asked = CallQuestion.typed(RAISE, "1H P", vulnerability="both", system="house system")
-    own = retain(Own(), revise(asked, Bid.parse("2H"), Bid.parse("3H")))
+    own = retain(OwnCalls(), revise(asked, Bid.parse("2H"), Bid.parse("3H")))
     own = own.without(CallQuestion.typed(RAISE, "1S P"), Sign.PASS)
     save_own(tmp_path / "own.kibitz", own)
     assert load_own(tmp_path / "own.kibitz") == own
-    assert load_own(tmp_path / "elsewhere") == Own()
+    assert load_own(tmp_path / "elsewhere") == OwnCalls()
 
 
 def test_what_was_said_before_of_a_situation_goes() -> None:
     asked = CallQuestion.typed(RAISE, "1H P")
-    own = retain(Own(), OwnCase(very_situation(asked), Bid.parse("3H")))
+    own = retain(OwnCalls(), OwnCase(very_situation(asked), Bid.parse("3H")))
     own = retain(own, OwnCase(very_situation(asked), Bid.parse("2H")))
     assert [str(one.call) for one in own.retained] == ["2H"]
 
@@ -225,7 +226,7 @@ def test_the_commands_keep_review_list_and_withdraw(
     words = [RAISE, "--auction", "1H P"]
     assert main(["calls", "correct", RAISE, "4H", "--auction", "1H P", "--review"]) == 0
     assert main(["calls", "list"]) == 0
-    assert "You have no case of your own yet." in capsys.readouterr().out
+    assert "You have no cases of your own yet." in capsys.readouterr().out
     assert main(["calls", "correct", RAISE, "4H", "--auction", "1H P", "--json"]) == 0
     kept = json.loads(capsys.readouterr().out)
     assert (kept["call"], kept["advised"], kept["kept"]) == ("4H", "2H", True)
@@ -238,4 +239,4 @@ def test_the_commands_keep_review_list_and_withdraw(
     assert main(["call", *words, "--json"]) == 0
     assert "decided_by" not in json.loads(capsys.readouterr().out)
     assert main(["calls", "withdraw", RAISE, "4H", "--auction", "1H P"]) == 2
-    assert "there is no case" in capsys.readouterr().err
+    assert "There is no case" in capsys.readouterr().err

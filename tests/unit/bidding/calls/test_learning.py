@@ -148,8 +148,8 @@ def test_a_pair_is_named_by_both_players_in_full_or_in_part(learned: Path) -> No
     assert memory.pair("ann & bor") == number
     assert memory.boards_of(number) == TABLES
     for text, problem in (
-        ("Anna", "name both players"),
-        ("Anna, Clara", "no pair Anna and Clara was watched"),
+        ("Anna", "Name both players"),
+        ("Anna, Clara", "Your library has no pair Anna and Clara"),
     ):
         with pytest.raises(UsageError, match=problem):
             memory.pair(text)

@@ -1,4 +1,4 @@
-"""What a call means is what the hands had; where they are few, something akin fills in."""
+"""What a call means is what the hands had; where they are few, similar auctions fill in."""
 
 from __future__ import annotations
 

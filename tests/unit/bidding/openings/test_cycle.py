@@ -31,10 +31,9 @@ from kibitz.bidding.openings.cycle import (
 from kibitz.bidding.openings.differences import ChangeKind
 from kibitz.bidding.openings.house import HOUSE, house_memory
 from kibitz.bidding.openings.memory import OpeningMemory, learn_memory, written_memory
-from kibitz.bidding.openings.own import OwnOpenings
+from kibitz.bidding.openings.own import OwnOpenings, load_own, save_own
 from kibitz.bidding.openings.question import Colours, Situation
 from kibitz.bidding.openings.similarity.columns import SituationColumns, columns_of
-from kibitz.bidding.openings.store import load_own, save_own
 from kibitz.bidding.openings.survey.convention_card import convention_card
 from kibitz.bidding.openings.survey.doctor import examine
 from kibitz.games.bridge.auction import Call, parse_call

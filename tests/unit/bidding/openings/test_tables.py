@@ -67,12 +67,12 @@ def test_the_same_hand_from_elsewhere_is_not_found(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "library", "library-x-S", "cellar-1-S", "house-1-X"])
 def test_what_is_no_place_is_refused(text: str) -> None:
-    with pytest.raises(UsageError, match="no table stands at"):
+    with pytest.raises(UsageError, match="There is no table"):
         TablePlace.parse(text)
 
 
 def test_a_house_table_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="no table stands at"):
+    with pytest.raises(UsageError, match="There is no table"):
         table_at(tmp_path / "none.kibitz", TablePlace.parse("house-999999-S"))
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from kibitz.cardplay.leads.claims import Length, NoLongMajor, Points, SidePoints
-from kibitz.cardplay.leads.shown import Shown, shown
+from kibitz.cardplay.leads.shown import ShownByPlay, shown
 from kibitz.games.bridge.auction import Auction
 from kibitz.games.bridge.cards import Suit
 from kibitz.games.bridge.deal import Deal, Seat
@@ -41,7 +41,7 @@ def test_a_disturbed_auction_shows_fewer_points() -> None:
 
 
 def test_a_transfer_shows_the_suit_above_and_only_when_it_is_taken() -> None:
-    assert Shown("transferred with 2♥", Length(S, Suit.SPADES, 5)) in shown(
+    assert ShownByPlay("transferred with 2♥", Length(S, Suit.SPADES, 5)) in shown(
         Auction.parse("N: 1N P 2H P 2S P 3N P P P")
     )
     assert "S transferred with 2♥" not in told("N: 1N P 2H P P P")
@@ -59,7 +59,7 @@ def test_who_passes_before_anybody_bids_is_limited_and_who_passes_later_is_not()
     claims = [
         one for one in shown(Auction.parse("N: P 1S P 2S P P P")) if one.did == "did not open"
     ]
-    assert claims == [Shown("did not open", Points(N, most=11))]
+    assert claims == [ShownByPlay("did not open", Points(N, most=11))]
 
 
 @pytest.mark.parametrize(

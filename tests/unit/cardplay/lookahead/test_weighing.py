@@ -12,7 +12,7 @@ import pytest
 import kibitz
 from kibitz.cardplay.belief.adviser import BeliefAdviser
 from kibitz.cardplay.belief.question import BeliefQuestion
-from kibitz.cardplay.lookahead.sampling import Seen
+from kibitz.cardplay.lookahead.sampling import SeatKnowledge
 from kibitz.cardplay.lookahead.weighing import WEIGHED, Owners, believed, uniform
 from kibitz.errors import UsageError
 from kibitz.games.bridge.auction import Contract
@@ -49,17 +49,17 @@ def _state(seed: int, cards: int) -> Play:
 @pytest.mark.parametrize("seed", range(12))
 def test_every_layout_allows_the_very_same_play(seed: int) -> None:
     state = _state(seed, 3 * seed)
-    layouts = believed(Seen.of(state), state.turn, None, np.random.default_rng(seed))
+    layouts = believed(SeatKnowledge.of(state), state.turn, None, np.random.default_rng(seed))
     assert layouts.weights.sum() == pytest.approx(1)
     for deal, _ in layouts.drawn(6, np.random.default_rng(seed)):
         assert Play.start(deal, state.contract).after_all(state.played).turn is state.turn
-        for seat in Seen.of(state).open_hands:
+        for seat in SeatKnowledge.of(state).open_hands:
             assert deal[seat] == state.deal[seat]
 
 
 def test_all_layouts_come_where_they_are_few() -> None:
     state = _state(5, 44)
-    owners = uniform(Seen.of(state), np.random.default_rng(1))
+    owners = uniform(SeatKnowledge.of(state), np.random.default_rng(1))
     assert len(np.unique(owners, axis=0)) == len(owners)
 
 
@@ -67,7 +67,7 @@ def test_all_layouts_come_where_they_are_few() -> None:
 def test_the_short_look_decides_what_is_weighed_and_not_what_it_weighs(misled: float) -> None:
     """A card is three times as likely in one of two hands: 3 to 1, however it was looked at."""
     state = _state(2, 1)
-    seen = Seen.of(state)
+    seen = SeatKnowledge.of(state)
     left, right = seen.shown
     card = next(card for card in seen.hidden)
     prefers = Prefers(str(card), left, 3.0, misled)
@@ -83,7 +83,7 @@ def test_the_short_look_decides_what_is_weighed_and_not_what_it_weighs(misled: f
 
 def test_layouts_are_drawn_by_their_weight() -> None:
     state = _state(2, 1)
-    seen = Seen.of(state)
+    seen = SeatKnowledge.of(state)
     left, _ = seen.shown
     card = next(card for card in seen.hidden)
     layouts = believed(seen, state.turn, Prefers(str(card), left, 1000.0), np.random.default_rng(4))
@@ -96,7 +96,7 @@ def test_hidden_cards_are_never_read() -> None:
     for number in (1, 2, 20, 37):
         state = record.opening_state().after_all(record.play[: number - 1])
         other = scrambled(state, random.Random(number))
-        assert Seen.of(other) == Seen.of(state)
+        assert SeatKnowledge.of(other) == SeatKnowledge.of(state)
 
 
 def test_the_same_seed_gives_the_same_belief_and_another_a_like_one() -> None:

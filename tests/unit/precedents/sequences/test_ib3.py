@@ -3,11 +3,11 @@ import random
 import numpy as np
 
 from kibitz.precedents.sequences.columns import NONE
-from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
+from kibitz.precedents.sequences.distance import Feature, FeatureKind, Schema, Sequences
 from kibitz.precedents.sequences.ib3 import ACCEPT, DROP, IB3, is_acceptable, is_poor
 from kibitz.precedents.sequences.learners import ib2
 
-SCHEMA = Schema((Feature("place", Kind.COUNT, 200),))
+SCHEMA = Schema((Feature("place", FeatureKind.COUNT, 200),))
 
 
 def rows(places: np.ndarray) -> Sequences:

@@ -7,17 +7,17 @@ import numpy as np
 import pytest
 
 from kibitz.errors import StorageError, UsageError
-from kibitz.precedents.sequences.distance import Feature, Kind, Schema, Sequences
-from kibitz.precedents.sequences.nearest import Memory
-from kibitz.precedents.sequences.store import Batch, Store
+from kibitz.precedents.sequences.distance import Feature, FeatureKind, Schema, Sequences
+from kibitz.precedents.sequences.nearest import SequenceMemory
+from kibitz.precedents.sequences.store import Batch, SequenceStore
 from kibitz.records.record import Source
 
 SCHEMA = Schema(
     (
-        Feature("height", Kind.COUNT, 30),
-        Feature("colour", Kind.SYMBOL),
-        Feature("speed", Kind.NUMBER, 4.0),
-        Feature("weight", Kind.NUMBER, 4.0),
+        Feature("height", FeatureKind.COUNT, 30),
+        Feature("colour", FeatureKind.SYMBOL),
+        Feature("speed", FeatureKind.NUMBER, 4.0),
+        Feature("weight", FeatureKind.NUMBER, 4.0),
     )
 )
 WINDOW = 3
@@ -36,14 +36,14 @@ def batch(seed: int, rows: int) -> Batch:
     )
 
 
-def filled(folder: Path, *sizes: int) -> tuple[Store, Memory, list[Batch]]:
+def filled(folder: Path, *sizes: int) -> tuple[SequenceStore, SequenceMemory, list[Batch]]:
     """A store, and the same cases in a memory that was never on disk."""
-    store, memory = Store.create(folder, SCHEMA, WINDOW), Memory(SCHEMA, WINDOW)
+    store, memory = SequenceStore.create(folder, SCHEMA, WINDOW), SequenceMemory(SCHEMA, WINDOW)
     batches = [batch(seed, rows) for seed, rows in enumerate(sizes)]
     for each in batches:
         store.append(each)
         memory.add(each.cases, each.actions)
-    return Store.open(folder), memory, batches
+    return SequenceStore.open(folder), memory, batches
 
 
 @pytest.mark.parametrize("sizes", [(1,), (64, 1), (7, 1000, 13), (100, 0, 5)])
@@ -91,14 +91,14 @@ def test_an_unlearnt_case_is_gone_and_its_removal_on_record(tmp_path: Path) -> N
     assert store.memory().nearest(asked).cases[0, 0, 0] == 5
     store.remove(5, "the card was mistyped")
     memory.remove(5)
-    again = Store.open(tmp_path)
+    again = SequenceStore.open(tmp_path)
     np.testing.assert_array_equal(
         again.memory().nearest(asked, 3).cases, memory.nearest(asked, 3).cases
     )
     [removal] = again.removals()
     assert (removal.case, removal.reason) == (5, "the card was mistyped")
     assert removal.source == str(store.source(5))
-    with pytest.raises(UsageError, match="removed before"):
+    with pytest.raises(UsageError, match="already been removed"):
         again.remove(5, "twice")
 
 
@@ -111,26 +111,26 @@ class TestDamage:
         content[random.Random(0).randrange(len(content))] ^= 1
         path.write_bytes(bytes(content))
         with pytest.raises(StorageError, match=r"cases-000001.* is damaged: its checksum"):
-            Store.open(tmp_path).verify()
+            SequenceStore.open(tmp_path).verify()
 
     def test_a_file_cut_short_is_found_when_opened(self, tmp_path: Path) -> None:
         filled(tmp_path, 30)
         path = tmp_path / "cases-000000.safetensors"
         path.write_bytes(path.read_bytes()[:-8])
         with pytest.raises(StorageError, match=r"cases-000000\.safetensors is damaged: it has"):
-            Store.open(tmp_path)
+            SequenceStore.open(tmp_path)
 
     def test_a_missing_file_is_named(self, tmp_path: Path) -> None:
         filled(tmp_path, 30)
         (tmp_path / "cases-000000.safetensors").unlink()
         with pytest.raises(StorageError, match=r"cases-000000\.safetensors is missing"):
-            Store.open(tmp_path)
+            SequenceStore.open(tmp_path)
 
     def test_a_manifest_that_is_none_is_named(self, tmp_path: Path) -> None:
         filled(tmp_path, 30)
         (tmp_path / "manifest.sqlite").write_bytes(b"no database " * 100)
         with pytest.raises(StorageError, match=r"manifest\.sqlite is damaged"):
-            Store.open(tmp_path)
+            SequenceStore.open(tmp_path)
 
     def test_another_version_is_refused(self, tmp_path: Path) -> None:
         filled(tmp_path, 30)
@@ -138,11 +138,11 @@ class TestDamage:
             manifest.execute("UPDATE about SET value = '3' WHERE key = 'version'")
         manifest.close()
         with pytest.raises(StorageError, match="has version '3', not 2"):
-            Store.open(tmp_path)
+            SequenceStore.open(tmp_path)
 
     def test_a_file_of_other_features_is_refused(self, tmp_path: Path) -> None:
         filled(tmp_path / "one", 5)
-        other = Store.create(tmp_path / "two", SCHEMA, WINDOW + 1)
+        other = SequenceStore.create(tmp_path / "two", SCHEMA, WINDOW + 1)
         foreign = (tmp_path / "one" / "cases-000000.safetensors").read_bytes()
         (tmp_path / "two" / "cases-000000.safetensors").write_bytes(foreign)
         with sqlite3.connect(tmp_path / "two" / "manifest.sqlite") as manifest:
@@ -151,7 +151,7 @@ class TestDamage:
                 (len(foreign),),
             )
         manifest.close()
-        with pytest.raises(StorageError, match="holds other features"):
+        with pytest.raises(StorageError, match="has other features"):
             other.memory()
 
 
@@ -165,7 +165,7 @@ def test_an_append_that_fails_leaves_the_store_as_it_was(tmp_path: Path) -> None
     with pytest.raises(StorageError, match="cannot be written"):
         store.append(batch(5, 3))
     (tmp_path / "cases-000001.safetensors").rmdir()
-    again = Store.open(tmp_path)
+    again = SequenceStore.open(tmp_path)
     again.verify()
     assert len(again) == 30
     assert [path.name for path in tmp_path.glob(".*")] == []
@@ -175,21 +175,21 @@ def test_several_may_add_to_a_store_at_once(tmp_path: Path) -> None:
     filled(tmp_path, 30)
 
     def add(seed: int) -> None:
-        Store.open(tmp_path).append(batch(seed, seed))
+        SequenceStore.open(tmp_path).append(batch(seed, seed))
 
     with ThreadPoolExecutor(8) as writers:
         list(writers.map(add, range(1, 41)))
-    again = Store.open(tmp_path)
+    again = SequenceStore.open(tmp_path)
     again.verify()
     assert len(again) == 30 + sum(range(1, 41))
 
 
 def test_a_folder_holds_one_store_or_none(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="holds no store of cases"):
-        Store.open(tmp_path)
-    Store.create(tmp_path, SCHEMA, WINDOW)
-    with pytest.raises(StorageError, match="holds a store of cases already"):
-        Store.create(tmp_path, SCHEMA, WINDOW)
+        SequenceStore.open(tmp_path)
+    SequenceStore.create(tmp_path, SCHEMA, WINDOW)
+    with pytest.raises(StorageError, match="already holds a store of cases"):
+        SequenceStore.create(tmp_path, SCHEMA, WINDOW)
 
 
 def test_a_batch_is_whole() -> None:

@@ -24,13 +24,13 @@ from kibitz.bidding.auctions.pairs import SITUATIONS, Entries, summed, usual
 from kibitz.errors import StorageError, UsageError
 from kibitz.records.formats.reading import read_path
 from kibitz.records.record import Record
-from kibitz.runtime.arrays import Form, pack, unpack
+from kibitz.runtime.arrays import FileForm, pack, unpack
 from kibitz.runtime.storage import write_atomically
 from kibitz_lab.harness import seen_deals, splits
 from kibitz_lab.harness.results import cited
 from kibitz_lab.harness.splits import Digests, Part, event_of, parts_of_tables
 
-FORM = Form("packed-auctions", 2)
+FORM = FileForm("packed-auctions", 2)
 UNKNOWN = 0
 """The pair of whom nothing is known: a name is missing."""
 SUFFIX = ".kibitz"

@@ -21,14 +21,14 @@ from kibitz.bidding.auctions.arrays import Bools, Bytes, Floats
 from kibitz.bidding.auctions.pairs import WIDTH
 from kibitz.errors import StorageError
 from kibitz.precedents.trust import confidence
-from kibitz.runtime.arrays import Form, pack, unpack
+from kibitz.runtime.arrays import FileForm, pack, unpack
 from kibitz.runtime.storage import shipped
-from kibitz.runtime.weights import Parts, from_eight_bits, in_eight_bits
+from kibitz.runtime.weights import NetworkParts, from_eight_bits, in_eight_bits
 
 if TYPE_CHECKING:
     from kibitz.bidding.calls.network.eight_bits import CallLayers
 
-FORM = Form("calls", 1)
+FORM = FileForm("calls", 1)
 SHIPPED = "calls.kibitz"
 POINTS, LENGTHS = 38, 14
 BELIEF = 3 * (POINTS + 4 * LENGTHS) + 3 * 52
@@ -134,7 +134,7 @@ class CallNetwork:
         from kibitz.bidding.calls.network.eight_bits import CallLayers
         from kibitz.runtime.eight_bits import matrix
 
-        parts = Parts(self.weights, self.layers, self.heads)
+        parts = NetworkParts(self.weights, self.layers, self.heads)
         attention, gathered, wider, narrower = map(matrix, parts.layers())
         return CallLayers(
             matrix(parts.one("hand")),

@@ -18,7 +18,7 @@ from kibitz.runtime.compiled import compiled
 WIDEST = 16  # locations of the largest board the tables serve
 
 
-class Index(NamedTuple):
+class StateIndex(NamedTuple):
     """The tables that turn states into numbers, and the blocks they lie in."""
 
     offset: NDArray[np.int64]  # by own hand, opposing hand, own pieces, opposing pieces; -1: none
@@ -34,7 +34,7 @@ class Index(NamedTuple):
 
 
 @compiled
-def rank_of(index: Index, locations: int, own: int, opp: int, hand: int, opp_hand: int) -> int:
+def rank_of(index: StateIndex, locations: int, own: int, opp: int, hand: int, opp_hand: int) -> int:
     """The number of a state; -1 where it can never be met."""
     a, b = index.population[own], index.population[opp]
     offset = index.offset[hand, opp_hand, a, b]
@@ -48,7 +48,7 @@ def rank_of(index: Index, locations: int, own: int, opp: int, hand: int, opp_han
 
 
 @compiled
-def state_of(index: Index, locations: int, block: int, number: int) -> tuple[int, int]:
+def state_of(index: StateIndex, locations: int, block: int, number: int) -> tuple[int, int]:
     """The masks of the state with that number inside a block."""
     a, b = index.blocks[block, 2], index.blocks[block, 3]
     ways = index.choose[locations - a, b]
@@ -60,7 +60,7 @@ def state_of(index: Index, locations: int, block: int, number: int) -> tuple[int
     return own, opp | index.spread[free >> 8, squeezed >> low] << 8
 
 
-def index_of(game: LineGame) -> Index:
+def index_of(game: LineGame) -> StateIndex:
     """The index of every state of *game*."""
     locations = len(game.board.places)
     rows, offset, size = [], np.full((8, 8, 8, 8), -1, np.int64), 0
@@ -76,7 +76,7 @@ def index_of(game: LineGame) -> Index:
     rank[masks] = np.arange(len(masks)) - first[population[masks]]
     choose = np.array([[comb(n, k) for k in range(WIDEST + 1)] for n in range(WIDEST + 1)])
     squeeze, spread = _byte_tables()
-    return Index(
+    return StateIndex(
         offset, np.array(rows, np.int64), size, population, rank, masks, first,
         choose.astype(np.int64), squeeze, spread,
     )  # fmt: skip

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from kibitz.games.boards.lines import LineGame
 from kibitz.games.boards.solving import kernel
 from kibitz.games.boards.solving.kernel import Rules
-from kibitz.games.boards.solving.ranking import Index, rank_of, state_of
+from kibitz.games.boards.solving.ranking import StateIndex, rank_of, state_of
 from kibitz.runtime.compiled import compiled
 
 _NEVER = 32767
@@ -40,7 +40,7 @@ def backed_up(value: int) -> int:
 
 @compiled
 def best_of(
-    rules: Rules, index: Index, values: Values, own: int, opp: int, hand: int, opp_hand: int,
+    rules: Rules, index: StateIndex, values: Values, own: int, opp: int, hand: int, opp_hand: int,
     out: NDArray[np.int64],
 ) -> int:  # fmt: skip
     """The value of a state from those of the states after it."""
@@ -57,7 +57,7 @@ def best_of(
 
 
 @compiled
-def solve_by_looking_ahead(rules: Rules, index: Index, values: Values, block: int) -> None:
+def solve_by_looking_ahead(rules: Rules, index: StateIndex, values: Values, block: int) -> None:
     """Every state of a block whose successors are all solved."""
     out = np.empty(kernel.MOST_MOVES, np.int64)
     hand, opp_hand = index.blocks[block, 0], index.blocks[block, 1]
@@ -69,7 +69,7 @@ def solve_by_looking_ahead(rules: Rules, index: Index, values: Values, block: in
 
 @compiled
 def _open_slides(
-    rules: Rules, index: Index, values: Values, block: int, base: int,
+    rules: Rules, index: StateIndex, values: Values, block: int, base: int,
     due: NDArray[np.int16], left: NDArray[np.int16], slowest: NDArray[np.int16],
 ) -> None:  # fmt: skip
     """What captures and ends alone say: when a state is due, and how many moves are unrefuted."""
@@ -99,7 +99,7 @@ def _open_slides(
 
 @compiled
 def _tell_predecessors(
-    rules: Rules, index: Index, own: int, opp: int, value: int, base: int, values: Values,
+    rules: Rules, index: StateIndex, own: int, opp: int, value: int, base: int, values: Values,
     due: NDArray[np.int16], left: NDArray[np.int16], slowest: NDArray[np.int16],
 ) -> None:  # fmt: skip
     """Undo each slide that took nothing and led to a state just solved."""
@@ -129,7 +129,7 @@ def _tell_predecessors(
 
 @compiled
 def solve_slides(
-    rules: Rules, index: Index, values: Values, one: int, other: int, base: int, size: int
+    rules: Rules, index: StateIndex, values: Values, one: int, other: int, base: int, size: int
 ) -> int:
     """A block of slides and the one it alternates with, nearest ends first; the longest value."""
     due = np.empty(size, np.int16)
@@ -163,7 +163,7 @@ def solve_slides(
     return longest
 
 
-def solve(game: LineGame, index: Index) -> Values:
+def solve(game: LineGame, index: StateIndex) -> Values:
     """The value of every state of *game*, in the order of *index*."""
     rules = game.rules
     values = np.zeros(index.size, np.int16)
@@ -179,7 +179,7 @@ def solve(game: LineGame, index: Index) -> Values:
     return values
 
 
-def _by_pieces(index: Index, sliding: list[int]) -> list[list[int]]:
+def _by_pieces(index: StateIndex, sliding: list[int]) -> list[list[int]]:
     """Blocks of slides with those they alternate with, fewest pieces first."""
     pairs: dict[tuple[int, int], list[int]] = {}
     for block in sliding:

@@ -14,10 +14,10 @@ from kibitz.games.boards.board import Move
 from kibitz.games.boards.lines import LineGame, LineState
 from kibitz.games.boards.solving import kernel
 from kibitz.games.boards.solving.kernel import Rules
-from kibitz.games.boards.solving.ranking import WIDEST, Index, index_of, rank_of, state_of
+from kibitz.games.boards.solving.ranking import WIDEST, StateIndex, index_of, rank_of, state_of
 from kibitz.games.boards.solving.retrograde import Values, backed_up, solve
 from kibitz.places import Places
-from kibitz.runtime.arrays import Form, load, save
+from kibitz.runtime.arrays import FileForm, load, save
 from kibitz.runtime.compiled import compiled
 
 _KIND, _VERSION = "solved-game", 2
@@ -25,7 +25,7 @@ _KIND, _VERSION = "solved-game", 2
 
 @compiled
 def grade(
-    rules: Rules, index: Index, values: Values, own: int, opp: int, hand: int, opp_hand: int,
+    rules: Rules, index: StateIndex, values: Values, own: int, opp: int, hand: int, opp_hand: int,
     codes: NDArray[np.int64], graded: NDArray[np.int64],
 ) -> int:  # fmt: skip
     """Write each move and its value to the mover; how many moves there are."""
@@ -38,7 +38,7 @@ def grade(
 
 @compiled
 def count_losing_replies(
-    rules: Rules, index: Index, values: Values, own: int, opp: int, hand: int, opp_hand: int
+    rules: Rules, index: StateIndex, values: Values, own: int, opp: int, hand: int, opp_hand: int
 ) -> int:
     """In how many ways the mover can go wrong: moves after which the other side wins."""
     codes = np.empty(kernel.MOST_MOVES, np.int64)
@@ -48,7 +48,7 @@ def count_losing_replies(
 
 
 @compiled
-def mark_reachable(rules: Rules, index: Index, first: int, second: int) -> NDArray[np.uint8]:
+def mark_reachable(rules: Rules, index: StateIndex, first: int, second: int) -> NDArray[np.uint8]:
     """Which states a contest can come to, the mover's side alone telling colours apart; 0: not."""
     seen = np.zeros(index.size, np.uint8)  # 1: met, 2: looked into
     seen[rank_of(index, rules.locations, 0, 0, first, second)] = 1
@@ -75,11 +75,11 @@ def mark_reachable(rules: Rules, index: Index, first: int, second: int) -> NDArr
 
 
 @dataclass(frozen=True, eq=False)
-class Solution:
+class GameSolution:
     """What each state is worth: 0 a draw, n + 1 a win in n plies, -(n + 1) a loss in n."""
 
     game: LineGame
-    index: Index
+    index: StateIndex
     values: Values
 
     def value(self, state: LineState) -> int:
@@ -113,21 +113,21 @@ def solution_path(game: LineGame) -> Path:
 
 
 @lru_cache(maxsize=4)
-def open_solution(game: LineGame, path: Path | None = None) -> Solution:
+def open_solution(game: LineGame, path: Path | None = None) -> GameSolution:
     """The solution of *game*: the kept one, or solved now and kept where that is missing or bad."""
     index = index_of(_small_enough(game))
     place = solution_path(game) if path is None else path
-    form = Form(f"{_KIND} {_rules_in_words(game)}", _VERSION)
+    form = FileForm(f"{_KIND} {_rules_in_words(game)}", _VERSION)
     try:
         kept = load(form, place).arrays["values"]
         if kept.shape == (index.size,) and kept.dtype == np.int16:
-            return Solution(game, index, kept)
+            return GameSolution(game, index, kept)
     except StorageError:
         pass  # whatever is wrong with the kept file, solving again puts it right
     values = solve(game, index)
     save(form, place, {"values": values.astype(np.int16)})
     values.flags.writeable = False
-    return Solution(game, index, values)
+    return GameSolution(game, index, values)
 
 
 def _small_enough(game: LineGame) -> LineGame:

@@ -21,7 +21,7 @@ from kibitz.records.players import folded
 
 if TYPE_CHECKING:
     from kibitz.mygame.drills.cards import Drill
-    from kibitz.mygame.store import KeptCard, Store
+    from kibitz.mygame.store import KeptCard, PracticeStore
 
 Whose = Annotated[str, Query(max_length=100)]
 Clock = Callable[[], datetime]
@@ -70,11 +70,11 @@ def drills_router(places: Places, now: Clock) -> APIRouter:
 def due_today(place: Path, now: datetime) -> dict[str, Any] | None:
     """How practice stands for whoever practised; None where no card is kept yet."""
     from kibitz.mygame.drills.practice import Practice
-    from kibitz.mygame.store import Store
+    from kibitz.mygame.store import PracticeStore
 
     if not place.exists():
         return None
-    with Store.open(place) as store:
+    with PracticeStore.open(place) as store:
         kept = store.players()
         if not kept:
             return None
@@ -85,9 +85,9 @@ def due_today(place: Path, now: datetime) -> dict[str, Any] | None:
 def _stands(place: Path, player: str, now: datetime) -> dict[str, Any]:
     """How practice stands, and the next card that is due."""
     from kibitz.mygame.drills.practice import Practice
-    from kibitz.mygame.store import Store
+    from kibitz.mygame.store import PracticeStore
 
-    with Store.open(place) as store:
+    with PracticeStore.open(place) as store:
         kept = store.players()
         key = " ".join(folded(player))
         whose = key if key in kept else (kept[0] if kept else "")
@@ -143,10 +143,10 @@ def _answer(place: Path, number: int, choice: str, now: datetime) -> dict[str, A
     from kibitz.mygame.drills.cards import Drill
     from kibitz.mygame.drills.practice import record_answer
     from kibitz.mygame.drills.suits import SuitDrill
-    from kibitz.mygame.store import Store
+    from kibitz.mygame.store import PracticeStore
 
     plan = ""
-    with Store.open(place) as store:
+    with PracticeStore.open(place) as store:
         card = _find(store, number)
         if card.content["kind"] == "suit":
             suit = SuitDrill.of(card.content)
@@ -186,7 +186,7 @@ def _plan(drill: Drill) -> str:
     return f"/plan?{asked.address}"
 
 
-def _find(store: Store, number: int) -> KeptCard:
+def _find(store: PracticeStore, number: int) -> KeptCard:
     for card in store.cards():
         if card.id == number:
             return card

@@ -14,7 +14,7 @@ from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk
 from kibitz.page.forms import query
 from kibitz.page.opened import kibitz_at
 from kibitz.page.render import render
-from kibitz.page.worker import Bell
+from kibitz.page.worker import Signal
 from kibitz.places import Places
 from kibitz.records.library import Library
 from kibitz.records.players import Aliases, names_in, people
@@ -33,7 +33,7 @@ def mygame_router(desk: Desk, places: Places) -> APIRouter:
     async def work(asked: MyGameForm, patience: float) -> dict[str, Any]:
         stamp = places.stamp("my game")
         found: dict[str, Any] = await desk.answer(
-            "mygame", "my game", work_out, asked, places, stamp=stamp, patience=patience
+            "mygame", "my game", answer_my_game, asked, places, stamp=stamp, patience=patience
         )
         return found
 
@@ -68,21 +68,21 @@ def _known(places: Places) -> list[tuple[str, int]]:
     return [(name, tables) for name, tables, _ in found[:SUGGESTED]]
 
 
-def work_out(bell: Bell, asked: MyGameForm, places: Places) -> dict[str, Any]:
-    """The report as plain data; it runs beside the server, and what it reviewed is kept."""
+def answer_my_game(signal: Signal, asked: MyGameForm, places: Places) -> dict[str, Any]:
+    """The report as plain data, worked out beside the server; the reviews are kept."""
     from kibitz.mygame.drills.cards import cards_from
     from kibitz.mygame.experts import Experts
     from kibitz.mygame.report import report
     from kibitz.mygame.reviewing import his_tables, open_reviewer, review_tables
-    from kibitz.mygame.store import Store
+    from kibitz.mygame.store import PracticeStore
 
-    kibitz = kibitz_at(bell, places)
+    kibitz = kibitz_at(signal, places)
     player = kibitz.player(asked.player)
     seated = his_tables(player, [], places.library)
     with (
-        Store.open(places.practice) as store,
+        PracticeStore.open(places.practice) as store,
         open_reviewer(seated, kibitz.cards, kibitz.calls) as (reviewer, version),
     ):
-        reviewed = review_tables(seated, player, store, reviewer, version, bell.tell)
+        reviewed = review_tables(seated, player, store, reviewer, version, signal.tell)
         store.add_cards(player.key, cards_from(reviewed))
     return report(reviewed, player, Experts.shipped(), names=asked.names).to_json()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.games.bridge.deal import Seat
-from kibitz.page.graph import Graph
+from kibitz.page.graph import TrickGraph
 from kibitz.page.table.drawing import TableView, table_view
 from kibitz.page.table.rows import worth_text
 from kibitz.records.library import Entry
@@ -21,14 +21,14 @@ TOLD = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class Agreement:
     """Decisions with something to decide, and how many of them were as most experts chose."""
 
     real: int
     agrees: int
 
-    def __add__(self, other: Counted) -> Counted:
-        return Counted(self.real + other.real, self.agrees + other.agrees)
+    def __add__(self, other: Agreement) -> Agreement:
+        return Agreement(self.real + other.real, self.agrees + other.agrees)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class ReviewedTable:
     view: TableView
     players: Mapping[Seat, str]
     declarer: Seat
-    graph: Graph | None
+    graph: TrickGraph | None
     judged: tuple[dict[str, Any], ...]
 
     @classmethod
@@ -65,7 +65,7 @@ class ReviewedTable:
             table_view(entry),
             {seat: cited.players[seat] for seat in Seat},
             contract.declarer,
-            Graph.of(answer["totals"], contract.target, matter),
+            TrickGraph.of(answer["totals"], contract.target, matter),
             tuple(judged),
         )
 
@@ -87,10 +87,10 @@ class ReviewedTable:
             if (one["seat"][0] in seats if one["is_defender"] else declares)
         ]
 
-    def decisions(self, player: str) -> Counted:
+    def decisions(self, player: str) -> Agreement:
         """What he decided, and how much of it as experts would."""
         mine = self.by(player)
-        return Counted(len(mine), sum(one["verdict"] == "agrees" for one in mine))
+        return Agreement(len(mine), sum(one["verdict"] == "agrees" for one in mine))
 
     def lost(self, player: str) -> int:
         """The tricks that he gave away."""
@@ -116,7 +116,7 @@ class LastReview:
 
     title: str
     address: str
-    decisions: Counted
+    decisions: Agreement
     lost: int
 
     def save(self, path: Path) -> None:
@@ -127,7 +127,7 @@ class LastReview:
         """The review that was kept; None where there is none that can be read."""
         try:
             kept = json.loads(path.read_bytes())
-            counted = Counted(**kept.pop("decisions"))
+            counted = Agreement(**kept.pop("decisions"))
             return cls(**kept, decisions=counted)
         except (OSError, ValueError, TypeError, KeyError):
             return None

@@ -18,10 +18,10 @@ from kibitz.forms import Said, Spelled
 from kibitz.games.bridge.deal import Seat
 from kibitz.page.desk import A_MOMENT, PATIENTLY, Desk, Job, StillWorkingError
 from kibitz.page.forms import query
-from kibitz.page.places.own.reviewed import Counted, LastReview, ReviewedTable
+from kibitz.page.places.own.reviewed import Agreement, LastReview, ReviewedTable
 from kibitz.page.places.review import SHOWN, ask_review, entry_at
 from kibitz.page.render import render
-from kibitz.page.shelves import Shelves, number_of
+from kibitz.page.shelves import TableShelves, number_of
 from kibitz.page.table.answers import with_starter
 from kibitz.page.table.drawing import title_of
 from kibitz.page.words import WORDS
@@ -72,8 +72,8 @@ class Session:
     answers: tuple[dict[str, Any], ...]
     job: Job | None
 
-    def decisions(self, player: str) -> Counted:
-        return sum((one.decisions(player) for one in self.tables), Counted(0, 0))
+    def decisions(self, player: str) -> Agreement:
+        return sum((one.decisions(player) for one in self.tables), Agreement(0, 0))
 
     def lost(self, player: str) -> int:
         return sum(one.lost(player) for one in self.tables)
@@ -114,7 +114,7 @@ class Session:
         return next((event for event in events if event), "")
 
 
-def session_router(desk: Desk, brought: Shelves) -> APIRouter:
+def session_router(desk: Desk, brought: TableShelves) -> APIRouter:
     """The routes of a session; the session reviewed last is kept."""
     router = APIRouter()
 
@@ -147,7 +147,7 @@ def session_router(desk: Desk, brought: Shelves) -> APIRouter:
     return router
 
 
-def _entries(shelves: Shelves, asked: SessionForm) -> list[Entry]:
+def _entries(shelves: TableShelves, asked: SessionForm) -> list[Entry]:
     if not asked.numbers:
         raise UsageError("Name the tables of the session.")
     return [entry_at(shelves, asked.shelf, number) for number in asked.numbers]
@@ -155,7 +155,7 @@ def _entries(shelves: Shelves, asked: SessionForm) -> list[Entry]:
 
 async def _session(
     desk: Desk,
-    shelves: Shelves,
+    shelves: TableShelves,
     asked: SessionForm,
     entries: Sequence[Entry],
     patience: float,

@@ -3,8 +3,8 @@
 Method:     take all auctions that end with the call at the same kind of turn (a passed hand or not;
             a pass or double over the same bid). The network of calls reads what the caller holds
             (`reading`). If the reading is much the same as for the auction in question, in points
-            and in every suit, the auctions are akin. The overlap was chosen on validation events
-Checked by: tests/unit/bidding/meanings/test_akin.py, `kibitz lab meanings`
+            and in every suit, both mean the same. The overlap was chosen on validation events
+Checked by: tests/unit/bidding/meanings/test_similar_auctions.py, `kibitz lab meanings`
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def same_meaning(auctions: Auctions, prefix: Bytes, network: CallNetwork) -> Cal
     wanted = read(network, prefix, listeners=_LISTENERS)
     found = [
         hands
-        for akin, hands in _other_ways(auctions, prefix)
-        if _overlap(wanted, read(network, akin, listeners=_LISTENERS)) >= OVERLAP
+        for way, hands in _other_ways(auctions, prefix)
+        if _overlap(wanted, read(network, way, listeners=_LISTENERS)) >= OVERLAP
     ]
     tables, seats, places = (
         np.concatenate([np.empty(0, np.int64), *(getattr(one, name) for one in found)])

@@ -8,11 +8,11 @@ import pytest
 from heard_tables import SomeTables, prefix
 from kibitz.bidding.auctions.ranges import Spread
 from kibitz.bidding.calls.network import CallNetwork
-from kibitz.bidding.meanings.akin import same_meaning
 from kibitz.bidding.meanings.answer import MeaningAnswer
 from kibitz.bidding.meanings.hands import FEWEST_AUCTIONS, Kinship
 from kibitz.bidding.meanings.meaning import Meaning, Wanted, find_meaning
 from kibitz.bidding.meanings.question import MeaningQuestion
+from kibitz.bidding.meanings.similar_auctions import same_meaning
 from kibitz.bidding.openings.question import Colours
 from kibitz.games.bridge.cards import Suit
 
@@ -31,8 +31,8 @@ def _no_hearts(points: int, lengths: list[int]) -> bool:
 @pytest.fixture(scope="module")
 def tables() -> SomeTables:
     """A rare auction, some that mean the same, and a frequent one that does not."""
-    akin = [SomeTables.dealt(way, 8, _four_hearts, seed=n) for n, way in enumerate(WAYS)]
-    return SomeTables.of([*akin, SomeTables.dealt("2D 2H", 40, _no_hearts, seed=9)])
+    others = [SomeTables.dealt(way, 8, _four_hearts, seed=n) for n, way in enumerate(WAYS)]
+    return SomeTables.of([*others, SomeTables.dealt("2D 2H", 40, _no_hearts, seed=9)])
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def test_only_auctions_that_are_read_as_the_same_hand_are_akin(tables: SomeTable
 def test_they_speak_for_one_that_is_too_rare(said: Meaning) -> None:
     assert said.kinship is Kinship.SAME_MEANING
     assert said.whole.length(Suit.HEARTS).range.least == 4
-    assert said.found == 8 * len(said.kin)
+    assert said.found == 8 * len(said.ways)
     assert said.any_colours
 
 

@@ -25,8 +25,7 @@ from kibitz.games.boards import LOSE_TIC_TAC_TOE
 from kibitz.games.bridge.auction import Bid, parse_call
 from kibitz.page.places import call, contest, deal, explore, lead, meaning, opening
 from kibitz.page.shelves import TableShelves
-from kibitz.page.table import experts, reviewing
-from kibitz.page.table.address import TableAddress
+from kibitz.page.table import reviewing
 from kibitz.page.worker import Signal
 from kibitz.places import DEPENDS, Places
 from kibitz.strategies.store import recall, save
@@ -71,10 +70,6 @@ PLACES: dict[str, tuple[str, Callable[[Places], Any]]] = {
     "lead": ("card", lambda at: lead.answer_lead(SIGNAL, LeadForm(OPENER, "1N P 3N"), at)),
     "deal": ("card", lambda at: deal.answer_deal(SIGNAL, first_lead(), at)),
     "explore": ("exploration", lambda at: explore.answer_explorer(SIGNAL, ExplorerForm(""), at)),
-    "play": (
-        "card",
-        lambda at: experts.experts(SIGNAL, TableShelves(at), TableAddress("library", 1, at=1)),
-    ),
     "games": ("strategy", lambda at: contest.contest(SIGNAL, contest.ContestForm(), at)),
     "review": ("review", lambda at: reviewing.review(SIGNAL, TableShelves(at), "library", 1)),
 }
@@ -106,7 +101,7 @@ def learn_a_game(places: Places) -> None:
 
 EVENTS: dict[str, tuple[Callable[[Places], None], set[str]]] = {
     "cards and calls are learned": (
-        learn_all, {"call", "meaning", "lead", "deal", "play", "review"}
+        learn_all, {"call", "meaning", "lead", "deal", "review"}
     ),
     "an opening is corrected": (correct_openings, {"opening"}),
     "tables are imported": (import_more, {"explore"}),
